@@ -102,13 +102,13 @@ export function discardImport(id: string): void {
 /** Refetches the library while an import adds to it and when the import ends. */
 export function useRefreshImportedLinks(jobs: readonly Job[]): void {
   const client = useQueryClient()
-  const added = jobs.reduce(
+  const addedCount = jobs.reduce(
     (sum, { kind, counts }) =>
       kind === 'import' ? sum + (counts['new'] ?? 0) + (counts['references'] ?? 0) : sum,
     0,
   )
   useEffect(() => {
-    if (added === 0) return
+    if (addedCount === 0) return
     void invalidateCalls(client, [...linkCalls, 'links.find'])
-  }, [client, added])
+  }, [client, addedCount])
 }

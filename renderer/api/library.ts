@@ -138,8 +138,8 @@ export function splitIntoBatches(
 ): CallInput<'library.mark'>['which'][] {
   if (!('ids' in which)) return [which]
   const { ids } = which
-  return Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, at) => ({
-    ids: ids.slice(at * batchSize, (at + 1) * batchSize),
+  return Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, batchIndex) => ({
+    ids: ids.slice(batchIndex * batchSize, (batchIndex + 1) * batchSize),
   }))
 }
 

@@ -78,9 +78,9 @@ export interface KnownLink {
  * list, so that every link counts as unknown.
  */
 export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext): KnownLink[] | null {
-  const known = useCall('links.known', { links: [...links], prefer })
-  if (!known.data) return known.error ? [] : null
-  return known.data.map((found) => ({
+  const records = useCall('links.known', { links: [...links], prefer })
+  if (!records.data) return records.error ? [] : null
+  return records.data.map((found) => ({
     records: found.filter(({ state }) => state !== 'reference'),
     reference: found.find(({ state }) => state === 'reference') ?? null,
   }))
@@ -98,7 +98,9 @@ export async function findManyLinks(
   const found = await call('links.findMany', input)
   if (!found.ok) return found
   return ok(
-    found.value.map((one) => one && ('found' in one ? ok(one.found) : { ok: false, problem: one.problem })),
+    found.value.map(
+      (result) => result && ('found' in result ? ok(result.found) : { ok: false, problem: result.problem }),
+    ),
   )
 }
 

@@ -88,11 +88,11 @@ export async function invalidateAfter(client: QueryClient, name: MutationName): 
   }
   void invalidateCalls(
     client,
-    changed.filter((one) => largeLists.has(one)),
+    changed.filter((changedCall) => largeLists.has(changedCall)),
   )
   await invalidateCalls(
     client,
-    changed.filter((one) => !largeLists.has(one)),
+    changed.filter((changedCall) => !largeLists.has(changedCall)),
   )
 }
 

@@ -118,9 +118,9 @@ function WindowTitle({ screen }: { screen: string }) {
   useEffect(() => {
     if (!asks) return
     // The browser ignores this text and shows its own.
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', askBeforeUnload)
+    return () => window.removeEventListener('beforeunload', askBeforeUnload)
   }, [asks])
   return null
 }

@@ -73,7 +73,7 @@ export function keepFocus(): () => void {
   }
   const check = () => {
     const [last] = visited
-    nextStep.take()
+    nextStep.focus()
     if (!last || !isNowhere()) return
     if (!isLost && !isUsable(last.element)) {
       isLost = true
@@ -120,7 +120,8 @@ function findNearest({ groups }: Visit, before: readonly HTMLElement[]): HTMLEle
   const end = remaining.findIndex(({ ancestor }) => ancestor.matches(parts))
   for (const { ancestor, previous } of remaining.slice(0, Math.max(end, 0))) {
     const stops = findTabStops(ancestor)
-    const found = stops.find(follows(previous)) ?? before.find((one) => ancestor.contains(one)) ?? stops[0]
+    const found =
+      stops.find(follows(previous)) ?? before.find((element) => ancestor.contains(element)) ?? stops[0]
     if (found) return found
   }
   const part = remaining[end]?.ancestor
@@ -130,27 +131,27 @@ function findNearest({ groups }: Visit, before: readonly HTMLElement[]): HTMLEle
 
 /** Focuses the main action of the next step once it is rendered, unless the user has moved on. */
 function createStepWait() {
-  let resting: Element | null = null
-  const moveOn = (event: Event) => {
+  let initialElement: Element | null = null
+  const onInput = (event: Event) => {
     if (!(event instanceof KeyboardEvent && event.repeat)) stop()
   }
   const stop = () => {
-    resting = null
-    document.removeEventListener('pointerdown', moveOn)
-    document.removeEventListener('keydown', moveOn)
+    initialElement = null
+    document.removeEventListener('pointerdown', onInput)
+    document.removeEventListener('keydown', onInput)
   }
   const wait = () => {
-    resting = document.activeElement
-    document.addEventListener('pointerdown', moveOn)
-    document.addEventListener('keydown', moveOn)
+    initialElement = document.activeElement
+    document.addEventListener('pointerdown', onInput)
+    document.addEventListener('keydown', onInput)
   }
-  const take = () => {
-    if (resting === null) return
-    const step = document.activeElement === resting ? findStepAction() : null
+  const focus = () => {
+    if (initialElement === null) return
+    const step = document.activeElement === initialElement ? findStepAction() : null
     if (step) moveFocus(step)
-    if (step !== null || document.activeElement !== resting) stop()
+    if (step !== null || document.activeElement !== initialElement) stop()
   }
-  return { wait, take, stop }
+  return { wait, focus, stop }
 }
 
 function findStepAction(): HTMLElement | null {
@@ -174,9 +175,9 @@ function follows(previous: Element | null): (element: Element) => boolean {
 function moveFocus(element: HTMLElement | null): void {
   if (!element) return
   element.focus({ preventScroll: true })
-  const hold = (event: KeyboardEvent) => event.repeat && event.preventDefault()
-  const release = () => document.removeEventListener('keydown', hold, true)
-  document.addEventListener('keydown', hold, true)
+  const blockRepeat = (event: KeyboardEvent) => event.repeat && event.preventDefault()
+  const release = () => document.removeEventListener('keydown', blockRepeat, true)
+  document.addEventListener('keydown', blockRepeat, true)
   document.addEventListener('keyup', release, { once: true, capture: true })
 }
 

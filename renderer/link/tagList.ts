@@ -4,9 +4,9 @@ export function addTags(tags: string[], added: string[]): string[] {
 }
 
 /** Renames a tag in place. */
-export function replaceTag(tags: string[], tag: string, by: string): string[] {
+export function replaceTag(tags: string[], tag: string, replacement: string): string[] {
   return addTags(
     [],
-    tags.map((each) => (each === tag ? by : each)),
+    tags.map((existing) => (existing === tag ? replacement : existing)),
   )
 }

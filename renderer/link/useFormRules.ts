@@ -20,7 +20,7 @@ export function useFormRules(profileId: string): FormRules | null | undefined {
       enabled: !isPending,
       staleTime: Infinity,
       // An open form keeps the current rules until the new ones are ready.
-      placeholderData: (kept, query) => (query?.queryKey[1] === profileId ? kept : undefined),
+      placeholderData: (previous, query) => (query?.queryKey[1] === profileId ? previous : undefined),
     }),
   )
   return loaded.isPending ? undefined : (loaded.data ?? null)

@@ -20,8 +20,8 @@ const cachedValidations = new WeakMap<FormValues, FormValidation>()
 
 /** Validates a form. Every part of the screen calls it, so the result is cached per values object. */
 export function validateForm(values: FormValues): FormValidation {
-  const known = cachedValidations.get(values)
-  if (known) return known
+  const cached = cachedValidations.get(values)
+  if (cached) return cached
   const request = toRequest(values)
   const { data, ...others } = request
   const validation = {

@@ -24,8 +24,8 @@ export function Code({ text, label, tall = false, searchText = '' }: CodeProps) 
       data-tall={tall || undefined}
     >
       <code>
-        {text.split('\n').map((line, at) => (
-          <Line key={at} line={line} searchText={searchText} />
+        {text.split('\n').map((line, index) => (
+          <Line key={index} line={line} searchText={searchText} />
         ))}
       </code>
     </pre>
@@ -38,9 +38,9 @@ const Line = memo(function Line({ line, searchText }: { line: string; searchText
   const ends = [0, ...matches.map((start) => start + searchText.length)]
   return (
     <span className={styles['codeLine']}>
-      {matches.map((start, at) => (
+      {matches.map((start, index) => (
         <Fragment key={start}>
-          {line.slice(ends[at], start)}
+          {line.slice(ends[index], start)}
           <mark>{line.slice(start, start + searchText.length)}</mark>
         </Fragment>
       ))}
@@ -56,11 +56,11 @@ export function findMatches(text: string, searchText: string): number[] {
   // Lower-cased per character: lower-casing the whole text can change its length and shift offsets.
   const [lowerText, lowerSearchText] = [toLowerCase(text), toLowerCase(searchText)]
   for (
-    let at = lowerText.indexOf(lowerSearchText);
-    at >= 0;
-    at = lowerText.indexOf(lowerSearchText, at + lowerSearchText.length)
+    let position = lowerText.indexOf(lowerSearchText);
+    position >= 0;
+    position = lowerText.indexOf(lowerSearchText, position + lowerSearchText.length)
   )
-    matches.push(at)
+    matches.push(position)
   return matches
 }
 

@@ -39,8 +39,8 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
   const words = stored && describeActive(stored)
   const setEnd = (time: string | null) => {
     close()
-    const done = time === null ? 'End date removed' : 'End date set'
-    ask({ title: 'Change the end date', patch: { active_until: time }, done })
+    const doneText = time === null ? 'End date removed' : 'End date set'
+    ask({ title: 'Change the end date', patch: { active_until: time }, done: doneText })
   }
   return (
     <section

@@ -114,8 +114,8 @@ export type SeenFields = Record<string, unknown>
  */
 export function fieldsInHistory(entries: readonly HistoryEntry[]): SeenFields {
   const previews = new Set<string>(fieldsOf('preview'))
-  const shown = entries.toReversed().flatMap(({ fields }) => Object.entries(fields))
-  return Object.fromEntries(shown.flatMap(([name, { to }]) => (previews.has(name) ? [] : [[name, to]])))
+  const values = entries.toReversed().flatMap(({ fields }) => Object.entries(fields))
+  return Object.fromEntries(values.flatMap(([name, { to }]) => (previews.has(name) ? [] : [[name, to]])))
 }
 
 /**

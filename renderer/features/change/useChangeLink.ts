@@ -51,10 +51,10 @@ export function useChangeLink(link: string): ChangingLink {
     }
   }
   const sendAndReport: ChangingLink['sendAndReport'] = async (patch, version, done) => {
-    const sent = await send(patch, version)
-    if ('problem' in sent) showProblemToast(sent.problem)
-    else if (sent.change.state === 'applied') announce(sent, done)
-    else if (sent.change.problem) showProblemToast(sent.change.problem)
+    const outcome = await send(patch, version)
+    if ('problem' in outcome) showProblemToast(outcome.problem)
+    else if (outcome.change.state === 'applied') announce(outcome, done)
+    else if (outcome.change.problem) showProblemToast(outcome.change.problem)
   }
   const announce: ChangingLink['announce'] = ({ change: { back, after, differences } }, done) => {
     const message = `${done}. ${storedWords(differences)}`

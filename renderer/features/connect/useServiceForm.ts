@@ -49,9 +49,9 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
       {
         onSuccess: (saved) => {
           // Learns at once whose service it is, because the form and runs check links by its rules.
-          const known = { profileId: saved.id, environment }
+          const context = { profileId: saved.id, environment }
           if (values.key)
-            firstContact.mutate({ profile: { ...toProfileInput(values), linkHosts: [] }, ...known })
+            firstContact.mutate({ profile: { ...toProfileInput(values), linkHosts: [] }, ...context })
           // The key is stored, so clear it from the window. The other values become what the app saved.
           settle(form, toServiceValues(saved))
           done(saved.id)

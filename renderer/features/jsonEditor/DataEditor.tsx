@@ -98,7 +98,7 @@ function UnsafeNumbers({ text, onChange, focusRest }: UnsafeNumbersProps) {
       <TriangleAlert size={14} aria-hidden />
       <span>
         <code>{first.spelling}</code> is sent as written, but an app written in JavaScript reads it as{' '}
-        <code>{first.readAs}</code>.{more.length > 0 && ` ${moreNumbers(more.length)}`}
+        <code>{first.readAs}</code>.{more.length > 0 && ` ${moreNumbersText(more.length)}`}
       </span>
       <Button size="compact-xs" variant="default" onClick={store}>
         Store as text
@@ -107,7 +107,7 @@ function UnsafeNumbers({ text, onChange, focusRest }: UnsafeNumbersProps) {
   )
 }
 
-function moreNumbers(count: number): string {
+function moreNumbersText(count: number): string {
   return count === 1 ? '1 more number has this problem.' : `${count} more numbers have this problem.`
 }
 

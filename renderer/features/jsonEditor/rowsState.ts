@@ -97,5 +97,5 @@ export function spellingAt({ tree, broken }: RowsState, path: Path): string {
   const source = tree.text.slice(entry.offset, nodeEnd(entry))
   if (broken.size === 0) return source
   const brokenInside = [...broken].filter(([key]) => isDescendant(key, path))
-  return source + brokenInside.map((each) => each.join('=')).join('&')
+  return source + brokenInside.map((entry) => entry.join('=')).join('&')
 }

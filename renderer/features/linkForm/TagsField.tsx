@@ -15,15 +15,15 @@ export function TagsField() {
   const [tags, setTags] = useField('tags')
   const { error, warning } = useFieldError('tags', tags.length === 0)
   const rules = useRules()
-  const known = useSuggestions().tags
-  const suggested = useMemo(() => known.map(({ value }) => value), [known])
+  const knownTags = useSuggestions().tags
+  const suggested = useMemo(() => knownTags.map(({ value }) => value), [knownTags])
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   // Only new tags are parsed as a list: existing and suggested ones may contain commas.
   const change = (next: string[]) => {
-    const read = (tag: string) => (tags.includes(tag) || suggested.includes(tag) ? [tag] : parseTags(tag))
-    const added = next.flatMap(read)
-    setTags(addTags([], rules?.writeTags(added) ?? added))
+    const splitNew = (tag: string) => (tags.includes(tag) || suggested.includes(tag) ? [tag] : parseTags(tag))
+    const newTags = next.flatMap(splitNew)
+    setTags(addTags([], rules?.writeTags(newTags) ?? newTags))
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== ',' || typed.trim() === '' || endsInsideQuotes(typed)) return
@@ -31,7 +31,7 @@ export function TagsField() {
     change([...tags, typed])
     setTyped('')
   }
-  const doubtful = findDoubtful(tags, known, rules)
+  const doubtful = findDoubtful(tags, knownTags, rules)
   const refused = doubtful.filter(({ isError }) => isError)
   const advised = doubtful.filter(({ isError }) => !isError)
   const show = ({ tag, text, isError, meant }: DoubtfulTag) => (
@@ -92,14 +92,14 @@ interface DoubtfulTag {
 
 function findDoubtful(
   tags: readonly string[],
-  known: readonly Word[],
+  knownTags: readonly Word[],
   rules: FormRules | null,
 ): DoubtfulTag[] {
   const findings = rules?.tagFindings(tags) ?? []
   return tags.flatMap((tag) => {
     const finding = findings.find(({ value }) => value === tag)
     if (finding) return { tag, text: finding.text, isError: finding.isError, meant: finding.fix }
-    const nearest = findNearDuplicate(tag, known)
+    const nearest = findNearDuplicate(tag, knownTags)
     return nearest ? { tag, text: suggestionReason(nearest), isError: false, meant: nearest.value } : []
   })
 }

@@ -15,23 +15,23 @@ import styles from './presets.module.css'
 export default function ManagePresets({ profile, close }: { profile: SavedProfile; close: () => void }) {
   const presets = usePresets()
   const open = useRef<HTMLButtonElement>(null)
-  const known = presets.data?.presets ?? []
-  const standard = presets.data?.defaults[profile.id]
+  const saved = presets.data?.presets ?? []
+  const defaultId = presets.data?.defaults[profile.id]
   return (
     <Modal opened onClose={close} size="lg" title="Presets" closeButtonProps={{ 'aria-label': 'Close' }}>
       {presets.error && <ProblemView problem={presets.error.problem} />}
-      {presets.data && known.length === 0 && (
+      {presets.data && saved.length === 0 && (
         <Empty icon={Bookmark} title="No presets yet">
           Save fields that you fill in often, or open a preset that someone shared with you.
         </Empty>
       )}
       <ul className={styles['list']} aria-label="Presets">
-        {known.map((preset) => (
+        {saved.map((preset) => (
           <PresetRow
             key={preset.id}
             preset={preset}
             profile={profile}
-            isDefault={preset.id === standard}
+            isDefault={preset.id === defaultId}
             focusRest={() => open.current?.focus()}
           />
         ))}
@@ -47,9 +47,9 @@ function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null>
   const [refused, setRefused] = useState<string | null>(null)
   const open = async (file: File | null) => {
     if (!file) return
-    const read = parsePresetFile(await file.text())
-    setRefused(read ? null : file.name)
-    if (read) save.mutate({ id: crypto.randomUUID(), name: read.name, form: { ...read.form } })
+    const imported = parsePresetFile(await file.text())
+    setRefused(imported ? null : file.name)
+    if (imported) save.mutate({ id: crypto.randomUUID(), name: imported.name, form: { ...imported.form } })
   }
   return (
     <div className={styles['open']}>

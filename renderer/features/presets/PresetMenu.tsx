@@ -22,7 +22,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
   const presets = usePresets()
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const close = () => setDialog(null)
-  const known = presets.data?.presets ?? []
+  const saved = presets.data?.presets ?? []
   const defaultId = presets.data?.defaults[profile.id]
   return (
     <>
@@ -33,7 +33,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {known.map(({ id, name, form }) => (
+          {saved.map(({ id, name, form }) => (
             <Menu.Item
               key={id}
               rightSection={id === defaultId ? <Star size={14} aria-label="Default here" /> : null}
@@ -43,7 +43,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
               <span className={styles['parts']}>{summarizePreset(parsePreset(form) ?? {})}</span>
             </Menu.Item>
           ))}
-          {known.length > 0 && <Menu.Divider />}
+          {saved.length > 0 && <Menu.Divider />}
           <Menu.Item leftSection={<BookmarkPlus size={15} aria-hidden />} onClick={() => setDialog('save')}>
             Save as preset
           </Menu.Item>

@@ -96,11 +96,11 @@ export function measureContrast(
 }
 
 function luminance(color: string): number {
-  const [red, green, blue] = (parseRgb(color) ?? [0, 0, 0]).map(linear)
+  const [red, green, blue] = (parseRgb(color) ?? [0, 0, 0]).map(toLinear)
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-function linear(channel: number): number {
+function toLinear(channel: number): number {
   const part = channel / 255
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }

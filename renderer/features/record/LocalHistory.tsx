@@ -26,15 +26,15 @@ export function LocalHistory({ id }: { id: string }) {
     <section className={styles['group']} aria-labelledby="group-local-history">
       <h3 id="group-local-history">Changes in your library</h3>
       <ol className={styles['versions']}>
-        {(isExpanded ? versions : versions.slice(0, initialCount)).map((version, at) => {
-          const words = describeVersion(version, versions[at + 1])
+        {(isExpanded ? versions : versions.slice(0, initialCount)).map((version, index) => {
+          const words = describeVersion(version, versions[index + 1])
           return (
             <li key={version.since ?? 'before'}>
               <span>
                 {version.since !== null && <time dateTime={version.since}>{formatTime(version.since)}</time>}
                 <span>{words}</span>
               </span>
-              {at === 0 ? (
+              {index === 0 ? (
                 <span className={styles['quiet']}>Now</span>
               ) : (
                 <Button

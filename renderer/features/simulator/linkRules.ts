@@ -20,8 +20,8 @@ export function linkRules(link: RemoteLink, request: LinkRecord['request']): Red
     ios: appTarget(link.ios_custom_redirect),
     android: appTarget(link.android_custom_redirect),
     desktop: link.desktop_custom_redirect?.url ? { url: link.desktop_custom_redirect.url } : null,
-    previewIos: preview(link.show_preview_ios, link.show_preview, request && request.show_preview_ios),
-    previewAndroid: preview(
+    previewIos: showsPreview(link.show_preview_ios, link.show_preview, request && request.show_preview_ios),
+    previewAndroid: showsPreview(
       link.show_preview_android,
       link.show_preview,
       request && request.show_preview_android,
@@ -54,11 +54,11 @@ function appTarget(redirect: RemoteRedirect | null) {
 }
 
 /** `requested` is `null` if the request is unknown, and `undefined` if it did not set the field. */
-function preview(
-  own: boolean | null,
-  both: boolean | null,
+function showsPreview(
+  ownValue: boolean | null,
+  sharedValue: boolean | null,
   requested: boolean | null | undefined,
 ): boolean | null {
-  if (own !== null) return own
-  return both === true && requested !== null ? (requested ?? null) : both
+  if (ownValue !== null) return ownValue
+  return sharedValue === true && requested !== null ? (requested ?? null) : sharedValue
 }

@@ -80,7 +80,7 @@ interface AdviceOptions extends Pick<SuggestionFieldProps, 'name' | 'words'> {
 /** Returns the suggestions of a field, the advice on its value, and the value that was probably meant. */
 function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
   const tracking = useTracking()
-  const rule = useRules()?.field(tracking, name) ?? noRule(value)
+  const rule = useRules()?.field(tracking, name) ?? adviceWithoutRule(value)
   const isListed = rule.allowed.length > 0
   const listed = isListed ? rule.allowed : words.map((word) => word.value)
   // A complete value needs no suggestion, which would cover the next field.
@@ -97,7 +97,7 @@ function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
 }
 
 /** Returns the advice for a field without rules. */
-function noRule(written: string): FieldAdvice {
+function adviceWithoutRule(written: string): FieldAdvice {
   return { isRequired: false, allowed: [], written, warning: undefined, meant: null, shape: '' }
 }
 

@@ -26,9 +26,9 @@ const dayFormat = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'num
 
 /** Formats a time to the second, with its date unless it is today. */
 export function formatMoment(iso: string, now = new Date()): string {
-  const at = new Date(iso)
-  const clock = timeFormat.format(at)
-  return at.toDateString() === now.toDateString() ? clock : `${dayFormat.format(at)}, ${clock}`
+  const time = new Date(iso)
+  const timeText = timeFormat.format(time)
+  return time.toDateString() === now.toDateString() ? timeText : `${dayFormat.format(time)}, ${timeText}`
 }
 
 const defaultRetentionDays = [0, 1, 7, 30, 90, 365]

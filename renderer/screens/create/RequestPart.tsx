@@ -24,8 +24,8 @@ export function RequestPart({ current }: { current: Current }) {
   const store = useFormStore()
   const settled = useSettledForm(updateDelayMs)
   const textOf = (values: FormValues) => {
-    const typed = validateForm(values).request
-    const request = rules?.request(typed) ?? typed
+    const formRequest = validateForm(values).request
+    const request = rules?.request(formRequest) ?? formRequest
     return form === 'JSON' ? JSON.stringify(request, null, 2) : createCurl(request, current)
   }
   const switcher = (

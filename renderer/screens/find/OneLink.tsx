@@ -111,7 +111,7 @@ interface ResultProps extends Omit<OneLinkProps, 'chosenContext'> {
 function LinkResult({ text, link, context, owners, records, other, found, inNeither = false }: ResultProps) {
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === context.profileId) ?? null
-  const record = records.find((known) => isAt(known, context)) ?? null
+  const record = records.find((candidate) => isAt(candidate, context)) ?? null
   const { problem, answer } = toOutcome(found)
   // The answer may be older than the record, which may have been archived since.
   const confirmed = answer && { ...answer, record: record ?? answer.record }
@@ -143,7 +143,7 @@ function LinkResult({ text, link, context, owners, records, other, found, inNeit
           {notFound ?? <Loading label="Asking the service" cancel={found.cancel} />}
         </section>
       )}
-      <RecordsElsewhere records={records.filter((known) => !isAt(known, context))} />
+      <RecordsElsewhere records={records.filter((candidate) => !isAt(candidate, context))} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { crc32 } from '../crc32.ts'
 
 /** Returns an Excel workbook with one sheet. Every cell is typed as text, so none becomes a formula or a date. */
 export function createWorkbook(rows: readonly (readonly string[])[]): Blob {
-  const sheet = rows.map((cells, at) => rowXml(at + 1, cells)).join('')
+  const sheet = rows.map((cells, index) => rowXml(index + 1, cells)).join('')
   const parts: [path: string, xml: string][] = [
     ...createWorkbookParts([{ name: 'Links' }]),
     ['xl/worksheets/sheet1.xml', sheetBegin() + sheet + sheetEnd],

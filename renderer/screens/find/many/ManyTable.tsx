@@ -32,8 +32,8 @@ export function ManyTable({ lookups, profiles, nameOf }: ManyTableProps) {
         </tr>
       </thead>
       <tbody>
-        {lookups.map((lookup, at) => (
-          <ManyRow key={at} lookup={lookup} profiles={profiles} nameOf={nameOf} />
+        {lookups.map((lookup, index) => (
+          <ManyRow key={index} lookup={lookup} profiles={profiles} nameOf={nameOf} />
         ))}
       </tbody>
     </table>

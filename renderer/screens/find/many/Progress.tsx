@@ -46,7 +46,7 @@ export function Progress({ run, now, context, left: omitted, nameOf }: ProgressP
           </p>
         )}
       </div>
-      <OmittedLinks left={omitted} taken={lookups.length} />
+      <OmittedLinks left={omitted} lookedUp={lookups.length} />
       {phase === 'running' && (
         <div className={styles['running']}>
           <Bar
@@ -71,13 +71,13 @@ export function Progress({ run, now, context, left: omitted, nameOf }: ProgressP
   )
 }
 
-function OmittedLinks({ left: omitted, taken }: { left: Omitted; taken: number }) {
+function OmittedLinks({ left: omitted, lookedUp }: { left: Omitted; lookedUp: number }) {
   const { more, cut } = omitted
   if (more === 0 && !cut) return null
   return (
     <p className={styles['quiet']}>
       {more > 0
-        ? `The text contains ${more.toLocaleString('en')} more. Find looks up the first ${taken}. Paste the rest once these are done.`
+        ? `The text contains ${more.toLocaleString('en')} more. Find looks up the first ${lookedUp}. Paste the rest once these are done.`
         : 'The text was too long to read completely. Paste the rest once these are done.'}
     </p>
   )

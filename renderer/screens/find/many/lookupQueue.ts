@@ -44,8 +44,8 @@ export function createLookupQueue(lookups: readonly Lookup[], { id, defaults }: 
       if (single) return { items: [single], failures: 0 }
       const [first] = waiting
       if (!first) return undefined
-      const other = waiting.findIndex(({ context }) => context.environment !== first.context.environment)
-      const count = Math.min(isOurs ? lookupLimits.paths : 1, other === -1 ? waiting.length : other)
+      const boundary = waiting.findIndex(({ context }) => context.environment !== first.context.environment)
+      const count = Math.min(isOurs ? lookupLimits.paths : 1, boundary === -1 ? waiting.length : boundary)
       return { items: waiting.splice(0, count), failures: 0 }
     },
     /** Requeues links that need their own request, and records whether this is a Linkwright service. */

@@ -24,8 +24,8 @@ interface RunRequest extends Pick<
 /** Returns the run of a search, started on first use. */
 export function getRun({ path, onFinished, ...parts }: RunRequest): LookupRun {
   const key = JSON.stringify([path, parts.context])
-  const known = runs.get(key)
-  if (known) return known
+  const existing = runs.get(key)
+  if (existing) return existing
   const run = startLookupRun({
     ...parts,
     onFinished: (watchers) => {

@@ -173,12 +173,15 @@ function foundText({ new: added, known, foreign, invalid }: ImportCounts, unknow
   ] as const
   const parts = texts
     .filter(([count]) => count > 0)
-    .map(([count, what], at) => `${at === 0 ? linksAre(count) : formatCount(count, 'is', 'are')} ${what}`)
+    .map(
+      ([count, what], index) =>
+        `${index === 0 ? linksAreText(count) : formatCount(count, 'is', 'are')} ${what}`,
+    )
   if (invalid > 0) parts.push(`${formatCount(invalid, 'row')} can’t be used`)
   return parts.length === 0 ? 'There are no links in it.' : `${parts.join(', ')}.`
 }
 
-function linksAre(count: number): string {
+function linksAreText(count: number): string {
   return `${formatCount(count, 'link')} ${count === 1 ? 'is' : 'are'}`
 }
 

@@ -26,8 +26,8 @@ export function TagFilter({ view, choose }: FilterProps) {
 }
 
 function TagChoices({ view, choose }: FilterProps) {
-  const [way, setWay] = useState<TagMode>('any')
-  const chosen = view.tags[way]
+  const [mode, setMode] = useState<TagMode>('any')
+  const chosenTags = view.tags[mode]
   return (
     <>
       <SegmentedControl
@@ -38,16 +38,16 @@ function TagChoices({ view, choose }: FilterProps) {
           { value: 'all', label: 'All of' },
           { value: 'none', label: 'None of' },
         ]}
-        value={way}
-        onChange={(next) => setWay(next)}
+        value={mode}
+        onChange={(next) => setMode(next)}
       />
       <FacetValues
         isSearchable
         facet="tags"
         // For "all of", offers only tags that occur together with the selected ones.
-        view={way === 'all' ? view : { ...view, tags: { ...view.tags, [way]: [] } }}
-        chosen={chosen}
-        withToggled={(tag) => ({ ...view, tags: { ...view.tags, [way]: toggleValue(chosen, tag) } })}
+        view={mode === 'all' ? view : { ...view, tags: { ...view.tags, [mode]: [] } }}
+        chosen={chosenTags}
+        withToggled={(tag) => ({ ...view, tags: { ...view.tags, [mode]: toggleValue(chosenTags, tag) } })}
         choose={choose}
       />
     </>

@@ -23,8 +23,8 @@ export function changeLines({ fields }: Pick<ChangeRow, 'fields'>): ChangeLine[]
   for (const [field, values] of Object.entries(fields)) {
     const [from, to] = [valueText(field, values.from) || 'nothing', valueText(field, values.to) || 'nothing']
     const key = JSON.stringify([from, to])
-    const known = lines.get(key)
-    const names = [...(known?.fields ?? []), field]
+    const line = lines.get(key)
+    const names = [...(line?.fields ?? []), field]
     lines.set(key, { fields: names, names: joinNames(names), from, to })
   }
   return [...lines.values()]

@@ -31,7 +31,7 @@ export function useCellUndo(id: string) {
           {
             onSuccess: (restored) => {
               if (restored.changed < changed)
-                showToast({ role: 'status', message: partlyRestored(restored.changed, changed) })
+                showToast({ role: 'status', message: partlyRestoredText(restored.changed, changed) })
             },
             onError: ({ problem }) => showProblemToast(problem),
           },
@@ -41,7 +41,7 @@ export function useCellUndo(id: string) {
   }
 }
 
-function partlyRestored(restored: number, changed: number): string {
+function partlyRestoredText(restored: number, changed: number): string {
   if (restored === 0) return 'Nothing to undo. These cells have changed since.'
   return `${formatNumber(restored)} of ${formatCount(changed, 'cell')} restored. The others have changed since.`
 }

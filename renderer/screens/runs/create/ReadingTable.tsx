@@ -61,8 +61,8 @@ function Sheets({ step, takeSheet, back }: ReadingTableProps & { step: Extract<S
     <form className={styles['reading']} onSubmit={submit}>
       <Radio.Group label={`Which sheet of ${shorten(step.name, 60)}?`} value={sheet} onChange={setSheet}>
         <div className={styles['sheets']}>
-          {step.sheets.map((name, at) => (
-            <Radio key={at} value={String(at)} label={shorten(name, 80)} autoFocus={at === 0} />
+          {step.sheets.map((name, index) => (
+            <Radio key={index} value={String(index)} label={shorten(name, 80)} autoFocus={index === 0} />
           ))}
         </div>
       </Radio.Group>

@@ -51,7 +51,7 @@ function resultTable({ header }: Pick<Run, 'header'>, rows: readonly RunRow[]): 
   return [
     [...header, 'Link', 'Outcome', 'Reason'],
     ...rows.map((row) => [
-      ...header.map((_, at) => row.cells[at] ?? ''),
+      ...header.map((_, column) => row.cells[column] ?? ''),
       row.link ?? '',
       rowOutcomes[row.state],
       failureReason(row),

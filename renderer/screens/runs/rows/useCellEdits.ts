@@ -26,8 +26,8 @@ export function useCellEdits(id: string) {
   const history = useRef<UndoEntry[]>([])
   const queue = useRef<Promise<void>>(Promise.resolve())
   const write = (cells: readonly CellEdit[]) => {
-    const batches = Array.from({ length: Math.ceil(cells.length / batchSize) }, (_, at) =>
-      cells.slice(at * batchSize, (at + 1) * batchSize),
+    const batches = Array.from({ length: Math.ceil(cells.length / batchSize) }, (_, batchIndex) =>
+      cells.slice(batchIndex * batchSize, (batchIndex + 1) * batchSize),
     )
     // Two edits of one cell must arrive in order.
     queue.current = queue.current.then(async () => {

@@ -39,7 +39,7 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
     horizontal: true,
     count: columns.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (at) => widths[at] ?? 0,
+    estimateSize: (index) => widths[index] ?? 0,
     overscan: overscanColumns,
     paddingStart: stateColumnWidth,
     scrollPaddingStart: stateColumnWidth,

@@ -71,7 +71,7 @@ export function StartPanel({ run }: { run: Run }) {
 /** Lists the columns that no link uses, so that none is left out unnoticed. */
 function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
   const names = header.filter(
-    (name, at) => name.trim() !== '' && (mapping.columns[at]?.to ?? 'nothing') === 'nothing',
+    (name, column) => name.trim() !== '' && (mapping.columns[column]?.to ?? 'nothing') === 'nothing',
   )
   if (names.length === 0) return null
   return <p className={styles['hint']}>Columns not used: {shorten(names.join(', '), 400)}.</p>

@@ -53,7 +53,7 @@ function Preview({ name, preview, close }: PreviewProps) {
     // Passed to the mutation itself, so that the toast is shown even if the dialog was closed meanwhile.
     onSuccess: ({ links: added }) =>
       showToast({
-        message: added < links ? partlyRestored(added, links) : `${adds} restored`,
+        message: added < links ? partlyRestoredText(added, links) : `${adds} restored`,
         role: 'status',
       }),
   })
@@ -116,7 +116,7 @@ function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview })
 }
 
 /** Summarizes a restore that was cancelled before all missing links were added. */
-function partlyRestored(added: number, missing: number): string {
+function partlyRestoredText(added: number, missing: number): string {
   return `${added.toLocaleString()} of ${formatCount(missing, 'link')} restored. Restore again to add the rest.`
 }
 

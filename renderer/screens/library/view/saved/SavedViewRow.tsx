@@ -24,11 +24,11 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
   const pencil = useRef<HTMLButtonElement>(null)
   const { update, remove } = useChangeView()
   if (renaming) {
-    const done = () => {
+    const endRenaming = () => {
       setRenaming(false)
       requestAnimationFrame(() => pencil.current?.focus())
     }
-    return <Rename view={view} done={done} />
+    return <Rename view={view} done={endRenaming} />
   }
   return (
     <li className={styles['row']}>

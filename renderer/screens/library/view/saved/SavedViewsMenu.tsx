@@ -69,15 +69,15 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
         )}
         {views.length > 0 && (
           <ul className={styles['list']}>
-            {views.map((one) => (
+            {views.map((savedView) => (
               <SavedViewRow
-                key={one.id}
-                view={one}
+                key={savedView.id}
+                view={savedView}
                 shown={shown}
-                isCurrent={one === current}
+                isCurrent={savedView === current}
                 open={() => {
                   close()
-                  openQuery(one.query)
+                  openQuery(savedView.query)
                 }}
               />
             ))}

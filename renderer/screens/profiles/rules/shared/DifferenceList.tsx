@@ -47,7 +47,7 @@ export function DifferenceList({
               disabled={isBusy || !changes.some(allows)}
               onClick={() => {
                 top.current?.focus()
-                run(changes.filter(allows).map(plain))
+                run(changes.filter(allows).map(toChange))
               }}
             >
               {allLabel}
@@ -82,7 +82,7 @@ export function DifferenceList({
                     disabled={isBusy}
                     onClick={({ currentTarget }) => {
                       focusNeighbour(currentTarget, top.current)
-                      action.run([plain(change)])
+                      action.run([toChange(change)])
                     }}
                   >
                     {action.label}
@@ -99,7 +99,7 @@ export function DifferenceList({
 const always = () => true
 
 /** Returns a change without the fields that only the list uses. */
-function plain({ kind, name, before, after }: SharedChange): SharedChange {
+function toChange({ kind, name, before, after }: SharedChange): SharedChange {
   return { kind, name, before, after }
 }
 

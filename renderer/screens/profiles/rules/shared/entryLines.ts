@@ -122,9 +122,11 @@ function viewLines(query: string): Lines {
   const parameters = new URLSearchParams(query)
   const names = [...new Set(parameters.keys())]
   if (names.length === 0) return new Map([['Shows', ['All links']]])
-  return new Map(names.map((name) => [name === 'q' ? 'Search' : capital(name), parameters.getAll(name)]))
+  return new Map(
+    names.map((name) => [name === 'q' ? 'Search' : capitalizeFirst(name), parameters.getAll(name)]),
+  )
 }
 
-function capital(name: string): string {
+function capitalizeFirst(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

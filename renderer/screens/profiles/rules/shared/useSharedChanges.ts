@@ -30,7 +30,8 @@ export function useSharedChanges(
   const accept = async (changes: SharedChange[]) => {
     const { isCurrent, undo, errors } = await apply.mutateAsync({ profileId, changes, source })
     setMessage(isCurrent ? (errors[0] ?? null) : stale)
-    if (undo.length > 0) showUndo({ message: `${entries(changes)} accepted.`, undo: () => void revert(undo) })
+    if (undo.length > 0)
+      showUndo({ message: `${entriesText(changes)} accepted.`, undo: () => void revert(undo) })
   }
   const keep = async (changes: SharedChange[], from: SourceKind) => {
     await decide.mutateAsync({ profileId, changes, source: from })
@@ -43,8 +44,8 @@ export function useSharedChanges(
     const { isCurrent, errors } = await write.mutateAsync({ profileId, changes })
     setMessage(isCurrent ? (errors[0] ?? null) : stale)
     if (!isCurrent || errors.length > 0 || isUndo) return
-    const undo = () => void writeToFile(changes.map(swapped), true).catch(showProblem)
-    showUndo({ message: `${entries(changes)} written to the file.`, undo })
+    const undo = () => void writeToFile(changes.map(swapSides), true).catch(showProblem)
+    showUndo({ message: `${entriesText(changes)} written to the file.`, undo })
   }
   const run = (work: Promise<void>) => void work.catch(showProblem).finally(onChanged)
   return {
@@ -56,17 +57,17 @@ export function useSharedChanges(
       if (source) run(keep(changes, source))
     },
     /** Writes the user's own entries into the followed file. */
-    write: (changes: SharedChange[]) => run(writeToFile(changes.map(swapped), false)),
+    write: (changes: SharedChange[]) => run(writeToFile(changes.map(swapSides), false)),
   }
 }
 
 const stale = 'Something changed in the meantime, so nothing was done. Look at the differences again.'
 const noUndo = 'It was edited in the meantime, so it can’t be undone any more.'
 
-function swapped({ kind, name, before, after }: SharedChange): SharedChange {
+function swapSides({ kind, name, before, after }: SharedChange): SharedChange {
   return { kind, name, before: after, after: before }
 }
 
-function entries(changes: readonly SharedChange[]): string {
+function entriesText(changes: readonly SharedChange[]): string {
   return formatCount(changes.length, 'difference', 'differences')
 }
