@@ -76,7 +76,7 @@ export function EditForm(props: EditFormProps) {
     setAsks(false)
     const sent = await changing.send(patch, version)
     if (!('problem' in sent) && (sent.change.state === 'applied' || sent.change.state === 'unknown')) {
-      // A change with an unknown sent is stored with the link, whose page shows it.
+      // A change with an unknown outcome is stored with the link, whose page shows it.
       if (sent.change.state === 'applied') changing.announce(sent, 'Link changed')
       close()
       return
@@ -138,8 +138,8 @@ function toFailure(sent: Awaited<ReturnType<ChangingLink['send']>>, request: Gen
 function SendFailure({ failure: { problem }, hide }: { failure: Failure; hide: () => void }) {
   const { profile } = useSession().current
   const isCertain = problem.code !== 'change_unknown'
-  const sent = isCertain ? { sent: 'The link wasn’t changed. What you entered is kept.' } : {}
-  return <KeyProblem {...{ problem, profile, ...sent }} keySaved={hide} />
+  const outcome = isCertain ? { outcome: 'The link wasn’t changed. What you entered is kept.' } : {}
+  return <KeyProblem {...{ problem, profile, ...outcome }} keySaved={hide} />
 }
 
 const onError = ({ problem }: ProblemError) => showProblemToast(problem)
