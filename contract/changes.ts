@@ -18,19 +18,21 @@ const reportedFields = [
  * `updated_at` and unknown fields are ignored, because some services update them on every visit.
  */
 export function findChanges(before: RemoteLink, now: RemoteLink): FieldChange[] {
-  const isSilent = (field: string) => {
+  const isUnreported = (field: string) => {
     const [name = ''] = field.split('.')
     return [before, now].some(({ unreported }) => unreported?.includes(name))
   }
-  const requested = compareLinks(before, now).map(({ field, requested, stored }) => {
+  const requestedChanges = compareLinks(before, now).map(({ field, requested, stored }) => {
     return { field, before: requested, now: stored }
   })
-  const others = reportedFields.map((field) => ({
+  const reportedChanges = reportedFields.map((field) => ({
     field,
     before: toText(before[field]),
     now: toText(now[field]),
   }))
-  return [...requested, ...others].filter((change) => change.before !== change.now && !isSilent(change.field))
+  return [...requestedChanges, ...reportedChanges].filter(
+    (change) => change.before !== change.now && !isUnreported(change.field),
+  )
 }
 
 function toText(value: string | boolean | null): string {

@@ -19,7 +19,7 @@ interface Pair {
  * specification 2.3. Skips fields that weren't requested or reported. `null`, empty and absent are equal.
  */
 export function compare(request: GenerateRequest, stored: RemoteLink): Difference[] {
-  return pairs(request, stored).flatMap(({ field, requested, stored: found }) =>
+  return listPairs(request, stored).flatMap(({ field, requested, stored: found }) =>
     found === null || found === requested ? [] : [{ field, requested, stored: found }],
   )
 }
@@ -63,26 +63,26 @@ const toPairs: Record<FieldKind, (compared: Compared) => Pair[]> = {
   preview: previewPairs,
 }
 
-function pairs(request: GenerateRequest, stored: RemoteLink): Pair[] {
-  return Object.values(toPairs).flatMap((of) => of({ request, stored }))
+function listPairs(request: GenerateRequest, stored: RemoteLink): Pair[] {
+  return Object.values(toPairs).flatMap((toFieldPairs) => toFieldPairs({ request, stored }))
 }
 
 /** Returns `text`, or `null` if the service doesn't report the field. */
-function reported(stored: RemoteLink, field: FieldName, text: string): string | null {
+function ifReported(stored: RemoteLink, field: FieldName, text: string): string | null {
   return stored.unreported?.includes(field) ? null : text
 }
 
 function textPair({ request, stored }: Compared, field: FieldOf<'text' | 'tracking'>): Pair[] {
   const requested = request[field]
   if (requested === undefined) return []
-  return [{ field, requested, stored: reported(stored, field, stored[field] ?? '') }]
+  return [{ field, requested, stored: ifReported(stored, field, stored[field] ?? '') }]
 }
 
 function dataPair({ request, stored }: Compared, field: FieldOf<'data'>): Pair[] {
   const requested = request[field]
   if (requested === undefined || dataText(requested) === dataText(stored[field])) return []
   return [
-    { field, requested: formatData(requested), stored: reported(stored, field, formatData(stored[field])) },
+    { field, requested: formatData(requested), stored: ifReported(stored, field, formatData(stored[field])) },
   ]
 }
 
@@ -93,7 +93,7 @@ function tagsPair({ request, stored }: Compared, field: FieldOf<'tags'>): Pair[]
     {
       field,
       requested: tagsText(parseOrKeep(requested)),
-      stored: reported(stored, field, tagsText(stored[field])),
+      stored: ifReported(stored, field, tagsText(stored[field])),
     },
   ]
 }
@@ -107,8 +107,8 @@ function parseOrKeep(text: string): unknown {
 /** Returns one text for all spellings of the same app data. */
 function dataText(text: string | null): string {
   const value = text === null ? null : parseOrKeep(text)
-  const nothing = value === null || (isObject(value) && Object.keys(value).length === 0)
-  return nothing ? '' : canonicalJson(value)
+  const isEmpty = value === null || (isObject(value) && Object.keys(value).length === 0)
+  return isEmpty ? '' : canonicalJson(value)
 }
 
 function formatData(text: string | null): string {
@@ -130,7 +130,7 @@ function redirectPairs({ request, stored }: Compared, field: FieldOf<'appTarget'
   const url = {
     field: `${field}.url`,
     requested: requested.url,
-    stored: reported(stored, field, storedValue?.url ?? ''),
+    stored: ifReported(stored, field, storedValue?.url ?? ''),
   }
   if (
     !storedValue ||

@@ -18,7 +18,7 @@ export function creationField(
 ): { name: string; time: string } | null {
   for (const name of memberNames) {
     const json = stored?.extra[name]
-    const read = time.safeParse(json === undefined ? null : textIn(json))
+    const read = time.safeParse(json === undefined ? null : parseJson(json))
     if (read.success) return { name, time: read.data }
   }
   return null
@@ -62,7 +62,7 @@ function toIso(ms: number): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-function textIn(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {

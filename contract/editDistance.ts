@@ -6,22 +6,22 @@ const maxCompared = 100
  * exceeds `max`, stops early and returns a number above `max`.
  */
 export function editDistance(a: string, b: string, max = Infinity): number {
-  const [from, to] = withoutCommonEnds(a.slice(0, maxCompared), b.slice(0, maxCompared))
-  if (Math.abs(from.length - to.length) > max) return max + 1
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i]
-    let least = i
-    for (let j = 1; j <= to.length; j++) {
-      const substitution = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
-      const distance = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, substitution)
-      next.push(distance)
-      least = Math.min(least, distance)
+  const [source, target] = withoutCommonEnds(a.slice(0, maxCompared), b.slice(0, maxCompared))
+  if (Math.abs(source.length - target.length) > max) return max + 1
+  let row = Array.from({ length: target.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= source.length; i++) {
+    const nextRow = [i]
+    let rowMin = i
+    for (let j = 1; j <= target.length; j++) {
+      const substitution = (row[j - 1] ?? 0) + (source[i - 1] === target[j - 1] ? 0 : 1)
+      const distance = Math.min((row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1, substitution)
+      nextRow.push(distance)
+      rowMin = Math.min(rowMin, distance)
     }
-    if (least > max) return max + 1
-    row = next
+    if (rowMin > max) return max + 1
+    row = nextRow
   }
-  return row[to.length] ?? 0
+  return row[target.length] ?? 0
 }
 
 /** Skips common prefixes and suffixes, which don't affect the distance and are long in similar words. */

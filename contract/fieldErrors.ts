@@ -29,8 +29,8 @@ export function toFieldErrors(error: z.ZodError): FieldErrors {
   for (const [index, { path, key }] of unknown.slice(0, maxUnknown).entries()) {
     add([...path, key], index < maxSuggestions ? unknownField(key, path.at(-1)) : 'Unknown field.')
   }
-  const more = unknown.length - maxUnknown
-  if (more > 0) add([], `There are ${formatCount(more)} more unknown fields.`)
+  const unlistedCount = unknown.length - maxUnknown
+  if (unlistedCount > 0) add([], `There are ${formatCount(unlistedCount)} more unknown fields.`)
   return Object.fromEntries(errors)
 }
 

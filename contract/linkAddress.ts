@@ -67,22 +67,22 @@ function unwrapUrl(url: URL | null): URL | null {
 }
 
 function unwrapOnce(url: URL): URL | null {
-  const wrapped = decodeProofpoint(url) ?? wrappedParameter(url)
-  return wrapped !== null && /^https?:\/\//i.test(wrapped) ? URL.parse(wrapped) : null
+  const innerAddress = decodeProofpoint(url) ?? wrappedParameter(url)
+  return innerAddress !== null && /^https?:\/\//i.test(innerAddress) ? URL.parse(innerAddress) : null
 }
 
 function wrappedParameter(url: URL): string | null {
-  const guard = linkWrappers.find(
+  const wrapper = linkWrappers.find(
     ({ host, path }) => host.test(url.hostname) && (path === undefined || path === url.pathname),
   )
-  const values = guard?.parameters.map((name) => url.searchParams.get(name)) ?? []
+  const values = wrapper?.parameters.map((name) => url.searchParams.get(name)) ?? []
   return values.find((value) => value !== null) ?? null
 }
 
 /** Decodes Proofpoint's version 2 encoding: `https-3A__links.example.com_Ab3dEf7`. */
 function decodeProofpoint(url: URL): string | null {
-  const wrapped = url.hostname === 'urldefense.proofpoint.com' ? url.searchParams.get('u') : null
-  return wrapped === null ? null : decodeText(wrapped.replaceAll('-', '%').replaceAll('_', '/'))
+  const encoded = url.hostname === 'urldefense.proofpoint.com' ? url.searchParams.get('u') : null
+  return encoded === null ? null : decodeText(encoded.replaceAll('-', '%').replaceAll('_', '/'))
 }
 
 function decodeText(text: string): string {

@@ -9,13 +9,13 @@ import { maxTypoDistance, normalizeWord, typoDistance } from './spelling.ts'
 export function findNearDuplicate(typed: string, known: readonly Word[]): Word | null {
   const word = typed.trim()
   if (word === '') return null
-  const own = known.find(({ value }) => value === typed)?.count ?? -1
-  const near = known
-    .filter(({ value, count }) => value !== typed && count > own)
+  const ownCount = known.find(({ value }) => value === typed)?.count ?? -1
+  const candidates = known
+    .filter(({ value, count }) => value !== typed && count > ownCount)
     .map((other) => ({ ...other, distance: wordDistance(word, other.value) }))
-    .filter(({ distance }) => distance <= maxTypoDistance(word) && (own < 0 || distance === 0))
+    .filter(({ distance }) => distance <= maxTypoDistance(word) && (ownCount < 0 || distance === 0))
     .sort((a, b) => a.distance - b.distance || b.count - a.count)
-  const [best] = near
+  const [best] = candidates
   return best ? { value: best.value, count: best.count } : null
 }
 

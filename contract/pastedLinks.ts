@@ -77,20 +77,20 @@ function findLinksInWord(word: string, depth = 0): LinkPath[] {
  */
 function findUrlsWithScheme(word: string): LinkPath[] {
   const starts = Array.from(word.matchAll(/https?:\/\//gi), ({ index }) => index)
-  const found: (LinkPath | null)[] = []
-  let from = starts[0] ?? 0
-  let inQuery = false
+  const links: (LinkPath | null)[] = []
+  let linkStart = starts[0] ?? 0
+  let isInQuery = false
   starts.forEach((start, position) => {
     const end = starts[position + 1] ?? word.length
-    inQuery ||= /[?#]/.test(word.slice(start, end))
-    const before = word.charAt(end - 1)
-    if (end < word.length && inQuery && !/[,;)(]/.test(before)) return
-    const isAround = end < word.length && /[/_]/.test(before)
-    if (!isAround) found.push(parseLinkAddress(extractUrlAt(word, from, end)))
-    from = end
-    inQuery = false
+    isInQuery ||= /[?#]/.test(word.slice(start, end))
+    const lastCharacter = word.charAt(end - 1)
+    if (end < word.length && isInQuery && !/[,;)(]/.test(lastCharacter)) return
+    const wrapsNext = end < word.length && /[/_]/.test(lastCharacter)
+    if (!wrapsNext) links.push(parseLinkAddress(extractUrlAt(word, linkStart, end)))
+    linkStart = end
+    isInQuery = false
   })
-  return found.filter((link) => link !== null)
+  return links.filter((link) => link !== null)
 }
 
 /** Finds the addresses without a scheme in a word. The word may be a table row. */

@@ -21,8 +21,8 @@ function isSwap(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   let index = 0
   while (index < a.length && a[index] === b[index]) index++
-  const [here, next] = [a[index], a[index + 1]]
-  if (next === undefined || here !== b[index + 1] || next !== b[index]) return false
+  const [current, next] = [a[index], a[index + 1]]
+  if (next === undefined || current !== b[index + 1] || next !== b[index]) return false
   return a.slice(index + 2) === b.slice(index + 2)
 }
 

@@ -13,14 +13,14 @@ const contentTypePrefix = 'application/vnd.openxmlformats-officedocument.spreads
 
 /** Returns path and text of all parts of a workbook except its sheets. */
 export function createWorkbookParts(sheets: readonly SheetPlan[]): [path: string, xml: string][] {
-  const each = (make: (number: number, name: string) => string) =>
-    sheets.map(({ name }, at) => make(at + 1, name)).join('')
+  const mapSheets = (make: (number: number, name: string) => string) =>
+    sheets.map(({ name }, index) => make(index + 1, name)).join('')
   return [
     [
       '[Content_Types].xml',
       `${xmlHeader}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
         `<Override PartName="/xl/workbook.xml" ContentType="${contentTypePrefix}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentTypePrefix}.styles+xml"/>` +
-        `${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${contentTypePrefix}.worksheet+xml"/>`)}</Types>`,
+        `${mapSheets((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${contentTypePrefix}.worksheet+xml"/>`)}</Types>`,
     ],
     [
       '_rels/.rels',
@@ -29,12 +29,12 @@ export function createWorkbookParts(sheets: readonly SheetPlan[]): [path: string
     [
       'xl/workbook.xml',
       `${xmlHeader}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipsNamespace}"><sheets>` +
-        `${each((number, name) => `<sheet name="${escapeXml(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+        `${mapSheets((number, name) => `<sheet name="${escapeXml(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
       `${xmlHeader}<Relationships xmlns="${packageNamespace}/relationships">` +
-        each(
+        mapSheets(
           (number) =>
             `<Relationship Id="rId${number}" Type="${relationshipsNamespace}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
         ) +
@@ -58,7 +58,7 @@ const styles =
 /** Returns the XML before the rows of a sheet. The first row is frozen. */
 export function sheetBegin(widths: readonly number[] = []): string {
   const columns = widths.map(
-    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   return (
@@ -72,10 +72,10 @@ export const sheetEnd = '</sheetData></worksheet>'
 /** Returns a row of text cells. The first row is the header. */
 export function rowXml(row: number, cells: readonly string[]): string {
   const style = row === 1 ? 2 : 1
-  const texts = cells.map((cell, at) =>
+  const texts = cells.map((cell, index) =>
     cell === ''
       ? ''
-      : `<c r="${columnLetters(at)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(truncateCell(cell))}</t></is></c>`,
+      : `<c r="${columnLetters(index)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(truncateCell(cell))}</t></is></c>`,
   )
   return `<row r="${row}">${texts.join('')}</row>`
 }
@@ -103,7 +103,7 @@ function toHex(char: string): string {
   return char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
 }
 
-function columnLetters(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26))
-  return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }

@@ -14,14 +14,14 @@ export function unwrapLines(text: string): string {
     .filter((line) => line.trim() !== '')
     .every((line) => !/\S\s+\S/.test(line.slice(0, maxPathLength)))
   const result: string[] = []
-  let joined = 0
+  let joinedCount = 0
   for (const line of lines) {
     const previous = result.at(-1)
     const start =
-      previous === undefined || joined >= maxWrappedLines
+      previous === undefined || joinedCount >= maxWrappedLines
         ? null
         : wrappedLinkStart(previous, line, isWordList)
-    joined = start === null ? 0 : joined + 1
+    joinedCount = start === null ? 0 : joinedCount + 1
     if (start === null) result.push(line)
     else result[result.length - 1] = start + line.trimStart()
   }

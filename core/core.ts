@@ -66,16 +66,16 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
     releaseFolder()
     throw toFolderError(folder, error)
   }
-  const all = { ...defaultTuning, ...tuning }
+  const fullTuning = { ...defaultTuning, ...tuning }
   const longWork = createLongWork(host.showProgress)
   const sleep = createSleep(host.keepAwake)
   const startSystemStore = () =>
-    createSystemStore(createKeychain(host.startKeyChild, all.keychain), {
-      ...all.system,
+    createSystemStore(createKeychain(host.startKeyChild, fullTuning.keychain), {
+      ...fullTuning.system,
       memoryOnly: host.policy?.keyStore === 'memory',
     })
-  const opening = { host, tuning: all, longWork, sleep, startSystemStore }
-  const open = (left: RemainingKeys | null) => openApp(opening, left)
+  const openingParts = { host, tuning: fullTuning, longWork, sleep, startSystemStore }
+  const open = (remainingKeys: RemainingKeys | null) => openApp(openingParts, remainingKeys)
   const app = await openErasable({ folder, startSystemStore, open }).catch(refuse)
   return {
     opened: app.opened.catch(refuse),

@@ -73,7 +73,7 @@ const maxEndedJobs = 20
 export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
   const entries = new Map<string, Entry>()
 
-  const begin = (kind: LongWorkKind, { run: runId, onForgotten }: JobOptions = {}): Entry => {
+  const addEntry = (kind: LongWorkKind, { run: runId, onForgotten }: JobOptions = {}): Entry => {
     const job = createJob(kind, runId)
     const entry: Entry = { job, controller: new AbortController(), onForgotten }
     entries.set(job.id, entry)
@@ -94,8 +94,8 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
       ),
     )
   const forgetSurplus = () => {
-    const ended = [...entries.values()].filter(({ job }) => job.state !== 'running')
-    for (const { job } of ended.slice(0, -maxEndedJobs)) forget(job.id)
+    const endedEntries = [...entries.values()].filter(({ job }) => job.state !== 'running')
+    for (const { job } of endedEntries.slice(0, -maxEndedJobs)) forget(job.id)
   }
   const forgetRun = (id: string) => {
     for (const { job } of entries.values()) if (job.run === id && job.state !== 'running') forget(job.id)
@@ -107,7 +107,7 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
 
   return {
     during: async (kind, work, options) => {
-      const entry = begin(kind, options)
+      const entry = addEntry(kind, options)
       try {
         return await run(entry, work)
       } finally {
@@ -116,16 +116,16 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
     },
     start: (kind, work, options = {}) => {
       if (options.run !== undefined) forgetRun(options.run)
-      const entry = begin(kind, options)
+      const entry = addEntry(kind, options)
       const { job, controller } = entry
-      const cancelled = () => controller.signal.aborted || inFlight.signal.aborted
+      const isCancelled = () => controller.signal.aborted || inFlight.signal.aborted
       void run(entry, work)
         .then(
           () => {
-            job.state = cancelled() ? 'cancelled' : 'finished'
+            job.state = isCancelled() ? 'cancelled' : 'finished'
           },
           (error: unknown) => {
-            if (cancelled()) job.state = 'cancelled'
+            if (isCancelled()) job.state = 'cancelled'
             else Object.assign(job, { state: 'failed', problem: toProblem(error, kind, reportBug) })
           },
         )

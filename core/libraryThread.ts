@@ -75,14 +75,14 @@ export interface LibraryGreeting {
 /** All operations of the library, by subject. They run only on the library's thread. */
 export type LibraryOperations = ReturnType<typeof createOperations>
 
-function createOperations(database: Database, folder: string, staged: StagedFiles) {
-  const copies = createBackupSchedule(database, folder)
+function createOperations(database: Database, folder: string, stagedFiles: StagedFiles) {
+  const backupSchedule = createBackupSchedule(database, folder)
   const suggestions = createSuggestions(database)
   /** Stops long work at shutdown that can be resumed later. */
   const stopResumableWork = () => {
     database.backfill.stop()
     database.reclaim.stop()
-    copies.abandon()
+    backupSchedule.abandon()
   }
   return {
     records: { ...createRecords(database) },
@@ -104,12 +104,12 @@ function createOperations(database: Database, folder: string, staged: StagedFile
     runRows: { ...createRunRows(database, suggestions.words) },
     services: { ...createServiceStore(database) },
     imports: {
-      ...createImports(database, staged),
-      ...createWorkbookConverter(staged),
+      ...createImports(database, stagedFiles),
+      ...createWorkbookConverter(stagedFiles),
     },
-    sheets: { ...createSheets(database, staged) },
+    sheets: { ...createSheets(database, stagedFiles) },
     results: { ...createResults(database) },
-    copies: { ...copies },
+    copies: { ...backupSchedule },
     restores: { ...createRestores(database, folder) },
     closing: { begin: stopResumableWork },
   }
@@ -143,8 +143,8 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
   const database = openLibrary(folder, notices)
   restoreOffers({ folder, offers, notices })
   notifyIfEmptied({ folder, database, hadLinks }, notices)
-  const staged = createStagedFiles(folder)
-  const operations = createOperations(database, folder, staged)
+  const stagedFiles = createStagedFiles(folder)
+  const operations = createOperations(database, folder, stagedFiles)
   if (interrupted) {
     operations.records.settlePending(interrupted.create.problem)
     operations.linkChanges.settlePending(interrupted.change)
@@ -174,7 +174,7 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
     close: () => {
       guard?.stop()
       operations.closing.begin()
-      staged.close()
+      stagedFiles.close()
       if (heldFile) heldFile.close(database.sql)
       else database.sql.close()
     },

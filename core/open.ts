@@ -77,8 +77,8 @@ async function openFiles(parts: Omit<OpenedFiles, 'activity' | 'library'>) {
     const activity = openActivity(folder, notices, parts.reportBug)
     activity.prune(settings.get().retentionDays)
     reserveSpace(folder)
-    const running = startServices({ ...parts, activity, library })
-    return { handlers: composeHandlers(running), end: () => endServices(running) }
+    const services = startServices({ ...parts, activity, library })
+    return { handlers: composeHandlers(services), end: () => endServices(services) }
   } catch (error) {
     await library.close()
     throw error

@@ -4,10 +4,13 @@ import type { AddressWarning } from './warning.ts'
 
 /** Returns a warning if `https://` is mistyped or repeated. */
 export function findTypoAtStart(url: string): AddressWarning | null {
-  const twice = /^(https?:\/\/)https?:\/\//i.exec(url)?.[1]
-  if (twice !== undefined) {
-    const once = url.slice(twice.length)
-    return { text: `This address starts with ${twice} twice.`, fix: { label: 'Use it once', url: once } }
+  const repeatedScheme = /^(https?:\/\/)https?:\/\//i.exec(url)?.[1]
+  if (repeatedScheme !== undefined) {
+    const withoutRepeat = url.slice(repeatedScheme.length)
+    return {
+      text: `This address starts with ${repeatedScheme} twice.`,
+      fix: { label: 'Use it once', url: withoutRepeat },
+    }
   }
   const [start, word = ''] = /^([a-z]{2,7})(?:[:;]\/{0,3}|[.,]?\/\/)/i.exec(url) ?? []
   if (start === undefined || !isLikelyWebScheme(word) || /^https?:\/\/$/i.test(start)) return null
@@ -25,8 +28,8 @@ function isLikelyWebScheme(word: string): boolean {
 
 /** Returns a warning if a second address follows the first. */
 export function findSecondAddress(url: string): AddressWarning | null {
-  const [before = '', ...others] = url.trimStart().split(/\s(?=https?:\/\/)/i)
-  const [first = ''] = before.split(/\s/, 1)
+  const [firstPart = '', ...others] = url.trimStart().split(/\s(?=https?:\/\/)/i)
+  const [first = ''] = firstPart.split(/\s/, 1)
   if (others.length === 0 || URL.parse(first) === null) return null
   return {
     text: 'There are two addresses here, but a link can lead to only one.',

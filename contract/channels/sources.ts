@@ -9,7 +9,7 @@ export type SourceCategory = (typeof sourceCategories)[number]
 export const channelSourcesDate = '2023-11-04'
 
 /** All sources of Google's list by category. `named` sources are in it with and without `.com`. */
-const known: Readonly<Record<SourceCategory, { named: string; exact: string }>> = {
+const namesByCategory: Readonly<Record<SourceCategory, { named: string; exact: string }>> = {
   search: {
     named: `
       dogpile, msn, naver, qwant, sogou, yahoo, yandex`,
@@ -99,7 +99,7 @@ const known: Readonly<Record<SourceCategory, { named: string; exact: string }>> 
 /** The category of each listed source, in lower case. */
 export const categoryOfSource: ReadonlyMap<string, SourceCategory> = new Map(
   sourceCategories.flatMap((category) => {
-    const { named, exact } = known[category]
+    const { named, exact } = namesByCategory[category]
     const names = splitNames(named).flatMap((name) => [name, `${name}.com`])
     return [...names, ...splitNames(exact)].map((name) => [name, category] as const)
   }),

@@ -9,7 +9,7 @@ const linkNames: ReadonlySet<string> = new Set([
 ])
 
 /** Column names that identify the new address, in a table that may also have the old one. */
-const newNames: ReadonlySet<string> = new Set([
+const newAddressNames: ReadonlySet<string> = new Set([
   ...[
     'newaddress',
     'newurl',
@@ -34,18 +34,21 @@ export function guessAddressColumns(
   rows: readonly (readonly string[])[],
   isNamed: boolean,
 ): AddressColumns {
-  const normal = isNamed ? names.map(normalizeName) : []
-  const find = (isOne: (name: string) => boolean) => normal.findIndex(isOne)
-  const named = {
+  const normalizedNames = isNamed ? names.map(normalizeName) : []
+  const find = (matches: (name: string) => boolean) => normalizedNames.findIndex(matches)
+  const byHeader = {
     link: find((name) => linkNames.has(name)),
-    address: [find((name) => newNames.has(name)), find((name) => fieldByName.get(name) === 'everyone')].find(
-      (index) => index >= 0,
-    ),
+    address: [
+      find((name) => newAddressNames.has(name)),
+      find((name) => fieldByName.get(name) === 'everyone'),
+    ].find((index) => index >= 0),
   }
   const filled = names.flatMap((_, index) => (rows.some((row) => isFilled(row[index])) ? [index] : []))
   const address =
-    named.address ?? filled.filter((index) => index !== named.link).at(named.link < 0 ? 1 : 0) ?? null
-  const link = named.link >= 0 ? named.link : (filled.find((index) => index !== address) ?? null)
+    byHeader.address ??
+    filled.filter((index) => index !== byHeader.link).at(byHeader.link < 0 ? 1 : 0) ??
+    null
+  const link = byHeader.link >= 0 ? byHeader.link : (filled.find((index) => index !== address) ?? null)
   return { link, address: address === link ? null : address }
 }
 

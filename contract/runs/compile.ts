@@ -57,7 +57,7 @@ export function createRowCompiler(
       error: (error: RowWarning) => void errors.push(error),
       warning: (warning: RowWarning) => void warnings.push(warning),
     }
-    const row = { cells, found: reporter }
+    const row = { cells, issues: reporter }
     const everyone = parts.read.everyone(row)
     const build: RowBuild = { parts, row, everyone, isSharedAddressChecked: false }
     const request: Record<string, unknown> = {}
@@ -126,7 +126,7 @@ function readAnswer({ parts: { read }, row }: RowBuild, field: RowField): boolea
   if (!fieldText || isDefaultWord(fieldText.text)) return undefined
   const answer = parseYesNo(fieldText.text)
   if (answer === null)
-    row.found.error({ column: fieldText.column, text: prefixFieldLabel(fieldText, yesNoRequired) })
+    row.issues.error({ column: fieldText.column, text: prefixFieldLabel(fieldText, yesNoRequired) })
   return answer ?? undefined
 }
 
@@ -155,7 +155,7 @@ function readData(
   { parts: { read, keys, validator }, row }: RowBuild,
   name: FieldOf<'data'>,
 ): string | undefined {
-  const { cells, found: reporter } = row
+  const { cells, issues: reporter } = row
   const fieldText = read[name](row)
   const base = fieldText && fieldText.text.trim() !== '' ? fieldText : null
   const values = keys.flatMap((key) => {

@@ -38,7 +38,7 @@ export interface RowValidator {
   ) => void
   address: (name: AddressName, field: FieldText, row: Row) => void
   /** Checks a whole request. Checks its size only if it has no other errors. */
-  checkRequest: (request: GenerateRequest, found: IssueReporter, isSound: boolean) => void
+  checkRequest: (request: GenerateRequest, issues: IssueReporter, isSound: boolean) => void
 }
 
 /** Maximum number of cached results per field. Tables repeat the same values in many rows. */
@@ -49,10 +49,10 @@ const maxCachedLength = 300
 export function createRowValidator({ ours, linkHosts }: ValidationStandards): RowValidator {
   const sentences = byName(fieldNames, createFieldCheck)
   const getWarnings = memoize((url) => addressWarnings(url, 'everyone'))
-  const report = ({ found }: Row, source: TextSource, sentence: string, isBlocking: boolean) => {
+  const report = ({ issues }: Row, source: TextSource, sentence: string, isBlocking: boolean) => {
     const warning = { column: source.column, text: prefixFieldLabel(source, sentence) }
-    if (isBlocking) found.error(warning)
-    else found.warning(warning)
+    if (isBlocking) issues.error(warning)
+    else issues.warning(warning)
   }
   return {
     value: (name, value, row, source) => {

@@ -82,7 +82,7 @@ function createTrackingReader(header: readonly string[], mapping: Mapping) {
 
 /** Returns a row that reports no errors, because they were already reported. */
 function toSilentRow(cells: readonly string[]): Row {
-  return { cells, found: { error: () => undefined, warning: () => undefined } }
+  return { cells, issues: { error: () => undefined, warning: () => undefined } }
 }
 
 /** A cell and the text that the rules require. */

@@ -65,21 +65,21 @@ export function addressColumns({ columns }: Mapping): number[] {
 /** Returns the column that provides a field's text in a row, or `null` if it comes from the template. */
 export function findColumn(mapping: Mapping, cells: readonly string[], field: FieldName): number | null {
   const column = mapping.columns.findIndex(
-    (use, at) => use.to === 'field' && use.field === field && (cells[at] ?? '').trim() !== '',
+    (use, index) => use.to === 'field' && use.field === field && (cells[index] ?? '').trim() !== '',
   )
   return column < 0 ? null : column
 }
 
 export interface Row {
   cells: readonly string[]
-  found: IssueReporter
+  issues: IssueReporter
 }
 
 /** Returns the text that cells provide for a field. */
 export function readCells(
   field: RowField,
   columns: readonly number[],
-  { cells, found: reporter }: Row,
+  { cells, issues: reporter }: Row,
 ): FieldText | null {
   let fieldText: FieldText | null = null
   for (const column of columns) {
@@ -97,20 +97,20 @@ export function readCells(
 
 function createTemplateReader(field: RowField, template: string, names: ColumnNames): FieldReader {
   const parsed = parseTemplate(template, names)
-  const used = usedColumns(parsed)
+  const columns = usedColumns(parsed)
   const inserts = createInserts(field, parsed)
-  const fieldText = { field, isCell: false, column: used.length === 1 ? (used[0] ?? null) : null }
+  const fieldText = { field, isCell: false, column: columns.length === 1 ? (columns[0] ?? null) : null }
   const refuse = (reporter: IssueReporter, text: string) => {
     reporter.error({ column: fieldText.column, text: prefixFieldLabel(fieldText, text) })
     return null
   }
-  return ({ cells, found: reporter }) => {
+  return ({ cells, issues: reporter }) => {
     const { error } = parsed
     if (error !== null) return refuse(reporter, error)
     const text = fillTemplate(parsed.parts, cells, inserts(reporter))
     if (text === null) return refuse(reporter, tooLongMessage)
     if (text === '') return null
-    if (addressFields.has(field)) warnAboutEmptyCells(used, cells, reporter)
+    if (addressFields.has(field)) warnAboutEmptyCells(columns, cells, reporter)
     return { ...fieldText, text }
   }
 }
@@ -130,8 +130,8 @@ function warnAboutEmptyCells(
 function createInserts(field: RowField, { parts }: ParsedTemplate): (found: IssueReporter) => InsertCell {
   if (addressFields.has(field)) return () => insertInUrl
   if (field !== 'data') return () => (cell) => cell.trim()
-  const inserting = createDataInserter(parts)
-  return ({ error }) => inserting((column) => error({ column, text: notJsonMessage }))
+  const insertCell = createDataInserter(parts)
+  return ({ error }) => insertCell((column) => error({ column, text: notJsonMessage }))
 }
 
 const notJsonMessage =

@@ -88,7 +88,7 @@ function createTemplateReader(text: string, header: readonly string[]) {
       .map((piece, index): Part => (index % 2 === 0 ? piece : (parts[Number(piece)] ?? '')))
       .filter((piece) => piece !== ''),
   )
-  const expandTag = (tag: readonly Part[], { cells, found: reporter }: Row): string[] => {
+  const expandTag = (tag: readonly Part[], { cells, issues: reporter }: Row): string[] => {
     const [onlyPart] = tag
     if (tag.length === 1 && typeof onlyPart === 'number') return parseTagCell(cells[onlyPart] ?? '')
     const filled = fillTemplate(tag, cells, (cell) => cell.trim())
@@ -103,7 +103,7 @@ function createTemplateReader(text: string, header: readonly string[]) {
     isEmpty: text === '',
     tagsFor: (row: Row): readonly string[] => {
       if (text === '') return noTags
-      if (error !== null) row.found.error({ column: source.column, text: prefixFieldLabel(source, error) })
+      if (error !== null) row.issues.error({ column: source.column, text: prefixFieldLabel(source, error) })
       return [...new Set(tags.flatMap((tag) => expandTag(tag, row)))]
     },
   }

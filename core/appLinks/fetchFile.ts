@@ -25,7 +25,7 @@ export async function fetchFile(
   sender: Pick<Sender, 'send'>,
   { origin, platform, signal }: RequestedFile,
 ): Promise<FetchedFile> {
-  const sent = await sender.send({
+  const result = await sender.send({
     about: { operation: 'app_links', profile: null, baseUrl: origin, environment: '', attempt: 1 },
     method: 'GET',
     url: `${origin}/.well-known/${fileNames[platform]}`,
@@ -34,8 +34,8 @@ export async function fetchFile(
     keepByteOrderMark: true,
     signal,
   })
-  if (!sent.ok) return { ok: false, finding: connectionFinding(sent.problem, platform) }
-  const { response } = sent
+  if (!result.ok) return { ok: false, finding: connectionFinding(result.problem, platform) }
+  const { response } = result
   if (response.status !== 200) return { ok: false, finding: statusFinding(response) }
   return { ok: true, contentType: response.headers['content-type'] ?? null, text: response.text }
 }

@@ -62,7 +62,7 @@ export interface ChangeRequests {
 export function createChangeRequests(send: Sender['send'], redactor: Redactor): ChangeRequests {
   return {
     change: async (destination, { path, patch, version, idempotencyKey, attempt }) => {
-      const sent = await send({
+      const result = await send({
         about: describeRequest(destination, 'change', attempt),
         method: 'PATCH',
         url: `${destination.baseUrl}/link/${encodeURIComponent(path)}`,
@@ -73,35 +73,35 @@ export function createChangeRequests(send: Sender['send'], redactor: Redactor): 
         },
         body: JSON.stringify(patch),
       })
-      return parseChangeResponse(sent, redactor)
+      return parseChangeResponse(result, redactor)
     },
     history: async (destination, path, before) => {
       const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`
-      const sent = await send({
+      const result = await send({
         about: describeRequest(destination, 'history'),
         method: 'GET',
         url: `${destination.baseUrl}/link/${encodeURIComponent(path)}/history${query}`,
         headers: identityHeaders(destination),
       })
-      return parseResponse(historyResponse, sent, redactor)
+      return parseResponse(historyResponse, result, redactor)
     },
     histories: async (destination, paths, since) => {
-      const sent = await send({
+      const result = await send({
         about: describeRequest(destination, 'history'),
         method: 'POST',
         url: `${destination.baseUrl}/links/history`,
         headers: identityHeaders(destination),
         body: JSON.stringify({ paths, since }),
       })
-      return parseResponse(historiesResponse, sent, redactor)
+      return parseResponse(historiesResponse, result, redactor)
     },
   }
 }
 
 /** Returns the outcome of a change, as far as the response proves it. */
-export function parseChangeResponse(sent: SendResult, redactor: Redactor): ChangeOutcome {
-  if (!sent.ok) return { state: sent.sent ? 'unknown' : 'refused', problem: sent.problem }
-  const { response } = sent
+export function parseChangeResponse(result: SendResult, redactor: Redactor): ChangeOutcome {
+  if (!result.ok) return { state: result.sent ? 'unknown' : 'refused', problem: result.problem }
+  const { response } = result
   const current = parseCurrentLink(response)
   const text = extractLinkText(response.text)
   const change = historyEntry.nullable().safeParse(parseJsonObject(response)?.['change'])

@@ -86,21 +86,21 @@ export function createClient(
     until: (signal) =>
       createClient({ send: (outgoing) => send({ ...outgoing, signal }) }, redactor, reporting),
     generate: async (destination, { body, idempotencyKey, attempt }) => {
-      const sent = await send({
+      const result = await send({
         about: describeRequest(destination, 'create', attempt),
         method: 'POST',
         url: `${destination.baseUrl}/generate_link`,
         headers: { ...identityHeaders(destination), [headers.idempotencyKey]: idempotencyKey },
         body: JSON.stringify(body),
       })
-      if (sent.ok) return parseCreateResponse(sent.response, redactor)
-      return { state: sent.sent ? 'unknown' : 'failed', problem: sent.problem, announced: null }
+      if (result.ok) return parseCreateResponse(result.response, redactor)
+      return { state: result.sent ? 'unknown' : 'failed', problem: result.problem, announced: null }
     },
     ...createLookups(send, redactor, reporting),
     ...createChangeRequests(send, redactor),
     ...createRulesRequests(send, redactor),
     lookupMany: async (destination, paths, include) => {
-      const sent = await send({
+      const result = await send({
         about: describeRequest(destination, 'lookup'),
         method: 'POST',
         url: `${destination.baseUrl}/links/lookup`,
@@ -110,27 +110,27 @@ export function createClient(
           ...(include ? { include } : includedInList(reporting.get(destination.baseUrl))),
         }),
       })
-      return sent.ok ? parseFoundLinks(sent.response, redactor) : fail(sent.problem)
+      return result.ok ? parseFoundLinks(result.response, redactor) : fail(result.problem)
     },
     visits: async (destination, path, days) => {
-      const sent = await send({
+      const result = await send({
         about: describeRequest(destination, 'visits'),
         method: 'GET',
         url: `${destination.baseUrl}/link/${encodeURIComponent(path)}/visits${toQuery(days)}`,
         headers: identityHeaders(destination),
       })
-      const read = parseResponse(visitsResponse, sent, redactor)
+      const read = parseResponse(visitsResponse, result, redactor)
       return read.ok ? ok(read.value.visits) : read
     },
     visitLines: async (destination, paths) => {
-      const sent = await send({
+      const result = await send({
         about: describeRequest(destination, 'visits'),
         method: 'POST',
         url: `${destination.baseUrl}/visits`,
         headers: identityHeaders(destination),
         body: JSON.stringify({ paths }),
       })
-      return parseResponse(visitLinesResponse, sent, redactor)
+      return parseResponse(visitLinesResponse, result, redactor)
     },
   }
 }

@@ -35,11 +35,13 @@ export function describeRequest(
 }
 
 /** Parses a response of our own service. */
-export function parseResponse<T>(schema: z.ZodType<T>, sent: SendResult, redactor: Redactor): Result<T> {
-  if (!sent.ok) return fail(sent.problem)
-  const read = sent.response.status < 300 ? schema.safeParse(parseJsonObject(sent.response)) : null
+export function parseResponse<T>(schema: z.ZodType<T>, result: SendResult, redactor: Redactor): Result<T> {
+  if (!result.ok) return fail(result.problem)
+  const read = result.response.status < 300 ? schema.safeParse(parseJsonObject(result.response)) : null
   if (read?.success) return ok(read.data)
   return fail(
-    read ? describeProblem('answer_unreadable', sent.response, redactor) : toProblem(sent.response, redactor),
+    read
+      ? describeProblem('answer_unreadable', result.response, redactor)
+      : toProblem(result.response, redactor),
   )
 }

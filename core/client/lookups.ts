@@ -40,8 +40,8 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
   return {
     lookup: async (destination, path) => {
       const previousParts = reporting.get(destination.baseUrl)
-      const sent = await look(destination, path)
-      const read = sent.ok ? parseLookupResponse(sent.response, redactor) : fail(sent.problem)
+      const result = await look(destination, path)
+      const read = result.ok ? parseLookupResponse(result.response, redactor) : fail(result.problem)
       // A service announces its optional fields in its first response.
       const announcedParts = reporting.get(destination.baseUrl)
       if (!read.ok || !announcedParts || announcedParts === previousParts) return read
@@ -50,8 +50,8 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
       return complete?.ok ? complete : read
     },
     announces: async (destination) => {
-      const sent = await look(destination, randomBytes(12).toString('hex'))
-      return sent.ok ? readAnnouncement(sent.response) : null
+      const result = await look(destination, randomBytes(12).toString('hex'))
+      return result.ok ? readAnnouncement(result.response) : null
     },
   }
 }
@@ -65,18 +65,18 @@ function createLook(send: Sender['send'], reporting: Reporting) {
     const { baseUrl } = destination
     const included = reporting.get(baseUrl) ?? ''
     const query = included && `?include=${included}`
-    const sent = await send({
+    const result = await send({
       about: describeRequest(destination, 'lookup'),
       method: 'GET',
       url: `${baseUrl}/link/${encodeURIComponent(path)}${query}`,
       headers: identityHeaders(destination),
     })
-    if (sent.ok && readAnnouncement(sent.response) !== null) {
-      const announcedParts = offeredParts(sent.response)
+    if (result.ok && readAnnouncement(result.response) !== null) {
+      const announcedParts = offeredParts(result.response)
       if (announcedParts === '') reporting.delete(baseUrl)
       else reporting.set(baseUrl, announcedParts)
     }
-    return sent
+    return result
   }
 }
 

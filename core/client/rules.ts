@@ -23,7 +23,7 @@ export interface RulesRequests {
 export function createRulesRequests(send: Sender['send'], redactor: Redactor): RulesRequests {
   return {
     rules: async (destination, etag) => {
-      const sent = await send({
+      const result = await send({
         about: describeRequest(destination, 'rules'),
         method: 'GET',
         url: destination.baseUrl + rulesPath,
@@ -33,7 +33,7 @@ export function createRulesRequests(send: Sender['send'], redactor: Redactor): R
         },
         maxBytes: sharedFileLimits.bytes,
       })
-      return sent.ok ? parseRules(sent.response, etag, redactor) : fail(sent.problem)
+      return result.ok ? parseRules(result.response, etag, redactor) : fail(result.problem)
     },
   }
 }

@@ -82,9 +82,9 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
     send: async (outgoing) => {
       const startedAt = new Date()
       const startMs = performance.now()
-      const sent = await attempt(outgoing)
-      observe({ outgoing, sent, startedAt, durationMs: Math.round(performance.now() - startMs) })
-      return sent
+      const result = await attempt(outgoing)
+      observe({ outgoing, sent: result, startedAt, durationMs: Math.round(performance.now() - startMs) })
+      return result
     },
     renew: () => {
       pool?.then(({ agent }) => agent.close()).catch(() => undefined)

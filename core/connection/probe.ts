@@ -28,11 +28,11 @@ export interface Probe {
  */
 export async function probe(parts: ProbeParts, destination: Destination): Promise<Probe> {
   const path = randomBytes(12).toString('hex')
-  const sent = await sendLookup(parts, destination, path)
-  const first = toProbe(sent, parts.redactor)
+  const result = await sendLookup(parts, destination, path)
+  const first = toProbe(result, parts.redactor)
   if (first.stoppedAt || !first.response || announcesOwnService(first.response)) return first
-  const strange = await sendLookup(parts, { ...destination, key: `not-a-key-${path}` }, path)
-  if (!strange.ok || strange.response.status !== first.response.status) return first
+  const wrongKeyResult = await sendLookup(parts, { ...destination, key: `not-a-key-${path}` }, path)
+  if (!wrongKeyResult.ok || wrongKeyResult.response.status !== first.response.status) return first
   return {
     ...first,
     stoppedAt: {

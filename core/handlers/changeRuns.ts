@@ -38,17 +38,17 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
   // Two concurrent dry runs of the same run, perhaps with different columns, would overwrite each other's rows.
   const latestOnly = createLatestOnly()
   const plan = (id: string, columns?: AddressColumns): Promise<Result<Run>> =>
-    latestOnly(id, async (replaced) => {
+    latestOnly(id, async (replacedSignal) => {
       if ((await runs.get(id)).state !== 'preparing') await runs.move(id, 'reopen')
       if (columns) await planRows.begin(id, columns)
       const run = await runs.get(id)
       const { change } = run
       if (!change) return fail({ code: 'run_not_now' })
-      const look = (work: Work) => {
-        const signal = AbortSignal.any([work.signal, replaced])
+      const runPlan = (work: Work) => {
+        const signal = AbortSignal.any([work.signal, replacedSignal])
         return planRun(parts, { ...run, change }, { ...work, signal })
       }
-      const problem = await jobs.during('planChanges', look, { run: id })
+      const problem = await jobs.during('planChanges', runPlan, { run: id })
       return problem ? fail(problem) : ok(await runs.get(id))
     })
   // A concurrent second call for the same run would add its links twice.
@@ -140,11 +140,11 @@ type SameChange = Extract<PrepareInput['source'], { kind: 'same' }>['change']
 
 /** Returns the errors that a change would cause for any link, by input field. */
 function invalidFields({ address, patch }: SameChange, linkHosts: readonly string[]): Record<string, string> {
-  const [wrong] = address === undefined ? [] : checkAddress(address, linkHosts).errors
+  const [addressError] = address === undefined ? [] : checkAddress(address, linkHosts).errors
   const read = changeRequestWith().safeParse(patch)
   const fields = read.success ? [] : Object.entries(toFieldErrors(read.error))
   return Object.fromEntries([
-    ...(wrong === undefined ? [] : [['source.change.address', wrong]]),
+    ...(addressError === undefined ? [] : [['source.change.address', addressError]]),
     ...fields.map(([path, text]) => [`source.change.patch.${path}`, text]),
   ]) as Record<string, string>
 }

@@ -24,9 +24,10 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
     'exports.links': async ({ which, format }) => {
       if (format.kind === 'csv' || format.kind === 'xlsx') {
         const csvColumns = [...format.columns]
-        const chosen = format.kind === 'csv' && format.delimiter ? { csvDelimiter: format.delimiter } : {}
+        const delimiterSetting =
+          format.kind === 'csv' && format.delimiter ? { csvDelimiter: format.delimiter } : {}
         // If the choices can't be saved, the export continues.
-        await settings.change((all) => ({ ...all, csvColumns, ...chosen })).catch(() => undefined)
+        await settings.change((all) => ({ ...all, csvColumns, ...delimiterSetting })).catch(() => undefined)
       }
       const run = (work: Work) =>
         writeFile(parts, work, { which, format, app: version, qrStyles: settings.get().qrStyles })
@@ -48,8 +49,8 @@ async function writeFile(
     let skipped = 0
     const visits = hasVisits(request.format) ? createVisitReader(parts) : null
     const links = await forEachBatch(work, total, async () => {
-      const upcoming = visits ? await exporting.upcoming(id) : []
-      if (visits && upcoming.length > 0) await exporting.setVisits(id, await visits.read(upcoming))
+      const nextIds = visits ? await exporting.upcoming(id) : []
+      if (visits && nextIds.length > 0) await exporting.setVisits(id, await visits.read(nextIds))
       const batch = await exporting.step(id)
       skipped += batch.skipped ?? 0
       return batch
@@ -83,8 +84,8 @@ function createVisitReader(parts: VisitParts) {
     unanswered: () => unanswered,
     read: async (ids: readonly string[]): Promise<Record<string, number>> => {
       const totals: Record<string, number> = {}
-      for (let at = 0; at < ids.length; at += visitLimits.paths) {
-        const group = ids.slice(at, at + visitLimits.paths)
+      for (let start = 0; start < ids.length; start += visitLimits.paths) {
+        const group = ids.slice(start, start + visitLimits.paths)
         // After one failure, waiting for the remaining timeouts would take minutes.
         if (unanswered > 0) {
           unanswered += group.length

@@ -58,11 +58,11 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
       toResult(async () => {
         const opened = await open(input)
         await learnDelimiter(settings, opened.delimiter)
-        const imported = emptyImport()
+        const progress = emptyImport()
         const job = jobs.start('import', async (work) => {
           try {
             const { id, keepReferences } = input
-            await importLinks(parts, { id, keepReferences, ...opened }, work, imported)
+            await importLinks(parts, { id, keepReferences, ...opened }, work, progress)
           } catch (error) {
             const code = importErrorCode(error)
             throw code ? new JobStoppedError({ code }) : error
@@ -70,14 +70,14 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
             await imports.discard(input.id)
           }
         })
-        recentImports.set(job, imported)
+        recentImports.set(job, progress)
         const [oldest] = recentImports.keys()
         if (oldest !== undefined && recentImports.size > maxKeptImports) recentImports.delete(oldest)
         return { job }
       }),
     'imports.errors': ({ job }) => {
-      const imported = recentImports.get(job)
-      return Promise.resolve(imported ? ok(imported.errors) : fail({ code: 'import_gone' }))
+      const progress = recentImports.get(job)
+      return Promise.resolve(progress ? ok(progress.errors) : fail({ code: 'import_gone' }))
     },
     'imports.discard': ({ id }) =>
       toResult(async () => {

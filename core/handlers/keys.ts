@@ -64,8 +64,8 @@ async function replaceKey(
   const profile = findProfile(settings, input.profileId)
   if (!profile.ok) return profile
   redactor.learn(input.key)
-  const exposed = keyInProfile(profile.value, redactor)
-  if (exposed) return fail(exposed)
+  const keyProblem = keyInProfile(profile.value, redactor)
+  if (keyProblem) return fail(keyProblem)
   const refusal = input.unproven ? null : await verifyKey(parts, profile.value, input)
   if (refusal) return refusal
   const { key, keep } = input

@@ -31,10 +31,11 @@ export function networkHandlers({
   }
   /** Whether the new values would change managed settings. */
   const isManaged = ({ proxy, proxyUrl, noProxy }: NetworkSettings) => {
-    const { network: now } = settings.get()
-    const changesProxy = proxy !== now.proxy || (proxy === 'manual' && proxyUrl !== now.proxyUrl)
+    const { network: current } = settings.get()
+    const changesProxy = proxy !== current.proxy || (proxy === 'manual' && proxyUrl !== current.proxyUrl)
     return (
-      (policy.proxy !== null && changesProxy) || (policy.proxyExceptions !== null && noProxy !== now.noProxy)
+      (policy.proxy !== null && changesProxy) ||
+      (policy.proxyExceptions !== null && noProxy !== current.noProxy)
     )
   }
   return {

@@ -108,7 +108,7 @@ function withoutProfile(all: Settings, id: string): Settings {
   const profiles = all.profiles.filter((entry) => entry.id !== id)
   const next = profiles[0] ? { profileId: profiles[0].id, environment: 'development' as const } : null
   const withoutEntry = <T>(byProfile: Record<string, T>) =>
-    Object.fromEntries(Object.entries(byProfile).filter(([of]) => of !== id))
+    Object.fromEntries(Object.entries(byProfile).filter(([profileId]) => profileId !== id))
   return {
     ...all,
     profiles,

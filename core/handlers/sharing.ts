@@ -71,10 +71,10 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
     },
     'sharing.follow': (input) => follow(parts, input),
     'sharing.write': async ({ profileId, changes }) => {
-      const written = await files.write(profileId, changes)
-      if (written === 'key') return ok({ isCurrent: true, errors: [hasKey] })
-      if (written === 'changed') return ok({ isCurrent: false, errors: [] })
-      if (written !== 'written') return ok({ isCurrent: true, errors: written.errors })
+      const result = await files.write(profileId, changes)
+      if (result === 'key') return ok({ isCurrent: true, errors: [hasKey] })
+      if (result === 'changed') return ok({ isCurrent: false, errors: [] })
+      if (result !== 'written') return ok({ isCurrent: true, errors: result.errors })
       await sharing.decide(profileId, 'file', changes, false)
       return ok({ isCurrent: true, errors: [] })
     },
@@ -93,19 +93,19 @@ async function follow(
   }
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
-  const full = resolvePath(path)
-  if (full === null)
+  const absolutePath = resolvePath(path)
+  if (absolutePath === null)
     return ok({ errors: ['Enter the whole path, from the drive or the root.'], isMissing: false })
-  const followed = await files.follow(profileId, full)
+  const followed = await files.follow(profileId, absolutePath)
   if (!create || !followed.isMissing) return ok(followed)
   const exported = await exportShared(parts, profileId)
   if (!exported.ok) return exported
   if (exported.value.errors.length > 0) return ok({ errors: exported.value.errors, isMissing: false })
-  const written = await parts.access.write(full, exported.value.text)
+  const result = await parts.access.write(absolutePath, exported.value.text)
   return ok(
-    written.ok
-      ? await files.follow(profileId, full)
-      : { errors: [written.error], isMissing: written.isMissing },
+    result.ok
+      ? await files.follow(profileId, absolutePath)
+      : { errors: [result.error], isMissing: result.isMissing },
   )
 }
 

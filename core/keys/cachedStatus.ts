@@ -7,7 +7,7 @@ export interface KeyStoreStatus {
 }
 
 /** How long a timed-out result is reused, in milliseconds. Other checks take only a millisecond or two. */
-const rememberedMs = 60_000
+const cacheDurationMs = 60_000
 
 /**
  * Checks the key store, one check at a time. Caches a timeout for a minute, because every further check would hang as
@@ -18,26 +18,26 @@ export function createCachedStatus(
   now: () => number = () => performance.now(),
 ) {
   let current: Promise<KeyStoreStatus> | null = null
-  let hanging: { status: KeyStoreStatus; until: number } | null = null
-  const begin = () => {
+  let cachedTimeout: { status: KeyStoreStatus; until: number } | null = null
+  const startRead = () => {
     const pending = read().then((status) => {
       if (current !== pending) return status
       current = null
-      const hangs = status.reason === 'bus_hangs' || status.reason === 'timed_out'
-      hanging = hangs ? { status, until: now() + rememberedMs } : null
+      const isTimeout = status.reason === 'bus_hangs' || status.reason === 'timed_out'
+      cachedTimeout = isTimeout ? { status, until: now() + cacheDurationMs } : null
       return status
     })
     return pending
   }
   return {
     get: async (): Promise<KeyStoreStatus> => {
-      if (hanging && now() < hanging.until) return hanging.status
-      return await (current ??= begin())
+      if (cachedTimeout && now() < cachedTimeout.until) return cachedTimeout.status
+      return await (current ??= startRead())
     },
     /** Forces a new check. */
     forget: (): void => {
       current = null
-      hanging = null
+      cachedTimeout = null
     },
   }
 }

@@ -43,19 +43,19 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     if (!library.ok) return memoryState(library.reason)
     return { kind: 'keychain', name, reason: reason ?? failure }
   }
-  let waiting = 0
-  const watched = async <T>(call: Promise<KeyStoreResult<T>>): Promise<KeyStoreResult<T>> => {
-    waiting++
-    const result = await call.finally(() => waiting--)
+  let pendingCount = 0
+  const trackCall = async <T>(call: Promise<KeyStoreResult<T>>): Promise<KeyStoreResult<T>> => {
+    pendingCount++
+    const result = await call.finally(() => pendingCount--)
     failure = result.ok ? null : result.reason
     // A store that just replied isn't hanging.
     if (result.ok) status.forget()
     return result
   }
   const store: KeyStore = {
-    get: (account) => watched(keychain.get(account)),
-    set: (account, secret) => watched(keychain.set(account, secret)),
-    remove: (account) => watched(keychain.remove(account)),
+    get: (account) => trackCall(keychain.get(account)),
+    set: (account, secret) => trackCall(keychain.set(account, secret)),
+    remove: (account) => trackCall(keychain.remove(account)),
   }
   return {
     state,
@@ -66,7 +66,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
       return state()
     },
     store: async () => ((await state()).kind === 'keychain' ? store : null),
-    waiting: () => waiting > 0,
+    waiting: () => pendingCount > 0,
     cancel: keychain.cancel,
     close: keychain.close,
   }

@@ -16,23 +16,23 @@ export async function addLink(
 ): Promise<Result<LinkRecord>> {
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
-  const inLibrary = () => records.findByPath({ path, profileId, environment })
-  const known = await inLibrary()
-  if (known) return ok(known)
+  const findInLibrary = () => records.findByPath({ path, profileId, environment })
+  const existing = await findInLibrary()
+  if (existing) return ok(existing)
   const target = await destination(profileId, environment)
   if (!target.ok) return target
-  const found = await client.lookup(target.value, path)
-  if (!found.ok) return found
+  const result = await client.lookup(target.value, path)
+  if (!result.ok) return result
   await records.add({
     id: randomUUID(),
     profileId,
     profileName: profile.value.name,
     environment,
-    link: parseRemoteLink(found.value.link).access_path,
+    link: parseRemoteLink(result.value.link).access_path,
     path,
-    answer: found.value.raw,
+    answer: result.value.raw,
     createdAt: new Date().toISOString(),
   })
-  const record = await inLibrary()
+  const record = await findInLibrary()
   return record ? ok(record) : fail({ code: 'link_not_in_library' })
 }

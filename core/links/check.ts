@@ -17,16 +17,16 @@ export interface CheckParts {
 /** Checks one link of the library with its own profile and environment, and saves the result. */
 export async function checkLink(parts: CheckParts, id: string): Promise<Result<CallOutput<'checks.one'>>> {
   const { client, destination, records, checks } = parts
-  const known = await records.get(id)
-  if (!known) return fail({ code: 'link_not_in_library' })
-  const { state, path, profileId, environment } = known
+  const existing = await records.get(id)
+  if (!existing) return fail({ code: 'link_not_in_library' })
+  const { state, path, profileId, environment } = existing
   if (state === 'reference' || path === null || ['', '.', '..'].includes(path))
     return fail({ code: 'no_path_found' })
   const target = await destination(profileId, environment)
   if (!target.ok) return target
-  const seen = await requestLink(client, target.value, path)
-  if (!seen.ok) return seen
-  const check = await checks.save(id, seen.value, new Date().toISOString())
+  const response = await requestLink(client, target.value, path)
+  if (!response.ok) return response
+  const check = await checks.save(id, response.value, new Date().toISOString())
   const record = await records.get(id)
   return check && record ? ok({ check, record }) : fail({ code: 'link_not_in_library' })
 }
@@ -37,7 +37,7 @@ export async function requestLink(
   destination: Destination,
   path: string,
 ): Promise<Result<string | null>> {
-  const found = await client.lookup(destination, path)
-  if (found.ok) return ok(found.value.raw)
-  return found.problem.code === 'link_not_found' ? ok(null) : found
+  const result = await client.lookup(destination, path)
+  if (result.ok) return ok(result.value.raw)
+  return result.problem.code === 'link_not_found' ? ok(null) : result
 }

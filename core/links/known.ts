@@ -25,14 +25,14 @@ export async function knownLinks(
     if (state === 'reference') return -1
     return (profileId === prefer.profileId ? 2 : 0) + (environment === prefer.environment ? 1 : 0)
   }
-  const knownOf = async (link: LinkPath) => {
-    const found = await records.allByPath(link.path, maxRecordsPerPath)
-    return found
+  const findRecords = async (link: LinkPath) => {
+    const matching = await records.allByPath(link.path, maxRecordsPerPath)
+    return matching
       .filter((record) => isSameLink(link, record, profiles))
       .toSorted((a, b) => preference(b) - preference(a))
       .slice(0, maxRecordsPerLink)
   }
-  return ok(await Promise.all(links.map(knownOf)))
+  return ok(await Promise.all(links.map(findRecords)))
 }
 
 /**

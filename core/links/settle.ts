@@ -17,8 +17,8 @@ export async function settleLink(parts: CreateParts, id: string): Promise<Result
   await parts.records.assertWritable()
   const destination = await parts.destination(record.profileId, record.environment)
   if (!destination.ok) return destination
-  const repeated = await parts.longWork.during('settle', () => retryIfSafe(parts, record, destination.value))
-  return repeated ? await readRecord(parts.records, id) : fail({ code: 'not_repeatable' })
+  const wasSent = await parts.longWork.during('settle', () => retryIfSafe(parts, record, destination.value))
+  return wasSent ? await readRecord(parts.records, id) : fail({ code: 'not_repeatable' })
 }
 
 /**

@@ -10,13 +10,13 @@ const maxCauses = 4
  */
 export function formatStack(thrown: unknown): string {
   const stacks: string[] = []
-  let next = thrown
-  for (let depth = 0; depth < maxCauses && (depth === 0 || next !== undefined); depth++) {
-    stacks.push(safeRead(() => ownStack(next)))
-    const current = next
-    next = undefined
+  let nextError = thrown
+  for (let depth = 0; depth < maxCauses && (depth === 0 || nextError !== undefined); depth++) {
+    stacks.push(safeRead(() => ownStack(nextError)))
+    const current = nextError
+    nextError = undefined
     safeRead(() => {
-      if (current instanceof Error) next = current.cause
+      if (current instanceof Error) nextError = current.cause
       return ''
     })
   }

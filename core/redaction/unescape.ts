@@ -17,20 +17,20 @@ const [percent, ampersand, backslash, hash, semicolon] = [0x25, 0x26, 0x5c, 0x23
 export function unescapeView(view: TextView): TextView | null {
   const { codes, starts, ends, length } = view
   let position = 0
-  while (position < length && !beginsEscape(codes[position] ?? 0)) position++
+  while (position < length && !startsEscape(codes[position] ?? 0)) position++
   if (position === length) return null
-  const read = takeView(length)
+  const unescaped = takeView(length)
   position = 0
   while (position < length) {
     const code = codes[position] ?? 0
-    const escape = beginsEscape(code) ? readEscape(view, position) : { code, next: position + 1 }
-    appendCode(read, escape.code, starts[position] ?? 0, ends[escape.next - 1] ?? 0)
+    const escape = startsEscape(code) ? readEscape(view, position) : { code, next: position + 1 }
+    appendCode(unescaped, escape.code, starts[position] ?? 0, ends[escape.next - 1] ?? 0)
     position = escape.next
   }
-  return read
+  return unescaped
 }
 
-function beginsEscape(code: number): boolean {
+function startsEscape(code: number): boolean {
   return code === backslash || code === percent || code === ampersand
 }
 
@@ -71,9 +71,9 @@ function readReference(view: TextView, position: number): Escape | null {
   const { codes } = view
   if (codes[position + 1] !== hash) return readNamedReference(view, position + 1)
   const isHex = ((codes[position + 2] ?? 0) | 0x20) === letterX
-  const begin = position + (isHex ? 3 : 2)
+  const start = position + (isHex ? 3 : 2)
   const base = isHex ? 16 : 10
-  let [next, character] = [begin, 0]
+  let [next, character] = [start, 0]
   for (
     let digit = hexValue(codes[next]);
     isAdjacent(view, next) && digit < base;
@@ -82,7 +82,7 @@ function readReference(view: TextView, position: number): Escape | null {
     // Caps the value above the last Unicode character. Leading zeros add nothing.
     character = Math.min(character * base + digit, 0x110000)
   }
-  return next === begin
+  return next === start
     ? null
     : { code: toViewCode(character), next: codes[next] === semicolon ? next + 1 : next }
 }
@@ -96,9 +96,9 @@ const referenceNames: Record<string, string> = {
 } // prettier-ignore
 const maxNameLength = 7
 
-function readNamedReference(view: TextView, begin: number): Escape | null {
+function readNamedReference(view: TextView, start: number): Escape | null {
   let name = ''
-  for (let next = begin; next - begin <= maxNameLength; next++) {
+  for (let next = start; next - start <= maxNameLength; next++) {
     const code = isAdjacent(view, next) ? (view.codes[next] ?? 0) : 0
     if (code === semicolon) return toNamedEscape(name, next + 1)
     // Browsers also accept these without a semicolon.
@@ -114,9 +114,9 @@ function toNamedEscape(name: string, next: number): Escape | null {
 }
 
 /** Returns the value of `count` hexadecimal digits, or -1 if invalid. */
-function parseHex(view: TextView, begin: number, count: number): number {
+function parseHex(view: TextView, start: number, count: number): number {
   let value = 0
-  for (let position = begin; position < begin + count; position++) {
+  for (let position = start; position < start + count; position++) {
     const digit = hexValue(view.codes[position])
     if (digit >= 16 || !isAdjacent(view, position)) return -1
     value = value * 16 + digit
@@ -132,6 +132,6 @@ function isAdjacent({ starts, ends, length }: TextView, position: number): boole
 /** Returns the value of a hexadecimal digit, or 16. */
 export function hexValue(code = 0): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
-  const small = code | 0x20
-  return small >= 0x61 && small <= 0x66 ? small - 0x57 : 16
+  const lowerCase = code | 0x20
+  return lowerCase >= 0x61 && lowerCase <= 0x66 ? lowerCase - 0x57 : 16
 }

@@ -12,9 +12,9 @@ export function createFailureTracker() {
      * failures.
      */
     isCausedByRow: (row: object): boolean => {
-      const before = failures.get(row)
-      if (before?.answers === answers) return false
-      const times = (before?.times ?? 0) + 1
+      const previous = failures.get(row)
+      if (previous?.answers === answers) return false
+      const times = (previous?.times ?? 0) + 1
       failures.set(row, { times, answers })
       return times >= maxFailures
     },

@@ -9,7 +9,7 @@ import type { SendParts } from './sendWithPool.ts'
 
 interface SettleTask {
   run: Run
-  to: Destination
+  destination: Destination
   signal: AbortSignal
   reportProgress?: (asked: number) => void
 }
@@ -23,7 +23,7 @@ type SettleOne = (id: string) => Promise<{ asked: boolean; settled: boolean; pro
  */
 export async function settleUnknown(
   parts: SendParts,
-  { run, to: destination, signal, reportProgress }: SettleTask,
+  { run, destination, signal, reportProgress }: SettleTask,
 ): Promise<{ asked: number; settled: number; problem: Problem | null }> {
   const settleOne = run.change ? createChangeSettler(parts) : createLinkSettler(parts, destination)
   let [settled, asked] = [0, 0]
@@ -84,7 +84,7 @@ export async function settleRemaining(
     const destination = await parts.destination(profileId, environment)
     const isSafe = destination.ok && parts.services.has(profileId, destination.value.baseUrl) === true
     if (!isSafe) return null
-    await settleUnknown(parts, { run, to: destination.value, signal })
+    await settleUnknown(parts, { run, destination: destination.value, signal })
     const { created, failed, unknown } = (await parts.runs.get(id)).counts
     work.setCounts({ created, failed, unknown })
     return null

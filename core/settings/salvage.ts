@@ -11,18 +11,18 @@ const maxSalvageRounds = 12
  * member are removed completely. Returns `null` if nothing remains.
  */
 export function salvage<T>(shape: z.ZodType<T>, value: unknown): { value: T; leftOut: string[] } | null {
-  const rest: unknown = structuredClone(value)
+  const remaining: unknown = structuredClone(value)
   const leftOut: string[] = []
   for (let round = 0; round < maxSalvageRounds; round++) {
-    const read = shape.safeParse(rest)
+    const read = shape.safeParse(remaining)
     if (read.success) return { value: read.data, leftOut }
     // Works backwards, so that removing list entries doesn't shift the remaining paths.
     const removed: Path[] = []
     for (const { path } of read.error.issues.toReversed()) {
-      if (removed.some((gone) => isWithin(path, gone))) continue
+      if (removed.some((removedPath) => isWithin(path, removedPath))) continue
       if (path.length === 0) return null
       leftOut.push(path.join('.'))
-      removed.push(removeAt(rest, path))
+      removed.push(removeAt(remaining, path))
     }
   }
   return null
@@ -31,17 +31,17 @@ export function salvage<T>(shape: z.ZodType<T>, value: unknown): { value: T; lef
 type Path = readonly PropertyKey[]
 
 function isWithin(path: Path, outer: Path): boolean {
-  return outer.every((key, at) => path[at] === key)
+  return outer.every((key, index) => path[index] === key)
 }
 
 /** Removes the value at a path, or its parent if the value is missing. Returns the removed path. */
 function removeAt(root: unknown, path: Path): Path {
   const key = path.at(-1)
   const parent = path.slice(0, -1).reduce<unknown>((value, name) => asObject(value)?.[name as string], root)
-  const holder = asObject(parent)
-  if (!holder || key === undefined) return path
+  const container = asObject(parent)
+  if (!container || key === undefined) return path
   if (Array.isArray(parent)) parent.splice(Number(key), 1)
-  else if (Object.hasOwn(holder, key)) Reflect.deleteProperty(holder, key)
+  else if (Object.hasOwn(container, key)) Reflect.deleteProperty(container, key)
   else if (path.length > 1) return removeAt(root, path.slice(0, -1))
   return path
 }

@@ -22,7 +22,7 @@ export interface SettingsFile {
 export function openSettings(folder: string, notices: Notices): SettingsFile {
   const file = join(folder, 'settings.json')
   let settings = loadSettings(file, notices)
-  let last: Promise<void> = Promise.resolve()
+  let lastWrite: Promise<void> = Promise.resolve()
 
   const save = async (change: (settings: Settings) => Settings): Promise<void> => {
     const next = change(settings)
@@ -32,8 +32,8 @@ export function openSettings(folder: string, notices: Notices): SettingsFile {
   return {
     get: () => settings,
     change: (change) => {
-      const saved = last.then(() => save(change))
-      last = saved.catch(() => undefined)
+      const saved = lastWrite.then(() => save(change))
+      lastWrite = saved.catch(() => undefined)
       return saved
     },
   }

@@ -25,8 +25,8 @@ interface Stores {
 
 /** Returns the content that a profile shares; `null` if this version can't read its rules. */
 export function readLocal({ rules, presets, views }: Stores, profileId: string): LocalShared | null {
-  const own = rules.get(profileId)
-  if (!own) return null
+  const ownRules = rules.get(profileId)
+  if (!ownRules) return null
   const [ids, leftOut] = [new Map<string, string>(), [] as string[]]
   const presetList = collect<SharedPreset>(
     'preset',
@@ -43,7 +43,7 @@ export function readLocal({ rules, presets, views }: Stores, profileId: string):
     (entry) => sharedView.safeParse(entry).data ?? null,
     { ids, leftOut },
   )
-  const content = { rules: own, presets: presetList, views: viewList }
+  const content = { rules: ownRules, presets: presetList, views: viewList }
   return { content, texts: entryTexts(content), ids, leftOut }
 }
 

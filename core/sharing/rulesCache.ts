@@ -32,21 +32,21 @@ export interface RulesCache {
 export function openRulesCache(folder: string, settings: Pick<SettingsFile, 'get'>): RulesCache {
   const path = join(folder, 'service-rules.json')
   let all: Record<string, CachedRules> | null = null
-  let last: Promise<void> = Promise.resolve()
-  const load = () => (all ??= read(path))
+  let lastWrite: Promise<void> = Promise.resolve()
+  const load = () => (all ??= readFile(path))
   const write = async () => {
     const ids = new Set(settings.get().profiles.map(({ id }) => id))
     const present = Object.fromEntries(Object.entries(load()).filter(([id]) => ids.has(id)))
     await writeFileAtomic(path, JSON.stringify(present), { mode: 0o600 })
   }
   const save = async () => {
-    last = last.then(write, write)
-    await last
+    lastWrite = lastWrite.then(write, write)
+    await lastWrite
   }
   return {
     get: (profileId, baseUrl) => {
-      const found = new Map(Object.entries(load())).get(profileId)
-      return found?.baseUrl === baseUrl ? found : null
+      const rules = new Map(Object.entries(load())).get(profileId)
+      return rules?.baseUrl === baseUrl ? rules : null
     },
     set: async (profileId, rules) => {
       all = { ...load(), [profileId]: rules }
@@ -61,7 +61,7 @@ export function openRulesCache(folder: string, settings: Pick<SettingsFile, 'get
   }
 }
 
-function read(path: string): Record<string, CachedRules> {
+function readFile(path: string): Record<string, CachedRules> {
   try {
     return file.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? {}
   } catch {

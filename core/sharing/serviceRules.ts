@@ -48,24 +48,24 @@ const noKeyError =
 /** The rules that services share. Fetched in the background, so nothing waits for them. */
 export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
   const { settings, inFlight, keys, cache } = parts
-  const all = new Map<string, ServiceRulesState>()
+  const states = new Map<string, ServiceRulesState>()
   const findState = ({ id, baseUrl }: StoredProfile): ServiceRulesState => {
-    const found = all.get(id)
-    if (found?.baseUrl === baseUrl) return found
+    const existing = states.get(id)
+    if (existing?.baseUrl === baseUrl) return existing
     const state = createRulesState(baseUrl, cache.get(id, baseUrl))
-    all.set(id, state)
+    states.set(id, state)
     return state
   }
-  const readAfter = async (profile: StoredProfile, interval: number): Promise<boolean> => {
+  const readAfter = async (profile: StoredProfile, intervalMs: number): Promise<boolean> => {
     const state = findState(profile)
-    if (state.isReading || performance.now() - state.triedAt < interval) return false
+    if (state.isReading || performance.now() - state.triedAt < intervalMs) return false
     state.isReading = true
     try {
       if (!(await keys.canReadSilently(profile))) {
         state.errors = [noKeyError]
         return false
       }
-      if (!sharesRules(parts, profile) && performance.now() - state.discoveredAt >= interval) {
+      if (!sharesRules(parts, profile) && performance.now() - state.discoveredAt >= intervalMs) {
         state.discoveredAt = performance.now()
         await discover(parts, profile)
       }
@@ -132,12 +132,12 @@ async function request(
   profileId: string,
   etag: string | null,
 ): Promise<Result<RulesResponse>> {
-  const ask = async (environment: 'production' | 'development') => {
+  const requestFrom = async (environment: 'production' | 'development') => {
     const target = await destination(profileId, environment)
     return target.ok ? await client.rules(target.value, etag) : target
   }
-  const result = await ask('production')
-  return !result.ok && result.problem.code === 'key_environment' ? await ask('development') : result
+  const result = await requestFrom('production')
+  return !result.ok && result.problem.code === 'key_environment' ? await requestFrom('development') : result
 }
 
 /** Records that the service shares rules, so that they are fetched soon after the next start. */

@@ -31,7 +31,7 @@ const noRules: SharedRules = { format: sharedFileFormat, version: sharedFileVers
 /** Returns the known rules of a service at startup. */
 export function createRulesState(baseUrl: string, cached: CachedRules | null): ServiceRulesState {
   const content = cached && parseContent(cached.text)
-  const known = content ? cached : null
+  const readable = content ? cached : null
   return {
     ...{
       baseUrl,
@@ -42,9 +42,9 @@ export function createRulesState(baseUrl: string, cached: CachedRules | null): S
       discoveredAt: -Infinity,
       isReading: false,
     },
-    etag: known?.etag ?? null,
-    text: known?.text ?? null,
-    readAt: known?.readAt ?? null,
+    etag: readable?.etag ?? null,
+    text: readable?.text ?? null,
+    readAt: readable?.readAt ?? null,
   }
 }
 

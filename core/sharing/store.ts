@@ -42,14 +42,14 @@ export function createSharedStore(database: Database): SharedStore {
         const removed = changes.filter(({ kind, after }) => kind === 'view' && after === null)
         if (added.length > 0 && stores.views.list().length + added.length - removed.length > maxSavedViews)
           return 'too many views'
-        const undo = changes.map((change) => inverse(change, local, stores.presets.defaults()))
+        const undo = changes.map((change) => invertChange(change, local, stores.presets.defaults()))
         const rules = changes.filter(({ kind }) => kind === 'rule')
         if (rules.length > 0)
           stores.rules.save(profileId, withChanges({ rules: local.content.rules }, rules).rules)
         // Applies removals first, to make room for new views.
-        const others = changes.filter(({ kind }) => kind !== 'rule')
-        for (const change of others.filter(({ after }) => after === null)) remove(stores, local, change)
-        for (const change of others.filter(({ after }) => after !== null))
+        const otherChanges = changes.filter(({ kind }) => kind !== 'rule')
+        for (const change of otherChanges.filter(({ after }) => after === null)) remove(stores, local, change)
+        for (const change of otherChanges.filter(({ after }) => after !== null))
           save(stores, local, profileId, change)
         return { undo }
       }),
@@ -71,22 +71,22 @@ function save(
   change: SharedChange,
 ): void {
   const { kind, name, after, restore } = change
-  const known = ids.get(entryKey(change))
+  const existingId = ids.get(entryKey(change))
   if (after === null) return
   if (kind === 'view') {
-    views.save({ id: known ?? crypto.randomUUID(), name, query: toLocalQuery(after, profileId) })
+    views.save({ id: existingId ?? crypto.randomUUID(), name, query: toLocalQuery(after, profileId) })
     return
   }
-  const id = known ?? restore?.id ?? crypto.randomUUID()
+  const id = existingId ?? restore?.id ?? crypto.randomUUID()
   presets.save({ id, name, form: parseForm(after) })
-  for (const of of restore?.defaultOf ?? []) presets.setDefault(of, id)
+  for (const defaultProfileId of restore?.defaultOf ?? []) presets.setDefault(defaultProfileId, id)
 }
 
 /**
  * Returns the change that reverts another one. A removed preset is restored with its id, and as the default of its
  * profiles.
  */
-function inverse(
+function invertChange(
   { kind, name, before, after }: SharedChange,
   { ids }: LocalShared,
   defaults: Readonly<Record<string, string>>,

@@ -17,13 +17,13 @@ interface Parts {
 
 /** Watches followed files until the app closes, and shows notices about differences in changed files. */
 export async function watchFollowedFiles({ settings, inFlight, files, sharing }: Parts): Promise<void> {
-  const compared = new Map<string, unknown>()
+  const lastContents = new Map<string, unknown>()
   while (!inFlight.signal.aborted) {
     for (const [profileId, { file }] of Object.entries(settings.get().sharing)) {
       if (!file) continue
       const snapshot = await files.look(profileId)
-      if (!snapshot?.content || compared.get(profileId) === snapshot.content) continue
-      compared.set(profileId, snapshot.content)
+      if (!snapshot?.content || lastContents.get(profileId) === snapshot.content) continue
+      lastContents.set(profileId, snapshot.content)
       // If the library can't be read, the user's own actions report it.
       await inFlight.track(sharing.compare(profileId)).catch(() => undefined)
     }

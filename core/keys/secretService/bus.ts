@@ -35,8 +35,8 @@ export async function connectBus(env: NodeJS.ProcessEnv, limitMs = maxConversati
   )
   socket.once('close', () => clearTimeout(timer))
   try {
-    const rest = await authenticate(socket)
-    const bus = openConversation(socket, rest)
+    const remainingBytes = await authenticate(socket)
+    const bus = openConversation(socket, remainingBytes)
     await bus.call({ ...busAddress, member: 'Hello', args: [] })
     return bus
   } catch (error) {
@@ -58,8 +58,8 @@ export const busAddress = {
 export function busPath(env: NodeJS.ProcessEnv): string | null {
   const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtime } = env
   for (const entry of address?.split(';') ?? []) {
-    const found = /^unix:(?:.*,)?(path|abstract)=([^,]*)/.exec(entry)
-    if (found?.[2]) return (found[1] === 'abstract' ? '\0' : '') + decodeURIComponent(found[2])
+    const match = /^unix:(?:.*,)?(path|abstract)=([^,]*)/.exec(entry)
+    if (match?.[2]) return (match[1] === 'abstract' ? '\0' : '') + decodeURIComponent(match[2])
   }
   return runtime && (!address || address === 'unix:runtime=yes') ? join(runtime, 'bus') : null
 }
@@ -69,20 +69,20 @@ function authenticate(socket: Socket): Promise<Buffer> {
   const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
   socket.write(`\0AUTH EXTERNAL ${user}\r\n`)
   return new Promise((resolve, reject) => {
-    let seen = Buffer.alloc(0)
+    let received = Buffer.alloc(0)
     const listen = (bytes: Buffer) => {
-      seen = Buffer.concat([seen, bytes])
-      const end = seen.indexOf('\r\n')
-      if (end < 0 && seen.length > maxUnreadBytes)
+      received = Buffer.concat([received, bytes])
+      const end = received.indexOf('\r\n')
+      if (end < 0 && received.length > maxUnreadBytes)
         socket.destroy(new Error('The session bus sent too much data.'))
       if (end < 0) return
       socket.off('data', listen)
-      if (!seen.toString('latin1').startsWith('OK')) {
+      if (!received.toString('latin1').startsWith('OK')) {
         reject(new Error('The session bus rejected the authentication.'))
         return
       }
       socket.write('BEGIN\r\n')
-      resolve(seen.subarray(end + 2))
+      resolve(received.subarray(end + 2))
     }
     socket.on('data', listen)
     socket.once('error', reject)
@@ -95,16 +95,16 @@ interface PendingCall {
   reject: (error: Error) => void
 }
 
-function openConversation(socket: Socket, first: Buffer): Bus {
-  const waiting = new Map<number, PendingCall>()
+function openConversation(socket: Socket, initialBytes: Buffer): Bus {
+  const pendingCalls = new Map<number, PendingCall>()
   let serial = 0
-  let unread = first
+  let unread = initialBytes
   const read = (bytes: Buffer) => {
     unread = Buffer.concat([unread, bytes])
     for (let message = decodeMessage(unread); message; message = decodeMessage(unread)) {
       unread = unread.subarray(message.size)
-      const call = waiting.get(message.replyTo)
-      waiting.delete(message.replyTo)
+      const call = pendingCalls.get(message.replyTo)
+      pendingCalls.delete(message.replyTo)
       if (message.error === null) call?.resolve(message.body)
       else call?.reject(new Error(message.error))
     }
@@ -121,12 +121,12 @@ function openConversation(socket: Socket, first: Buffer): Bus {
   let failure = new Error('The session bus closed the connection.')
   socket.on('error', (error) => (failure = error))
   socket.once('close', () => {
-    for (const { reject } of waiting.values()) reject(failure)
+    for (const { reject } of pendingCalls.values()) reject(failure)
   })
   return {
     call: (call) =>
       new Promise((resolve, reject) => {
-        waiting.set(++serial, { resolve, reject })
+        pendingCalls.set(++serial, { resolve, reject })
         socket.write(encodeCall(call, serial))
       }),
     close: () => socket.destroy(),

@@ -62,7 +62,7 @@ function createWordReader({ header, mapping }: PreparedRun) {
   if (fields.length === 0) return null
   const readers = fields.map((field) => [field, createFieldReader(field, header, mapping)] as const)
   return (cells: readonly string[]): Partial<Record<(typeof fields)[number], string | undefined>> =>
-    Object.fromEntries(readers.map(([field, read]) => [field, read({ cells, found: ignoreIssues })?.text]))
+    Object.fromEntries(readers.map(([field, read]) => [field, read({ cells, issues: ignoreIssues })?.text]))
 }
 
 const ignoreIssues = { error: () => undefined, warning: () => undefined }

@@ -8,8 +8,8 @@ import type { PlannedRow, RowToPlan } from '../../library/runs/changes/planRows.
 import { checkAddress } from './checkFields.ts'
 import type { ChangeStandards, CheckFields, FoundIssues } from './checkFields.ts'
 import type { FoundLink } from './currentLinks.ts'
-import { wantedBySame, wantedByTime, wantedByUndo } from './wantedPatch.ts'
-import type { Wanted } from './wantedPatch.ts'
+import { planSameChange, planRestore, planUndo } from './plannedPatch.ts'
+import type { PlannedPatch } from './plannedPatch.ts'
 
 /** A row with its path, and errors that prevent changing it regardless of the service's response. */
 export interface ResolvedRow {
@@ -90,10 +90,10 @@ function findPatch(
   change: ChangePlan,
   { row, address }: { row: RowToPlan; address: string },
   { current, later }: { current: FoundLink; later: readonly HistoryEntry[] },
-): Wanted {
-  if (change.kind === 'same') return wantedBySame(change.change, current)
-  if (change.kind === 'table') return wantedBySame({ address, patch: {} }, current)
-  return change.kind === 'time' ? wantedByTime(change.at, later, current) : wantedByUndo(row, current)
+): PlannedPatch {
+  if (change.kind === 'same') return planSameChange(change.change, current)
+  if (change.kind === 'table') return planSameChange({ address, patch: {} }, current)
+  return change.kind === 'time' ? planRestore(change.at, later, current) : planUndo(row, current)
 }
 
 /** Returns the new address in a row of a table, with its errors and warnings. */

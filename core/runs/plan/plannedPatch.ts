@@ -10,18 +10,18 @@ import type { RowToPlan } from '../../library/runs/changes/planRows.ts'
 import type { FoundLink } from './currentLinks.ts'
 
 /** The patch for a link, or why it can't be changed. */
-export type Wanted = { patch: LinkPatch; fields: HistoryEntry['fields'] } | { error: string }
+export type PlannedPatch = { patch: LinkPatch; fields: HistoryEntry['fields'] } | { error: string }
 
 type Fields = HistoryEntry['fields']
 
 /** Returns the effect on one link of a change that is the same for all links. */
-export function wantedBySame({ address, patch }: RequestedChange, { link }: FoundLink): Wanted {
+export function planSameChange({ address, patch }: RequestedChange, { link }: FoundLink): PlannedPatch {
   const fullPatch = { ...(address === undefined ? {} : patchAddress(address, link)), ...patch }
   return withoutUnchanged(fullPatch, changedFields(fullPatch, link))
 }
 
 /** Returns the patch that reverts a link's later changes, given newest first. */
-export function wantedByTime(at: string, later: readonly HistoryEntry[], { link }: FoundLink): Wanted {
+export function planRestore(at: string, later: readonly HistoryEntry[], { link }: FoundLink): PlannedPatch {
   const createdAt = readJson(link.extra[createdAtField] ?? 'null')
   if (createdAt.ok && typeof createdAt.value === 'string' && Date.parse(createdAt.value) > Date.parse(at))
     return { error: 'This link was created after that time.' }
@@ -37,7 +37,7 @@ export function wantedByTime(at: string, later: readonly HistoryEntry[], { link 
 }
 
 /** Returns the patch that undoes a change. Fails if the link was changed since. */
-export function wantedByUndo({ back }: RowToPlan, { link, version }: FoundLink): Wanted {
+export function planUndo({ back }: RowToPlan, { link, version }: FoundLink): PlannedPatch {
   if (!back || Object.keys(back.patch).length === 0)
     return { error: 'It’s uncertain whether this link was changed. First check the run that changed it.' }
   if (back.version?.etag === version.etag)
