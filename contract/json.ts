@@ -38,15 +38,15 @@ export function readData(text: string): JsonResult<JsonObject> {
  * Reads a JSON object of at most 32 levels without duplicate keys. `what` names it in error messages. Checks
  * depth and `maxValues` before parsing, because parsing costs the most.
  */
-export function readObject(text: string, what: string, maxValues = Infinity): JsonResult<JsonObject> {
+export function readObject(text: string, subject: string, maxValues = Infinity): JsonResult<JsonObject> {
   const { keys, values, tooDeepAt } = measureJson(text, limits.dataDepth)
   if (values > maxValues)
-    return jsonFailure(text, 0, `The ${what} has more than ${formatCount(maxValues)} values.`)
+    return jsonFailure(text, 0, `The ${subject} has more than ${formatCount(maxValues)} values.`)
   if (tooDeepAt >= 0)
-    return jsonFailure(text, tooDeepAt, `The ${what} is nested deeper than ${limits.dataDepth} levels.`)
+    return jsonFailure(text, tooDeepAt, `The ${subject} is nested deeper than ${limits.dataDepth} levels.`)
   const read = readJson(text)
   if (!read.ok) return read
-  if (!isObject(read.value)) return jsonFailure(text, 0, `The ${what} must be a JSON object: { … }.`)
+  if (!isObject(read.value)) return jsonFailure(text, 0, `The ${subject} must be a JSON object: { … }.`)
   // A parsed object keeps only one of two equal keys, so a difference in counts means a duplicate.
   if (keys !== countKeys(read.value)) return { ok: false, error: duplicateKeyError(text) }
   return { ok: true, value: read.value }

@@ -23,7 +23,7 @@ const inner: Readonly<Record<CsvDelimiter, RegExp>> = {
 /**
  * Returns the cell with formulas guarded, so that no spreadsheet runs any part of it (OWASP, CSV injection).
  */
-function guarded(cell: string, delimiter: CsvDelimiter): string {
+function guardFormula(cell: string, delimiter: CsvDelimiter): string {
   const guardedStart = formulaPattern.test(cell) ? `'${cell}` : cell
   return guardedStart.replace(inner[delimiter], (found) => `'${found}`)
 }
@@ -43,7 +43,7 @@ export const csvByteOrderMark = '\ufeff'
  * that contains it for a binary one.
  */
 export function formatCsvLine(cells: readonly string[], delimiter: FileDelimiter = ','): string {
-  const quoted = cells.map((cell) => quoteCell(guarded(cell, delimiter), /[",;\t|\r\n]/))
+  const quoted = cells.map((cell) => quoteCell(guardFormula(cell, delimiter), /[",;\t|\r\n]/))
   return `${quoted.join(delimiter)}\r\n`.replaceAll('\0', '\ufffd')
 }
 
@@ -55,7 +55,7 @@ export function formatCsv(rows: readonly (readonly string[])[], delimiter: FileD
 /** Formats rows for pasting into a spreadsheet: cells separated by tabs. */
 export function formatForClipboard(rows: readonly (readonly string[])[]): string {
   return rows
-    .map((cells) => cells.map((cell) => quoteCell(guarded(cell, '\t'), /["\t\r\n]/)).join('\t'))
+    .map((cells) => cells.map((cell) => quoteCell(guardFormula(cell, '\t'), /["\t\r\n]/)).join('\t'))
     .join('\n')
 }
 

@@ -86,20 +86,32 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   const { planRows, changePages, changeQueue } = library
   // A change in any of these makes a backup due.
   const { records, collection } = app.watched
-  const asking = { settings, destination, client, services, records }
-  const creating = { ...asking, inFlight, longWork, sleep, reportBug }
+  const lookupParts = { settings, destination, client, services, records }
+  const createParts = { ...lookupParts, inFlight, longWork, sleep, reportBug }
   return {
     ...backupHandlers({ jobs, notices, settings, copies, restores, reloadServices }),
-    ...linkHandlers({ ...creating, linkChanges, rules }, cancelling),
-    ...changeHandlers({ ...creating, linkChanges, limitedKeys }, cancelling),
-    ...libraryHandlers({ ...asking, jobs, cancelling, collection }),
-    ...exportHandlers({ ...asking, jobs, exported, exporting, version: host.version }),
-    ...visitHandlers(asking),
-    ...checkHandlers({ ...asking, jobs, inFlight, cancelling, collection, checks }),
-    ...importHandlers({ ...asking, inFlight, jobs, imports }),
+    ...linkHandlers({ ...createParts, linkChanges, rules }, cancelling),
+    ...changeHandlers({ ...createParts, linkChanges, limitedKeys }, cancelling),
+    ...libraryHandlers({ ...lookupParts, jobs, cancelling, collection }),
+    ...exportHandlers({ ...lookupParts, jobs, exported, exporting, version: host.version }),
+    ...visitHandlers(lookupParts),
+    ...checkHandlers({ ...lookupParts, jobs, inFlight, cancelling, collection, checks }),
+    ...importHandlers({ ...lookupParts, inFlight, jobs, imports }),
     ...viewHandlers({ settings, savedViews }),
     ...runHandlers({
-      ...{ ...creating, jobs, exported, notices, collection, runs, runRows, sheets, results, sending, rules },
+      ...{
+        ...createParts,
+        jobs,
+        exported,
+        notices,
+        collection,
+        runs,
+        runRows,
+        sheets,
+        results,
+        sending,
+        rules,
+      },
       ...{ linkChanges, planRows, changePages, changeQueue },
     }),
     ...draftHandlers(library.drafts),

@@ -54,9 +54,9 @@ export async function openErasable(parts: Parts): Promise<Erasable> {
     await current.handlers
     const locked = await isKeyStoreLocked(parts, current.accounts())
     if (locked) return locked
-    const erased = eraseAndOpen(parts, current)
-    erasing = erased
-    const { result, opened } = await erased
+    const pendingErase = eraseAndOpen(parts, current)
+    erasing = pendingErase
+    const { result, opened } = await pendingErase
     current = opened
     return result
   }

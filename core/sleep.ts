@@ -41,12 +41,12 @@ export function createSleep(
       }
     },
     untilAwake: async (signal) => {
-      if (asleep && !signal.aborted) await Promise.race([asleep.over, aborted(signal)])
+      if (asleep && !signal.aborted) await Promise.race([asleep.over, waitUntilAborted(signal)])
     },
     sleptMs: () => sleptMs,
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitUntilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

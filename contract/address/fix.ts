@@ -5,7 +5,7 @@ import { findTypoAtStart } from './typos.ts'
  * everything else unchanged.
  */
 export function completeAddress(url: string): string {
-  const trimmed = unwrapped(url.trim())
+  const trimmed = unwrapAddress(url.trim())
   const looksLikeHost = /^(\/\/)?([\p{L}\p{N}_-]+\.)+\p{L}{2,}(:\d+)?([/?#]|$)/u.test(trimmed)
   return looksLikeHost ? `https://${trimmed.replace(/^\/\//, '')}` : trimmed
 }
@@ -19,7 +19,7 @@ export function fixAddress(url: string): string {
   return findTypoAtStart(completed)?.fix?.url ?? completed
 }
 
-function unwrapped(url: string): string {
+function unwrapAddress(url: string): string {
   const wrapped = ['<>', '""', '“”', '„“', '«»', "''"].some(
     ([opening = '', closing = '']) => url.startsWith(opening) && url.endsWith(closing) && url.length > 2,
   )

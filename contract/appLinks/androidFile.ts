@@ -4,7 +4,7 @@ import { readQueryPattern } from './appleComponent.ts'
 import { readAndroidTarget } from './androidTarget.ts'
 import type { AndroidTarget } from './androidTarget.ts'
 import { readFileJson } from './fileJson.ts'
-import { finding, shortened } from './finding.ts'
+import { finding, shorten } from './finding.ts'
 import type { FileResult, Finding, Notes } from './finding.ts'
 
 /** The relation that lets an app open all links of a domain. */
@@ -96,7 +96,7 @@ function readRule(value: Json): AndroidRule | null {
   const query = readItems(value['?'] ?? {})
   if (!isPattern(path) || !isPattern(fragment) || !query || typeof exclude !== 'boolean') return null
   if (!hasPattern(value)) return null
-  return { path, fragment, query, exclude, source: shortened(JSON.stringify(value)) }
+  return { path, fragment, query, exclude, source: shorten(JSON.stringify(value)) }
 }
 
 /** A rule without any pattern counts as empty. */

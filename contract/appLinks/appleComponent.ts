@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts'
 import type { Json } from '../json.ts'
-import { shortened } from './finding.ts'
+import { shorten } from './finding.ts'
 import type { FindingCode } from './findingTexts.ts'
 
 /** How patterns are compared. */
@@ -48,7 +48,7 @@ export function readComponent(value: Json, outer: Flags): ComponentResult {
   ) {
     return { ok: false, code: 'apple_flag_not_boolean' }
   }
-  const source = shortened(JSON.stringify(value))
+  const source = shorten(JSON.stringify(value))
   const flags = { exclude, caseSensitive, percentEncoded }
   const component = { path, fragment, query: queryPattern, ...flags, source }
   const warning = componentWarning(value, path)
@@ -92,7 +92,7 @@ export function readPath(value: Json): ComponentResult {
       exclude,
       caseSensitive: true,
       percentEncoded: true,
-      source: shortened(JSON.stringify(value)),
+      source: shorten(JSON.stringify(value)),
     },
     ...(!canMatchPath(path) && { warning: 'apple_path_without_slash' as const }),
   }

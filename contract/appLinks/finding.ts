@@ -14,11 +14,11 @@ export const maxDetailLength = 200
 export function finding(code: FindingCode, detail?: unknown): Finding {
   if (detail === undefined) return { code }
   const text = typeof detail === 'string' ? detail : JSON.stringify(detail)
-  return { code, detail: shortened(text) }
+  return { code, detail: shorten(text) }
 }
 
 /** Returns untrusted text, truncated for display. */
-export function shortened(text: string): string {
+export function shorten(text: string): string {
   return text.length > maxDetailLength ? `${text.slice(0, maxDetailLength - 1)}…` : text
 }
 

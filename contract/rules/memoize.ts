@@ -6,8 +6,8 @@ export function memoize<T>(compute: (value: string) => T): (value: string) => T 
   const cache = new Map<string, T>()
   return (value) => {
     if (value.length > maxLength) return compute(value)
-    const known = cache.get(value)
-    if (known !== undefined) return known
+    const cached = cache.get(value)
+    if (cached !== undefined) return cached
     if (cache.size >= maxEntries) cache.clear()
     const found = compute(value)
     cache.set(value, found)

@@ -9,19 +9,21 @@ import type { TrackingRules } from './trackingRules.ts'
  * Returns a function that returns whether a link breaks the rules: its fields, or the `utm_…` parameters of its
  * address, have an error, a warning or a different spelling.
  */
-export function createRuleTest(rules: TrackingRules): (given: RuleFieldValues, address?: string) => boolean {
+export function createRuleTest(
+  rules: TrackingRules,
+): (fieldValues: RuleFieldValues, address?: string) => boolean {
   const apply = createRules(rules)
   const checkAddress = createAddressCheck(apply)
   const fillHidden = createHiddenFiller(rules)
-  return (given, address = '') => {
-    const { values, findings } = apply(given)
+  return (fieldValues, address = '') => {
+    const { values, findings } = apply(fieldValues)
     // An empty hidden field of an existing link was intended.
-    const { tags, ...tracking } = fillHidden(given)
+    const { tags, ...tracking } = fillHidden(fieldValues)
     return (
       findings.length > 0 ||
       trackingNames.some((name) => tracking[name] !== values[name]) ||
       tags.some((tag, index) => tag !== values.tags[index]) ||
-      checkAddress(address, given).length > 0
+      checkAddress(address, fieldValues).length > 0
     )
   }
 }

@@ -11,8 +11,8 @@ export interface Subject {
 }
 
 /** Returns the link that a request was about. Connection tests aren't about any link. */
-export function findSubject({ about, url, body }: OutgoingRequest, sent: SendResult): Subject {
-  const response = sent.ok && sent.response.status < 300 ? sent.response : null
+export function findSubject({ about, url, body }: OutgoingRequest, result: SendResult): Subject {
+  const response = result.ok && result.response.status < 300 ? result.response : null
   if (about.operation === 'create') {
     return {
       title: readText(parseBody(body), 'title'),
@@ -27,8 +27,8 @@ export function findSubject({ about, url, body }: OutgoingRequest, sent: SendRes
 
 function lookupSubject(url: string, response: HttpResponse | null): Subject {
   const text = response && extractLinkText(response.text)
-  const found = text === null ? null : parseRemoteLink(text)
-  return { title: found?.title || null, link: found?.access_path ?? lookupPath(url) }
+  const link = text === null ? null : parseRemoteLink(text)
+  return { title: link?.title || null, link: link?.access_path ?? lookupPath(url) }
 }
 
 function parseBody(body: string | undefined): Record<string, unknown> | null {

@@ -38,7 +38,7 @@ export interface AppLinkStore {
 export function openAppLinkStore(folder: string, notices: Notices): AppLinkStore {
   const file = join(folder, 'app-links.json')
   let domains: readonly DomainFiles[] | null = null
-  let last: Promise<void> = Promise.resolve()
+  let lastWrite: Promise<void> = Promise.resolve()
   const list = () => (domains ??= loadDomains(file, notices))
 
   return {
@@ -46,8 +46,8 @@ export function openAppLinkStore(folder: string, notices: Notices): AppLinkStore
     save: (files) => {
       domains = withinLimits([files, ...list().filter(({ host }) => host !== files.host)])
       const text = JSON.stringify({ version: 1, domains })
-      const saved = last.then(() => writeFileAtomic(file, text, { mode: 0o600 }))
-      last = saved.catch(() => undefined)
+      const saved = lastWrite.then(() => writeFileAtomic(file, text, { mode: 0o600 }))
+      lastWrite = saved.catch(() => undefined)
       return saved
     },
   }

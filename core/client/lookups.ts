@@ -63,8 +63,8 @@ export type Reporting = Map<string, string>
 function createLook(send: Sender['send'], reporting: Reporting) {
   return async (destination: Destination, path: string) => {
     const { baseUrl } = destination
-    const included = reporting.get(baseUrl) ?? ''
-    const query = included && `?include=${included}`
+    const includedFields = reporting.get(baseUrl) ?? ''
+    const query = includedFields && `?include=${includedFields}`
     const result = await send({
       about: describeRequest(destination, 'lookup'),
       method: 'GET',

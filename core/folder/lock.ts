@@ -68,7 +68,7 @@ export async function acquireFolder(folder: string): Promise<FolderLock> {
 export function lockFolder(folder: string): FolderLock {
   const holderFile = join(folder, 'instance.json')
   const lock = acquireLock(join(folder, 'instance.lock'), holderFile)
-  let released = false
+  let isReleased = false
   const write = (holder: Holder) => writeFileSync(holderFile, JSON.stringify(holder), { mode: 0o600 })
   try {
     write({ pid: process.pid, address: null })
@@ -78,13 +78,13 @@ export function lockFolder(folder: string): FolderLock {
   }
   return {
     announce: (address) => {
-      if (released) return
+      if (isReleased) return
       if (address !== null) write({ pid: process.pid, address })
       else ignoreErrors(() => write({ pid: process.pid, address, closing: true }))
     },
     release: (by = 'now') => {
-      if (released) return
-      released = true
+      if (isReleased) return
+      isReleased = true
       rmSync(holderFile, { force: true })
       if (by === 'now') lock.close()
       else openLocks.add(lock)

@@ -21,16 +21,20 @@ function requestCode(origin: string, token: string): Promise<string | null> {
   const headers = { origin, [tokenHeader]: token, 'content-type': 'application/json' }
   const signal = AbortSignal.timeout(limitMs)
   return new Promise((resolve, reject) => {
-    const sent = request(origin + codePaths.issue, { method: 'POST', headers, signal }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part: string) => {
-        text += part
-        if (text.length > maxResponseLength) response.destroy()
-      })
-      response.on('end', () => resolve(response.statusCode === 200 ? codeIn(text) : null))
-      response.on('close', () => resolve(null))
-    })
-    sent.on('error', reject).end('{}')
+    const clientRequest = request(
+      origin + codePaths.issue,
+      { method: 'POST', headers, signal },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part
+          if (text.length > maxResponseLength) response.destroy()
+        })
+        response.on('end', () => resolve(response.statusCode === 200 ? codeIn(text) : null))
+        response.on('close', () => resolve(null))
+      },
+    )
+    clientRequest.on('error', reject).end('{}')
   })
 }
 

@@ -52,7 +52,7 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
       return problem ? fail(problem) : ok(await runs.get(id))
     })
   // A concurrent second call for the same run would add its links twice.
-  const preparing = new Map<string, Promise<Result<Run>>>()
+  const pendingRuns = new Map<string, Promise<Result<Run>>>()
   const prepare = (input: PrepareInput) =>
     flattenRunResult(async () => {
       const existing = await sheets.run(input.id)
@@ -66,8 +66,8 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
     })
   return {
     'changeRuns.prepare': (input) => {
-      const prepared = preparing.get(input.id) ?? prepare(input).finally(() => preparing.delete(input.id))
-      preparing.set(input.id, prepared)
+      const prepared = pendingRuns.get(input.id) ?? prepare(input).finally(() => pendingRuns.delete(input.id))
+      pendingRuns.set(input.id, prepared)
       return prepared
     },
     'changeRuns.plan': ({ id, columns }) => flattenRunResult(() => plan(id, columns)),

@@ -11,14 +11,14 @@ type Parts = CheckParts & Parameters<typeof createCheckRunner>[0] & { cancelling
 
 export function checkHandlers(parts: Parts): Pick<Handlers, keyof typeof checkCalls> {
   const { checks } = parts
-  const checking = createCheckRunner(parts)
+  const checkRunner = createCheckRunner(parts)
   return {
     'checks.one': ({ id }) =>
       parts.cancelling.during(id, (signal) => checkLink(withSignal(parts, signal), id)),
     'checks.history': async ({ id }) => ok(await checks.history(id)),
-    'checks.many': async ({ which }) => ok(await checking.start(which)),
+    'checks.many': async ({ which }) => ok(await checkRunner.start(which)),
     'checks.left': async () => ok({ links: await checks.countRemaining(0) }),
-    'checks.resume': () => Promise.resolve(ok({ job: checking.resume() })),
+    'checks.resume': () => Promise.resolve(ok({ job: checkRunner.resume() })),
     'checks.discard': async () => ok({ links: await checks.clear() }),
   }
 }

@@ -15,18 +15,18 @@ export function linkHandlers(
   parts: ChangeParts & SingleCreateParts,
   cancelling: Cancelling,
 ): Pick<Handlers, keyof typeof linkCalls> {
-  const asking = { ...parts, destination: createSettlingDestination(parts) }
+  const handlerParts = { ...parts, destination: createSettlingDestination(parts) }
   return {
-    'links.create': createLinkCreator(asking, cancelling),
+    'links.create': createLinkCreator(handlerParts, cancelling),
     'links.list': async ({ before, limit }) => ok(await parts.records.page(before, limit)),
     'links.promotions': async ({ id }) => ok(await parts.records.listPromotions(id)),
     'links.get': ({ id }) => readRecord(parts.records, id),
-    'links.known': (input) => knownLinks(asking, input),
+    'links.known': (input) => knownLinks(handlerParts, input),
     'links.find': (input) =>
       input.id === undefined
-        ? findLink(asking, input)
-        : cancelling.during(input.id, (signal) => findLink(withSignal(asking, signal), input)),
-    'links.findMany': (input) => findLinks(asking, input),
+        ? findLink(handlerParts, input)
+        : cancelling.during(input.id, (signal) => findLink(withSignal(handlerParts, signal), input)),
+    'links.findMany': (input) => findLinks(handlerParts, input),
     'links.settle': ({ id }) => cancelling.during(id, (signal) => settleLink(withSignal(parts, signal), id)),
     'links.cancel': ({ id }) => {
       cancelling.cancel(id)

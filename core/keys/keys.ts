@@ -91,15 +91,15 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
    * Replaces a key only once for concurrent callers, because each new key revokes the previous one, which another
    * caller may just have received.
    */
-  let replacing: Promise<Result<string>> | null = null
+  let pendingReplacement: Promise<Result<string>> | null = null
   let replacementCount = 0
   const replaceOnce = async (profile: StoredProfile, countBefore: number) => {
     if (replacementCount !== countBefore) return await read(profile)
-    replacing ??= replace(profile).finally(() => {
-      replacing = null
+    pendingReplacement ??= replace(profile).finally(() => {
+      pendingReplacement = null
       replacementCount++
     })
-    return await replacing
+    return await pendingReplacement
   }
 
   const canReadSilently = async ({ id, keyAt }: StoredProfile): Promise<boolean> =>

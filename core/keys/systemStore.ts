@@ -27,7 +27,7 @@ export interface System {
 }
 
 export function createSystemStore(keychain: Keychain, system: System): SystemStore {
-  let loaded: Promise<KeyStoreResult<null>> | null = null
+  let libraryLoad: Promise<KeyStoreResult<null>> | null = null
   /** Why the last call failed. Cleared by the next success. */
   let failure: KeyStoreError | null = null
 
@@ -38,8 +38,8 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     const { name, reason } = await status.get()
     // Checked before the library, which needs its own process.
     if (reason && isAbsent(reason, system)) return memoryState(reason)
-    loaded ??= keychain.load()
-    const library = await loaded
+    libraryLoad ??= keychain.load()
+    const library = await libraryLoad
     if (!library.ok) return memoryState(library.reason)
     return { kind: 'keychain', name, reason: reason ?? failure }
   }
@@ -60,7 +60,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
   return {
     state,
     refresh: () => {
-      loaded = null
+      libraryLoad = null
       failure = null
       status.forget()
       return state()

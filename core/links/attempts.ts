@@ -18,7 +18,7 @@ export interface PendingCreate {
 
 /** The result of all attempts, and whether it resolves the uncertainty of earlier ones. */
 export interface AttemptResult {
-  generated: CreateOutcome
+  outcome: CreateOutcome
   settled: boolean
 }
 
@@ -57,20 +57,20 @@ export async function attemptCreate(
     })
   const startedAt = Date.now()
   let repeatable = services.has(destination.profile?.id ?? '', destination.baseUrl)
-  let generated = await attempt(1)
+  let outcome = await attempt(1)
   let unknownOutcome: CreateOutcome | null = null
   for (const [index, wait] of retryDelaysMs.entries()) {
-    if (generated.state === 'unknown') unknownOutcome = generated
-    if (!isWorthRetrying(generated, paced !== undefined)) break
-    repeatable = await learnService(client, destination, [generated.announced, repeatable])
+    if (outcome.state === 'unknown') unknownOutcome = outcome
+    if (!isWorthRetrying(outcome, paced !== undefined)) break
+    repeatable = await learnService(client, destination, [outcome.announced, repeatable])
     if (!repeatable) break
-    await inFlight.pause(Math.max(wait, generated.problem.retryAfterMs ?? 0))
+    await inFlight.pause(Math.max(wait, outcome.problem.retryAfterMs ?? 0))
     // The computer may have slept meanwhile.
     if (inFlight.signal.aborted || !isKeyRemembered(startedAt)) break
-    generated = await attempt(index + 2)
+    outcome = await attempt(index + 2)
   }
-  const settled = isSettled(generated)
-  return { generated: settled ? generated : (unknownOutcome ?? generated), settled }
+  const settled = isSettled(outcome)
+  return { outcome: settled ? outcome : (unknownOutcome ?? outcome), settled }
 }
 
 /** Returns the first known value. If all are unknown, sends a lookup, which has no side effects, to find out. */
@@ -86,16 +86,16 @@ async function learnService(
  * Whether a result resolves the uncertainty of earlier attempts. A rejection does so only if it is about the request
  * itself.
  */
-function isSettled(generated: CreateOutcome): boolean {
-  if (generated.state === 'created') return true
-  return generated.state === 'failed' && generated.problem.code === 'request_refused'
+function isSettled(outcome: CreateOutcome): boolean {
+  if (outcome.state === 'created') return true
+  return outcome.state === 'failed' && outcome.problem.code === 'request_refused'
 }
 
 type FailedCreate = Exclude<CreateOutcome, { state: 'created' }>
 
-function isWorthRetrying(generated: CreateOutcome, paced: boolean): generated is FailedCreate {
-  if (generated.state === 'created' || (paced && generated.state === 'failed')) return false
-  return isWorthWaiting(generated.problem, generated.state === 'unknown')
+function isWorthRetrying(outcome: CreateOutcome, paced: boolean): outcome is FailedCreate {
+  if (outcome.state === 'created' || (paced && outcome.state === 'failed')) return false
+  return isWorthWaiting(outcome.problem, outcome.state === 'unknown')
 }
 
 /** Whether to retry a request after a short wait: its result is unknown, or the service is busy. */

@@ -43,9 +43,9 @@ export async function readCurrentLink(
   parts: ReadParts,
   link: string,
 ): Promise<Result<CallOutput<'changes.read'>>> {
-  const found = await findChangeable(parts, link)
-  if (!found.ok) return found
-  const { record, destination } = found.value
+  const changeable = await findChangeable(parts, link)
+  if (!changeable.ok) return changeable
+  const { record, destination } = changeable.value
   const result = await parts.client.lookup(destination, record.path)
   if (!result.ok) return result
   const { version } = result.value
@@ -83,15 +83,16 @@ export function createLinkChanger(
 
 async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<SendOutput>> {
   const { linkChanges } = parts
-  const known = await linkChanges.get(input.id)
+  const existing = await linkChanges.get(input.id)
   // A pending change that isn't running: its outcome couldn't be saved, for example because the disk was full.
-  if (known?.state === 'pending') await linkChanges.end(known.id, unknownCompletion(interruptedChange), null)
-  if (known) return await readOutcome(parts, known.id, null)
-  const found = await findChangeable(parts, input.link)
-  if (!found.ok) return found
+  if (existing?.state === 'pending')
+    await linkChanges.end(existing.id, unknownCompletion(interruptedChange), null)
+  if (existing) return await readOutcome(parts, existing.id, null)
+  const changeable = await findChangeable(parts, input.link)
+  if (!changeable.ok) return changeable
   const { id, link, patch, version } = input
   await linkChanges.begin({ id, link, patch, version, madeAt: new Date().toISOString() })
-  return await parts.longWork.during('change', () => sendChange(parts, { ...input }, found.value))
+  return await parts.longWork.during('change', () => sendChange(parts, { ...input }, changeable.value))
 }
 
 type SentChange = Pick<LinkChange, 'id' | 'patch' | 'version'>
@@ -122,9 +123,9 @@ export async function settleChange(parts: ChangeParts, id: string): Promise<Resu
   const change = await parts.linkChanges.get(id)
   if (!change) return fail({ code: 'link_not_in_library' })
   if (change.state !== 'unknown') return await readOutcome(parts, id, null)
-  const found = await findChangeable(parts, change.link)
-  if (!found.ok) return found
-  await parts.longWork.during('settle', () => sendAgain(parts, change, found.value))
+  const changeable = await findChangeable(parts, change.link)
+  if (!changeable.ok) return changeable
+  await parts.longWork.during('settle', () => sendAgain(parts, change, changeable.value))
   return await readOutcome(parts, id, null)
 }
 
@@ -149,8 +150,8 @@ async function sendAgain(
 export async function settleChanges(parts: ChangeParts, profileId: string): Promise<void> {
   const since = new Date(Date.now() - settledMs).toISOString()
   for (const change of await parts.linkChanges.unsettled(profileId, since)) {
-    const found = await findChangeable(parts, change.link)
-    if (found.ok) await sendAgain(parts, change, found.value)
+    const changeable = await findChangeable(parts, change.link)
+    if (changeable.ok) await sendAgain(parts, change, changeable.value)
   }
 }
 

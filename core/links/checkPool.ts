@@ -185,7 +185,7 @@ type Queue = ReturnType<typeof createQueue>
 /** Returns the queued links of a profile in groups of one environment, fetched in pages. */
 function createQueue({ checks }: PoolParts, profileId: string, range: QueueRange) {
   const page: QueuedLink[] = []
-  const unbatched: QueuedLink[] = []
+  const individualLinks: QueuedLink[] = []
   let { after } = range
   const fill = async () => {
     if (page.length > 0) return
@@ -199,13 +199,13 @@ function createQueue({ checks }: PoolParts, profileId: string, range: QueueRange
     },
     /** Returns a group of at most `max` links; `undefined` after the last. */
     take: async (max: number): Promise<CheckGroup | undefined> => {
-      const single = unbatched.shift()
+      const single = individualLinks.shift()
       if (single) return { links: [single], failures: 0 }
       await fill()
       const links = page.splice(0, countGroup(page, max))
       return links.length > 0 ? { links, failures: 0 } : undefined
     },
     /** Returns a link to the queue, to be requested again or individually. */
-    putBack: (link: QueuedLink, isAlone: boolean) => void (isAlone ? unbatched : page).unshift(link),
+    putBack: (link: QueuedLink, isAlone: boolean) => void (isAlone ? individualLinks : page).unshift(link),
   }
 }

@@ -22,10 +22,10 @@ export const interruptedCompletion: CreateCompletion = {
 export async function concludeCreate(
   parts: ReadBackParts & { settings: SettingsFile },
   { id, request }: PendingCreate,
-  generated: CreateOutcome,
+  outcome: CreateOutcome,
   destination: Destination,
 ): Promise<void> {
-  const completion = toCompletion(generated)
+  const completion = toCompletion(outcome)
   await parts.records.end(id, completion)
   // The link exists and is saved, so a full disk must not turn this into a failure.
   if (completion.link !== null) {
@@ -37,12 +37,12 @@ export async function concludeCreate(
 }
 
 /** Returns the outcome to save for a create. For an unknown result, keeps the problem as its cause. */
-export function toCompletion(generated: CreateOutcome): CreateCompletion {
-  if (generated.state === 'created') {
-    const path = findLinkPath(generated.link)?.path ?? null
-    return { state: 'created', link: generated.link, path, problem: null }
+export function toCompletion(outcome: CreateOutcome): CreateCompletion {
+  if (outcome.state === 'created') {
+    const path = findLinkPath(outcome.link)?.path ?? null
+    return { state: 'created', link: outcome.link, path, problem: null }
   }
-  const { state, problem } = generated
+  const { state, problem } = outcome
   if (state === 'failed') return { state, link: null, path: null, problem }
   const detail = [problem.code, problem.detail].filter(Boolean).join(': ')
   const unknown = { ...problem, code: 'create_unknown', cause: problem.code, detail } as const

@@ -38,10 +38,10 @@ export async function concludeChange(
     await linkChanges.end(id, completionWithout(outcome), null)
     return
   }
-  const found = await client.lookup(destination, record.path)
-  const stored = found.ok ? parseRemoteLink(found.value.link) : null
+  const lookup = await client.lookup(destination, record.path)
+  const stored = lookup.ok ? parseRemoteLink(lookup.value.link) : null
   const completion = appliedCompletion(outcome, patch, stored)
-  const entry = found.ok && stored ? entryAfter(record, patch, { stored, answer: found.value.raw }) : null
+  const entry = lookup.ok && stored ? entryAfter(record, patch, { stored, answer: lookup.value.raw }) : null
   await linkChanges.end(id, completion, entry)
 }
 
@@ -138,9 +138,9 @@ export async function findInHistory(
     before = next
   }
   if (first === null || !isEntryForPatch(change.patch, first)) return ok(null)
-  const found = await client.lookup(destination, path)
-  if (!found.ok) return found
-  const { link, version } = found.value
+  const lookup = await client.lookup(destination, path)
+  if (!lookup.ok) return lookup
+  const { link, version } = lookup.value
   if (version === null) return fail({ code: 'answer_unreadable' })
   return ok({
     state: 'applied',

@@ -62,10 +62,10 @@ export function createLinkCreator(
 }
 
 async function createLink(parts: SingleCreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
-  const known = await parts.records.get(input.id)
+  const existing = await parts.records.get(input.id)
   // A pending create that isn't running: its result couldn't be saved, for example because the disk was full.
-  if (known?.state === 'pending') await parts.records.end(input.id, interruptedCompletion)
-  if (known) return await readRecord(parts.records, input.id)
+  if (existing?.state === 'pending') await parts.records.end(input.id, interruptedCompletion)
+  if (existing) return await readRecord(parts.records, input.id)
   // The removed link may exist at the service, so sending the request again could create a second one.
   if (await parts.records.wasRemoved(input.id)) return fail({ code: 'link_not_in_library' })
   const profile = findProfile(parts.settings, input.profileId)
@@ -109,8 +109,8 @@ async function sendCreate(
   destination: Destination,
 ): Promise<Result<LinkRecord>> {
   try {
-    const { generated } = await attemptCreate(parts, pendingCreate, destination)
-    await concludeCreate(parts, pendingCreate, generated, destination)
+    const { outcome } = await attemptCreate(parts, pendingCreate, destination)
+    await concludeCreate(parts, pendingCreate, outcome, destination)
     return await readRecord(parts.records, pendingCreate.id)
   } catch (error) {
     const problem = toStorageProblem(error)

@@ -34,7 +34,7 @@ export async function retryIfSafe(
   // The service would return another row's link again.
   if (problem?.cause === 'run_link_repeated') return false
   if (parts.services.has(profileId, destination.baseUrl) !== true) return false
-  const { generated, settled } = await attemptCreate(parts, { id, request }, destination)
-  if (settled) await concludeCreate(parts, { id, request }, generated, destination)
+  const { outcome, settled } = await attemptCreate(parts, { id, request }, destination)
+  if (settled) await concludeCreate(parts, { id, request }, outcome, destination)
   return true
 }

@@ -60,14 +60,14 @@ interface Parts {
 /** Saves uncaught errors in `problem-report.txt`, and shows a notice about those of the previous session. */
 export function createCrashReports({ folder, version, redactor, notices, bugLog }: Parts): CrashReports {
   const file = join(folder, 'problem-report.txt')
-  const notified = new Set<string>()
+  const noticeIds = new Set<string>()
   let recordedKind: UncaughtKind | null = null
   const notify = (kind: UncaughtKind, text: string, time: Date) => {
     const name = `linkwright-report-${time.toISOString().slice(0, 10)}.txt`
-    notified.add(notices.add(...noticeTexts[kind], { report: { name, text } }))
+    noticeIds.add(notices.add(...noticeTexts[kind], { report: { name, text } }))
   }
   notifyLastReport(file, notify)
-  const isOwn = (id: string) => notified.delete(id) && notices.list().some((one) => one.id === id)
+  const isOwn = (id: string) => noticeIds.delete(id) && notices.list().some((one) => one.id === id)
   return {
     record: (kind, thrown) => {
       bugLog.report(callNames[kind], thrown)

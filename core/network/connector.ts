@@ -86,16 +86,17 @@ function waitForSocket<S extends Socket>(
       socket.destroy()
       reject(error)
     }
-    const closed = () => fail(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' }))
+    const rejectClosed = () =>
+      fail(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' }))
     const timer = setTimeout(() => {
       fail(Object.assign(new Error(`No connection within ${limit} ms.`), { code: 'ETIMEDOUT' }))
     }, limit)
     socket.once('error', fail)
-    socket.once('close', closed)
+    socket.once('close', rejectClosed)
     socket.once(event, () => {
       clearTimeout(timer)
       socket.off('error', fail)
-      socket.off('close', closed)
+      socket.off('close', rejectClosed)
       resolve(socket)
     })
   })

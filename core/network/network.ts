@@ -32,14 +32,14 @@ interface Parts {
 }
 
 export function createNetwork({ settings, env, resolveProxy, allowedServices, limits }: Parts): Network {
-  let trusted: { pem: string | null; context: SecureContext } | null = null
+  let cachedContext: { pem: string | null; context: SecureContext } | null = null
   return {
     limits: () => limits ?? inMilliseconds(settings.get().network),
     proxyFor: (url) => findProxy(url, { settings: settings.get().network, env, resolveProxy }),
     trust: () => {
       const pem = settings.get().authorities
-      if (trusted?.pem !== pem) trusted = { pem, context: createTrust(pem) }
-      return trusted.context
+      if (cachedContext?.pem !== pem) cachedContext = { pem, context: createTrust(pem) }
+      return cachedContext.context
     },
     allows: (url) => isAllowed(url, allowedServices ?? null),
   }

@@ -6,8 +6,13 @@ const maxLinkDomains = 20
 /** Whether a link's domain is new to its profile. False if the profile has no domains or the maximum. */
 export function isOtherDomain(settings: SettingsFile, profileId: string, link: string): boolean {
   const host = URL.parse(link)?.host
-  const known = settings.get().profiles.find(({ id }) => id === profileId)?.linkHosts ?? []
-  return host !== undefined && known.length > 0 && known.length < maxLinkDomains && !known.includes(host)
+  const knownHosts = settings.get().profiles.find(({ id }) => id === profileId)?.linkHosts ?? []
+  return (
+    host !== undefined &&
+    knownHosts.length > 0 &&
+    knownHosts.length < maxLinkDomains &&
+    !knownHosts.includes(host)
+  )
 }
 
 /**
@@ -20,8 +25,8 @@ export async function learnLinkDomain(
   link: string,
 ): Promise<void> {
   const host = URL.parse(link)?.host
-  const known = settings.get().profiles.find(({ id }) => id === profileId)?.linkHosts
-  if (!host || !known || known.includes(host) || known.length >= maxLinkDomains) return
+  const knownHosts = settings.get().profiles.find(({ id }) => id === profileId)?.linkHosts
+  if (!host || !knownHosts || knownHosts.includes(host) || knownHosts.length >= maxLinkDomains) return
   await settings.change((old) => ({
     ...old,
     profiles: old.profiles.map((profile) =>

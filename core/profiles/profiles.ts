@@ -115,9 +115,9 @@ export type FindDestination = (profileId: string, environment: Environment) => P
 
 export function createDestinations(settings: SettingsFile, keys: Keys, embedded: Embedded): FindDestination {
   return async (profileId, environment) => {
-    const known = findProfile(settings, profileId)
-    if (!known.ok) return known
-    if (known.value.kind === 'embedded') {
+    const existing = findProfile(settings, profileId)
+    if (!existing.ok) return existing
+    if (existing.value.kind === 'embedded') {
       const service = await embedded.running()
       if (!service.ok) return service
     }

@@ -67,23 +67,23 @@ async function findKey(
 
 function nextProfile(
   { policy, network }: SaveParts,
-  old: StoredProfile | null,
+  existing: StoredProfile | null,
   input: SaveInput['profile'],
 ): Result<StoredProfile> {
   // In a managed profile, the user can change only the key.
-  if (old && isManaged(old, policy)) return ok(old)
-  const next = mergeProfile(old, input)
+  if (existing && isManaged(existing, policy)) return ok(existing)
+  const next = mergeProfile(existing, input)
   if (!next.ok || network.allows(new URL(next.value.baseUrl))) return next
   const fields = { 'profile.baseUrl': catalogue.service_not_allowed.title }
   return fail({ code: 'service_not_allowed', fields })
 }
 
-function mergeProfile(old: StoredProfile | null, input: SaveInput['profile']): Result<StoredProfile> {
-  if (!old) return createRemoteProfile(input)
-  const { name, color = old.color, notes = old.notes, hasApp = old.hasApp } = input
+function mergeProfile(existing: StoredProfile | null, input: SaveInput['profile']): Result<StoredProfile> {
+  if (!existing) return createRemoteProfile(input)
+  const { name, color = existing.color, notes = existing.notes, hasApp = existing.hasApp } = input
   // The app itself manages the address of the service on this computer.
-  if (old.kind === 'embedded') return ok({ ...old, name, color, notes, hasApp })
-  const { id, keyAt } = old
+  if (existing.kind === 'embedded') return ok({ ...existing, name, color, notes, hasApp })
+  const { id, keyAt } = existing
   const profile = createRemoteProfile(input)
   return profile.ok ? ok({ ...profile.value, id, keyAt, color, notes, hasApp }) : profile
 }

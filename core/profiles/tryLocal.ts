@@ -18,8 +18,8 @@ interface Parts {
 export async function startLocalProfile({ settings, keys, embedded }: Parts): Promise<Result<StoredProfile>> {
   const service = await embedded.running()
   if (!service.ok) return service
-  const known = settings.get().profiles.find(({ kind }) => kind === 'embedded')
-  const profile = known ?? createLocalProfile(service.value.origin)
+  const existing = settings.get().profiles.find(({ kind }) => kind === 'embedded')
+  const profile = existing ?? createLocalProfile(service.value.origin)
   await settings.change((all) => ({
     ...withProfile(all, profile),
     current: { profileId: profile.id, environment: 'development' },

@@ -81,8 +81,8 @@ const cachedCodes = new Uint8Array(0x10000)
 export function toViewCode(character: number): number {
   if (character > 0x20 && character < 0x7f) return character
   if (character > 0x10ffff) return foreignCode
-  const remembered = cachedCodes[character]
-  if (remembered) return remembered - 1
+  const cachedCode = cachedCodes[character]
+  if (cachedCode) return cachedCode - 1
   const code = invisiblePattern.test(String.fromCodePoint(character)) ? 0 : foreignCode
   if (character < cachedCodes.length) cachedCodes[character] = code + 1
   return code

@@ -32,16 +32,16 @@ export function createRowsToCreate(
     },
     send: async (row, { isCausedByRow, end }) => {
       const pendingCreate = { id: row.linkId, request: row.request }
-      const { generated } = await attemptCreate(parts, pendingCreate, destination, 'paced')
-      if (generated.state === 'failed' && !isFinalForRow(generated.problem, isCausedByRow, finalCodes))
-        return fail(generated.problem)
-      end({ id: row.linkId, completion: toCompletion(generated) }, generated.state)
-      if (generated.state === 'unknown') return fail(toUnknownRowProblem(generated.problem))
-      if (generated.state !== 'created') return fail(generated.problem)
+      const { outcome } = await attemptCreate(parts, pendingCreate, destination, 'paced')
+      if (outcome.state === 'failed' && !isFinalForRow(outcome.problem, isCausedByRow, finalCodes))
+        return fail(outcome.problem)
+      end({ id: row.linkId, completion: toCompletion(outcome) }, outcome.state)
+      if (outcome.state === 'unknown') return fail(toUnknownRowProblem(outcome.problem))
+      if (outcome.state !== 'created') return fail(outcome.problem)
       // The user reviews the first link in any case.
-      if (!isFirst && isOtherDomain(settings, profileId, generated.link)) suspicion.raise('run_other_domain')
-      await learnLinkDomain(settings, profileId, generated.link).catch(() => undefined)
-      return ok(generated.link)
+      if (!isFirst && isOtherDomain(settings, profileId, outcome.link)) suspicion.raise('run_other_domain')
+      await learnLinkDomain(settings, profileId, outcome.link).catch(() => undefined)
+      return ok(outcome.link)
     },
     afterFirst: async (row, link) => {
       if (suspicion.problem() === null) await checkFirstLink(parts, row, link, destination)

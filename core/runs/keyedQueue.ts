@@ -22,7 +22,7 @@ export function createKeyedQueue(
     }
   }
   const has = (item: string) => [...queues.values()].some((waiting) => waiting.includes(item))
-  const runWaiting = async (queue: string, waiting: string[]) => {
+  const runQueued = async (queue: string, waiting: string[]) => {
     for (let item = waiting[0]; item !== undefined && !signal.aborted; item = waiting[0]) {
       current.set(queue, item)
       const { ended } = await begin(item)
@@ -41,7 +41,7 @@ export function createKeyedQueue(
       else {
         const waitingItems = [item]
         queues.set(queue, waitingItems)
-        void runWaiting(queue, waitingItems)
+        void runQueued(queue, waitingItems)
       }
     },
     leave,

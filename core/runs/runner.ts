@@ -52,10 +52,10 @@ export function createRunner(parts: RunnerParts): Runner {
       try {
         const sendProblem = await sleep.during(() => sendAll(parts, { id, limit, work, throughput }))
         const problem = sendProblem ?? (await settleRemaining(parts, { id, work }))
-        const cancelled = work.signal.aborted && problem === null
-        const event = cancelled ? 'pause' : problem ? 'stopped' : await eventAfter(parts, id, limit)
+        const isCancelled = work.signal.aborted && problem === null
+        const event = isCancelled ? 'pause' : problem ? 'stopped' : await eventAfter(parts, id, limit)
         // If the app closes, the run's state stays unchanged. The next start pauses the run and offers to resume it.
-        const isInterrupted = cancelled && inFlight.signal.aborted
+        const isInterrupted = isCancelled && inFlight.signal.aborted
         if (active.get(id)?.isLeft !== true && !isInterrupted) await moveRun(parts, id, event, problem)
         if (problem) throw new JobStoppedError(problem)
       } finally {

@@ -14,22 +14,22 @@ interface Parts<T> {
 
 /** Collects items while the previous batch is being written, to reduce the number of writes. */
 export function createWriteBatcher<T>({ work, gather, onError }: Parts<T>): WriteBatcher<T> {
-  let waiting: T[] = []
-  let writing: Promise<void> | null = null
-  const writeWaiting = async () => {
-    while (waiting.length > 0) {
+  let pendingItems: T[] = []
+  let pendingWrite: Promise<void> | null = null
+  const writePending = async () => {
+    while (pendingItems.length > 0) {
       await gather()
-      const items = waiting
-      waiting = []
+      const items = pendingItems
+      pendingItems = []
       await work(items).catch(onError)
     }
-    writing = null
+    pendingWrite = null
   }
   return {
     add: (item) => {
-      waiting.push(item)
-      writing ??= writeWaiting()
+      pendingItems.push(item)
+      pendingWrite ??= writePending()
     },
-    waitUntilIdle: async () => void (await writing),
+    waitUntilIdle: async () => void (await pendingWrite),
   }
 }

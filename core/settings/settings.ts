@@ -47,8 +47,8 @@ function loadSettings(file: string, notices: Notices): Settings {
   // A missing or invalid version is ignored, because the contents are validated anyway.
   const read = isObject(value) ? salvage(settingsShape, { ...value, version: 1 }) : null
   if (!read) return startOver(file, 'damaged', notices)
-  const damaged = read.leftOut.length > 0 || !isFirstVersion(value)
-  return damaged ? repairSettings(file, read.value, notices) : read.value
+  const isDamaged = read.leftOut.length > 0 || !isFirstVersion(value)
+  return isDamaged ? repairSettings(file, read.value, notices) : read.value
 }
 
 function startOver(file: string, reason: 'newer' | 'damaged', notices: Notices): Settings {

@@ -34,13 +34,13 @@ export async function lookUpCurrentLinks(
   paths: readonly string[],
 ): Promise<Result<CurrentLinks>> {
   const current: CurrentLinks = { found: new Map(), failed: new Map() }
-  let waiting = paths.map((path) => ({ path, environment: '' }))
-  while (waiting.length > 0) {
-    const group = waiting.splice(0, countGroup(waiting, lookupLimits.paths)).map(({ path }) => path)
+  let pending = paths.map((path) => ({ path, environment: '' }))
+  while (pending.length > 0) {
+    const group = pending.splice(0, countGroup(pending, lookupLimits.paths)).map(({ path }) => path)
     const results = await lookUpMany(client, destination, group, [activeUntilField, 'etag'])
     if (!results.ok) return results
     const { again, alone: single } = sortResults(group, results.value, current.found)
-    waiting = [...waiting, ...again.map((path) => ({ path, environment: '' }))]
+    pending = [...pending, ...again.map((path) => ({ path, environment: '' }))]
     for (const path of single) {
       const result = await requestSingle(client, destination, () => lookUpOne(client, destination, path))
       if (!result.ok && !result.isOfLink) return result

@@ -61,9 +61,9 @@ export function planRow(
   if (!current || target === null) return rowWithErrors(row, target, [missingLink])
   const address = readAddress(run.change, row, parts.standards)
   if (address.errors.length > 0) return rowWithErrors(row, target, address.errors)
-  const desired = findPatch(run.change, { row, address: address.text }, { current, later })
-  if ('error' in desired) return rowWithErrors(row, target, toWarnings([desired.error], null))
-  const { patch, fields } = desired
+  const plannedPatch = findPatch(run.change, { row, address: address.text }, { current, later })
+  if ('error' in plannedPatch) return rowWithErrors(row, target, toWarnings([plannedPatch.error], null))
+  const { patch, fields } = plannedPatch
   if (Object.keys(fields).length === 0)
     return { ...rowWithErrors(row, target, []), state: 'existing', fields }
   const issues = parts.check(fields, current.link)
