@@ -128,8 +128,8 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
         <>
           <Menu.Divider />
           <Menu.Label>Unchanged links only</Menu.Label>
-          <Menu.Item onClick={() => void save('xlsx', 'rest')}>Excel, unfinished only</Menu.Item>
-          <Menu.Item onClick={() => void save('csv', 'rest')}>CSV, unfinished only</Menu.Item>
+          <Menu.Item onClick={() => void save('xlsx', 'rest')}>Excel, unchanged only</Menu.Item>
+          <Menu.Item onClick={() => void save('csv', 'rest')}>CSV, unchanged only</Menu.Item>
         </>
       )}
     </SaveTableButton>
