@@ -70,7 +70,7 @@ const Row = memo(
     const nestId = useId()
     const label = rowLabel(name, path)
     return (
-      <li className={styles['row']}>
+      <li>
         <div className={styles['line']}>
           {name === null ? (
             <span className={styles['index']}>{(path.at(-1) ?? 0) + 1}</span>
