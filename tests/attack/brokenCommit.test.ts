@@ -22,11 +22,11 @@ it.skipIf(postgresMissing() !== null)(
       const { id: profileId } = await app.get('profiles.save', { profile, key: service.key })
       for (let round = 0; round < rounds; round++) {
         way.breakAfterCommit()
-        const place = { profileId, environment: 'production' } as const
+        const target = { profileId, environment: 'production' } as const
         // Four parallel creates share a commit or two; each uses its own key.
         await Promise.all(
           [0, 1, 2, 3].map((nth) =>
-            app.get('links.create', createInput(place, { title: `${round}-${nth}` })),
+            app.get('links.create', createInput(target, { title: `${round}-${nth}` })),
           ),
         )
       }

@@ -57,9 +57,9 @@ describe.skipIf(failingDiskMissing() !== null)('a disk that turns read-only', ()
       id: string
     }>
     if (!saved.ok) throw new Error(JSON.stringify(saved.problem))
-    const place = { profileId: saved.value.id, environment: 'development' } as const
+    const target = { profileId: saved.value.id, environment: 'development' } as const
     const create = async (title: string) =>
-      (await app.call('links.create', createInput(place, { title }))) as Result<CallOutput<'links.create'>>
+      (await app.call('links.create', createInput(target, { title }))) as Result<CallOutput<'links.create'>>
     const shown: string[] = []
     for (let count = 0; count < 20; count++) {
       const made = await create(`Link ${count}`)

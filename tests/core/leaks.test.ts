@@ -16,7 +16,7 @@ let app: App
 let hostile: TestServer
 
 /** A service that returns the key wherever it can, in every spelling. */
-function echo(place: string): Record<string, unknown> {
+function echo(target: string): Record<string, unknown> {
   const variants = encodeVariants(key)
   return {
     error: `Your key ${variants.join(' ')} is wrong`,
@@ -28,7 +28,7 @@ function echo(place: string): Record<string, unknown> {
       path: 'Ab3',
       title: key,
       subtitle: variants.join(' '),
-      data: { [key]: variants, place },
+      data: { [key]: variants, target },
       tags: variants,
       unknown: key,
     },
@@ -60,10 +60,10 @@ describe('a project key', () => {
   it('a project key never appears in an answer to the window or in a file, however it is used', async () => {
     const profile = { name: 'Hostile', baseUrl: hostile.origin }
     const { id } = await app.get('profiles.save', { profile, key: ` PROJECT-KEY: '${key}' ` })
-    const place = { profileId: id, environment: 'production' } as const
+    const target = { profileId: id, environment: 'production' } as const
     for (let count = 0; count < 16; count++) {
-      await app.call('links.create', createInput(place))
-      await app.call('links.find', { text: `path${count}`, ...place })
+      await app.call('links.create', createInput(target))
+      await app.call('links.find', { text: `path${count}`, ...target })
       await app.call('connection.test', { profile, environment: 'development', key })
     }
     await app.call('connection.test', {
@@ -124,10 +124,10 @@ it('the key is in no created link, whatever the service claims to have stored', 
   try {
     const profile = { name: 'Hostile', baseUrl: service.origin }
     const { id } = await own.get('profiles.save', { profile, key })
-    const place = { profileId: id, environment: 'production' } as const
-    const made = await own.get('links.create', createInput(place))
+    const target = { profileId: id, environment: 'production' } as const
+    const made = await own.get('links.create', createInput(target))
     expect(made).toMatchObject({ state: 'created', stored: { path: 'Ab3', title: '[project key]' } })
-    const found = await own.get('links.find', { text: 'Ab3', ...place })
+    const found = await own.get('links.find', { text: 'Ab3', ...target })
     expect(found.raw).toContain('[project key]')
     expect((await own.get('links.get', { id: made.id })).answer).toContain('[project key]')
     await own.get('links.list', {})

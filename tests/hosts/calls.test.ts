@@ -90,22 +90,25 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
 
   test('a link is created on this computer, found again, and kept after a restart', async () => {
     const { id: profileId } = await get(host, 'profiles.tryLocal', {})
-    const place = { profileId, environment: 'development' } as const
+    const target = { profileId, environment: 'development' } as const
     const id = randomUUID()
     const made = await get(host, 'links.create', {
       id,
-      ...place,
+      ...target,
       request: { title: 'Spring', data: '{"a":1.0}' },
     })
     expect(made).toMatchObject({ id, state: 'created', differences: [] })
 
-    const found = await get(host, 'links.find', { text: `see ${made.link ?? ''}?utm_source=mail.`, ...place })
+    const found = await get(host, 'links.find', {
+      text: `see ${made.link ?? ''}?utm_source=mail.`,
+      ...target,
+    })
     expect(found).toMatchObject({ path: made.path, link: { title: 'Spring' }, record: { id } })
 
     expect(await host.end()).toBe(0)
     host = await kind.start(folder)
     expect((await get(host, 'links.list', {})).records.map((record) => record.id)).toEqual([id])
-    expect(await get(host, 'links.find', { text: made.path ?? '', ...place })).toMatchObject({
+    expect(await get(host, 'links.find', { text: made.path ?? '', ...target })).toMatchObject({
       record: { id },
     })
   })

@@ -9,14 +9,14 @@ import type { OutgoingRequest, SendResult } from '../../../core/client/sender.ts
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connectProfile, createInput, testKey } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
 let folder: string
 let app: App
 let server: TestServer
-let place: Place
+let target: ProfileTarget
 let received: { headers: Record<string, unknown>; body: string }[]
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
       json(response, 201, { link: 'https://l.example/Ab3' }, { 'Set-Cookie': 'a=b' })
     else json(response, 404, { error: 'Unknown link' })
   })
-  place = await connectProfile(app, server.origin)
+  target = await connectProfile(app, server.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -39,8 +39,8 @@ afterEach(async () => {
 
 describe('the activity log', () => {
   it('the activity log lists every request with its result, newest first', async () => {
-    await app.get('links.create', createInput(place))
-    await app.problem('links.find', { text: 'nothing', ...place })
+    await app.get('links.create', createInput(target))
+    await app.problem('links.find', { text: 'nothing', ...target })
     const { entries, total } = await app.get('activity.list', {})
     expect(total).toBe(entries.length)
     expect(entries.at(-1)).toMatchObject({
@@ -61,12 +61,12 @@ describe('the activity log', () => {
   })
 
   it('the activity log names the link of every request', async () => {
-    await app.get('links.create', createInput(place, { title: 'Summer sale' }))
-    await app.problem('links.find', { text: 'https://l.example/Gone%20now', ...place })
+    await app.get('links.create', createInput(target, { title: 'Summer sale' }))
+    await app.problem('links.find', { text: 'https://l.example/Gone%20now', ...target })
     await app.get('connection.test', {
       profile: { name: 'Test', baseUrl: server.origin },
       environment: 'development',
-      profileId: place.profileId,
+      profileId: target.profileId,
     })
     const { entries } = await app.get('activity.list', {})
     const about = (operation: string) =>
@@ -97,7 +97,7 @@ describe('the activity log', () => {
   })
 
   it('the activity log keeps entries of older versions', async () => {
-    await app.get('links.create', createInput(place))
+    await app.get('links.create', createInput(target))
     await app.core.close()
     const file = new DatabaseSync(join(folder, 'activity.db'))
     file.exec('ALTER TABLE requests DROP COLUMN title; ALTER TABLE requests DROP COLUMN link')
@@ -110,7 +110,7 @@ describe('the activity log', () => {
   })
 
   it('the activity log shows request and answer without the key, and a working curl command', async () => {
-    await app.get('links.create', createInput(place, { title: `It's "quoted" $HOME \`x\`` }))
+    await app.get('links.create', createInput(target, { title: `It's "quoted" $HOME \`x\`` }))
     const { entries } = await app.get('activity.list', { operation: 'create' })
     const detail = await app.get('activity.get', { id: entries[0]?.id ?? 0 })
     expect(detail.request).toContain('PROJECT-KEY: $PROJECT_KEY')
@@ -127,7 +127,7 @@ describe('the activity log', () => {
 
   it('the activity log can be filtered, paged and cleared', async () => {
     for (let count = 0; count < 3; count++)
-      await app.problem('links.find', { text: `gone${count}`, ...place })
+      await app.problem('links.find', { text: `gone${count}`, ...target })
     await app.get('connection.test', {
       profile: { name: 'T', baseUrl: server.origin },
       environment: 'production',
@@ -150,19 +150,19 @@ describe('the activity log', () => {
   })
 
   it('the activity log stays empty if the user turns it off', async () => {
-    await app.problem('links.find', { text: 'gone', ...place })
+    await app.problem('links.find', { text: 'gone', ...target })
     await app.get('activity.setRetention', { days: 0 })
-    await app.problem('links.find', { text: 'gone', ...place })
+    await app.problem('links.find', { text: 'gone', ...target })
     expect(await app.get('activity.list', {})).toMatchObject({ total: 0, retentionDays: 0 })
   })
 
   it('the activity log removes entries older than the retention period, even while the app runs', async () => {
-    await app.problem('links.find', { text: 'old', ...place })
+    await app.problem('links.find', { text: 'old', ...target })
     expect((await app.get('activity.list', {})).entries).not.toEqual([])
     const file = new DatabaseSync(join(folder, 'activity.db'))
     file.exec(`UPDATE requests SET time = '2020-01-01T00:00:00.000Z'`)
     file.close()
-    await app.problem('links.find', { text: 'new', ...place })
+    await app.problem('links.find', { text: 'new', ...target })
     const { entries } = await app.get('activity.list', {})
     expect(entries.map(({ url }) => url.split('/').at(-1))).toEqual(['new'])
   })
@@ -176,10 +176,10 @@ describe('the activity log', () => {
 
   it('the support report contains versions and settings, but no keys, notes or contents', async () => {
     await app.get('profiles.save', {
-      id: place.profileId,
+      id: target.profileId,
       profile: { name: 'Test', baseUrl: server.origin, notes: 'call Ann at home' },
     })
-    await app.get('links.create', createInput(place, { title: 'Top secret campaign' }))
+    await app.get('links.create', createInput(target, { title: 'Top secret campaign' }))
     const { name, text } = await app.get('activity.bundle', {})
     expect(name).toMatch(/^linkwright-support-\d{4}-\d\d-\d\d\.txt$/)
     expect(text).toContain('version 0.0.0-test')

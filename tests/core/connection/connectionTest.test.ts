@@ -89,12 +89,12 @@ describe('the connection test', () => {
       else if (request.method === 'POST') json(response, 200, { link: 'https://l.example/Ab3' }, headers)
       else json(response, 404, { error: 'Unknown' }, headers)
     })
-    const place = await connectProfile(app, server?.origin ?? '')
+    const target = await connectProfile(app, server?.origin ?? '')
     const state = async () =>
-      (await app.get('app.state', {})).profiles.find(({ id }) => id === place.profileId)?.defaults
+      (await app.get('app.state', {})).profiles.find(({ id }) => id === target.profileId)?.defaults
     expect(await state()).toBe('unknown')
     headers['Link-Service'] = 'linkwright/1.0.0'
-    await app.get('links.create', createInput(place))
+    await app.get('links.create', createInput(target))
     expect(await state()).toBe('ours')
   })
 

@@ -39,12 +39,12 @@ async function lose(): Promise<void> {
 
 it('a crashed embedded service restarts on its port, and the app reports the error', async () => {
   const profile = await app.get('profiles.tryLocal', {})
-  const place = { profileId: profile.id, environment: 'production' } as const
+  const target = { profileId: profile.id, environment: 'production' } as const
   const before = await state()
   await lose()
   expect(await state()).toEqual(before)
   expect(services).toHaveLength(2)
-  const made = await app.get('links.create', { id: randomUUID(), ...place, request: { title: 'After' } })
+  const made = await app.get('links.create', { id: randomUUID(), ...target, request: { title: 'After' } })
   expect(made.state).toBe('created')
   const { notices } = await app.get('app.state', {})
   expect(notices).toMatchObject([{ title: 'The service on this computer stopped because of a bug' }])
@@ -61,8 +61,8 @@ it('an embedded service that crashes again soon is restarted only on request', a
   const stopped = expect.objectContaining({ code: 'embedded_stopped' }) as unknown
   expect(await state()).toEqual({ port, problem: stopped })
   expect(services).toHaveLength(2)
-  const place = { profileId: profile.id, environment: 'production' } as const
-  const made = await app.get('links.create', { id: randomUUID(), ...place, request: { title: 'Asked' } })
+  const target = { profileId: profile.id, environment: 'production' } as const
+  const made = await app.get('links.create', { id: randomUUID(), ...target, request: { title: 'Asked' } })
   expect(made.state).toBe('created')
   expect(await state()).toEqual({ port, problem: null })
 })

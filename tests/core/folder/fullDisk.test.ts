@@ -68,8 +68,8 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
     await app.get('imports.begin', { id: file, size: content.length })
     await app.get('imports.append', { id: file, piece: content.toString('base64') })
     const source = { kind: 'file', file, name: 'bomb.xlsx', header: false } as const
-    const place = await connectProfile(app, 'http://127.0.0.1:1')
-    const order = { id: randomUUID(), ...place, source }
+    const target = await connectProfile(app, 'http://127.0.0.1:1')
+    const order = { id: randomUUID(), ...target, source }
     expect(await app.problem('runs.prepare', order)).toMatchObject({ code: 'storage_failed' })
     await app.core.close()
   })

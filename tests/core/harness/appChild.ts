@@ -12,8 +12,8 @@ process.on('message', (message: 'create' | { name: 'app.state'; input: Record<st
     )
     return
   }
-  const place = { profileId: profile.id, environment: 'production' } as const
-  const input = { id: randomUUID(), ...place, request: { title: 'Kept' } }
+  const target = { profileId: profile.id, environment: 'production' } as const
+  const input = { id: randomUUID(), ...target, request: { title: 'Kept' } }
   void app.get('links.create', input).then(({ link }) => process.send?.(link))
 })
 process.send?.('ready')

@@ -1,7 +1,7 @@
 import { instantPause, removeFolder, startApp, temporaryFolder } from './app.ts'
 import type { App } from './app.ts'
 import { connectProfile } from './profile.ts'
-import type { Place } from './profile.ts'
+import type { ProfileTarget } from './profile.ts'
 
 interface Service {
   origin: string
@@ -13,7 +13,7 @@ export interface ConnectedApp<S> {
   folder: string
   app: App
   service: S
-  place: Place
+  target: ProfileTarget
 }
 
 /** The origin of a service that is never reached, for tests that send nothing. */
@@ -26,7 +26,7 @@ export async function openConnectedApp(start = () => Promise.resolve(unreachable
   const folder = await temporaryFolder()
   const service = await start()
   const app = await startApp(folder, {}, { pause: instantPause })
-  return { folder, app, service, place: await connectProfile(app, service.origin) }
+  return { folder, app, service, target: await connectProfile(app, service.origin) }
 }
 
 /** Closes the app and the service, and removes the data folder. */

@@ -4,13 +4,17 @@ import type { App } from './app.ts'
 
 export const testKey = 'pk_test_"51"/+Ab3dEf7'
 
-export interface Place {
+export interface ProfileTarget {
   profileId: string
   environment: 'production' | 'development'
 }
 
 /** Adds a profile for the service at `origin`. */
-export async function connectProfile(app: Pick<App, 'get'>, origin: string, key = testKey): Promise<Place> {
+export async function connectProfile(
+  app: Pick<App, 'get'>,
+  origin: string,
+  key = testKey,
+): Promise<ProfileTarget> {
   const profile = { name: 'Test', baseUrl: origin }
   const { id } = await app.get('profiles.save', { profile, key })
   return { profileId: id, environment: 'development' }
@@ -18,8 +22,8 @@ export async function connectProfile(app: Pick<App, 'get'>, origin: string, key 
 
 /** Returns the input of a create with a new id. */
 export function createInput(
-  place: Place,
+  target: ProfileTarget,
   request: CallInput<'links.create'>['request'] = { title: 'A title' },
 ) {
-  return { id: randomUUID(), ...place, request }
+  return { id: randomUUID(), ...target, request }
 }

@@ -5,10 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CallOutput } from '../../../contract/calls.ts'
 import type { Run, RunState } from '../../../contract/runs/run.ts'
 import type { App } from './app.ts'
-import type { Place } from './profile.ts'
+import type { ProfileTarget } from './profile.ts'
 
 /** Prepares a checked run with this many rows, each with its own title. */
-export async function prepareRun(app: Pick<App, 'get'>, target: Place, rows: number): Promise<string> {
+export async function prepareRun(
+  app: Pick<App, 'get'>,
+  target: ProfileTarget,
+  rows: number,
+): Promise<string> {
   const id = randomUUID()
   const values = Array.from({ length: rows }, (_, at) => rowTitle(at + 1))
   await app.get('runs.prepare', {

@@ -105,7 +105,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     }
     const system = { platform: 'linux', env: session.env } as const
     app = await startApp(folder, { startKeyChild: watched }, { system })
-    const place = { profileId: id, environment: 'production' } as const
+    const target = { profileId: id, environment: 'production' } as const
     await app.get('app.state', {})
     await app.get('links.list', {})
     await app.get('drafts.list', {})
@@ -116,7 +116,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await app.get('activity.bundle', {})
     // Loading its library reads no entry and shows no prompt.
     expect(asked).toEqual(['load'])
-    await app.get('links.create', createInput(place))
+    await app.get('links.create', createInput(target))
     expect(asked).toEqual(['load', 'get'])
     await service.stop()
   })
@@ -181,14 +181,14 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
   it('keys in GNOME Keyring of the service on this computer are replaced when they cannot be read', async () => {
     const { id, key } = await app.get('profiles.tryLocal', {})
     expect(key).toBe('keychain')
-    const place = { profileId: id, environment: 'development' } as const
-    const { link } = await app.get('links.create', createInput(place))
+    const target = { profileId: id, environment: 'development' } as const
+    const { link } = await app.get('links.create', createInput(target))
     await app.core.close()
     await session.stopKeyring()
     await session.startKeyring()
     app = await start()
-    expect(await app.get('links.find', { text: link ?? '', ...place })).toMatchObject({ defaults: 'ours' })
-    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+    expect(await app.get('links.find', { text: link ?? '', ...target })).toMatchObject({ defaults: 'ours' })
+    expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ key: 'memory' }])
   })
 })
@@ -212,11 +212,11 @@ describe('keys', () => {
 
   it('a key of the service on this computer is rebuilt once for simultaneous calls', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
-    const place = { profileId: id, environment: 'development' } as const
-    const { link } = await app.get('links.create', createInput(place))
+    const target = { profileId: id, environment: 'development' } as const
+    const { link } = await app.get('links.create', createInput(target))
     await app.core.close()
     app = await startApp(folder)
-    const find = () => app.call('links.find', { text: link ?? '', ...place })
+    const find = () => app.call('links.find', { text: link ?? '', ...target })
     const found = await Promise.all([find(), find(), find()])
     expect(found.map(({ ok }) => ok)).toEqual([true, true, true])
     expect(await find()).toMatchObject({ ok: true })

@@ -33,9 +33,9 @@ async function importText(app: App, text: string) {
   const id = crypto.randomUUID()
   await app.get('imports.begin', { id, size: Buffer.byteLength(text) })
   await app.get('imports.append', { id, piece: Buffer.from(text).toString('base64') })
-  const place = { id, profileId: '', environment: 'production' } as const
-  expect(await app.get('imports.preview', place)).toMatchObject({ kind: 'linkwright' })
-  return await waitForJob(app, (await app.get('imports.run', place)).job)
+  const input = { id, profileId: '', environment: 'production' } as const
+  expect(await app.get('imports.preview', input)).toMatchObject({ kind: 'linkwright' })
+  return await waitForJob(app, (await app.get('imports.run', input)).job)
 }
 
 test('an exported library is the same in another app, and importing it again adds nothing', async () => {

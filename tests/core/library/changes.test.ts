@@ -283,10 +283,10 @@ describe('a link that was created elsewhere', () => {
       response.end(answer)
     })
     app = await startApp(folder)
-    const place = await connectProfile(app, server.origin)
+    const target = await connectProfile(app, server.origin)
     // Even after a double click.
     const { get } = app
-    const add = () => get('library.add', { ...place, path: 'abc' })
+    const add = () => get('library.add', { ...target, path: 'abc' })
     const [added, again] = await Promise.all([add(), add()])
     expect(again).toEqual(added)
     expect(added).toMatchObject({ state: 'created', request: null, answer, added: true, path: 'abc' })
@@ -300,8 +300,8 @@ describe('a link that was created elsewhere', () => {
   it('a link that was created elsewhere is not added if the service does not have it', async () => {
     server = await startServer((_, response) => json(response, 404, { error: 'No.' }))
     app = await startApp(folder)
-    const place = await connectProfile(app, server.origin)
-    expect(await app.problem('library.add', { ...place, path: 'abc' })).toMatchObject({
+    const target = await connectProfile(app, server.origin)
+    expect(await app.problem('library.add', { ...target, path: 'abc' })).toMatchObject({
       code: 'link_not_found',
     })
     expect(await rowsOf(app)).toEqual([])

@@ -6,13 +6,13 @@ import type { App } from '../harness/app.ts'
 import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
 import { createPage, exportTo } from '../harness/exports.ts'
 import { uploadText, waitForJob } from '../harness/imports.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 
 let folder: string
 let app: App
-let place: Place
+let target: ProfileTarget
 beforeEach(async () => {
-  ;({ folder, app, place } = await openConnectedApp())
+  ;({ folder, app, target } = await openConnectedApp())
 })
 afterEach(() => closeConnectedApp({ folder, app }))
 
@@ -23,7 +23,7 @@ const readFile = async (name: string, text: string) => ({
   name,
 })
 const prepare = (source: CallInput<'runs.prepare'>['source']) =>
-  app.get('runs.prepare', { id: randomUUID(), ...place, source })
+  app.get('runs.prepare', { id: randomUUID(), ...target, source })
 const exportLinks = (delimiter: ',' | ';') =>
   exportTo(app, { which: { everything: true }, format: { kind: 'csv', columns: ['title'], delimiter } })
 
@@ -48,7 +48,7 @@ it('the delimiter of an exported table is remembered for the next one, even afte
 
 it('the delimiter of an imported table with semicolons is remembered', async () => {
   const text = 'Link;Title\nhttps://elsewhere.example/a;Sale\n'
-  const { job } = await app.get('imports.run', { id: await uploadText(app, text), ...place })
+  const { job } = await app.get('imports.run', { id: await uploadText(app, text), ...target })
   await waitForJob(app, job)
   expect(await known()).toBe(';')
 })

@@ -22,7 +22,7 @@ interface Known {
   profileId: string
 }
 
-const place = ({ profileId }: Known) => ({ profileId, environment: 'production' }) as const
+const target = ({ profileId }: Known) => ({ profileId, environment: 'production' }) as const
 const form = { values: { title: 'Typed' } }
 
 /** Every call that would write to the library. */
@@ -31,7 +31,7 @@ const writing: Row[] = [
   ['drafts.remove', () => ({ id: 'd' })],
   ['presets.save', () => ({ id: 'p', name: 'Preset', form })],
   ['presets.remove', () => ({ id: 'p' })],
-  ['links.create', (known) => ({ id: randomUUID(), ...place(known), request: { title: 'New' } })],
+  ['links.create', (known) => ({ id: randomUUID(), ...target(known), request: { title: 'New' } })],
   ['links.settle', ({ unknown }) => ({ id: unknown })],
   ['library.mark', ({ id }) => ({ which: { ids: [id] }, change: { starred: true } })],
   ['library.mark', () => ({ which: { view: {} }, change: { archived: true } })],
@@ -39,7 +39,7 @@ const writing: Row[] = [
   ['library.remove', () => ({ which: { view: {} } })],
   ['library.unremove', () => ({ undo: randomUUID() })],
   ['presets.setDefault', ({ profileId }) => ({ profileId, presetId: null })],
-  ['library.add', (known) => ({ ...place(known), path: 'elsewhere' })],
+  ['library.add', (known) => ({ ...target(known), path: 'elsewhere' })],
   ['backups.restore', () => ({ backup: '2026-01-01T00-00-00-000Z-library-by-hand.db' })],
 ]
 
@@ -84,7 +84,7 @@ describe('a library from a newer version', () => {
   /** Without a key store, a key is kept until the app is closed. */
   const enterKey = () =>
     app.get('keys.replace', {
-      ...place(known),
+      ...target(known),
       key: 'pk_test_0123456789',
       unproven: true,
     })
@@ -127,7 +127,7 @@ describe('a library from a newer version', () => {
 
   it('a library from a newer version repeats no create, because the outcome could not be stored', async () => {
     await enterKey()
-    await app.get('links.find', { ...place(known), text: 'elsewhere' })
+    await app.get('links.find', { ...target(known), text: 'elsewhere' })
     await app.core.close()
     expect(asked).toContain('GET')
     expect(asked).not.toContain('POST')

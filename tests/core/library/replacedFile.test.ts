@@ -9,14 +9,14 @@ import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { startCallProcess } from '../harness/callProcess.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
 let base: string
 let app: App
 let server: TestServer
-let place: Place
+let target: ProfileTarget
 /** Runs while the service answers a create. */
 let meanwhile: () => void
 let made: number
@@ -33,7 +33,7 @@ beforeEach(async () => {
   })
   await mkdir(join(base, 'data'), { mode: 0o700 })
   app = await startApp(join(base, 'data'))
-  place = await connectProfile(app, server.origin)
+  target = await connectProfile(app, server.origin)
   expect(await create()).toMatchObject({ state: 'created' })
   await app.get('backups.make', {})
   expect(await create()).toMatchObject({ state: 'created' })
@@ -44,7 +44,7 @@ afterEach(async () => {
   await removeFolder(base)
 })
 
-const create = () => app.get('links.create', createInput(place))
+const create = () => app.get('links.create', createInput(target))
 const titles = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
 const notice = 'Your library can’t be saved'
 /** In another process, as a user would do it: closing a descriptor of the database here would drop its locks. */
@@ -72,14 +72,14 @@ const attacks: [string, string][] = [
 describe.each(attacks)('a library that was %s while in use', (_what, command) => {
   it('a library file that was replaced while in use refuses new links before anything is sent, and shows a notice', async () => {
     shell(command)
-    expect(await app.problem('links.create', createInput(place))).toMatchObject({ code: 'library_replaced' })
+    expect(await app.problem('links.create', createInput(target))).toMatchObject({ code: 'library_replaced' })
     expect(made).toBe(2)
     expect(await titles()).toEqual([notice])
   })
 
   it('a library file that was replaced while in use leaves a running create unknown', async () => {
     meanwhile = () => shell(command)
-    expect(await app.problem('links.create', createInput(place))).toMatchObject({
+    expect(await app.problem('links.create', createInput(target))).toMatchObject({
       code: 'create_unknown',
       cause: 'library_replaced',
     })
@@ -115,7 +115,7 @@ describe('a library that was moved while in use', () => {
   })
 
   it('a library that was moved while in use is used again when it is back, and its running creates are unknown', async () => {
-    const input = createInput(place)
+    const input = createInput(target)
     meanwhile = () => shell('mkdir aside && mv library.db* aside')
     await app.problem('links.create', input)
     meanwhile = () => undefined

@@ -9,7 +9,7 @@ import { readCsv } from '../harness/csv.ts'
 import { createPage } from '../harness/exports.ts'
 import { waitForJob } from '../harness/imports.ts'
 import { createInput } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { readXlsx } from '../harness/readXlsx.ts'
 import { startStoringService } from '../harness/storingService.ts'
 import type { StoringService } from '../harness/storingService.ts'
@@ -17,9 +17,9 @@ import type { StoringService } from '../harness/storingService.ts'
 let folder: string
 let app: App
 let service: StoringService
-let place: Place
+let target: ProfileTarget
 beforeEach(async () => {
-  ;({ folder, app, service, place } = await openConnectedApp(startStoringService))
+  ;({ folder, app, service, target } = await openConnectedApp(startStoringService))
 })
 afterEach(() => closeConnectedApp({ folder, app, service }))
 
@@ -29,11 +29,11 @@ const rules: CallInput<'rules.save'>['rules'] = {
   source: { ...word, presence: 'required', values: ['newsletter', 'twitter'] },
   tags: { values: ['Sale'] },
 }
-const save = () => app.get('rules.save', { profileId: place.profileId, rules })
+const save = () => app.get('rules.save', { profileId: target.profileId, rules })
 
 describe('the rules of a profile', () => {
   it('a profile has no rules until some are saved, or after they are removed', async () => {
-    const { profileId } = place
+    const { profileId } = target
     expect(await app.get('rules.get', { profileId })).toEqual({ rules: {} })
     await save()
     expect((await app.get('rules.get', { profileId })).rules).toMatchObject(rules)
@@ -47,8 +47,8 @@ describe('the rules of a profile', () => {
     const sql = new DatabaseSync(join(folder, 'library.db'))
     sql.exec(`UPDATE tracking_rules SET rules = '{"source":{"presence":"always"}}'`)
     sql.close()
-    expect(await app.get('rules.get', { profileId: place.profileId })).toEqual({ rules: null })
-    expect((await app.get('links.create', createInput(place, { tracking_source: 'X' }))).state).toBe(
+    expect(await app.get('rules.get', { profileId: target.profileId })).toEqual({ rules: null })
+    expect((await app.get('links.create', createInput(target, { tracking_source: 'X' }))).state).toBe(
       'created',
     )
   })
@@ -59,7 +59,7 @@ describe('a link that is created', () => {
     await save()
     const { request } = await app.get(
       'links.create',
-      createInput(place, {
+      createInput(target, {
         tracking_campaign: 'Black Friday',
         tracking_source: ' Twitter',
         tags: '["SALE","sale"]',
@@ -74,17 +74,17 @@ describe('a link that is created', () => {
 
   it('a hidden field of a link is sent with its start value', async () => {
     await app.get('rules.save', {
-      profileId: place.profileId,
+      profileId: target.profileId,
       rules: { medium: { presence: 'hidden', start: 'email' }, tags: { presence: 'hidden', start: 'a, b' } },
     })
-    const { request } = await app.get('links.create', createInput(place, { tracking_source: 'x' }))
+    const { request } = await app.get('links.create', createInput(target, { tracking_source: 'x' }))
     expect(request).toMatchObject({ tracking_source: 'x', tracking_medium: 'email', tags: '["a","b"]' })
   })
 
   it('a link that breaks a rule is refused at its fields, and nothing is sent', async () => {
     await save()
     const request = { tracking_source: 'twiter', tags: '["Summer"]' }
-    expect(await app.call('links.create', createInput(place, request))).toMatchObject({
+    expect(await app.call('links.create', createInput(target, request))).toMatchObject({
       ok: false,
       problem: {
         code: 'invalid_input',
@@ -114,7 +114,7 @@ describe('the rows of a run', () => {
   ] as const
   const prepare = async () => {
     const id = randomUUID()
-    await app.get('runs.prepare', { id, ...place, source: { kind: 'pasted', text: lines.join('\n') } })
+    await app.get('runs.prepare', { id, ...target, source: { kind: 'pasted', text: lines.join('\n') } })
     await app.get('runs.map', { id, mapping: { columns: [...columns], template: {} } })
     return id
   }
@@ -203,7 +203,7 @@ describe('the rows of a run', () => {
 
   it('a cell that the rules change twice keeps its original text in the note, until both are undone', async () => {
     const { id, change, changed } = await fixed()
-    const { profileId } = place
+    const { profileId } = target
     await app.get('rules.save', { profileId, rules: { campaign: { separator: '_' } } })
     const again = await app.get('runs.mend', { id, what: 'rules' })
     expect(again.changed).toBe(1)
@@ -218,11 +218,11 @@ describe('the rows of a run', () => {
     const addresses = ['Twitter&a=%20', 'twitter', 'newsleter#top', 'billboard'].map(
       (source) => `https://shop.example/?utm_source=${source}`,
     )
-    const { profileId } = place
+    const { profileId } = target
     await app.get('rules.save', { profileId, rules: { source: { values: ['newsletter', 'twitter'] } } })
     const id = randomUUID()
     const text = ['URL,Title', ...addresses.map((address, at) => `${address},${String(at)}`)].join('\n')
-    await app.get('runs.prepare', { id, ...place, source: { kind: 'pasted', text } })
+    await app.get('runs.prepare', { id, ...target, source: { kind: 'pasted', text } })
     const used = [
       { to: 'field', field: 'everyone' },
       { to: 'field', field: 'title' },
@@ -265,7 +265,7 @@ describe('the rows of a run', () => {
 
 describe('existing links that break the rules of their profile', () => {
   const create = async (source: string, tags = '[]') =>
-    (await app.get('links.create', createInput(place, { title: source, tracking_source: source, tags }))).id
+    (await app.get('links.create', createInput(target, { title: source, tracking_source: source, tags }))).id
   const view = { breaksRules: true } as const
   const found = async (more = {}) => {
     const { rows } = await app.get('library.search', { view: { ...view, ...more }, limit: 50 })
@@ -290,11 +290,11 @@ describe('existing links that break the rules of their profile', () => {
       ['twitter', 1],
     ])
     await app.get('rules.save', {
-      profileId: place.profileId,
+      profileId: target.profileId,
       rules: { source: { values: ['twitter', 'facebook'] } },
     })
     expect(await found()).toEqual(['Twitter'])
-    await app.get('rules.save', { profileId: place.profileId, rules: {} })
+    await app.get('rules.save', { profileId: target.profileId, rules: {} })
     expect(await found()).toEqual([])
   })
 
@@ -302,16 +302,16 @@ describe('existing links that break the rules of their profile', () => {
     for (const source of ['twitter', 'Twitter']) {
       const address = { url: `https://shop.example/?utm_source=${source}` }
       const definition = { title: source, desktop_custom_redirect: address }
-      await app.get('links.create', createInput(place, definition))
+      await app.get('links.create', createInput(target, definition))
     }
-    const { profileId } = place
+    const { profileId } = target
     await app.get('rules.save', { profileId, rules: { source: { values: ['twitter'] } } })
     expect(await found()).toEqual(['Twitter'])
   })
 
   it('pages of links that break rules are complete', async () => {
     for (const source of ['a', 'twitter', 'b', 'c']) await create(source)
-    await app.get('rules.save', { profileId: place.profileId, rules: { source: { values: ['twitter'] } } })
+    await app.get('rules.save', { profileId: target.profileId, rules: { source: { values: ['twitter'] } } })
     const first = await app.get('library.search', { view, limit: 2 })
     const second = await app.get('library.search', { view, limit: 2, after: first.next ?? '' })
     expect([first, second].map(({ rows }) => rows.map(({ title }) => title))).toEqual([['c', 'b'], ['a']])

@@ -42,18 +42,18 @@ it('Cancel leaves a cancelled create uncertain, and sends it only once', async (
 })
 
 it('Cancel ends a lookup with the problem that it was cancelled', async () => {
-  const place = await connectProfile(app, server.origin)
+  const target = await connectProfile(app, server.origin)
   const id = randomUUID()
-  const found = app.call('links.find', { id, text: 'Frozen1', ...place })
+  const found = app.call('links.find', { id, text: 'Frozen1', ...target })
   await received
   await app.get('links.cancel', { id })
   expect(await found).toMatchObject({ ok: false, problem: { code: 'cancelled' } })
 })
 
 it('Cancel ends an addition with the problem that it was cancelled, and adds nothing', async () => {
-  const place = await connectProfile(app, server.origin)
+  const target = await connectProfile(app, server.origin)
   const id = randomUUID()
-  const added = app.call('library.add', { id, path: 'Frozen1', ...place })
+  const added = app.call('library.add', { id, path: 'Frozen1', ...target })
   await received
   await app.get('links.cancel', { id })
   expect(await added).toMatchObject({ ok: false, problem: { code: 'cancelled' } })
@@ -61,8 +61,8 @@ it('Cancel ends an addition with the problem that it was cancelled, and adds not
 })
 
 it('Cancel ignores a cancel after the answer', async () => {
-  const place = await connectProfile(app, server.origin)
+  const target = await connectProfile(app, server.origin)
   const id = randomUUID()
-  await app.call('links.find', { id, text: 'Gone1', ...place })
+  await app.call('links.find', { id, text: 'Gone1', ...target })
   expect(await app.call('links.cancel', { id })).toEqual({ ok: true, value: null })
 })

@@ -11,14 +11,14 @@ import { startCallProcess } from '../harness/callProcess.ts'
 import { startChangeProxy } from '../harness/changeProxy.ts'
 import type { ChangeProxy } from '../harness/changeProxy.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 
 let folder: string
 let app: App
 let service: TestService
 let proxy: ChangeProxy
-let place: Place
+let target: ProfileTarget
 let record: LinkRecord
 
 const request = {
@@ -32,8 +32,8 @@ beforeEach(async () => {
   app = await startApp(folder, {}, { pause: instantPause })
   service = await startTestService()
   proxy = await startChangeProxy(service.origin)
-  place = await connectProfile(app, proxy.origin, service.key)
-  record = await app.get('links.create', createInput(place, request))
+  target = await connectProfile(app, proxy.origin, service.key)
+  record = await app.get('links.create', createInput(target, request))
 })
 afterEach(async () => {
   await app.core.close()
@@ -57,7 +57,7 @@ const stored = () => service.lookup(record.path ?? '', development)
 const destinationOfVisit = async () =>
   (await fetch(`${service.origin}/${record.path}`, { redirect: 'manual' })).headers.get('location')
 const history = async () =>
-  (await app.get('changes.history', { ...place, path: record.path ?? '' }))?.history ?? []
+  (await app.get('changes.history', { ...target, path: record.path ?? '' }))?.history ?? []
 
 /** A change that someone else makes. */
 async function changeElsewhere(patch: object) {
@@ -256,10 +256,10 @@ describe('a change without an answer', () => {
     const { change } = await send(moved)
     await app.core.close()
     app = await startApp(folder, {}, { pause: instantPause })
-    await app.get('keys.replace', { ...place, key: service.key, unproven: true })
+    await app.get('keys.replace', { ...target, key: service.key, unproven: true })
     expect(await app.get('changes.open', { link: record.id })).toMatchObject({ state: 'unknown' })
     proxy.behave('pass')
-    await app.get('links.find', { ...place, text: record.link ?? '' })
+    await app.get('links.find', { ...target, text: record.link ?? '' })
     await expect.poll(() => app.get('changes.open', { link: record.id })).toBeNull()
     expect(await history()).toHaveLength(1)
     expect(change.state).toBe('unknown')
@@ -271,7 +271,7 @@ describe('a change without an answer', () => {
       const { version } = await app.get('changes.read', { link: record.id })
       await app.core.close()
       const process = await startCallProcess(folder, folder)
-      await process.call('keys.replace', { ...place, key: service.key, unproven: true })
+      await process.call('keys.replace', { ...target, key: service.key, unproven: true })
       proxy.behave(
         when === 'after'
           ? { after: () => process.kill() }
@@ -282,7 +282,7 @@ describe('a change without an answer', () => {
       expect(await readHistoryDirectly()).toHaveLength(when === 'after' ? 1 : 0)
       proxy.behave('pass')
       app = await startApp(folder, {}, { pause: instantPause })
-      await app.get('keys.replace', { ...place, key: service.key, unproven: true })
+      await app.get('keys.replace', { ...target, key: service.key, unproven: true })
       expect(await app.get('changes.open', { link: record.id })).toMatchObject({
         id,
         state: 'unknown',
@@ -301,7 +301,7 @@ describe('a key that may not change links', () => {
     const reader = await issueKey(service.store, service.project, terms)
     const enter = (key: string) =>
       app.get('keys.replace', {
-        profileId: place.profileId,
+        profileId: target.profileId,
         key,
         environment: 'development',
         keep: 'memory',

@@ -5,19 +5,19 @@ import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
 import { startChangingService } from '../harness/changingService.ts'
 import type { ChangingService } from '../harness/changingService.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 
 let folder: string
 let app: App
 let service: ChangingService
-let place: Place
+let target: ProfileTarget
 beforeEach(async () => {
-  ;({ folder, app, service, place } = await openConnectedApp(startChangingService))
+  ;({ folder, app, service, target } = await openConnectedApp(startChangingService))
 })
 afterEach(() => closeConnectedApp({ folder, app, service }))
 
 const make = async (request: object = { title: 'Sale', tracking_campaign: 'spring' }) => {
-  const { id, path } = await app.get('links.create', createInput(place, request))
+  const { id, path } = await app.get('links.create', createInput(target, request))
   return {
     id,
     path: path ?? '',

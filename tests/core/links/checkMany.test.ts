@@ -9,7 +9,7 @@ import { startAppProcess } from '../harness/appProcess.ts'
 import { startChangingService } from '../harness/changingService.ts'
 import type { ChangingService } from '../harness/changingService.ts'
 import { connectProfile, createInput, testKey } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { json } from '../harness/server.ts'
 
 /** Pauses that the app requested, in milliseconds. Each ends immediately. */
@@ -22,13 +22,13 @@ const recordingPause: Pause = (ms) => {
 let folder: string
 let app: App
 let service: ChangingService
-let place: Place
+let target: ProfileTarget
 beforeEach(async () => {
   requestedWaits = []
   folder = await temporaryFolder()
   service = await startChangingService()
   app = await startApp(folder, {}, { pause: recordingPause })
-  place = await connectProfile(app, service.origin)
+  target = await connectProfile(app, service.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -36,7 +36,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const make = async (count: number, where = place) => {
+const make = async (count: number, where = target) => {
   const made = []
   for (let at = 0; at < count; at++) {
     const { id, path } = await app.get('links.create', createInput(where, { title: `Sale ${at}` }))
@@ -152,7 +152,7 @@ describe('checking many links', () => {
 
   it('queued checks of a removed profile stay until discarded', async () => {
     const [one] = await make(3)
-    await app.get('profiles.remove', { id: place.profileId })
+    await app.get('profiles.remove', { id: target.profileId })
     const asked = service.requests.length
     const { job } = await app.get('checks.many', everything)
     expect(await waitForJob(job)).toMatchObject({ state: 'failed', problem: { code: 'profile_not_found' } })
@@ -239,7 +239,7 @@ describe('checking many links', () => {
     expect(without).toMatchObject({ state: 'failed', problem: { code: 'key_missing', detail: 'Test' } })
     expect(service.requests.length).toBe(asked)
     expect(await remainingChecks()).toBe(rest)
-    await app.get('keys.replace', { ...place, key: testKey, unproven: true })
+    await app.get('keys.replace', { ...target, key: testKey, unproven: true })
     expect((await waitForJob((await app.get('checks.resume', {})).job)).counts).toMatchObject({ same: rest })
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
@@ -252,10 +252,10 @@ it('checking many links survives repeated crashes and checks each link once', as
   try {
     const profile = { name: 'Test', baseUrl: service.origin }
     const { id: profileId } = await running.get('profiles.save', { profile, key: testKey })
-    const there: Place = { profileId, environment: 'development' }
+    const processTarget: ProfileTarget = { profileId, environment: 'development' }
     const ids: string[] = []
     for (let at = 0; at < count; at++) {
-      const input = createInput(there)
+      const input = createInput(processTarget)
       ids.push((await running.get('links.create', input)).id)
     }
     await running.get('checks.many', { which: { ids } })
@@ -271,7 +271,7 @@ it('checking many links survives repeated crashes and checks each link once', as
       await running.kill()
       service.instead.length = 0
       running = await startAppProcess(crashed)
-      await running.get('keys.replace', { ...there, key: testKey, unproven: true })
+      await running.get('keys.replace', { ...processTarget, key: testKey, unproven: true })
       const { links } = await running.get('checks.left', {})
       expect(links).toBeGreaterThan(0)
       await running.get('checks.resume', {})

@@ -34,8 +34,8 @@ describe.each(answers)('a look-up answer %s', (_, text) => {
   })
 
   it('a link whose lookup is huge is created without it', async () => {
-    const place = await connectProfile(app, server.origin)
-    expect(await app.get('links.create', createInput(place))).toMatchObject({
+    const target = await connectProfile(app, server.origin)
+    expect(await app.get('links.create', createInput(target))).toMatchObject({
       state: 'created',
       link: 'https://l.example/a1',
       stored: null,
@@ -44,8 +44,8 @@ describe.each(answers)('a look-up answer %s', (_, text) => {
   })
 
   it('a huge lookup is rejected with the reason', async () => {
-    const place = await connectProfile(app, server.origin)
-    expect(await app.problem('links.find', { text: 'a1', ...place })).toMatchObject({
+    const target = await connectProfile(app, server.origin)
+    expect(await app.problem('links.find', { text: 'a1', ...target })).toMatchObject({
       code: 'answer_too_large',
     })
   })

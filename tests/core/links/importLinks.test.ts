@@ -10,7 +10,7 @@ import { startChangingService } from '../harness/changingService.ts'
 import type { ChangingService } from '../harness/changingService.ts'
 import { waitForJob, uploadText } from '../harness/imports.ts'
 import { testKey } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 import { startTestService } from '../../service/testService.ts'
@@ -19,14 +19,14 @@ import type { TestService } from '../../service/testService.ts'
 let folder: string
 let app: App
 let service: ChangingService
-let place: Place
+let target: ProfileTarget
 beforeEach(async () => {
   folder = await temporaryFolder()
   service = await startChangingService()
   app = await startApp(folder, {}, { pause: () => Promise.resolve() })
   const profile = { name: 'Test', baseUrl: service.origin, linkHosts: ['l.example'] }
   const { id } = await app.get('profiles.save', { profile, key: testKey })
-  place = { profileId: id, environment: 'development' }
+  target = { profileId: id, environment: 'development' }
 })
 afterEach(async () => {
   await app.core.close()
@@ -40,7 +40,7 @@ const addServiceLinks = (...paths: string[]) => {
   }
 }
 const run = async (content: string) => {
-  const { job } = await app.get('imports.run', { id: await uploadText(app, content), ...place })
+  const { job } = await app.get('imports.run', { id: await uploadText(app, content), ...target })
   return await waitForJob(app, job)
 }
 const titles = async () =>
@@ -52,12 +52,12 @@ describe('links that are imported', () => {
     const file =
       'link,title\nhttps://l.example/a1,x\nhttps://l.example/a2,y\nhttps://l.example/gone,z\nhttps://bit.ly/b,\n'
     const id = await uploadText(app, file, 7)
-    expect(await app.get('imports.preview', { id, ...place })).toMatchObject({
+    expect(await app.get('imports.preview', { id, ...target })).toMatchObject({
       kind: 'table',
       counts: { new: 3, known: 0, foreign: 0, invalid: 1 },
     })
     expect(await titles()).toEqual([])
-    const { job } = await app.get('imports.run', { id, ...place })
+    const { job } = await app.get('imports.run', { id, ...target })
     expect(await waitForJob(app, job)).toMatchObject({
       ...{ kind: 'import', state: 'finished', done: 3, total: 3, problem: null },
       counts: { new: 2, known: 0, foreign: 0, invalid: 2 },
@@ -95,7 +95,7 @@ describe('links that are imported', () => {
       come.resolve(undefined)
       void go.promise.then(() => json(response, 200, { link: service.links.get('a0') }))
     })
-    const { job } = await app.get('imports.run', { id: await uploadText(app, file), ...place })
+    const { job } = await app.get('imports.run', { id: await uploadText(app, file), ...target })
     await come.promise
     await app.get('jobs.cancel', { id: job })
     go.resolve(undefined)
@@ -125,7 +125,7 @@ it('a cancelled import ends although its service doesn’t answer', async () => 
 describe('links that are in the other environment', () => {
   const asked: string[] = []
   let shop: TestServer
-  let there: Place
+  let shopTarget: ProfileTarget
   /** A third-party service: `d…` is in development, `p…` in production. */
   const start = async (answer?: (environment: string, response: ServerResponse) => boolean) => {
     asked.length = 0
@@ -141,10 +141,10 @@ describe('links that are in the other environment', () => {
     onTestFinished(() => shop.stop())
     const profile = { name: 'Shop', baseUrl: shop.origin, linkHosts: ['shop.example'] }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
-    there = { profileId: id, environment: 'development' }
+    shopTarget = { profileId: id, environment: 'development' }
   }
   const runImport = async (content: string) => {
-    const { job } = await app.get('imports.run', { id: await uploadText(app, content), ...there })
+    const { job } = await app.get('imports.run', { id: await uploadText(app, content), ...shopTarget })
     return { ended: await waitForJob(app, job), errors: await app.get('imports.errors', { job }) }
   }
   const environments = async () =>
@@ -168,7 +168,7 @@ describe('links that are in the other environment', () => {
       'https://shop.example/p1 production',
     ])
     const id = await uploadText(app, file)
-    const preview = await app.get('imports.preview', { id, ...there })
+    const preview = await app.get('imports.preview', { id, ...shopTarget })
     expect(preview.counts).toEqual({ new: 2, known: 2, foreign: 0, references: 0, invalid: 0 })
     expect(preview.sample.map(({ environment, outcome }) => `${environment} ${outcome}`)).toEqual([
       'development known',
@@ -213,7 +213,7 @@ describe('links that are in the other environment', () => {
     })
     onTestFinished(() => bad.stop())
     const profile = { name: 'Shop', baseUrl: bad.origin, linkHosts: ['shop.example'] }
-    await app.get('profiles.save', { id: there.profileId, profile, key: testKey })
+    await app.get('profiles.save', { id: shopTarget.profileId, profile, key: testKey })
     const { ended, errors } = await runImport(`link\n${file}\n`)
     expect(ended).toMatchObject({ state: 'finished', counts: { new: 5, invalid: 1 } })
     expect(errors).toEqual([{ row: 2, error: 'no_answer', text: 'shop.example/d0' }])
@@ -223,12 +223,12 @@ describe('links that are in the other environment', () => {
 
 describe('links of our own service', () => {
   let own: TestService
-  let there: Place
+  let ownTarget: ProfileTarget
   beforeEach(async () => {
     own = await startTestService()
     const profile = { name: 'Own', baseUrl: `${own.origin}/api/v1/sdk`, linkHosts: ['own.example'] }
     const { id } = await app.get('profiles.save', { profile, key: own.key })
-    there = { profileId: id, environment: 'production' }
+    ownTarget = { profileId: id, environment: 'production' }
   })
   afterEach(() => own.stop())
 
@@ -243,7 +243,7 @@ describe('links of our own service', () => {
     const file = ['link', ...live, 'nowhere', ...tests].map((path, at) =>
       at === 0 ? path : `own.example/${path}`,
     )
-    const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...there })
+    const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...ownTarget })
     expect(await waitForJob(app, job)).toMatchObject({
       ...{ state: 'finished', done: 461, total: 461 },
       counts: { new: 460, known: 0, invalid: 1, production: 250, development: 210 },
@@ -268,7 +268,7 @@ describe('links of our own service', () => {
       paths.push(await own.create({ title }, { ENVIRONMENT: 'production' }))
     }
     const file = ['link', ...paths.map((path) => `own.example/${path}`)]
-    const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...there })
+    const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...ownTarget })
     expect(await waitForJob(app, job)).toMatchObject({ counts: { new: 3 } })
     const list = async (view: object) => (await app.get('library.search', { view })).rows
     const rows = await list({ sort: 'createdOldest' })
@@ -280,7 +280,7 @@ describe('links of our own service', () => {
     const { id = '', knownCreatedAt } = rows[0] ?? {}
     await app.core.close()
     app = await startApp(folder)
-    await app.get('keys.replace', { ...there, key: own.key })
+    await app.get('keys.replace', { ...ownTarget, key: own.key })
     expect((await app.get('checks.one', { id })).check.outcome).toBe('same')
     expect((await list({ sort: 'createdOldest' }))[0]).toMatchObject({ id, knownCreatedAt })
   })
@@ -297,14 +297,14 @@ describe('a file that cannot be imported', () => {
     ['import_broken', '{"format":"linkwright-links","version":1}\n'],
   ])('a file that cannot be imported is rejected with a reason: %s', async (code, content) => {
     const id = await uploadText(app, content)
-    expect(await app.problem('imports.preview', { id, ...place })).toMatchObject({ code })
+    expect(await app.problem('imports.preview', { id, ...target })).toMatchObject({ code })
   })
 
   it('a discarded file is reported as missing, and leaves nothing behind at the next start', async () => {
     const id = await uploadText(app, 'link\nl.example/a1\n')
     await app.get('imports.discard', { id })
     for (const name of ['imports.preview', 'imports.run'] as const) {
-      expect(await app.problem(name, { id, ...place })).toMatchObject({ code: 'import_gone' })
+      expect(await app.problem(name, { id, ...target })).toMatchObject({ code: 'import_gone' })
     }
     await uploadText(app, 'link\nl.example/a1\n')
     await app.core.close()

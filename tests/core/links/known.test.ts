@@ -4,14 +4,14 @@ import { parseLinkAddress } from '../../../contract/linkAddress.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connectProfile } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
 let folder: string
 let app: App
 let server: TestServer
-let place: Place
+let target: ProfileTarget
 let lookups = 0
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
     const path = (request.url ?? '').split('/').at(-1) ?? ''
     json(response, 200, { link: { path, access_path: `https://go.acme.example/${path}` } })
   })
-  place = await connectProfile(app, server.origin)
+  target = await connectProfile(app, server.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -35,13 +35,13 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const create = (environment: Place['environment']) =>
-  app.get('links.create', { id: randomUUID(), ...place, environment, request: { title: environment } })
+const create = (environment: ProfileTarget['environment']) =>
+  app.get('links.create', { id: randomUUID(), ...target, environment, request: { title: environment } })
 
 const known = async (...texts: string[]) => {
   const links = texts.map((text) => parseLinkAddress(text) ?? { path: text, host: null })
   const asked = lookups
-  const found = await app.get('links.known', { links, prefer: place })
+  const found = await app.get('links.known', { links, prefer: target })
   expect(lookups).toBe(asked)
   return found.map((records) => records.map(({ environment, link }) => [environment, link]))
 }
@@ -61,9 +61,9 @@ it('Find shows an archived link as archived, both from the library and after the
   const { id } = await create('production')
   await app.get('library.mark', { which: { ids: [id] }, change: { archived: true } })
   const links = [{ path: 'production', host: null }]
-  const [records = []] = await app.get('links.known', { links, prefer: place })
+  const [records = []] = await app.get('links.known', { links, prefer: target })
   expect(records).toMatchObject([{ local: { archived: true } }])
-  const asked = { id: randomUUID(), ...place, environment: 'production' as const, text: 'production' }
+  const asked = { id: randomUUID(), ...target, environment: 'production' as const, text: 'production' }
   const { record } = await app.get('links.find', asked)
   expect(record).toMatchObject({ local: { archived: true } })
 })

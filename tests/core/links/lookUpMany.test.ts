@@ -6,20 +6,20 @@ import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { waitForJob, uploadText } from '../harness/imports.ts'
 import { connectProfile } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 
 let folder: string
 let app: App
 let own: TestService
-let place: Place
+let target: ProfileTarget
 beforeEach(async () => {
   folder = await temporaryFolder()
   own = await startTestService()
   app = await startApp(folder, {}, { pause: () => Promise.resolve() })
   const profile = { name: 'Own', baseUrl: `${own.origin}/api/v1/sdk`, linkHosts: [] }
   const { id } = await app.get('profiles.save', { profile, key: own.key })
-  place = { profileId: id, environment: 'production' }
+  target = { profileId: id, environment: 'production' }
 })
 afterEach(async () => {
   await app.core.close()
@@ -40,10 +40,10 @@ describe('finding many links', () => {
   it('finding many links sends one request for all of them once the service is known to be ours', async () => {
     const paths = await make(150)
     const texts = [...paths, 'nowhere', '..'].map((path) => `https://own.example/${path}`)
-    expect(await app.get('links.findMany', { ...place, texts })).toEqual(texts.map(() => null))
-    await app.get('links.find', { ...place, text: paths[0] ?? '' })
+    expect(await app.get('links.findMany', { ...target, texts })).toEqual(texts.map(() => null))
+    await app.get('links.find', { ...target, text: paths[0] ?? '' })
     const before = await countRequests()
-    const found = await app.get('links.findMany', { ...place, texts })
+    const found = await app.get('links.findMany', { ...target, texts })
     expect(await countRequests()).toBe(before + 1)
     for (const [at, one] of found.slice(0, 150).entries()) {
       expect(one).toMatchObject({ found: { path: paths[at], defaults: 'ours', record: null } })
@@ -87,10 +87,10 @@ describe('checking many links', () => {
     const [live, tests] = [await make(450), await make(60, 'development')]
     const file = ['link', ...[...live, ...tests].map((path) => `${new URL(own.origin).host}/${path}`)]
     await app.get('profiles.save', {
-      id: place.profileId,
+      id: target.profileId,
       profile: { name: 'Own', baseUrl: `${own.origin}/api/v1/sdk`, linkHosts: [new URL(own.origin).host] },
     })
-    const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...place })
+    const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...target })
     expect(await waitForJob(app, job)).toMatchObject({ counts: { new: 510 } })
     const before = await countRequests()
     expect(await check()).toMatchObject({

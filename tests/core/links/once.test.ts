@@ -83,11 +83,11 @@ describe('the same create', () => {
       vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1_000)
       return 'after'
     })
-    const place = await connectProfile(app, server.origin)
-    await app.get('links.create', createInput(place))
+    const target = await connectProfile(app, server.origin)
+    await app.get('links.create', createInput(target))
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
-      expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'unknown' })
+      expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'unknown' })
       expect(posts()).toHaveLength(2)
     } finally {
       vi.useRealTimers()
@@ -177,16 +177,16 @@ describe('a create that a killed app leaves behind', () => {
       if (deadly) kill()
       else json(response, 200, { link }, mark)
     })
-    const place = await connectProfile(app, server.origin)
-    await app.get('links.create', createInput(place))
-    const input = createInput(place)
+    const target = await connectProfile(app, server.origin)
+    await app.get('links.create', createInput(target))
+    const input = createInput(target)
     await app.core.close()
     deadly = true
     await createInKilledProcess(input)
     deadly = false
     app = await startApp(folder, {}, { pause: instantPause })
     await app.get('profiles.save', {
-      id: place.profileId,
+      id: target.profileId,
       profile: { name: 'Test', baseUrl: server.origin },
       key: testKey,
     })

@@ -31,10 +31,10 @@ afterEach(async () => {
 
 describe('a link that was promoted', () => {
   it('a promoted link and its origin refer to each other, even after a restart', async () => {
-    const place = await connectProfile(app, server.origin)
-    const origin = await app.get('links.create', createInput(place))
+    const target = await connectProfile(app, server.origin)
+    const origin = await app.get('links.create', createInput(target))
     expect(origin.promotedFrom).toBeNull()
-    const promoted = { ...createInput({ ...place, environment: 'production' }), promotedFrom: origin.id }
+    const promoted = { ...createInput({ ...target, environment: 'production' }), promotedFrom: origin.id }
     const made = await app.get('links.create', promoted)
     expect(made).toMatchObject({ state: 'created', promotedFrom: origin.id })
 
@@ -46,11 +46,11 @@ describe('a link that was promoted', () => {
   })
 
   it('a promotion is listed if its link may have been created, and not if it was rejected', async () => {
-    const place = await connectProfile(app, server.origin)
-    const origin = await app.get('links.create', createInput(place))
+    const target = await connectProfile(app, server.origin)
+    const origin = await app.get('links.create', createInput(target))
     const promote = () =>
       app.get('links.create', {
-        ...createInput({ ...place, environment: 'production' }),
+        ...createInput({ ...target, environment: 'production' }),
         promotedFrom: origin.id,
       })
     answer = 'a refusal'

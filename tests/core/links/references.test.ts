@@ -7,19 +7,19 @@ import type { ChangingService } from '../harness/changingService.ts'
 import { exportAsText } from '../harness/exports.ts'
 import { uploadText, waitForJob } from '../harness/imports.ts'
 import { testKey } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 
 let folder: string
 let app: App
 let service: ChangingService
-let place: Place
+let target: ProfileTarget
 beforeEach(async () => {
   folder = await temporaryFolder()
   service = await startChangingService()
   app = await startApp(folder)
   const profile = { name: 'Test', baseUrl: service.origin, linkHosts: ['l.example'] }
   const { id } = await app.get('profiles.save', { profile, key: testKey })
-  place = { profileId: id, environment: 'production' }
+  target = { profileId: id, environment: 'production' }
 })
 afterEach(async () => {
   await app.core.close()
@@ -36,7 +36,7 @@ https://bit.ly/3abc,https://shop.example.com/sale?a=1,Spring sale,2024-01-01,42,
 const run = async (content: string, keepReferences = true) => {
   const { job } = await app.get('imports.run', {
     id: await uploadText(app, content),
-    ...place,
+    ...target,
     keepReferences,
   })
   return await waitForJob(app, job)
@@ -76,11 +76,11 @@ https://bit.ly/three,https://shop.example.com/3,05/04/2023
       ],
     })
     const id = await uploadText(app, sink)
-    expect(await app.get('imports.preview', { id, ...place })).toMatchObject({
+    expect(await app.get('imports.preview', { id, ...target })).toMatchObject({
       hostless: 2,
       counts: { new: 2, references: 0 },
     })
-    const withHost = { ...place, host: 'go.acme.example' }
+    const withHost = { ...target, host: 'go.acme.example' }
     expect(await app.get('imports.preview', { id, ...withHost })).toMatchObject({
       hostless: 2,
       counts: { new: 0, references: 2 },
@@ -91,7 +91,7 @@ https://bit.ly/three,https://shop.example.com/3,05/04/2023
       ['https://go.acme.example/new', '2024-01-01T00:00:00.000Z'],
       ['https://go.acme.example/sale', '2024-01-01T00:00:00.000Z'],
     ])
-    expect(await app.problem('imports.preview', { id, ...place, host: 'a/b' })).toMatchObject({
+    expect(await app.problem('imports.preview', { id, ...target, host: 'a/b' })).toMatchObject({
       code: 'invalid_input',
     })
   })
@@ -100,7 +100,7 @@ https://bit.ly/three,https://shop.example.com/3,05/04/2023
 describe('links of other services', () => {
   it('links of other services are skipped unless the user keeps them, and a preview counts them', async () => {
     const id = await uploadText(app, bitly)
-    const { counts } = await app.get('imports.preview', { id, ...place })
+    const { counts } = await app.get('imports.preview', { id, ...target })
     expect(counts).toEqual({ new: 0, known: 1, foreign: 2, references: 2, invalid: 0 })
     expect(await run(bitly, false)).toMatchObject({ counts: { new: 0, foreign: 2, references: 0 } })
     expect(await list()).toEqual([])
@@ -137,7 +137,7 @@ describe('links of other services', () => {
       { states: ['created' as const] },
       { states: ['failed' as const] },
       { environment: 'production' as const },
-      { profileId: place.profileId },
+      { profileId: target.profileId },
     ]) {
       expect(await paths(view)).toEqual([])
     }
@@ -153,7 +153,7 @@ describe('links of other services', () => {
     expect(await app.get('checks.many', { which: { ids } })).toEqual({ links: 0, job: null })
     expect(await app.call('checks.one', { id: ids[0] ?? '' })).toMatchObject({ ok: false })
     expect(await app.get('visits.ofLinks', { ids })).toEqual({ lines: {}, problem: null })
-    const known = { links: [{ path: '3abc', host: 'bit.ly' }], prefer: place }
+    const known = { links: [{ path: '3abc', host: 'bit.ly' }], prefer: target }
     expect(await app.get('links.known', known)).toMatchObject([
       [{ link: 'https://bit.ly/3abc', state: 'reference' }],
     ])
@@ -178,7 +178,7 @@ describe('links of other services', () => {
     const other = await temporaryFolder()
     const there = await startApp(other)
     try {
-      const { job } = await there.get('imports.run', { id: await uploadText(there, file), ...place })
+      const { job } = await there.get('imports.run', { id: await uploadText(there, file), ...target })
       expect(await waitForJob(there, job)).toMatchObject({ counts: { new: 2, invalid: 0 } })
       expect((await there.get('library.search', { view: {} })).rows).toEqual(before)
     } finally {

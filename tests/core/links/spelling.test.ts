@@ -5,14 +5,14 @@ import { groupFields } from '../../../renderer/link/groups.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
 let folder: string
 let app: App
 let server: TestServer
-let place: Place
+let target: ProfileTarget
 /** The service's answer to a lookup. */
 let answer = ''
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
     if (request.method === 'POST') json(response, 201, { link: 'https://l.example/Ab3dEf7' })
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer)
   })
-  place = await connectProfile(app, server.origin)
+  target = await connectProfile(app, server.origin)
 })
 afterEach(async () => {
   await server.stop()
@@ -54,14 +54,14 @@ async function expectSpelling(number: string): Promise<void> {
     data: `{"n": ${number}, "b": 1}`,
   }
   const data = `{"b": 1, "n": ${number}}`
-  const made = await app.get('links.create', createInput(place, { title: 'A', data }))
+  const made = await app.get('links.create', createInput(target, { title: 'A', data }))
   expect(made.differences, number).toEqual([])
   for (const record of [made, await app.get('links.get', { id: made.id })]) {
     expect(record.answer).toBe(answer)
     expect(record.stored && shown(record.stored)).toMatchObject(expected)
     expect(formFromRecord({ ...record, request: null }).data).toBe(expected.data)
   }
-  const found = await app.get('links.find', { text: 'Ab3dEf7', ...place })
+  const found = await app.get('links.find', { text: 'Ab3dEf7', ...target })
   expect(found.raw).toBe(answer)
   expect(shown(found.link)).toMatchObject(expected)
 }
@@ -101,7 +101,7 @@ it('a different number is reported with both spellings', async () => {
   answer = answerWith('9223372036854776000')
   const record = await app.get(
     'links.create',
-    createInput(place, { title: 'A', data: '{"n":9223372036854775807,"b":1}' }),
+    createInput(target, { title: 'A', data: '{"n":9223372036854775807,"b":1}' }),
   )
   expect(record.differences).toEqual([
     {
@@ -114,7 +114,7 @@ it('a different number is reported with both spellings', async () => {
 
 it('a link that was read stays readable after a restart', async () => {
   answer = answerWith('1.50')
-  const { id } = await app.get('links.create', createInput(place, { title: 'A' }))
+  const { id } = await app.get('links.create', createInput(target, { title: 'A' }))
   await app.core.close()
   app = await startApp(folder)
   const [record] = (await app.get('links.list', {})).records

@@ -11,7 +11,7 @@ import type { TestService } from '../../service/testService.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 
 /**
  * Number of links that are changed at the same time, and of rounds before a link is replaced: its whole history is
@@ -37,7 +37,7 @@ interface Made {
 
 interface Person {
   app: App
-  place: Place
+  target: ProfileTarget
   link: string
   path: string
   /** The Undo of this user's last change. */
@@ -61,7 +61,7 @@ export async function runTwoPeople(rounds: number, seed: number): Promise<Counts
   const counts: Counts = { applied: 0, conflicts: 0 }
   try {
     const people = await Promise.all(
-      apps.map(async (app) => ({ app, place: await connectProfile(app, service.origin, service.key) })),
+      apps.map(async (app) => ({ app, target: await connectProfile(app, service.origin, service.key) })),
     )
     let left = rounds
     const work = async (loop: number) => {
@@ -88,15 +88,15 @@ interface LinkRun {
 
 async function runLink(
   service: TestService,
-  apps: readonly Pick<Person, 'app' | 'place'>[],
+  apps: readonly Pick<Person, 'app' | 'target'>[],
   { rounds, random, counts }: LinkRun,
 ): Promise<void> {
   const [first, second] = apps
   if (!first || !second) throw new Error('There must be two people.')
   const request = { title: 'start', desktop_custom_redirect: { url: 'https://example.com/start' } }
-  const record = await first.app.get('links.create', createInput(first.place, request))
+  const record = await first.app.get('links.create', createInput(first.target, request))
   const path = record.path ?? ''
-  const { id } = await second.app.get('library.add', { ...second.place, path })
+  const { id } = await second.app.get('library.add', { ...second.target, path })
   const anna: Person = { ...first, link: record.id, path, undo: null }
   const ben: Person = { ...second, link: id, path, undo: null }
   const applied: Made[] = []
@@ -123,7 +123,7 @@ async function runLink(
 
 /** Reads the link as the window does, and decides what to change. */
 async function decide(person: Person, random: () => number): Promise<Made> {
-  const { app, link, place, path } = person
+  const { app, link, target, path } = person
   const choice = Math.floor(random() * 6)
   if (choice === 0 && person.undo) return person.undo
   // The shown state is read first: a history that is older than the state is a conflict, never the other way round.
@@ -134,7 +134,7 @@ async function decide(person: Person, random: () => number): Promise<Made> {
   if (choice === 1) return made({ active: seen.active === false })
   if (choice === 2) return made({ active_until: seen.active_until === null ? futureTime(random) : null })
   if (choice === 3) return made({ desktop_custom_redirect: { url: `https://example.com/${mark}` } })
-  const history = choice === 4 ? ((await app.get('changes.history', { ...place, path }))?.history ?? []) : []
+  const history = choice === 4 ? ((await app.get('changes.history', { ...target, path }))?.history ?? []) : []
   const shown = history.filter(({ at }) => at <= (current.version.updatedAt ?? ''))
   const back = revertChanges(shown.slice(0, 1 + Math.floor(random() * 3)))
   return made(Object.keys(back).length > 0 ? back : { title: mark })

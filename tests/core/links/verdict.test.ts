@@ -261,8 +261,8 @@ describe('a create whose connection', () => {
     const received: string[] = []
     const record = await createAt(
       startRawServer((socket) => {
-        const place = received.push('') - 1
-        socket.on('data', (bytes) => (received[place] = (received[place] ?? '') + bytes.toString('latin1')))
+        const index = received.push('') - 1
+        socket.on('data', (bytes) => (received[index] = (received[index] ?? '') + bytes.toString('latin1')))
         behave(socket)
       }),
     )
@@ -277,8 +277,8 @@ describe('a create whose connection', () => {
   it('a create fails if no connection is established, because nothing was sent', async () => {
     const free = await startRawServer(() => undefined)
     await free.stop()
-    const place = await connectProfile(app, free.origin)
-    const record = await app.get('links.create', createInput(place))
+    const target = await connectProfile(app, free.origin)
+    const record = await app.get('links.create', createInput(target))
     expect(record).toMatchObject({ state: 'failed', problem: { code: 'connection_refused' } })
   })
 

@@ -32,8 +32,8 @@ const iphone =
 const request = { title: 'Spring', ios_custom_redirect: { url: 'https://example.com/ios' } }
 
 async function createLinkFor(profileId: string) {
-  const place = { profileId, environment: 'development' } as const
-  return await app.get('links.create', { id: randomUUID(), ...place, request })
+  const target = { profileId, environment: 'development' } as const
+  return await app.get('links.create', { id: randomUUID(), ...target, request })
 }
 
 const visit = async (link: string | null) =>

@@ -30,8 +30,8 @@ describe('a name below localhost', () => {
         if (request.method === 'POST') json(response, 200, { link: 'https://l.example/a1' })
         else json(response, 404, { error: 'Unknown link' })
       })
-      const place = await connectProfile(app, `http://${name}:${server.port}`)
-      expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+      const target = await connectProfile(app, `http://${name}:${server.port}`)
+      expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
       const { steps } = await app.get('connection.test', {
         profile: { name: 'T', baseUrl: `http://${name}:${server.port}` },
         environment: 'production',
@@ -47,8 +47,8 @@ describe('a name below localhost', () => {
     server.listen(0, '::1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const place = await connectProfile(app, `http://x.localhost:${port}`)
-    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+    const target = await connectProfile(app, `http://x.localhost:${port}`)
+    expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
     server.closeAllConnections()
     server.close()
   })

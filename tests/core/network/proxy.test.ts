@@ -159,8 +159,8 @@ describe('requests behind a proxy', () => {
     const proxy = await startProxy(service.port)
     stops.unshift(proxy.stop)
     const app = await appWith({ HTTPS_PROXY: `http://ann:p%40ss-word@127.0.0.1:${proxy.port}` })
-    const place = await connectProfile(app, 'https://service.test')
-    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+    const target = await connectProfile(app, 'https://service.test')
+    expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
     expect(await findLastStep(app)).toMatchObject({
       state: 'passed',
       found: `through the proxy http://127.0.0.1:${proxy.port}`,
@@ -206,8 +206,8 @@ describe('requests behind a proxy', () => {
       const proxy = await startSocksProxy({ to: service.port })
       stops.unshift(proxy.stop)
       const app = await appWith({ ALL_PROXY: `${origin}:${proxy.port}` })
-      const place = await connectProfile(app, 'https://service.test')
-      expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+      const target = await connectProfile(app, 'https://service.test')
+      expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
       expect(await findLastStep(app)).toMatchObject({ found: `through the proxy ${origin}:${proxy.port}` })
       expect(new Set(proxy.requests)).toEqual(new Set([`SOCKS${version} service.test:443`]))
       expect((await app.get('network.get', {})).activeProxy).toBe(`${origin}:${proxy.port}`)
@@ -219,12 +219,12 @@ describe('requests behind a proxy', () => {
     stops.unshift(proxy.stop)
     const at = `127.0.0.1:${proxy.port}`
     const app = await appWith({ ALL_PROXY: `socks5://ann:100%25%40p@${at}` })
-    const place = await connectProfile(app, 'https://service.test')
-    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+    const target = await connectProfile(app, 'https://service.test')
+    expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
     proxy.login('ann:another')
     const { settings } = await app.get('network.get', {})
     await app.get('network.save', settings)
-    expect(await app.get('links.create', createInput(place))).toMatchObject({
+    expect(await app.get('links.create', createInput(target))).toMatchObject({
       state: 'failed',
       problem: { code: 'proxy_auth' },
     })
@@ -270,23 +270,23 @@ describe('requests behind a proxy', () => {
     const { settings } = await app.get('network.get', {})
     const proxyUrl = `socks5://127.0.0.1:${proxy.port}`
     await app.get('network.save', { ...settings, proxy: 'manual', proxyUrl })
-    const place = await connectProfile(app, 'https://service.test')
-    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+    const target = await connectProfile(app, 'https://service.test')
+    expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
   })
 
   it('requests behind a missing proxy certainly fail, and use a manually set one afterwards', async () => {
     const gone = await startProxy(service.port)
     await gone.stop()
     const app = await appWith({ HTTPS_PROXY: gone.origin })
-    const place = await connectProfile(app, 'https://service.test')
-    expect(await app.get('links.create', createInput(place))).toMatchObject({
+    const target = await connectProfile(app, 'https://service.test')
+    expect(await app.get('links.create', createInput(target))).toMatchObject({
       problem: { code: 'proxy_failed' },
     })
     const proxy = await startProxy(service.port)
     stops.unshift(proxy.stop)
     const { settings } = await app.get('network.get', {})
     await app.get('network.save', { ...settings, proxy: 'manual', proxyUrl: proxy.origin })
-    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+    expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
   })
 
   it('proxy settings that would store a readable password are rejected', async () => {

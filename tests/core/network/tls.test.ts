@@ -39,8 +39,8 @@ const good = () => makeCertificate({ name: 'localhost', hosts: ['localhost'], si
 describe('a service with a certificate of a private authority', () => {
   it('a service with a certificate of a private authority is not trusted until the authority is added, and then from the next request on', async () => {
     server = await startSecureService(good())
-    const place = await connectProfile(app, server.origin)
-    expect(await app.get('links.create', createInput(place))).toMatchObject({
+    const target = await connectProfile(app, server.origin)
+    expect(await app.get('links.create', createInput(target))).toMatchObject({
       state: 'failed',
       problem: { code: 'tls_unknown_authority' },
     })
@@ -54,7 +54,7 @@ describe('a service with a certificate of a private authority', () => {
       subject: 'CN=Company Root',
       fingerprint: expect.stringMatching(/^([0-9A-F]{2}:?){32}$/) as string,
     })
-    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+    expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
     const after = await failingStep(server.origin)
     expect(after.step).toBeUndefined()
     expect(after.steps.find(({ name }) => name === 'tls')?.found).toMatch(
@@ -63,7 +63,7 @@ describe('a service with a certificate of a private authority', () => {
 
     await app.get('network.setAuthorities', { pem: null })
     expect((await app.get('network.get', {})).authorities).toEqual([])
-    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'failed' })
+    expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'failed' })
   })
 
   it.each<[string, () => Certificate, string]>([

@@ -180,12 +180,12 @@ test('preset authorities are trusted until the policy is removed', async () => {
   const certificate = makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
   const service = await startSecureService(certificate)
   await start({ authorities: authority.cert, managed: ['authorities'] })
-  const place = await connectProfile(app, service.origin)
-  expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+  const target = await connectProfile(app, service.origin)
+  expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
   await app.core.close()
   await start({})
-  await app.get('keys.replace', { ...place, key: testKey, unproven: true })
-  expect(await app.get('links.create', createInput(place))).toMatchObject({
+  await app.get('keys.replace', { ...target, key: testKey, unproven: true })
+  expect(await app.get('links.create', createInput(target))).toMatchObject({
     state: 'failed',
     problem: { code: 'tls_unknown_authority' },
   })

@@ -65,8 +65,8 @@ describe('an invitation', () => {
       profileId: profile.id,
       environment: 'production',
     })
-    const place = { profileId: profile.id, environment: 'production' } as const
-    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+    const target = { profileId: profile.id, environment: 'production' } as const
+    expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
     const [link] = await service.store.scanLinks(-1, 1)
     expect(link?.keyName).toBe('anna')
     expect(await app.problem('enrolment.check', { id })).toMatchObject({ code: 'invitation_not_valid' })

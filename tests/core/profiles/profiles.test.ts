@@ -45,8 +45,8 @@ describe('profiles', () => {
     await app.core.close()
     app = await startApp(folder)
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ id, name: 'Store', key: 'none' }])
-    const place = { profileId: id, environment: 'production' } as const
-    expect(await app.problem('links.create', createInput(place))).toEqual({ code: 'key_missing' })
+    const target = { profileId: id, environment: 'production' } as const
+    expect(await app.problem('links.create', createInput(target))).toEqual({ code: 'key_missing' })
     expect((await app.get('links.list', {})).total).toBe(0)
   })
 
@@ -95,11 +95,11 @@ describe('the service on this computer', () => {
 
   it('the service on this computer keeps its port and its links across a restart, with a new key', async () => {
     const { id, baseUrl } = await app.get('profiles.tryLocal', {})
-    const place = { profileId: id, environment: 'production' } as const
-    const { link } = await app.get('links.create', createInput(place))
+    const target = { profileId: id, environment: 'production' } as const
+    const { link } = await app.get('links.create', createInput(target))
     await app.core.close()
     app = await startApp(folder)
-    expect(await app.get('links.find', { text: link ?? '', ...place })).toMatchObject({ defaults: 'ours' })
+    expect(await app.get('links.find', { text: link ?? '', ...target })).toMatchObject({ defaults: 'ours' })
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ baseUrl }])
   })
 

@@ -64,8 +64,8 @@ export function testFlakyService(rows: number): void {
   /** Starts a run, and resumes it whenever it pauses. */
   const runAll = async () => {
     proxy = await startFlakyProxy(service.origin)
-    const place = await connectProfile(app, proxy.origin, service.key)
-    const id = await prepareRun(app, place, rows)
+    const target = await connectProfile(app, proxy.origin, service.key)
+    const id = await prepareRun(app, target, rows)
     for (;;) {
       const { state } = await waitForRunState(app, id, 'preparing', 'tried', 'paused', 'done')
       if (state === 'done') return id

@@ -5,18 +5,18 @@ import type { App } from '../harness/app.ts'
 import { nonsense, otherHost, ownLink, sameLink, startHostileService } from '../harness/hostileService.ts'
 import type { Answering } from '../harness/hostileService.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { prepareRun, readStoredRows, readRun, waitForRunState } from '../harness/run.ts'
 
 let folder: string
 let app: App
-let place: Place
+let target: ProfileTarget
 let service: Awaited<ReturnType<typeof startHostileService>>
 beforeEach(async () => {
   folder = await temporaryFolder()
   app = await startApp(folder, {}, { pause: instantPause })
   service = await startHostileService(ownLink)
-  place = await connectProfile(app, service.origin)
+  target = await connectProfile(app, service.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -29,7 +29,7 @@ const rows = 20
 /** Starts a run that also creates existing links, and waits for the outcome of its first row. */
 async function tried(answering: Answering): Promise<string> {
   service.answer(answering)
-  const id = await prepareRun(app, place, rows)
+  const id = await prepareRun(app, target, rows)
   await app.get('runs.change', { id, createExisting: true })
   await app.get('runs.start', { id, count: rows })
   await waitForRunState(app, id, 'tried')
@@ -68,14 +68,14 @@ describe('a service that gives every row the same link', () => {
 
   it('a run notices a repeated link at the first row if the library has it for something else', async () => {
     service.answer(sameLink)
-    await app.get('links.create', createInput(place))
+    await app.get('links.create', createInput(target))
     const id = await tried(sameLink)
     expect((await readRun(app, id)).counts).toMatchObject({ created: 0, unknown: 1, ready: rows - 1 })
   })
 
   it('a run accepts the same link for equal requests', async () => {
     service.answer(sameLink)
-    await app.get('links.create', createInput(place, { title: 'Row 1' }))
+    await app.get('links.create', createInput(target, { title: 'Row 1' }))
     const id = await tried(sameLink)
     expect((await readRun(app, id)).counts).toMatchObject({ created: 1, unknown: 0 })
   })

@@ -6,7 +6,7 @@ import { startAppProcess } from '../harness/appProcess.ts'
 import type { AppProcess } from '../harness/appProcess.ts'
 import { storedLinks } from '../harness/links.ts'
 import { connectProfile, testKey } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { expectConsistent, readResults } from '../harness/results.ts'
 import { prepareRun, readStoredRows, rowTitle } from '../harness/run.ts'
 import { startStoringService } from '../harness/storingService.ts'
@@ -42,8 +42,8 @@ export function testKilledRuns(kills: number): void {
   }
   const rowsIn = (state: string, id: string) =>
     readStoredRows({ folder }, id).filter((row) => row.state === state)
-  const prepared = async (place: Place, count: number) => {
-    const id = await prepareRun(app, place, count)
+  const prepared = async (target: ProfileTarget, count: number) => {
+    const id = await prepareRun(app, target, count)
     await app.get('runs.start', { id, count })
     await until([id], 'tried')
     return { id, count, titles: Array.from({ length: count }, (_, at) => rowTitle(at + 1)) }

@@ -49,10 +49,10 @@ export function testKilledReading(rounds: number): void {
         const folder = join(base, `run-${round}`)
         mkdirSync(folder, { mode: 0o700 })
         const first = await start(folder)
-        const place = await connect(first.get)
+        const target = await connect(first.get)
         const source = { kind: 'file', file: await uploadText(first, table), name: 'table.csv' } as const
         const id = randomUUID()
-        const prepared = first.app.call('runs.prepare', { id, ...place, source })
+        const prepared = first.app.call('runs.prepare', { id, ...target, source })
         await killAtSize(first.app, folder, ((round + 0.5) / rounds) * wholeTable, prepared)
         const left = countOrphans(folder)
 
@@ -70,7 +70,7 @@ export function testKilledReading(rounds: number): void {
           }
           await vi.waitFor(isCleared, { timeout: 40_000, interval: 100 })
           const again = await uploadText(second, 'Title,Link\nOne,https://shop.example/1\n')
-          const run = await second.get('runs.prepare', { id, ...place, source: { ...source, file: again } })
+          const run = await second.get('runs.prepare', { id, ...target, source: { ...source, file: again } })
           expect(sum(run.counts)).toBe(1)
         }
         await second.app.kill()
@@ -90,9 +90,9 @@ export function testKilledReading(rounds: number): void {
         const folder = join(base, `import-${round}`)
         mkdirSync(folder, { mode: 0o700 })
         const first = await start(folder)
-        const place = await connect(first.get)
+        const target = await connect(first.get)
         const id = await uploadText(first, file)
-        await first.get('imports.run', { id, ...place })
+        await first.get('imports.run', { id, ...target })
         const wanted = ((round + 0.5) / rounds) * links
         for (let added = 0; added < wanted;) {
           const [job] = await first.get('jobs.list', {})
@@ -113,10 +113,10 @@ export function testKilledReading(rounds: number): void {
           expect(staged).toEqual([id])
         }
         const again = await uploadText(second, file)
-        expect(await second.get('imports.preview', { id: again, ...place })).toMatchObject({
+        expect(await second.get('imports.preview', { id: again, ...target })).toMatchObject({
           counts: { new: links - total, known: total, invalid: 0 },
         })
-        await second.get('imports.run', { id: again, ...place })
+        await second.get('imports.run', { id: again, ...target })
         await vi.waitFor(
           async () => expect(await second.get('links.list', { limit: 1 })).toMatchObject({ total: links }),
           { timeout: 60_000 },

@@ -122,7 +122,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
               ),
     }) as never
   const profile = { id: 'p', kind: 'remote', name: 'Shop', baseUrl: 'http://s', linkHosts: ['l.example'] }
-  const place = { profile, baseUrl: 'http://s', environment: 'production', key: 'k' }
+  const destination = { profile, baseUrl: 'http://s', environment: 'production', key: 'k' }
   const parts: Parameters<typeof runLifecycleHandlers>[0] = {
     sleep: createSleep(),
     notices: createNotices(),
@@ -133,7 +133,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     changeQueue: remote({}),
     settings: { get: () => ({ profiles: [profile] }) } as never,
     services: { has: () => (isOurs ? true : null) } as never,
-    destination: () => Promise.resolve(ok(place)),
+    destination: () => Promise.resolve(ok(destination)),
     client: {
       generate: (to, create) => (isDead ? never() : service.generate(to, create)),
       until: () => {

@@ -5,7 +5,7 @@ import type { App } from '../harness/app.ts'
 import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
 import { exportTo } from '../harness/exports.ts'
 import { connectProfile, testKey } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { prepareRun, readStoredRows, readRun, rowTitle, waitForRunState } from '../harness/run.ts'
 import { startStoringService } from '../harness/storingService.ts'
 import type { StoringService } from '../harness/storingService.ts'
@@ -13,9 +13,9 @@ import type { StoringService } from '../harness/storingService.ts'
 let folder: string
 let app: App
 let service: StoringService
-let place: Place
+let target: ProfileTarget
 beforeEach(async () => {
-  ;({ folder, app, service, place } = await openConnectedApp(startStoringService))
+  ;({ folder, app, service, target } = await openConnectedApp(startStoringService))
 })
 afterEach(() => closeConnectedApp({ folder, app, service }))
 
@@ -33,13 +33,13 @@ async function prepareRows(rows: number): Promise<string> {
     { name: 'Title', values: Array.from({ length: rows }, (_, at) => rowTitle(at + 1)) },
     { name: 'URL', values: ['https://shop.example.com/sale'] },
   ]
-  await app.get('runs.prepare', { id, ...place, source: { kind: 'lists', lists } })
+  await app.get('runs.prepare', { id, ...target, source: { kind: 'lists', lists } })
   return id
 }
 
 /** Starts a run, and waits for its first link. */
 async function startTriedRun(rows: number): Promise<string> {
-  const id = await prepareRun(app, place, rows)
+  const id = await prepareRun(app, target, rows)
   await app.get('runs.start', { id, count: rows })
   await waitForRunState(app, id, 'tried')
   return id
@@ -54,7 +54,7 @@ async function runAll(rows: number): Promise<string> {
 
 describe('a run', () => {
   it('a run creates one link for review, then the rest, each once and in order', async () => {
-    const id = await prepareRun(app, place, 20)
+    const id = await prepareRun(app, target, 20)
     await app.get('runs.start', { id, count: 20 })
     const tried = await waitForRunState(app, id, 'tried')
     expect(tried.counts).toMatchObject({ created: 1, ready: 19 })
@@ -74,7 +74,7 @@ describe('a run', () => {
   })
 
   it('a run starts after the check that a changed environment requires', async () => {
-    const id = await prepareRun(app, place, 2_000)
+    const id = await prepareRun(app, target, 2_000)
     const changing = app.get('runs.change', { id, environment: 'production' })
     await expect.poll(async () => (await readRun(app, id)).checked).toBe(false)
     expect(await app.get('runs.start', { id, count: 2_000 })).toMatchObject({ environment: 'production' })
@@ -83,7 +83,7 @@ describe('a run', () => {
   })
 
   it('a run sends nothing if its number of links changed since the review', async () => {
-    const id = await prepareRun(app, place, 3)
+    const id = await prepareRun(app, target, 3)
     expect(await app.problem('runs.start', { id, count: 2 })).toMatchObject({ code: 'run_count' })
     expect(service.stored).toEqual([])
     expect((await readRun(app, id)).state).toBe('preparing')
@@ -105,7 +105,7 @@ describe('a run', () => {
 
   it('a run waits behind another one and can be paused there', async () => {
     const gate = service.holdAll()
-    const first = await prepareRun(app, place, 4)
+    const first = await prepareRun(app, target, 4)
     const second = await prepareRows(4)
     for (const id of [first, second]) await app.get('runs.start', { id, count: 4 })
     gate.open()
@@ -141,7 +141,7 @@ describe('a run', () => {
 
   it.each([
     ['has destinations', prepareRows],
-    ['has only titles', async (rows: number) => await prepareRun(app, place, rows)],
+    ['has only titles', async (rows: number) => await prepareRun(app, target, rows)],
   ])('a run creates nothing again if its table, which %s, is added a second time', async (_, prepare) => {
     const first = await prepare(4)
     await app.get('runs.start', { id: first, count: 4 })
@@ -209,7 +209,7 @@ describe('a run', () => {
     const elsewhere = await connectProfile(app, other.origin)
     const sameService = await connectProfile(app, service.origin)
     const [first, second, third] = [
-      await prepareRun(app, place, 4),
+      await prepareRun(app, target, 4),
       await prepareRun(app, elsewhere, 4),
       await prepareRun(app, sameService, 4),
     ]
@@ -306,7 +306,7 @@ describe('a run', () => {
   })
 
   it('a run is found by its name in any case, beyond ASCII too', async () => {
-    const [first, second] = [await prepareRun(app, place, 1), await prepareRun(app, place, 1)]
+    const [first, second] = [await prepareRun(app, target, 1), await prepareRun(app, target, 1)]
     await app.get('runs.change', { id: first, name: 'Frühling ÖSTERREICH' })
     await app.get('runs.change', { id: second, name: 'Лето' })
     const found = async (search: string) =>
@@ -346,7 +346,7 @@ describe('a run', () => {
     app = await startApp(folder, {}, { pause: instantPause })
     // Without a key store, the key is entered again.
     await app.get('keys.replace', {
-      profileId: place.profileId,
+      profileId: target.profileId,
       key: testKey,
       environment: 'development',
       unproven: true,

@@ -11,7 +11,7 @@ import type { App } from '../harness/app.ts'
 import { storedLinks } from '../harness/links.ts'
 import { startCuttableProxy } from '../harness/cuttableProxy.ts'
 import { connectProfile } from '../harness/profile.ts'
-import type { Place } from '../harness/profile.ts'
+import type { ProfileTarget } from '../harness/profile.ts'
 import { expectConsistent, readResults } from '../harness/results.ts'
 import { prepareRun, readStoredRows, readRun, rowTitle, waitForRunState } from '../harness/run.ts'
 import { startStoringService } from '../harness/storingService.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
 const pollOptions = { interval: 5 }
 
 /** Starts a run, resumes it after its first link, and waits until it is halfway. */
-async function runHalfway(target: Place, rows: number, middle = rows / 5): Promise<string> {
+async function runHalfway(target: ProfileTarget, rows: number, middle = rows / 5): Promise<string> {
   const id = await prepareRun(app, target, rows)
   await app.get('runs.start', { id, count: rows })
   await waitForRunState(app, id, 'tried')

@@ -67,11 +67,11 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
     it('a connection of an app that breaks after the commit leaves its create unknown, and settling it ends with exactly one link', async () => {
       const profile = { name: 'Ours', baseUrl: service.origin }
       const { id } = await app.get('profiles.save', { profile, key: service.key })
-      const place = { profileId: id, environment: 'production' } as const
-      expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+      const target = { profileId: id, environment: 'production' } as const
+      expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
 
       way.breakAfterCommit('shut')
-      const record = await app.get('links.create', createInput(place))
+      const record = await app.get('links.create', createInput(target))
       expect(record).toMatchObject({
         state: 'unknown',
         problem: { code: 'create_unknown', cause: 'service_unavailable', status: 503 },

@@ -40,8 +40,8 @@ async function put(file: string, into: Library) {
   const id = randomUUID()
   imports.begin(id)
   imports.append(id, Buffer.from(file).toString('base64'))
-  const place = { profiles: [], profileId: 'p', environment: 'production' } as const
-  expect(imports.open(id, place).kind).toBe('linkwright')
+  const target = { profiles: [], profileId: 'p', environment: 'production' } as const
+  expect(imports.open(id, target).kind).toBe('linkwright')
   const counts = { new: 0, known: 0, foreign: 0, invalid: 0 }
   const errors: InvalidRow[] = []
   for (let isLast = false; !isLast;) {

@@ -25,7 +25,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const place: ImportTarget = {
+const target: ImportTarget = {
   profiles: [
     { id: 'p', name: 'Shop', baseUrl: 'https://api.example/', linkHosts: ['l.example'] },
     { id: 'q', name: 'Other', baseUrl: 'https://api.other/', linkHosts: ['go.other'] },
@@ -42,7 +42,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
   for (const bytes of isWhole ? [Buffer.from(content as string)] : content) {
     imports.append(id, bytes.toString('base64'))
   }
-  const { kind, unused, fromService } = imports.open(id, place)
+  const { kind, unused, fromService } = imports.open(id, target)
   const [sample, errors]: [SampleRow[], InvalidRow[]] = [[], []]
   const counts = { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 }
   for (let isLast = false; !isLast;) {
@@ -249,7 +249,7 @@ describe('blank rows of a file', () => {
     const id = crypto.randomUUID()
     imports.begin(id)
     imports.append(id, Buffer.from(content).toString('base64'))
-    imports.open(id, place)
+    imports.open(id, target)
     const batch = await imports.next(id, false)
     expect(batch.isLast).toBe(false)
     expect(batch.read).toBeLessThan(content.length)
@@ -282,7 +282,7 @@ describe('the copy of a file', () => {
     for (const file of [files, join(files, first)]) expect(statSync(file).mode & 0o077).toBe(0)
     imports.discard(first)
     expect(readdirSync(files)).toEqual([second])
-    expect(() => imports.open(first, place)).toThrow('import_gone')
+    expect(() => imports.open(first, target)).toThrow('import_gone')
     createImports(library.database, createStagedFiles(folder))
     expect(existsSync(files)).toBe(false)
   })

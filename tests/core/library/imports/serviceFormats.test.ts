@@ -198,8 +198,8 @@ async function preview(content: string | Buffer) {
   const id = crypto.randomUUID()
   imports.begin(id)
   imports.append(id, Buffer.from(content as string).toString('base64'))
-  const place = { profiles: [], profileId: '', environment: 'production' } as const
-  const { kind, unused, fromService } = imports.open(id, place)
+  const target = { profiles: [], profileId: '', environment: 'production' } as const
+  const { kind, unused, fromService } = imports.open(id, target)
   const sample: SampleRow[] = []
   const errors: InvalidRow[] = []
   // A batch ends after some milliseconds, on a slow machine even before the first row.

@@ -13,20 +13,20 @@ import { closeConnectedApp, openConnectedApp } from '../../harness/connectedApp.
 import { readCsv } from '../../harness/csv.ts'
 import { createPage } from '../../harness/exports.ts'
 import { uploadText, waitForJob } from '../../harness/imports.ts'
-import type { Place } from '../../harness/profile.ts'
+import type { ProfileTarget } from '../../harness/profile.ts'
 import { readXlsx } from '../../harness/readXlsx.ts'
 import { textRows, createXlsx } from '../../harness/workbooks.ts'
 
 let folder: string
 let app: App
-let place: Place
+let target: ProfileTarget
 beforeEach(async () => {
-  ;({ folder, app, place } = await openConnectedApp())
+  ;({ folder, app, target } = await openConnectedApp())
 })
 afterEach(() => closeConnectedApp({ folder, app }))
 
 type Source = CallInput<'runs.prepare'>['source']
-const prepare = (source: Source, id = randomUUID()) => app.get('runs.prepare', { id, ...place, source })
+const prepare = (source: Source, id = randomUUID()) => app.get('runs.prepare', { id, ...target, source })
 const file = async (content: string | Buffer, name = 'Spring sale.csv'): Promise<Source> => ({
   kind: 'file',
   file: await uploadText(app, content),
@@ -109,7 +109,7 @@ describe('preparing a run', () => {
   ] satisfies [string, Source, string][])(
     'preparing a run reports %s with the reason',
     async (_, source, code) => {
-      expect(await app.problem('runs.prepare', { id: randomUUID(), ...place, source })).toMatchObject({
+      expect(await app.problem('runs.prepare', { id: randomUUID(), ...target, source })).toMatchObject({
         code,
       })
       expect(countRows()).toBe(0)
@@ -118,14 +118,14 @@ describe('preparing a run', () => {
 
   it('preparing a run reports that its profile is gone', async () => {
     const source = { kind: 'pasted', text: 'Link\na' } as const
-    const gone = { id: randomUUID(), ...place, profileId: 'gone', source }
+    const gone = { id: randomUUID(), ...target, profileId: 'gone', source }
     expect(await app.problem('runs.prepare', gone)).toEqual({ code: 'profile_not_found' })
   })
 
   it('preparing a run leaves nothing behind when it is cancelled', async () => {
     const id = randomUUID()
     const source = await file('Link,Title\n' + 'https://example.com/,x\n'.repeat(20_000))
-    const preparing = app.problem('runs.prepare', { id, ...place, source })
+    const preparing = app.problem('runs.prepare', { id, ...target, source })
     const job = await vi.waitUntil(
       async () => (await app.get('jobs.list', {})).find(({ kind, done }) => kind === 'readSheet' && done > 0),
       { interval: 1, timeout: 60_000 },
@@ -172,7 +172,7 @@ describe('preparing a run', () => {
   it('preparing a run creates links of another service again from the file read by an import', async () => {
     const text = 'link,url,clicks,createdAt,tags\nhttps://dub.sh/a,https://example.com/,3,2026-01-01,"a, b"\n'
     const id = await uploadText(app, text)
-    const { kind, counts } = await app.get('imports.preview', { id, ...place })
+    const { kind, counts } = await app.get('imports.preview', { id, ...target })
     expect([kind, counts.foreign]).toEqual(['dub', 1])
     const run = await prepare({ kind: 'file', file: id, name: 'dub.csv' })
     expect(run.source).toEqual({ kind: 'dub', name: 'dub.csv' })
@@ -205,7 +205,7 @@ describe('preparing a run', () => {
     }))
     const ids: string[] = []
     for (const request of links) {
-      const { id } = await app.get('links.create', { id: randomUUID(), ...place, request })
+      const { id } = await app.get('links.create', { id: randomUUID(), ...target, request })
       ids.unshift(id)
     }
     for (const which of [{ ids }, { view: {} }]) {

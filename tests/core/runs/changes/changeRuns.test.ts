@@ -60,7 +60,7 @@ describe('a run that changes links', () => {
 
   it('a run that changes links reports why a row cannot be changed, and keeps every row', async () => {
     const links = await bench.createLinks(2)
-    const elsewhere = { ...bench.place, environment: 'production' as const }
+    const elsewhere = { ...bench.target, environment: 'production' as const }
     const other = await bench.app.get('links.create', createInput(elsewhere))
     const which = { ids: [...idsOf(links), other.id] }
     const change = { patch: { active: true, active_until: '2001-01-01T00:00:00Z' } }
@@ -82,7 +82,7 @@ describe('a run that changes links', () => {
       which: { ids: idsOf(links) },
       change: { address: 'javascript:alert(1)', patch: { title: 'x'.repeat(500) } },
     }
-    const problem = await bench.app.problem('changeRuns.prepare', { id, ...bench.place, source })
+    const problem = await bench.app.problem('changeRuns.prepare', { id, ...bench.target, source })
     expect(problem.code).toBe('invalid_input')
     expect(Object.keys(problem.fields ?? {})).toEqual(['source.change.address', 'source.change.patch.title'])
     expect(await bench.app.problem('runs.get', { id })).toEqual({ code: 'run_not_found' })
@@ -91,7 +91,7 @@ describe('a run that changes links', () => {
   it('a run that changes links is checked by the rules of the profile for the tracking values that it changes', async () => {
     const links = await bench.createLinks(1, { tracking_source: 'Old Name' })
     await bench.app.get('rules.save', {
-      profileId: bench.place.profileId,
+      profileId: bench.target.profileId,
       rules: { medium: { values: ['email'] }, source: { forbidden: ['Old Name'] } },
     })
     const which = { ids: idsOf(links) }
@@ -187,10 +187,10 @@ describe('a run that changes links', () => {
       if (asked.method === 'POST') json(response, 200, { link: 'https://l.example/One1' })
       else json(response, 200, { link: { path: 'One1', access_path: 'https://l.example/One1' } })
     })
-    const place = await connectProfile(bench.app, other.origin)
-    const link = await bench.app.get('links.create', createInput(place))
+    const target = await connectProfile(bench.app, other.origin)
+    const link = await bench.app.get('links.create', createInput(target))
     const source = { kind: 'same' as const, which: { ids: [link.id] }, change: { address: moved } }
-    expect(await bench.app.problem('changeRuns.prepare', { id: randomUUID(), ...place, source })).toEqual({
+    expect(await bench.app.problem('changeRuns.prepare', { id: randomUUID(), ...target, source })).toEqual({
       code: 'changes_not_offered',
     })
     expect(other.requests.every((line) => !line.startsWith('PATCH'))).toBe(true)

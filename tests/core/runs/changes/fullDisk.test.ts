@@ -16,7 +16,7 @@ it.skipIf(smallDiskMissing() !== null)(
     const change = { address: `https://example.com/${'n'.repeat(1_500)}` }
     const source = { kind: 'same' as const, which: { ids: idsOf(links) }, change }
     const id = randomUUID()
-    const input = { id, ...bench.place, source }
+    const input = { id, ...bench.target, source }
 
     disk.fill()
     expect(await bench.app.problem('changeRuns.prepare', input)).toMatchObject({ code: 'storage_failed' })

@@ -8,7 +8,7 @@ import type { App } from '../../harness/app.ts'
 import { startChangeProxy } from '../../harness/changeProxy.ts'
 import type { ChangeProxy } from '../../harness/changeProxy.ts'
 import { connectProfile, createInput } from '../../harness/profile.ts'
-import type { Place } from '../../harness/profile.ts'
+import type { ProfileTarget } from '../../harness/profile.ts'
 import { waitForRunState } from '../../harness/run.ts'
 
 type Source = CallInput<'changeRuns.prepare'>['source']
@@ -20,7 +20,7 @@ export interface ChangeBench {
   app: App
   service: TestService
   proxy: ChangeProxy
-  place: Place
+  target: ProfileTarget
   /** Creates links that lead to `https://example.com/old/<number>`, from 1. */
   createLinks: (count: number, request?: object) => Promise<LinkRecord[]>
   prepare: (source: Source) => Promise<string>
@@ -45,24 +45,24 @@ export async function startChangeBench(own?: string): Promise<ChangeBench> {
   const service = await startTestService()
   const proxy = await startChangeProxy(service.origin)
   const app = await startApp(folder, {}, { pause: instantPause })
-  const place = await connectProfile(app, proxy.origin, service.key)
+  const target = await connectProfile(app, proxy.origin, service.key)
   const history: ChangeBench['history'] = async ({ path }) => {
     const response = await service.ask(`/link/${path}/history?limit=200`, { headers: development })
     return ((await response.json()) as { history: { fields: object; at: string }[] }).history
   }
   const bench: ChangeBench = {
-    ...{ app, service, proxy, place, history },
+    ...{ app, service, proxy, target, history },
     createLinks: async (count, request = {}) => {
       const made: LinkRecord[] = []
       for (let number = 1; number <= count; number++) {
         const address = { desktop_custom_redirect: { url: `https://example.com/old/${number}` } }
-        made.push(await bench.app.get('links.create', createInput(place, { ...address, ...request })))
+        made.push(await bench.app.get('links.create', createInput(target, { ...address, ...request })))
       }
       return made
     },
     prepare: async (source) => {
       const id = randomUUID()
-      await bench.app.get('changeRuns.prepare', { id, ...place, source })
+      await bench.app.get('changeRuns.prepare', { id, ...target, source })
       return id
     },
     rows: async (id, show = 'all') => (await bench.app.get('changeRuns.rows', { id, show, limit: 500 })).rows,
@@ -85,7 +85,7 @@ export async function startChangeBench(own?: string): Promise<ChangeBench> {
     restart: async () => {
       await bench.app.core.close()
       bench.app = await startApp(folder, {}, { pause: instantPause })
-      await bench.app.get('keys.replace', { ...place, key: service.key, unproven: true })
+      await bench.app.get('keys.replace', { ...target, key: service.key, unproven: true })
     },
     stop: async () => {
       await bench.app.core.close()

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { forwardRequest } from '../../harness/flakyProxy.ts'
 import { connectProfile, createInput } from '../../harness/profile.ts'
-import type { Place } from '../../harness/profile.ts'
+import type { ProfileTarget } from '../../harness/profile.ts'
 import { json, startServer } from '../../harness/server.ts'
 import { waitForRunState } from '../../harness/run.ts'
 import { idsOf, startChangeBench } from './harness.ts'
@@ -41,13 +41,13 @@ const noMany: Answer = (request, response) => {
 const isHistory = (request: IncomingMessage) => request.url?.includes('/history') === true
 
 /** A link that had the title “Then” at the returned time, and has the title “Now”. */
-async function renamed(place: Place) {
-  const link = await bench.app.get('links.create', createInput(place, { title: 'Then' }))
+async function renamed(target: ProfileTarget) {
+  const link = await bench.app.get('links.create', createInput(target, { title: 'Then' }))
   await setTimeout(5)
   const at = new Date().toISOString()
   await setTimeout(5)
   await bench.changeElsewhere(link, { title: 'Now' })
-  return { id: randomUUID(), ...place, source: { kind: 'time' as const, which: { ids: [link.id] }, at } }
+  return { id: randomUUID(), ...target, source: { kind: 'time' as const, which: { ids: [link.id] }, at } }
 }
 
 describe('the time machine at a service whose history', () => {
@@ -62,15 +62,15 @@ describe('the time machine at a service whose history', () => {
     ],
   ])('a history that %s is reported at its row, and the others are planned', async (_, page) => {
     let asked = 0
-    const place = await behind((request, response, body) => {
+    const target = await behind((request, response, body) => {
       if (noHistories(request, response, body)) return true
       if (!isHistory(request)) return false
       asked++
       json(response, 200, page())
       return true
     })
-    const unchanged = await bench.app.get('links.create', createInput(place))
-    const { source, ...input } = await renamed(place)
+    const unchanged = await bench.app.get('links.create', createInput(target))
+    const { source, ...input } = await renamed(target)
     const which = { ids: [...source.which.ids, unchanged.id] }
     expect(
       await bench.app.get('changeRuns.prepare', { ...input, source: { ...source, which } }),
@@ -108,14 +108,14 @@ describe('the time machine at a service whose history', () => {
     'a history that %s is reported at its row, and the others are planned',
     async (_, answerBadly, reason) => {
       let bad: string | null = null
-      const place = await behind((request, response, body) => {
+      const target = await behind((request, response, body) => {
         if (!isHistory(request) || bad === null) return false
         // The request for many fails too, because it includes this link.
         const isBad = `${request.url} ${body}`.includes(bad)
         return isBad && answerBadly(request, response, body)
       })
-      const first = await renamed(place)
-      const { source, ...input } = await renamed(place)
+      const first = await renamed(target)
+      const { source, ...input } = await renamed(target)
       const [link] = source.which.ids
       bad = (await bench.app.get('links.get', { id: link ?? '' })).path
       const { settings } = await bench.app.get('network.get', {})
@@ -132,13 +132,13 @@ describe('the time machine at a service whose history', () => {
   )
 
   it('a key that may not read histories ends the dry run with the reason', async () => {
-    const place = await behind((request, response) => {
+    const target = await behind((request, response) => {
       if (!isHistory(request)) return false
       response.setHeader('Link-Service', 'linkwright/1')
       json(response, 403, { code: 'key_scope', message: 'No.' })
       return true
     })
-    expect(await bench.app.get('changeRuns.prepare', await renamed(place))).toMatchObject({
+    expect(await bench.app.get('changeRuns.prepare', await renamed(target))).toMatchObject({
       checked: false,
       problem: { code: 'key_scope' },
     })
@@ -146,13 +146,13 @@ describe('the time machine at a service whose history', () => {
 
   it('reading a very long history can be cancelled, and nothing is planned from a part of it', async () => {
     let time = Date.parse('2999-01-01T00:00:00Z')
-    const place = await behind((request, response, body) => {
+    const target = await behind((request, response, body) => {
       if (noHistories(request, response, body)) return true
       if (!isHistory(request)) return false
       json(response, 200, { history: [], next: new Date((time -= 1_000)).toISOString() })
       return true
     })
-    const input = await renamed(place)
+    const input = await renamed(target)
     const prepared = bench.app.call('changeRuns.prepare', input)
     const planning = async () =>
       (await bench.app.get('jobs.list', {})).find(({ kind }) => kind === 'planChanges')
@@ -167,7 +167,7 @@ describe('the time machine at a service whose history', () => {
   })
 
   it('a history that ignores the time and the order is read correctly', async () => {
-    const place = await behind((request, response, body) => {
+    const target = await behind((request, response, body) => {
       if (!request.url?.endsWith('/links/history')) return false
       const { paths } = JSON.parse(body) as { paths: string[] }
       const entry = (at: string, from: string, to: string) => ({
@@ -187,7 +187,7 @@ describe('the time machine at a service whose history', () => {
       })
       return true
     })
-    const input = await renamed(place)
+    const input = await renamed(target)
     await bench.app.get('changeRuns.prepare', input)
     expect((await bench.rows(input.id)).map(({ state, fields }) => [state, fields])).toEqual([
       ['ready', { title: { from: 'Now', to: 'Then' } }],
@@ -202,7 +202,7 @@ describe('two windows', () => {
     const links = await bench.createLinks(5)
     const input = {
       id: randomUUID(),
-      ...bench.place,
+      ...bench.target,
       source: { kind: 'same' as const, which: { ids: idsOf(links) }, change },
     }
     const both = await Promise.all([1, 2].map(() => bench.app.get('changeRuns.prepare', input)))
@@ -222,19 +222,19 @@ describe('two windows', () => {
   it('a second dry run of a run ends the first, which waits for a lookup, and its columns are kept', async () => {
     let isHeld = false
     const held: ServerResponse[] = []
-    const place = await behind((request, response, body) => {
+    const target = await behind((request, response, body) => {
       const isLookup = isHeld && request.method === 'GET' && request.url?.includes('/link/') === true
       if (isLookup) held.push(response)
       return isLookup || noMany(request, response, body)
     })
-    const link = await bench.app.get('links.create', createInput(place))
+    const link = await bench.app.get('links.create', createInput(target))
     const [wrong, right] = ['https://example.com/wrong', 'https://example.com/right']
     const table = {
       kind: 'pasted' as const,
       text: `link,old address,address\n${link.link},${wrong},${right}`,
     }
     const id = randomUUID()
-    await bench.app.get('changeRuns.prepare', { id, ...place, source: { kind: 'table', table } })
+    await bench.app.get('changeRuns.prepare', { id, ...target, source: { kind: 'table', table } })
     isHeld = true
     const first = bench.app.get('changeRuns.plan', { id, columns: { link: 0, address: 1 } })
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(1)
@@ -274,7 +274,7 @@ describe('a link whose lookup', () => {
     'a lookup that %s is reported at its row, and the others are planned',
     async (_, answerBadly, reason) => {
       let bad: string | null = null
-      const place = await behind((request, response, body) => {
+      const target = await behind((request, response, body) => {
         if (noMany(request, response, body)) return true
         if (bad === null || request.method !== 'GET' || !request.url?.includes(`/link/${bad}`)) return false
         answerBadly(response)
@@ -282,12 +282,12 @@ describe('a link whose lookup', () => {
       })
       const links = []
       for (const title of ['First', 'Second', 'Third'])
-        links.push(await bench.app.get('links.create', createInput(place, { title })))
+        links.push(await bench.app.get('links.create', createInput(target, { title })))
       bad = links[1]?.path ?? null
       const id = randomUUID()
       const change = { patch: { title: 'New' } }
       const source = { kind: 'same' as const, which: { ids: idsOf(links) }, change }
-      expect(await bench.app.get('changeRuns.prepare', { id, ...place, source })).toMatchObject({
+      expect(await bench.app.get('changeRuns.prepare', { id, ...target, source })).toMatchObject({
         checked: true,
         counts: { ready: 2, faulty: 1 },
       })
@@ -299,13 +299,13 @@ describe('a link whose lookup', () => {
 
   it('the dry run ends if every lookup fails, and can be repeated', async () => {
     let isDown = false
-    const place = await behind((request, response, body) => {
+    const target = await behind((request, response, body) => {
       if (isDown && noMany(request, response, body)) return true
       if (!isDown) return false
       response.destroy()
       return true
     })
-    const links = [await bench.app.get('links.create', createInput(place))]
+    const links = [await bench.app.get('links.create', createInput(target))]
     isDown = true
     const id = randomUUID()
     const source = {
@@ -314,7 +314,7 @@ describe('a link whose lookup', () => {
       change: { patch: { title: 'New' } },
     }
     const failed = { checked: false, problem: { code: 'connection_lost' } }
-    expect(await bench.app.get('changeRuns.prepare', { id, ...place, source })).toMatchObject(failed)
+    expect(await bench.app.get('changeRuns.prepare', { id, ...target, source })).toMatchObject(failed)
     expect((await bench.app.get('runs.list', { kind: 'change' })).runs).toMatchObject([failed])
     isDown = false
     expect(await bench.app.get('changeRuns.plan', { id })).toMatchObject({

@@ -12,7 +12,7 @@ import type { AppProcess } from '../../harness/appProcess.ts'
 import { startChangeProxy } from '../../harness/changeProxy.ts'
 import type { ChangeBehavior, ChangeProxy } from '../../harness/changeProxy.ts'
 import { connectProfile, createInput } from '../../harness/profile.ts'
-import type { Place } from '../../harness/profile.ts'
+import type { ProfileTarget } from '../../harness/profile.ts'
 
 const development = { ENVIRONMENT: 'development' }
 const oldAddress = (number: number) => `https://example.com/old/${number}`
@@ -50,21 +50,21 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
   const createPaths = async () => {
     const paths: string[] = []
     for (let number = 1; number <= changes; number++) {
-      const target = { url: oldAddress(number) }
-      const request = Object.fromEntries(platforms.map((name) => [name, target]))
+      const redirect = { url: oldAddress(number) }
+      const request = Object.fromEntries(platforms.map((name) => [name, redirect]))
       paths.push(await service.create(request, development))
     }
     return paths
   }
-  const prepare = async (place: Place, paths: readonly string[]) => {
+  const prepare = async (target: ProfileTarget, paths: readonly string[]) => {
     // The answer to a create announces the service's features.
-    await app.get('links.create', createInput(place))
+    await app.get('links.create', createInput(target))
     const id = randomUUID()
     const text = ['link\taddress', ...paths.map((path, index) => `${path}\t${newAddress(index + 1)}`)].join(
       '\n',
     )
     const source = { kind: 'table' as const, table: { kind: 'pasted' as const, text } }
-    const run = await app.get('changeRuns.prepare', { id, ...place, source })
+    const run = await app.get('changeRuns.prepare', { id, ...target, source })
     expect(run.counts.ready).toBe(changes)
     return id
   }
@@ -79,16 +79,16 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
       timeout: 240_000,
       interval: 50,
     })
-  const restart = async (place: Place) => {
+  const restart = async (target: ProfileTarget) => {
     app = await startAppProcess(folder)
     // Without a key store, the key is entered again.
-    await app.get('keys.replace', { ...place, key: service.key, unproven: true })
+    await app.get('keys.replace', { ...target, key: service.key, unproven: true })
   }
 
   it(`a run of ${changes} changes that is killed ${kills} times changes each link completely and once`, async () => {
     const paths = await createPaths()
-    const place = await connectProfile(app, proxy.origin, service.key)
-    const id = await prepare(place, paths)
+    const target = await connectProfile(app, proxy.origin, service.key)
+    const id = await prepare(target, paths)
     await changeElsewhere(paths[theirs - 1] ?? '')
     proxy.behave(...Array.from({ length: changes * 10 }, randomBehavior), 'pass')
     await app.get('runs.start', { id, count: changes })
@@ -103,7 +103,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
       await app.kill()
       doubtful += countRows(folder, id, 'pending')
       expect(countRows(folder, id, 'ready') + countRows(folder, id, 'pending')).toBeGreaterThan(0)
-      await restart(place)
+      await restart(target)
       await until(id, 'paused')
       await app.get('runs.resume', { id })
     }

@@ -174,7 +174,7 @@ describe('the time machine', () => {
     await bench.changeElsewhere(nth(links, 3), { title: 'Then' })
     const newer = await bench.app.get(
       'links.create',
-      createInput(bench.place, { tracking_campaign: 'autumn' }),
+      createInput(bench.target, { tracking_campaign: 'autumn' }),
     )
     await bench.changeElsewhere(newer, { title: 'Changed' })
     const which = { view: { search: 'campaign:autumn' } }
@@ -213,15 +213,15 @@ describe('the time machine', () => {
       else void forwardRequest(bench.service.origin, { request, response, body })
     })
     onTestFinished(() => gateway.stop())
-    const place = await connectProfile(bench.app, gateway.origin, bench.service.key)
-    const link = await bench.app.get('links.create', createInput(place, { title: 'Then' }))
+    const target = await connectProfile(bench.app, gateway.origin, bench.service.key)
+    const link = await bench.app.get('links.create', createInput(target, { title: 'Then' }))
     await setTimeout(5)
     const at = new Date().toISOString()
     await setTimeout(5)
     await bench.changeElsewhere(link, { title: 'Now' })
     const id = randomUUID()
     const source = { kind: 'time' as const, which: { ids: [link.id] }, at }
-    const run = await bench.app.get('changeRuns.prepare', { id, ...place, source })
+    const run = await bench.app.get('changeRuns.prepare', { id, ...target, source })
     expect(run.counts).toMatchObject({ ready: 1, faulty: 0 })
     await bench.send(id)
     expect(await bench.stored(link)).toMatchObject({ title: 'Then' })

@@ -157,11 +157,11 @@ describe('a workbook of Excel', () => {
       const content = await createXlsx({
         sheets: [{ name: 'One', rows: textRows(Array.from({ length: 3_000 }, () => ['x'])) }],
       })
-      const place = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
+      const target = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
       for (const batches of [0, 1]) {
         const id = randomUUID()
         const source = { kind: 'file', file: reader.take(content), name: 'x.xlsx' } as const
-        await reader.sheets.open({ id, ...place, source })
+        await reader.sheets.open({ id, ...target, source })
         for (let batch = 0; batch < batches; batch++) await reader.sheets.next(id)
         while (reader.sheets.abandon(id));
       }

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 // No profile owns the domain, so that each link is listed with its row.
-const place = { profileId: 'p', environment: 'production' } as const
+const target = { profileId: 'p', environment: 'production' } as const
 
 it('a workbook that Linkwright exported is read back by Import, with each link in its row', async () => {
   const format = { kind: 'xlsx', columns: ['link', 'title'] } as const
@@ -32,7 +32,7 @@ it('a workbook that Linkwright exported is read back by Import, with each link i
   const response = await createPage(app)(`/export/${job.id}`)
   const id = await uploadText(app, Buffer.from(await response.arrayBuffer()))
   for (let previews = 0; previews < 2; previews++) {
-    const { kind, errors } = await app.get('imports.preview', { id, ...place })
+    const { kind, errors } = await app.get('imports.preview', { id, ...target })
     expect(kind).toBe('table')
     expect(errors.map(({ row, text }) => [row, text])).toEqual([
       [2, 'l.example/path1'],
@@ -48,7 +48,7 @@ it('rows of a workbook keep their numbers after rows that it omits', async () =>
   const row = (number: number, text: string) => `<row r="${number}">${cell(text)}</row>`
   const rows = row(2, 'link') + row(7, 'https://own.example/a1')
   const id = await uploadText(app, await createXlsx({ sheets: [{ name: 'Links', rows }] }))
-  const { errors } = await app.get('imports.preview', { id, ...place })
+  const { errors } = await app.get('imports.preview', { id, ...target })
   expect(errors).toMatchObject([{ row: 7, text: 'own.example/a1' }])
 })
 
@@ -56,7 +56,7 @@ it('row numbers that go back and forth do not make a small workbook fill the dis
   const cell = '<c t="inlineStr"><is><t>https://own.example/a1</t></is></c>'
   const rows = `<row r="1048576">${cell}</row><row r="1">${cell}</row>`.repeat(20)
   const id = await uploadText(app, await createXlsx({ sheets: [{ name: 'Links', rows }] }))
-  await app.get('imports.preview', { id, ...place })
+  await app.get('imports.preview', { id, ...target })
   expect((await stat(join(folder, 'imports', id))).size).toBeLessThan(3_000_000)
 })
 
@@ -66,10 +66,10 @@ it('a workbook with more rows than a spreadsheet can have is rejected', async ()
     '<table:table-row table:number-rows-repeated="2000000000"><table:table-cell/></table:table-row>'
   const ods = await createOds(`<table:table>${blank}<table:table-row>${cell}</table:table-row></table:table>`)
   const id = await uploadText(app, ods)
-  expect(await app.problem('imports.preview', { id, ...place })).toMatchObject({ code: 'sheet_too_long' })
+  expect(await app.problem('imports.preview', { id, ...target })).toMatchObject({ code: 'sheet_too_long' })
 })
 
 it('an archive that is no workbook is rejected with a reason', async () => {
   const id = await uploadText(app, await createZip({ 'notes.txt': 'https://own.example/a1' }))
-  expect(await app.problem('imports.preview', { id, ...place })).toMatchObject({ code: 'import_not_text' })
+  expect(await app.problem('imports.preview', { id, ...target })).toMatchObject({ code: 'import_not_text' })
 })
