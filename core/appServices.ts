@@ -76,7 +76,7 @@ export function startServices(files: OpenedFiles) {
   const destination = createDestinations(settings, keys, embedded)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
   /** Parts of the library whose changes make a backup due. */
-  const watched = backups.watch(library)
+  const watchedParts = backups.watch(library)
   backups.backUpIfDue()
   return {
     ...files,
@@ -86,7 +86,7 @@ export function startServices(files: OpenedFiles) {
     keys,
     destination,
     backups,
-    watched,
+    watchedParts,
     jobs: createJobs(files),
     sharing: startSharing(files, { keys, destination, client: sending.client }),
     appLinks: createAppLinkChecks({

@@ -85,7 +85,7 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   const { runs, runRows, sheets, results, sending, linkChanges, rules } = library
   const { planRows, changePages, changeQueue } = library
   // A change in any of these makes a backup due.
-  const { records, collection } = app.watched
+  const { records, collection } = app.watchedParts
   const lookupParts = { settings, destination, client, services, records }
   const createParts = { ...lookupParts, inFlight, longWork, sleep, reportBug }
   return {

@@ -37,7 +37,7 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   let file: FileIdentity | null = null
   const thread = await startThread<LibraryGreeting, LibraryOperations>({
     start: takeLibraryWorker,
-    data: (again) => toLibraryData(parts, again ? file : undefined),
+    data: (isRestart) => toLibraryData(parts, isRestart ? file : undefined),
     onRestart: (greeting) => {
       notifyReplaced('in place')
       addNotices(notices, greeting.notices)

@@ -1,6 +1,6 @@
 import { linkFields } from '../link/fields.ts'
 import type { LibraryColumn, ListColumn } from './columnTypes.ts'
-import { sourceMediumNames, trackingColumns, unsorted } from './trackingColumns.ts'
+import { sourceMediumNames, trackingColumns, unsortedName } from './trackingColumns.ts'
 
 /**
  * The library's columns: the link data to list, filter, sort and search, with their names in imported tables.
@@ -129,7 +129,7 @@ export const listColumns = {
       .map((name) => linkFields[`tracking_${name}`].label)
       .map((label, index) => (index === 0 ? label : label.toLowerCase()))
       .join(' / '),
-    sorts: sourceMediumNames.filter((name) => name !== unsorted),
+    sorts: sourceMediumNames.filter((name) => name !== unsortedName),
     initial: true,
     compact: { room: 130 },
     comfortable: 'destination',

@@ -5,7 +5,7 @@ import type { TrackingName } from '../link/fields.ts'
 export const sourceMediumNames = trackingNames.filter((name) => name !== 'campaign')
 
 /** No sort order, because it has only a few distinct values. */
-export const unsorted = 'medium'
+export const unsortedName = 'medium'
 
 type TrackingColumn<N extends TrackingName> = {
   kind: 'textOrNull'
@@ -13,7 +13,7 @@ type TrackingColumn<N extends TrackingName> = {
   filter: string
   words: { column: N; prefixes: readonly [N] }
   imported: { role: N; names: readonly string[] }
-} & (N extends typeof unsorted ? unknown : { sorts: Readonly<Record<N, string>> })
+} & (N extends typeof unsortedName ? unknown : { sorts: Readonly<Record<N, string>> })
 
 function trackingColumn(name: TrackingName) {
   const { label } = linkFields[`tracking_${name}`]
@@ -21,7 +21,7 @@ function trackingColumn(name: TrackingName) {
     kind: 'textOrNull',
     facet: name,
     filter: label,
-    ...(name === unsorted ? {} : { sorts: { [name]: label } }),
+    ...(name === unsortedName ? {} : { sorts: { [name]: label } }),
     words: { column: name, prefixes: [name] },
     imported: { role: name, names: [`utm${name}`, name, `tracking${name}`] },
   }

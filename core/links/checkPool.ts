@@ -143,7 +143,7 @@ async function saveResults(
     const result = results[index]
     if (result?.state === 'found') checked.push({ id: link.id, answer: result.raw, at: checkedAt })
     else if (result?.state === 'absent') checked.push({ id: link.id, answer: null, at: checkedAt })
-    else queue.putBack(link, result?.state === 'alone')
+    else queue.putBack(link, result?.state === 'individual')
   }
   for (let start = 0; start < checked.length; start += saveBatchSize) {
     const outcomes = await checks.saveMany(checked.slice(start, start + saveBatchSize))
@@ -206,6 +206,7 @@ function createQueue({ checks }: PoolParts, profileId: string, range: QueueRange
       return links.length > 0 ? { links, failures: 0 } : undefined
     },
     /** Returns a link to the queue, to be requested again or individually. */
-    putBack: (link: QueuedLink, isAlone: boolean) => void (isAlone ? individualLinks : page).unshift(link),
+    putBack: (link: QueuedLink, isIndividual: boolean) =>
+      void (isIndividual ? individualLinks : page).unshift(link),
   }
 }

@@ -154,7 +154,7 @@ function createRequester({ client, destination }: LookupParts, { profileId, queu
       const result = lookedUp.value[index]
       if (result?.state === 'found') found.push({ link, raw: result.raw, text: result.text })
       else if (result?.state === 'absent') results.absent(link)
-      else queue.put({ ...link, isAlone: result?.state === 'alone' })
+      else queue.put({ ...link, isIndividual: result?.state === 'individual' })
     }
     await results.found(found)
     return lookedUp

@@ -5,7 +5,7 @@ import type { Result } from '../../contract/result.ts'
 import type { Client, Destination, IncludedPart } from '../client/client.ts'
 
 /**
- * The result for one path of a multi-link lookup. `again`: the response was full. `alone`: the path must be requested
+ * The result for one path of a multi-link lookup. `retry`: the response was full. `individual`: the path must be requested
  * individually, because the response was unusable.
  */
 export type PathResult =
@@ -14,7 +14,7 @@ export type PathResult =
       /** The link in the answer. */ text: string
       /** The same response as for an individual lookup. */ raw: string
     }
-  | { state: 'absent' | 'again' | 'alone' }
+  | { state: 'absent' | 'retry' | 'individual' }
 
 /** Maximum total length of the paths in one request, well below the service's body limit. */
 const maxPathsLength = 32 * 1_024
@@ -45,17 +45,21 @@ export async function lookUpMany(
 ): Promise<Result<PathResult[]>> {
   const result = await client.lookupMany(destination, [...new Set(paths)], include)
   if (!result.ok) {
-    return isUnsuitable(result.problem) ? ok(paths.map(() => ({ state: 'alone' }))) : result
+    return isUnsuitable(result.problem) ? ok(paths.map(() => ({ state: 'individual' }))) : result
   }
   const { links } = result.value
   const remaining = new Set(result.value.remaining)
   // Otherwise, a response that contains none of the links would be requested forever.
-  const unansweredState = paths.every((path) => remaining.has(path) && !links.has(path)) ? 'alone' : 'again'
+  const unansweredState = paths.every((path) => remaining.has(path) && !links.has(path))
+    ? 'individual'
+    : 'retry'
   return ok(
     paths.map((path): PathResult => {
       const text = links.get(path)
       if (text === undefined) return { state: remaining.has(path) ? unansweredState : 'absent' }
-      return isExcessiveText(text) ? { state: 'alone' } : { state: 'found', text, raw: `{"link":${text}}` }
+      return isExcessiveText(text)
+        ? { state: 'individual' }
+        : { state: 'found', text, raw: `{"link":${text}}` }
     }),
   )
 }

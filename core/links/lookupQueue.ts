@@ -7,7 +7,7 @@ export interface QueuedLink extends PendingLookup {
   /** Whether it wasn't found in the first environment and is looked up in the other one. */
   isSecond: boolean
   /** Whether it must be requested individually. */
-  isAlone: boolean
+  isIndividual: boolean
   /** Number of failed requests, except those that the service asked to retry later. */
   attempts: number
 }
@@ -27,10 +27,10 @@ export function createLookupQueue(links: readonly PendingLookup[]) {
     if (existing) existing.push(link)
     else byEnvironment.set(link.environment, [link])
   }
-  for (const link of links) put({ ...link, isSecond: false, isAlone: false, attempts: 0 })
+  for (const link of links) put({ ...link, isSecond: false, isIndividual: false, attempts: 0 })
   /** Second lookups aren't mixed with first ones, because their environment may reject the key. */
   const canShareRequest = (link: QueuedLink, first: QueuedLink) =>
-    !link.isAlone && !first.isAlone && link.isSecond === first.isSecond
+    !link.isIndividual && !first.isIndividual && link.isSecond === first.isSecond
   return {
     put,
     take: (max: number): LookupGroup | undefined => {

@@ -31,7 +31,7 @@ export function createRowsToChange(
 ): RowKind<PendingChangeRow, CompletedChange> {
   const { changeQueue } = parts
   return {
-    suspicion: () => null,
+    pauseReason: () => null,
     take: (count) => changeQueue.take(id, count),
     release: (rows) => changeQueue.release(rows.map(({ changeId }) => changeId)),
     save: (ends) => changeQueue.end(ends),

@@ -19,16 +19,16 @@ export function createRowsToCreate(
   { id, limit, destination, isOurs }: PoolTask,
 ): RowKind<PendingRow, CompletedCreate> {
   const { sending, settings } = parts
-  const suspicion = createSuspicion()
+  const pauseReason = createPauseReason()
   const profileId = destination.profile?.id ?? ''
   const isFirst = limit === 1
   return {
-    suspicion: suspicion.problem,
+    pauseReason: pauseReason.problem,
     take: (count) => sending.take(id, count),
     release: (rows) => sending.release(rows.map(({ linkId }) => linkId)),
     save: async (ends) => {
       const { repeated } = await sending.end(ends, isOurs)
-      if (repeated) suspicion.raise('run_link_repeated')
+      if (repeated) pauseReason.set('run_link_repeated')
     },
     send: async (row, { isCausedByRow, end }) => {
       const pendingCreate = { id: row.linkId, request: row.request }
@@ -39,12 +39,12 @@ export function createRowsToCreate(
       if (outcome.state === 'unknown') return fail(toUnknownRowProblem(outcome.problem))
       if (outcome.state !== 'created') return fail(outcome.problem)
       // The user reviews the first link in any case.
-      if (!isFirst && isOtherDomain(settings, profileId, outcome.link)) suspicion.raise('run_other_domain')
+      if (!isFirst && isOtherDomain(settings, profileId, outcome.link)) pauseReason.set('run_other_domain')
       await learnLinkDomain(settings, profileId, outcome.link).catch(() => undefined)
       return ok(outcome.link)
     },
     afterFirst: async (row, link) => {
-      if (suspicion.problem() === null) await checkFirstLink(parts, row, link, destination)
+      if (pauseReason.problem() === null) await checkFirstLink(parts, row, link, destination)
     },
   }
 }
@@ -63,15 +63,15 @@ async function checkFirstLink(
 /**
  * Detects signs that the service returns wrong links. The run pauses at the first sign, so that the user can decide.
  */
-interface Suspicion {
-  raise: (code: ProblemCode) => void
+interface PauseReason {
+  set: (code: ProblemCode) => void
   problem: () => Problem | null
 }
 
-function createSuspicion(): Suspicion {
+function createPauseReason(): PauseReason {
   let first: Problem | null = null
   return {
-    raise: (code) => {
+    set: (code) => {
       first ??= { code }
     },
     problem: () => first,

@@ -29,7 +29,7 @@ export interface RowKind<Row extends object, End> {
   /**
    * Returns a sign that the service returns wrong results, if any. The run then pauses, so that the user can decide.
    */
-  suspicion: () => Problem | null
+  pauseReason: () => Problem | null
 }
 
 /**

@@ -112,7 +112,7 @@ export async function sendWithPool<Row extends object, End>(
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: {
       get aborted() {
-        return work.signal.aborted || state.errors.length > 0 || kind.suspicion() !== null
+        return work.signal.aborted || state.errors.length > 0 || kind.pauseReason() !== null
       },
     },
   })
@@ -121,7 +121,7 @@ export async function sendWithPool<Row extends object, End>(
   if (unsent.length > 0) await kind.release(unsent)
   if (state.errors.length > 0) throw state.errors[0]
   // The user reviews the first link in any case.
-  return limit === 1 ? problem : (kind.suspicion() ?? problem)
+  return limit === 1 ? problem : (kind.pauseReason() ?? problem)
 }
 
 type SendState<Row extends object, End> = ReturnType<typeof createSendState<Row, End>>

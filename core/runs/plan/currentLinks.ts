@@ -39,9 +39,9 @@ export async function lookUpCurrentLinks(
     const group = pending.splice(0, countGroup(pending, lookupLimits.paths)).map(({ path }) => path)
     const results = await lookUpMany(client, destination, group, [activeUntilField, 'etag'])
     if (!results.ok) return results
-    const { again, alone: single } = sortResults(group, results.value, current.found)
-    pending = [...pending, ...again.map((path) => ({ path, environment: '' }))]
-    for (const path of single) {
+    const { batchPaths, singlePaths } = sortResults(group, results.value, current.found)
+    pending = [...pending, ...batchPaths.map((path) => ({ path, environment: '' }))]
+    for (const path of singlePaths) {
       const result = await requestSingle(client, destination, () => lookUpOne(client, destination, path))
       if (!result.ok && !result.isOfLink) return result
       if (!result.ok) current.failed.set(path, result.problem)
@@ -85,15 +85,15 @@ function isOfThisLink(problem: Problem): boolean {
 
 /** Adds the links that were found. Returns the paths to look up again, in a batch or individually. */
 function sortResults(paths: readonly string[], results: readonly PathResult[], found: FoundByPath) {
-  const [again, single]: [string[], string[]] = [[], []]
+  const [batchPaths, singlePaths]: [string[], string[]] = [[], []]
   for (const [index, path] of paths.entries()) {
     const result = results[index]
     const link = result?.state === 'found' ? readFound(result.text) : null
     if (link) found.set(path, link)
-    else if (result?.state === 'again') again.push(path)
-    else if (result?.state !== 'absent') single.push(path)
+    else if (result?.state === 'retry') batchPaths.push(path)
+    else if (result?.state !== 'absent') singlePaths.push(path)
   }
-  return { again, alone: single }
+  return { batchPaths, singlePaths }
 }
 
 /** Returns a link from a multi-link response; `null` if its version is missing. */

@@ -6,7 +6,7 @@ import {
   rowColumns,
   sortNames,
 } from '../../../../contract/library/columnLists.ts'
-import { unsorted } from '../../../../contract/library/trackingColumns.ts'
+import { unsortedName } from '../../../../contract/library/trackingColumns.ts'
 import { trackingNames } from '../../../../contract/link/fields.ts'
 import { guessMapping } from '../../../../contract/runs/guess.ts'
 import { rowFieldNames } from '../../../../contract/runs/mapping.ts'
@@ -20,7 +20,7 @@ describe.each(trackingNames)('the tracking field %s', (name) => {
     expect(queryFields).toHaveProperty(name, name)
     expect(rowColumns).toContain(name)
     expect(listFilters).toContain(name)
-    expect((sortNames as readonly string[]).includes(name)).toBe(name !== unsorted)
+    expect((sortNames as readonly string[]).includes(name)).toBe(name !== unsortedName)
   })
 
   it('a tracking field stays in the address of a filtered view', () => {
