@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint'
 import { boundaries } from './scripts/lint/boundaries.ts'
-import { rulesOfJavaScript, rulesOfOneFile, rulesOfReact, rulesOfTypes } from './scripts/lint/rules.ts'
+import { javaScriptRules, singleFileRules, reactRules, typeRules } from './scripts/lint/rules.ts'
 
 /** What writes to a terminal. */
 const programs = ['service/**/main.ts', 'service/requireNode.js', 'loopback/main.ts']
@@ -11,15 +11,15 @@ export default defineConfig({
   categories: { correctness: 'off' },
   ignorePatterns: ['dist/', 'release/', '.types/', 'node_modules'],
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
-  rules: rulesOfOneFile,
+  rules: singleFileRules,
   overrides: [
-    { files: ['**/*.{ts,tsx}'], rules: rulesOfTypes },
-    { files: ['**/*.js'], plugins: ['typescript', 'unicorn'], rules: rulesOfJavaScript },
+    { files: ['**/*.{ts,tsx}'], rules: typeRules },
+    { files: ['**/*.js'], plugins: ['typescript', 'unicorn'], rules: javaScriptRules },
     {
       files: Object.keys(boundaries).map((folder) => `${folder}/**/*.{ts,tsx}`),
       rules: { 'imports/allowed': 'error' },
     },
-    { files: ['renderer/**/*.{ts,tsx}'], plugins: ['typescript', 'react'], rules: rulesOfReact },
+    { files: ['renderer/**/*.{ts,tsx}'], plugins: ['typescript', 'react'], rules: reactRules },
     { files: [...programs, 'scripts/**', 'bench/**', 'tests/**'], rules: { 'no-console': 'off' } },
     { files: ['tests/**'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
   ],

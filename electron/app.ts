@@ -27,7 +27,7 @@ import { addPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
 import { registerShutdown, shutDownAfterError } from './shutdown.ts'
 import { removeForbiddenSwitches } from './switches.ts'
-import { readCurrentInstallation, createMenuUpdateCheck, updateObstacle } from './updates/updates.ts'
+import { readCurrentInstallation, createMenuUpdateCheck, explainUpdateObstacle } from './updates/updates.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const platformInfo = { platform: process.platform, env: process.env, home: homedir() }
@@ -49,10 +49,10 @@ try {
 /** Returns the folder of `--data-dir`; the command line also contains Chromium's switches, which are ignored. */
 function parseDataFolder(argv: string[]): string {
   const options = { 'data-dir': { type: 'string', default: '' } } as const
-  const named = parseArgs({ args: argv.slice(1), options, strict: false, allowPositionals: true }).values[
+  const folder = parseArgs({ args: argv.slice(1), options, strict: false, allowPositionals: true }).values[
     'data-dir'
   ]
-  return typeof named === 'string' ? named : ''
+  return typeof folder === 'string' ? folder : ''
 }
 
 /** Runs what must happen before Electron is ready. */
@@ -63,24 +63,24 @@ function begin(): void {
   openDataFolder(dataFolder)
   // Separates Chromium's files from the user's data. Chromium's lock allows one desktop app per data folder.
   app.setPath('userData', join(dataFolder, 'window'))
-  const openings = listenForOpenRequests()
+  const openRequests = listenForOpenRequests()
   if (app.requestSingleInstanceLock())
     app
       .whenReady()
-      .then(() => start(openings))
-      .catch((error: unknown) => fatalExit(error, openings.take()))
+      .then(() => start(openRequests))
+      .catch((error: unknown) => fatalExit(error, openRequests.take()))
   else app.quit()
 }
 
-async function start(openings: OpenRequests): Promise<void> {
+async function start(openRequests: OpenRequests): Promise<void> {
   const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
-  const [copy, policy] = await Promise.all([readCurrentInstallation(), policyRead])
+  const [installation, policy] = await Promise.all([readCurrentInstallation(), policyRead])
   const desktop = {
     sandboxed,
     chromiumLicences: licences !== null,
-    noUpdates: updateObstacle(copy, policy),
+    noUpdates: explainUpdateObstacle(installation, policy),
   }
-  const core = await beginCore(createElectronHost(dataFolder, desktop, policy, openings.takeInvitation))
+  const core = await beginCore(createElectronHost(dataFolder, desktop, policy, openRequests.takeInvitation))
   registerShutdown(core)
   shutDownOnUncaughtError(core)
   askBeforeQuitting(core.longWork)
@@ -93,9 +93,9 @@ async function start(openings: OpenRequests): Promise<void> {
   recoverPages({ dataFolder, reportBug: core.reportBug })
   handleCalls(core)
   setAppIdentity()
-  setMenu(openings, createMenuUpdateCheck(core, copy))
+  setMenu(openRequests, createMenuUpdateCheck(core, installation))
   enableContextMenus()
-  openings.begin()
+  openRequests.begin()
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') quitWithoutAsking()

@@ -16,13 +16,13 @@ const separator: MenuItemConstructorOptions = { type: 'separator' }
 
 /** Returns the menu for a click, as data; empty if no action applies. */
 export function contextMenuTemplate(
-  on: ClickTarget,
+  target: ClickTarget,
   { mac, copy, correct }: MenuOptions,
 ): MenuItemConstructorOptions[] {
-  const link = webLinkItems(on.linkURL, mac, copy)
-  const text = on.isEditable
-    ? [...spellingItems(on, correct), ...editItems(on, mac)]
-    : selectionItems(on, mac)
+  const link = webLinkItems(target.linkURL, mac, copy)
+  const text = target.isEditable
+    ? [...spellingItems(target, correct), ...editItems(target, mac)]
+    : selectionItems(target, mac)
   return link.length > 0 && text.length > 0 ? [...link, separator, ...text] : [...link, ...text]
 }
 
@@ -68,15 +68,15 @@ function selectionItems(
 export function enableContextMenus(): void {
   const facts = { mac: process.platform === 'darwin', copy }
   app.on('web-contents-created', (_event, contents) => {
-    contents.on('context-menu', (_menuEvent, on) => {
+    contents.on('context-menu', (_menuEvent, target) => {
       const window = BrowserWindow.fromWebContents(contents)
       const correct = (word: string) => contents.replaceMisspelling(word)
-      const items = contextMenuTemplate(on, { ...facts, correct })
+      const items = contextMenuTemplate(target, { ...facts, correct })
       if (window && items.length > 0) {
         Menu.buildFromTemplate(items).popup({
           window,
-          sourceType: on.menuSourceType,
-          ...(on.frame && { frame: on.frame }),
+          sourceType: target.menuSourceType,
+          ...(target.frame && { frame: target.frame }),
         })
       }
     })

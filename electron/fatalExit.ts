@@ -52,9 +52,9 @@ function showReason(reason: string): void {
  * Windows can't open addresses longer than about 2,000 characters, so a longer one falls back to the app's start page.
  */
 async function openExisting(address: string, path: string | null): Promise<boolean> {
-  const once = await requestOneTimeAddress(address)
-  if (once === null) return false
-  for (const url of [...(path === null ? [] : [windowUrlAt(once, path)]), once]) {
+  const oneTimeAddress = await requestOneTimeAddress(address)
+  if (oneTimeAddress === null) return false
+  for (const url of [...(path === null ? [] : [windowUrlAt(oneTimeAddress, path)]), oneTimeAddress]) {
     const isOpen = await shell.openExternal(url).then(
       () => true,
       () => false,

@@ -23,15 +23,20 @@ export function lockDown(): void {
  * may write text and images to the clipboard, because copying links is its purpose. Call it once Electron is ready.
  */
 export function denyPermissions(target: Session = session.defaultSession): void {
-  target.setPermissionCheckHandler((_contents, permission, asking) => isPermissionAllowed(permission, asking))
+  target.setPermissionCheckHandler((_contents, permission, requestingUrl) =>
+    isPermissionAllowed(permission, requestingUrl),
+  )
   target.setPermissionRequestHandler((_contents, permission, answer, details) =>
     answer(isPermissionAllowed(permission, details.requestingUrl)),
   )
   target.setDevicePermissionHandler(() => false)
 }
 
-function isPermissionAllowed(permission: string, asking: string): boolean {
-  return permission === 'clipboard-sanitized-write' && isOwnUrl(asking.endsWith('/') ? asking : `${asking}/`)
+function isPermissionAllowed(permission: string, requestingUrl: string): boolean {
+  return (
+    permission === 'clipboard-sanitized-write' &&
+    isOwnUrl(requestingUrl.endsWith('/') ? requestingUrl : `${requestingUrl}/`)
+  )
 }
 
 /**
@@ -57,15 +62,15 @@ function isOwnResource(url: string): boolean {
 }
 
 function lockDownContents(contents: WebContents): void {
-  const never = (event: { preventDefault: () => void }) => event.preventDefault()
+  const prevent = (event: { preventDefault: () => void }) => event.preventDefault()
   contents.on('will-navigate', (details) => {
-    if (!isReload(contents, details.url)) never(details)
+    if (!isReload(contents, details.url)) prevent(details)
   })
   contents.on('will-frame-navigate', (details) => {
-    if (!details.isMainFrame || !isReload(contents, details.url)) never(details)
+    if (!details.isMainFrame || !isReload(contents, details.url)) prevent(details)
   })
-  contents.on('will-redirect', never)
-  contents.on('will-attach-webview', never)
+  contents.on('will-redirect', prevent)
+  contents.on('will-attach-webview', prevent)
   // Neither page policies nor request listeners cover WebRTC, so its UDP is at least turned off.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {

@@ -48,9 +48,9 @@ export function menuTemplate(options: MenuOptions): Items {
 /** Returns the standard macOS app menu, including the settings. */
 function appMenu(options: MenuOptions): MenuItemConstructorOptions {
   const hiding: Items = [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }]
-  const service: Items = [{ role: 'services' }, separator, ...hiding, separator, { role: 'quit' }]
+  const servicesItems: Items = [{ role: 'services' }, separator, ...hiding, separator, { role: 'quit' }]
   const first = [about, ...updateItems(options), separator, settings(options), separator]
-  return { label: 'Linkwright', submenu: [...first, ...service] }
+  return { label: 'Linkwright', submenu: [...first, ...servicesItems] }
 }
 
 function fileItems(options: MenuOptions): Items {

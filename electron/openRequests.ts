@@ -28,30 +28,30 @@ export function listenForOpenRequests(): OpenRequests {
   const invitations: string[] = []
   let isWindowReady = false
   /** Returns the path of an address, and keeps an invitation for the app. */
-  const read = (address: string | null): string | null => {
+  const readAddress = (address: string | null): string | null => {
     if (address === null) return null
     const isNew = isInvitation(address) && !invitations.includes(address)
     if (isNew && invitations.length < maxInvitations) invitations.push(address)
     return parseDeepLink(address)
   }
-  requestedPath = read(findDeepLink(process.argv))
-  const bring = () => {
+  requestedPath = readAddress(findDeepLink(process.argv))
+  const notifyWindow = () => {
     if (isWindowReady) showWindow()?.webContents.send('open-request')
   }
   const open = (path: string | null) => {
     requestedPath = path
-    bring()
+    notifyWindow()
   }
-  const hear = (address: string | null) => {
-    const path = read(address)
+  const handleAddress = (address: string | null) => {
+    const path = readAddress(address)
     if (isShutdownStarted()) restartAfterExit(path === null ? null : address)
     else open(path ?? requestedPath)
   }
   app.on('open-url', (event, address) => {
     event.preventDefault()
-    if (parseDeepLink(address) !== null) hear(address)
+    if (parseDeepLink(address) !== null) handleAddress(address)
   })
-  app.on('second-instance', (_event, argv) => hear(findDeepLink(argv)))
+  app.on('second-instance', (_event, argv) => handleAddress(findDeepLink(argv)))
   const take = () => {
     const path = requestedPath
     requestedPath = null

@@ -19,15 +19,15 @@ export function quitWithoutAsking(): void {
  * app quits with its window. Call this before the first window opens.
  */
 export function askBeforeQuitting({ quitWarning }: Pick<LongWork, 'quitWarning'>): void {
-  const hold = (event: { preventDefault: () => void }) => {
+  const preventQuit = (event: { preventDefault: () => void }) => {
     const loss = isDecided ? null : quitWarning()
     if (loss === null) return
     event.preventDefault()
     void askToQuit(loss)
   }
-  app.on('before-quit', hold)
+  app.on('before-quit', preventQuit)
   if (process.platform !== 'darwin') {
-    app.on('browser-window-created', (_event, window) => window.on('close', hold))
+    app.on('browser-window-created', (_event, window) => window.on('close', preventQuit))
   }
   // The system announces a shutdown before it quits or signals apps. A question would block the shutdown.
   powerMonitor.on('shutdown', quitWithoutAsking)

@@ -16,26 +16,26 @@ export function isHidden(window: BrowserWindow): boolean {
  */
 export function reveal(window: BrowserWindow, opened: Promise<unknown> = Promise.resolve()): void {
   let isOpen = false
-  let isSeen = false
+  let isReady = false
   let timer: NodeJS.Timeout | undefined
   const show = () => {
     clearTimeout(timer)
     if (!hidden.delete(window) || window.isDestroyed()) return
     if (!window.isVisible()) window.show()
   }
-  const see = () => {
-    isSeen = true
+  const onReady = () => {
+    isReady = true
     if (isOpen) show()
   }
-  const open = () => {
+  const onOpened = () => {
     isOpen = true
-    if (isSeen) show()
+    if (isReady) show()
     else if (!window.isDestroyed()) timer = setTimeout(show, maxHiddenMs)
   }
   hidden.add(window)
-  window.once('ready-to-show', see)
-  window.webContents.once('did-finish-load', see)
-  window.webContents.once('did-fail-load', see)
+  window.once('ready-to-show', onReady)
+  window.webContents.once('did-finish-load', onReady)
+  window.webContents.once('did-fail-load', onReady)
   window.once('closed', () => clearTimeout(timer))
-  opened.then(open, () => undefined)
+  opened.then(onOpened, () => undefined)
 }

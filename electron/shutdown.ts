@@ -63,7 +63,7 @@ export function installOnExit(start: () => void): void {
   quitWithoutAsking()
 }
 
-/** Ends the app after an error. `say` is called when everything is saved. */
+/** Ends the app after an error. `showMessage` is called when everything is saved. */
 export function shutDownAfterError(core: Core, showMessage: () => void): void {
   onShutdown = showMessage
   requestQuit(core)

@@ -63,14 +63,17 @@ export function createLoopbackApp(parts: LoopbackParts): FastifyInstance {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isCallAllowed(request.raw, token)) return sendMethodNotAllowed(reply)
   }
-  const late = createLateResults(lateAfterMs)
+  const lateResults = createLateResults(lateAfterMs)
   app.post<{ Params: { name: string } }>('/call/:name', { onRequest }, async (request, reply) => {
     const result = dispatch(core, request.params.name, request.body)
-    const acceptsLate = request.headers['prefer'] === respondAsyncHeaders.Prefer
-    return sendLateResult(reply, acceptsLate ? await late.await(result) : { result: await result })
+    const acceptsLateResult = request.headers['prefer'] === respondAsyncHeaders.Prefer
+    return sendLateResult(
+      reply,
+      acceptsLateResult ? await lateResults.waitBriefly(result) : { result: await result },
+    )
   })
   app.post<{ Params: { id: string } }>(lateResultPath(':id'), { onRequest }, async (request, reply) => {
-    const outcome = await late.take(request.params.id)
+    const outcome = await lateResults.take(request.params.id)
     return outcome ? sendLateResult(reply, outcome) : sendProblem(reply, 404, { code: 'unknown_call' })
   })
   addCodeRoutes(app, { token, codes })

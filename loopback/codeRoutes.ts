@@ -27,8 +27,8 @@ export function addCodeRoutes(app: FastifyInstance, { token, codes }: Parts): vo
     reply.headers(headers)
     const { body } = request
     // Another user of the computer must not use up the code, either.
-    const isPerson = isOwnOrigin(request.raw) && !(await isOtherUser(request.raw.socket))
-    if (isPerson && typeof body === 'string' && codes.redeem(body)) return reply.send(ok(token))
+    const isOwnWindow = isOwnOrigin(request.raw) && !(await isOtherUser(request.raw.socket))
+    if (isOwnWindow && typeof body === 'string' && codes.redeem(body)) return reply.send(ok(token))
     return reply.code(403).send(notAllowed)
   })
 }

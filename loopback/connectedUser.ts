@@ -11,20 +11,20 @@ const maxReads = 3
  * everything, and relays of virtual machines run as root. Always `false` on systems without such a list.
  */
 export async function isOtherUser({ remotePort, localPort }: Socket): Promise<boolean> {
-  const own = process.getuid?.()
-  if (own === undefined || remotePort === undefined || localPort === undefined) return false
+  const ownUserId = process.getuid?.()
+  if (ownUserId === undefined || remotePort === undefined || localPort === undefined) return false
   for (let reads = 0; reads < maxReads; reads++) {
-    const listed = await readTables()
-    if (listed === null) return false
-    const owner = ownerIn(listed, { from: remotePort, to: localPort })
-    if (owner !== null) return owner !== own && owner !== 0
+    const socketList = await readTables()
+    if (socketList === null) return false
+    const owner = findOwner(socketList, { from: remotePort, to: localPort })
+    if (owner !== null) return owner !== ownUserId && owner !== 0
   }
   return true
 }
 
 async function readTables(): Promise<string | null> {
-  const read = await Promise.all(tables.map((table) => readFile(table, 'latin1').catch(() => null)))
-  const readable = read.filter((text) => text !== null)
+  const contents = await Promise.all(tables.map((table) => readFile(table, 'latin1').catch(() => null)))
+  const readable = contents.filter((text) => text !== null)
   return readable.length > 0 ? readable.join('\n') : null
 }
 
@@ -37,19 +37,20 @@ const loopbackHex = [
 ]
 
 /** Returns the user id of the socket that is connected from one port of 127.0.0.1 to another one; `null` if not listed. */
-export function ownerIn(listed: string, ports: { from: number; to: number }): number | null {
+export function findOwner(socketList: string, ports: { from: number; to: number }): number | null {
   const [from, to] = [toHex(ports.from), toHex(ports.to)]
-  for (const line of listed.split('\n')) {
+  for (const line of socketList.split('\n')) {
     // Number, local address, remote address, state, queues, timer, retransmits, user.
     const [, local = '', remote = '', , , , , user = ''] = line.trim().split(/\s+/)
-    if (isAt(local, from) && isAt(remote, to) && /^\d+$/.test(user)) return Number(user)
+    if (isLoopbackEndpoint(local, from) && isLoopbackEndpoint(remote, to) && /^\d+$/.test(user))
+      return Number(user)
   }
   return null
 }
 
-function isAt(endpoint: string, port: string): boolean {
-  const [address = '', at] = endpoint.split(':')
-  return at === port && loopbackHex.includes(address)
+function isLoopbackEndpoint(endpoint: string, port: string): boolean {
+  const [address = '', portHex] = endpoint.split(':')
+  return portHex === port && loopbackHex.includes(address)
 }
 
 function toHex(port: number): string {

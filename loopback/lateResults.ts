@@ -5,7 +5,7 @@ import { lateResultPath } from '../contract/windowAddress.ts'
 export const defaultLateAfterMs = 1_000
 
 /** Milliseconds that a result is kept for a window that doesn't fetch it. */
-const keptMs = 120_000
+const retentionMs = 120_000
 
 /** The response to a call: its result, or the path where it can be fetched. */
 export type LateResult = { result: unknown } | { path: string }
@@ -13,7 +13,7 @@ export type LateResult = { result: unknown } | { path: string }
 /** Results of calls that take long. */
 export interface LateResults {
   /** Waits briefly for a result. */
-  await: (result: Promise<unknown>) => Promise<LateResult>
+  waitBriefly: (result: Promise<unknown>) => Promise<LateResult>
   /** Returns a late result, once it exists and only once; `null` if there is none with this id. */
   take: (id: string) => Promise<LateResult> | null
 }
@@ -24,26 +24,26 @@ export interface LateResults {
  */
 export function createLateResults(lateAfterMs: number): LateResults {
   const pending = new Map<string, Promise<unknown>>()
-  const within = async (result: Promise<unknown>, ms: number, id: string): Promise<LateResult> => {
+  const waitAtMost = async (result: Promise<unknown>, ms: number, id: string): Promise<LateResult> => {
     const late = { path: lateResultPath(id) }
     const done = result.then((value) => ({ result: value }))
     const timeout = new Promise<LateResult>((resolve) => setTimeout(resolve, ms, late).unref())
     return await Promise.race([done, timeout])
   }
   return {
-    await: async (result) => {
+    waitBriefly: async (result) => {
       const id = randomUUID()
-      const outcome = await within(result, lateAfterMs, id)
+      const outcome = await waitAtMost(result, lateAfterMs, id)
       if ('path' in outcome) {
         pending.set(id, result)
-        void result.finally(() => setTimeout(() => pending.delete(id), keptMs).unref())
+        void result.finally(() => setTimeout(() => pending.delete(id), retentionMs).unref())
       }
       return outcome
     },
     take: (id) => {
       const result = pending.get(id)
       if (!result) return null
-      return within(result, 0, id).then((outcome) => {
+      return waitAtMost(result, 0, id).then((outcome) => {
         if ('result' in outcome) pending.delete(id)
         return outcome
       })

@@ -18,9 +18,9 @@ export function isOwnHost(request: IncomingMessage): boolean {
  */
 export function ownAddress(request: IncomingMessage): string | null {
   const { url = '' } = request
-  const own = `http://${ownHost(request)}`
-  const address = url.startsWith('/') ? URL.parse(own + url) : URL.parse(url)
-  return address?.origin === own ? address.href : null
+  const origin = `http://${ownHost(request)}`
+  const address = url.startsWith('/') ? URL.parse(origin + url) : URL.parse(url)
+  return address?.origin === origin ? address.href : null
 }
 
 /** Whether a request comes from this server's own page. No other page can set or omit its `Origin`. */

@@ -39,14 +39,14 @@ const windowsPrograms = [
 ]
 
 /**
- * Returns the first Chromium found: the named one, Playwright's own, one on the PATH, or one in the usual places;
- * `null` if there is none. A named one that doesn't exist is an error.
+ * Returns the first Chromium found: the configured one, Playwright's own, one on the PATH, or one in a default location;
+ * `null` if there is none. Throws if the configured one doesn't exist.
  */
 export function findBrowser({ platform, env, playwrightBrowser, exists }: BrowserSearch): string | null {
-  const named = env[browserVariable]
-  if (named) {
-    if (exists(named)) return named
-    throw new Error(`${browserVariable} is set to ${named}, which does not exist.`)
+  const configuredPath = env[browserVariable]
+  if (configuredPath) {
+    if (exists(configuredPath)) return configuredPath
+    throw new Error(`${browserVariable} is set to ${configuredPath}, which does not exist.`)
   }
   const candidates = [playwrightBrowser, ...pathFolders(env), ...defaultLocations(platform, env)]
   return candidates.find((path) => path !== '' && exists(path)) ?? null

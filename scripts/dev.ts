@@ -16,13 +16,13 @@ const root = join(import.meta.dirname, '..')
 async function develop(args: string[]): Promise<number> {
   const flags = readDevFlags(args)
   // Uses a separate folder, because code under development may damage the data of the installed app.
-  const surroundings = { platform: process.platform, env: process.env, home: homedir() }
-  const dataFolder = flags.dataDir ?? `${defaultDataFolder(surroundings)}-dev`
-  const running = flags.service ? runService(root, dataFolder, flags) : runApp(root, dataFolder, flags)
+  const platformInfo = { platform: process.platform, env: process.env, home: homedir() }
+  const dataFolder = flags.dataDir ?? `${defaultDataFolder(platformInfo)}-dev`
+  const starting = flags.service ? runService(root, dataFolder, flags) : runApp(root, dataFolder, flags)
   // Listens before the address is printed, because its reader may stop the app immediately.
-  const ended = waitForShutdown(async () => await (await running)())
-  await running
-  return await ended
+  const exitCode = waitForShutdown(async () => await (await starting)())
+  await starting
+  return await exitCode
 }
 
 await runCommand(develop)

@@ -48,9 +48,9 @@ try {
   const ignoreUncaught = '--import=data:text/javascript,process.on(`uncaughtException`,()=>{})'
   const env = { ...process.env, NODE_OPTIONS: ignoreUncaught }
   spawnSync(['npx', ...args].join(' '), { stdio: 'inherit', shell: true, env })
-  const unknown = readFindings(report).filter((finding) => !reviewed.has(finding))
-  for (const finding of unknown) console.error(`Not reviewed yet: ${finding}`)
-  process.exitCode = unknown.length === 0 ? 0 : 1
+  const unreviewed = readFindings(report).filter((finding) => !reviewed.has(finding))
+  for (const finding of unreviewed) console.error(`Not reviewed yet: ${finding}`)
+  process.exitCode = unreviewed.length === 0 ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true })
 }

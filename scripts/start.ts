@@ -13,9 +13,9 @@ async function start(args: string[]): Promise<number> {
   const flags = readFlags(args)
   if (!(await build(root, console.log))) return 1
   if (!flags.browser) {
-    const ended = await tryDesktop(flags.dataDir)
-    if (typeof ended === 'number') return ended
-    console.log(`Opening in the browser, because ${ended}.`)
+    const result = await tryDesktop(flags.dataDir)
+    if (typeof result === 'number') return result
+    console.log(`Opening in the browser, because ${result}.`)
   }
   const { runInBrowser } = await builtBrowserHost()
   return await runInBrowser(flags)

@@ -4,7 +4,7 @@ import { runCheck } from './test/check.ts'
 import type { Command } from './test/check.ts'
 import { useMemoryForTemporaryFiles } from './test/inMemory.ts'
 import { browser, unitRequirements } from './test/requirements.ts'
-import { allPassed, runStep, summary } from './test/outcome.ts'
+import { allPassed, runStep, formatSummary } from './test/outcome.ts'
 import type { Outcome } from './test/outcome.ts'
 import { installMissing } from './test/installMissing.ts'
 import { runSuite } from './test/suite.ts'
@@ -75,12 +75,12 @@ async function runBrowserSuite(suite: Suite, noBrowser: string | undefined): Pro
 /** Implements `npm run test:quick`: a check in under a minute while you work. Builds and installs nothing. */
 async function testQuickly(): Promise<Outcome[]> {
   const noBrowser = installMissing([browser], { install: false }).get(browser.name)
-  const checking = Promise.all(quickChecks.map((check) => runCheck(check, root)))
-  const tested = await Promise.all([
+  const checkOutcomes = Promise.all(quickChecks.map((check) => runCheck(check, root)))
+  const suiteOutcomes = await Promise.all([
     runSuite({ project: 'unit', paths: pureTests, quick: true }, root),
     runBrowserSuite({ project: 'component', quick: true }, noBrowser),
   ])
-  return [...(await checking), ...tested]
+  return [...(await checkOutcomes), ...suiteOutcomes]
 }
 
 const { values } = parseArgs({ options: { 'no-install': { type: 'boolean' }, quick: { type: 'boolean' } } })
@@ -88,5 +88,5 @@ process.once('exit', useMemoryForTemporaryFiles())
 // Without this, an interrupt would end the process before it has cleaned up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const outcomes = values.quick ? await testQuickly() : await testAll(!values['no-install'])
-console.log(summary(outcomes))
+console.log(formatSummary(outcomes))
 process.exit(allPassed(outcomes) ? 0 : 1)

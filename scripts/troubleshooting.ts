@@ -41,8 +41,8 @@ export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> =
 /** Returns the whole document as Markdown. */
 export function troubleshooting(): string {
   const documented = new Set<string>(Object.values(connectionProblems).flat())
-  const rest = (codes: string[]) => (codes as ProblemCode[]).filter((code) => !documented.has(code))
-  const other = rest(Object.keys(catalogue)).filter(
+  const undocumented = (codes: string[]) => (codes as ProblemCode[]).filter((code) => !documented.has(code))
+  const other = undocumented(Object.keys(catalogue)).filter(
     (code) => !(code in appProblems) && !(code in keyProblems),
   )
   return [
@@ -55,25 +55,27 @@ export function troubleshooting(): string {
     '',
     '_Test connection_ checks the connection step by step, stops at the first step that fails, and never creates a link.',
     '',
-    ...Object.entries(connectionProblems).flatMap(([step, codes]) => codes.map((code) => item(step, code))),
+    ...Object.entries(connectionProblems).flatMap(([step, codes]) =>
+      codes.map((code) => formatItem(step, code)),
+    ),
     '',
     '## Keys and the service on this computer',
     '',
-    ...rest(Object.keys(keyProblems)).map((code) => item(`\`${code}\``, code)),
+    ...undocumented(Object.keys(keyProblems)).map((code) => formatItem(`\`${code}\``, code)),
     '',
     '## Creating and finding links',
     '',
-    ...other.map((code) => item(`\`${code}\``, code)),
+    ...other.map((code) => formatItem(`\`${code}\``, code)),
     '',
     '## The app and its files',
     '',
-    ...rest(Object.keys(appProblems)).map((code) => item(`\`${code}\``, code)),
+    ...undocumented(Object.keys(appProblems)).map((code) => formatItem(`\`${code}\``, code)),
     '',
   ].join('\n')
 }
 
 /** Returns a problem as a list item, on one line: its sentences are as long as those on screen. */
-function item(first: string, code: ProblemCode): string {
+function formatItem(first: string, code: ProblemCode): string {
   const { title, why, advice } = catalogue[code]
   return `- **${title}** (${first}): ${why} _${advice}_`
 }

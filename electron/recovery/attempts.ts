@@ -7,9 +7,9 @@ const attemptWindowMs = 10 * 60_000
  * milliseconds.
  */
 export function nextAttempt(
-  earlier: readonly number[],
+  earlierFailures: readonly number[],
   now: number,
 ): { next: 'reload' | 'give up'; failures: number[] } {
-  const failures = [...earlier.filter((time) => now - time < attemptWindowMs), now]
+  const failures = [...earlierFailures.filter((time) => now - time < attemptWindowMs), now]
   return { next: failures.length > maxAttempts ? 'give up' : 'reload', failures }
 }

@@ -3,9 +3,9 @@ import type { Page } from '../../core/page/page.ts'
 import { origin } from '../origin.ts'
 
 /** Address of the plain page, and of its two links. The main process handles them; nothing is loaded. */
-export const plainPage = `${origin}/stopped`
-export const tryAgain = `${plainPage}/again`
-export const showData = `${plainPage}/data`
+export const plainPageUrl = `${origin}/stopped`
+export const tryAgainUrl = `${plainPageUrl}/again`
+export const showDataUrl = `${plainPageUrl}/data`
 
 /**
  * Serves a page without scripts that works even if the window's page doesn't. It shows what happened, what to do, and
@@ -13,7 +13,7 @@ export const showData = `${plainPage}/data`
  */
 export function addPlainPage(page: Page, dataFolder: string): Page {
   return (request) => {
-    if (request.url !== plainPage) return page(request)
+    if (request.url !== plainPageUrl) return page(request)
     const nonce = crypto.randomUUID()
     const headers = {
       ...securityHeaders(nonce),
@@ -44,13 +44,13 @@ const html = (dataFolder: string, nonce: string) => `<!doctype html>
         Its window has failed several times within a few minutes, so it was not opened again. Your links are kept, and
         so are your drafts up to the last moment before it failed.
       </p>
-      <p><a class="button" href="${tryAgain}">Try again</a></p>
+      <p><a class="button" href="${tryAgainUrl}">Try again</a></p>
       <p>
         If it fails again, restart the computer, and close other programs if its memory is full. What went wrong is in
         <code>errors.log</code>, in the folder where Linkwright keeps everything:
       </p>
       <p><code>${escapeHtml(dataFolder)}</code></p>
-      <p><a href="${showData}">Open this folder</a></p>
+      <p><a href="${showDataUrl}">Open this folder</a></p>
     </main>
   </body>
 </html>

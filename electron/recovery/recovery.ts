@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts'
 import { isOwnUrl, startPage } from '../origin.ts'
 import { quitWithoutAsking } from '../quitQuestion.ts'
 import { nextAttempt } from './attempts.ts'
-import { plainPage, showData, tryAgain } from './plainPage.ts'
+import { plainPageUrl, showDataUrl, tryAgainUrl } from './plainPage.ts'
 
 interface RecoveryParts {
   dataFolder: string
@@ -21,15 +21,15 @@ export function recoverPages(parts: RecoveryParts): void {
     contents.on('render-process-gone', (_gone, details) => {
       if (details.reason === 'clean-exit' || contents.getURL().startsWith('devtools:')) return
       parts.reportBug('window', new Error(describeFailure(details)))
-      const { next, failures: known } = nextAttempt(failures, performance.now())
-      failures = known
+      const { next, failures: recentFailures } = nextAttempt(failures, performance.now())
+      failures = recentFailures
       // A new page process created inside this event could crash the whole app (electron#51900).
       setImmediate(() => recoverPage(contents, next))
     })
     contents.on('will-navigate', ({ url }) => {
-      if (contents.getURL() !== plainPage) return
-      if (url === tryAgain) load(contents, startPage)
-      if (url === showData) void shell.openPath(parts.dataFolder)
+      if (contents.getURL() !== plainPageUrl) return
+      if (url === tryAgainUrl) load(contents, startPage)
+      if (url === showDataUrl) void shell.openPath(parts.dataFolder)
     })
     offerReloadWhileUnresponsive(contents)
   })
@@ -45,13 +45,13 @@ function recoverPage(contents: WebContents, next: 'reload' | 'give up'): void {
   if (next === 'reload' && isOwnUrl(contents.getURL())) contents.reload()
   else if (next === 'reload') load(contents, startPage)
   // If even the plain page's process fails, no page can be shown.
-  else if (contents.getURL() === plainPage) {
+  else if (contents.getURL() === plainPageUrl) {
     dialog.showErrorBox(
       'Linkwright has to close',
       'Its window could not be shown again. Your links and drafts are kept.',
     )
     quitWithoutAsking()
-  } else load(contents, plainPage)
+  } else load(contents, plainPageUrl)
 }
 
 function load(contents: WebContents, url: string): void {
@@ -60,16 +60,16 @@ function load(contents: WebContents, url: string): void {
 
 /** Asks whether to wait for an unresponsive page. The question closes when the page responds again. */
 function offerReloadWhileUnresponsive(contents: WebContents): void {
-  let asking: AbortController | null = null
-  const withdraw = () => asking?.abort()
-  contents.on('responsive', withdraw)
-  contents.on('render-process-gone', withdraw)
-  contents.on('destroyed', withdraw)
+  let question: AbortController | null = null
+  const closeQuestion = () => question?.abort()
+  contents.on('responsive', closeQuestion)
+  contents.on('render-process-gone', closeQuestion)
+  contents.on('destroyed', closeQuestion)
   contents.on('unresponsive', () => {
     const window = BrowserWindow.fromWebContents(contents)
-    if (asking || !window) return
-    asking = new AbortController()
-    const { signal } = asking
+    if (question || !window) return
+    question = new AbortController()
+    const { signal } = question
     void dialog
       .showMessageBox(window, { ...unresponsiveQuestion, signal })
       .then(({ response }) => {
@@ -77,7 +77,7 @@ function offerReloadWhileUnresponsive(contents: WebContents): void {
         if (response === reloadButton && !signal.aborted && !contents.isDestroyed())
           contents.forcefullyCrashRenderer()
       })
-      .finally(() => (asking = null))
+      .finally(() => (question = null))
   })
 }
 

@@ -2,7 +2,7 @@ import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { LongWork } from '../../core/longWork.ts'
 import type { Installer } from './installer.ts'
 
-/** Shows a message with details. Returns whether the user agrees. */
+/** A message with details that the user may agree to. */
 export interface Question {
   message: string
   detail: string
@@ -15,12 +15,13 @@ interface Parts {
   /** The library's updater; loaded only when needed. */
   load: () => Promise<AppUpdater>
   installer: Installer
+  /** Shows the message. Returns whether the user agrees. */
   ask: (question: Question) => Promise<boolean>
   longWork: Pick<LongWork, 'during' | 'quitWarning'>
   reportBug: (call: string, error: unknown) => void
 }
 
-const whenRestarted = 'It is installed when you choose to restart Linkwright.'
+const restartNotice = 'It is installed when you choose to restart Linkwright.'
 
 /**
  * Returns a function that checks for a newer version, one check at a time, and shows the result. Nothing is
@@ -28,22 +29,22 @@ const whenRestarted = 'It is installed when you choose to restart Linkwright.'
  */
 export function createUpdateCheck(parts: Parts): () => Promise<void> {
   const { version, load, installer, ask, longWork, reportBug } = parts
-  let running = false
+  let isRunning = false
   let ready: { version: string; updater: AppUpdater } | null = null
   const showMessage = (message: string, detail: string) => ask({ message, detail, agree: null })
-  const look = async () => {
+  const checkForUpdate = async () => {
     const updater = await prepareUpdater(load, installer)
-    const found = await updater.checkForUpdates()
-    if (!found?.isUpdateAvailable) {
+    const result = await updater.checkForUpdates()
+    if (!result?.isUpdateAvailable) {
       await showMessage('You have the latest version', `This is Linkwright ${version}.`)
       return
     }
-    const { updateInfo } = found
-    const next = updateInfo.version
-    const detail = `You have ${version}. ${formatSize(updateInfo)}${whenRestarted}`
-    if (!(await ask({ message: `Linkwright ${next} is available`, detail, agree: 'Download' }))) return
-    await longWork.during('download', (reach) => download(updater, installer, reach))
-    ready = { version: next, updater }
+    const { updateInfo } = result
+    const newVersion = updateInfo.version
+    const detail = `You have ${version}. ${formatSize(updateInfo)}${restartNotice}`
+    if (!(await ask({ message: `Linkwright ${newVersion} is available`, detail, agree: 'Download' }))) return
+    await longWork.during('download', (reportProgress) => download(updater, installer, reportProgress))
+    ready = { version: newVersion, updater }
     await offerRestart(ready)
   }
   const offerRestart = async (update: { version: string; updater: AppUpdater }) => {
@@ -55,10 +56,10 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
     else await showMessage(loss.message, 'Wait until it finishes, then choose Check for Updates… again.')
   }
   return async () => {
-    if (running) return
-    running = true
+    if (isRunning) return
+    isRunning = true
     try {
-      await (ready === null ? look() : offerRestart(ready))
+      await (ready === null ? checkForUpdate() : offerRestart(ready))
     } catch (error) {
       reportBug('updates', error)
       await showMessage(
@@ -66,7 +67,7 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
         `${explainError(error)} Nothing was changed. Try again later.`,
       )
     } finally {
-      running = false
+      isRunning = false
     }
   }
 }
@@ -91,15 +92,15 @@ async function prepareUpdater(load: Parts['load'], installer: Installer): Promis
 async function download(
   updater: AppUpdater,
   installer: Installer,
-  reach: (done: number) => void,
+  reportProgress: (done: number) => void,
 ): Promise<void> {
-  const onProgress = ({ percent }: ProgressInfo) => reach(percent / 100)
-  const staged = installer.untilStaged()
+  const onProgress = ({ percent }: ProgressInfo) => reportProgress(percent / 100)
+  const staging = installer.untilStaged()
   // The download may reject first with the same error.
-  staged.catch(() => undefined)
+  staging.catch(() => undefined)
   updater.on('download-progress', onProgress)
   await updater.downloadUpdate().finally(() => updater.off('download-progress', onProgress))
-  await staged
+  await staging
 }
 
 const installers = /\.(AppImage|exe|zip)$/

@@ -21,14 +21,14 @@ export function findUpdateObstacle({
   ownInstaller,
   signed,
   forbidden,
-  ...rest
+  ...installation
 }: Installation): string | null {
   if (!packaged) return 'This copy runs from its source code.'
   if (feed === null) return 'This build has no update address.'
   // An AppImage is verified only with the checksum in the feed.
   if (URL.parse(feed)?.protocol !== 'https:') return 'This build’s update address isn’t https.'
   if (packageType !== null) return 'The system’s package manager keeps Linkwright up to date.'
-  if (isUnpacked(rest)) return 'This copy was not installed, so it can’t be replaced.'
+  if (isUnpacked(installation)) return 'This copy was not installed, so it can’t be replaced.'
   if (!ownInstaller)
     return 'This copy wasn’t installed with Linkwright’s .exe installer, so update it the way it was installed.'
   if (!signed)

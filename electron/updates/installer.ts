@@ -35,7 +35,7 @@ export interface NativeUpdater {
  * Returns the installer for macOS. The library's download ends before Squirrel.Mac has unpacked the file and verified
  * its signature. Only Squirrel's own event means that the update can be installed.
  */
-export function squirrelMac(native: NativeUpdater): Installer {
+export function createSquirrelInstaller(native: NativeUpdater): Installer {
   return {
     stagesDownload: true,
     untilStaged: () =>

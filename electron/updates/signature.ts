@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 
 /** Timeout in milliseconds. Reading a signature takes about ten, and a broken disk must not delay startup. */
-const limit = 3_000
+const timeoutMs = 3_000
 
 /**
  * Whether a macOS app is signed by a team. Squirrel.Mac installs updates only for such apps, because an ad-hoc
@@ -9,7 +9,7 @@ const limit = 3_000
  */
 export function isTeamSigned(app: string, codesign = '/usr/bin/codesign'): Promise<boolean> {
   return new Promise((resolve) => {
-    execFile(codesign, ['--display', '--verbose=2', app], { timeout: limit }, (error, _stdout, stderr) =>
+    execFile(codesign, ['--display', '--verbose=2', app], { timeout: timeoutMs }, (error, _stdout, stderr) =>
       resolve(error === null && namesTeam(stderr)),
     )
   })

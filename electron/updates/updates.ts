@@ -7,7 +7,7 @@ import { installOnExit } from '../shutdown.ts'
 import { createUpdateCheck } from './check.ts'
 import type { Question } from './check.ts'
 import { hasOwnInstaller, readUpdateResources } from './feed.ts'
-import { createExitInstaller, squirrelMac } from './installer.ts'
+import { createExitInstaller, createSquirrelInstaller } from './installer.ts'
 import { findUpdateObstacle } from './eligibility.ts'
 import type { Installation } from './eligibility.ts'
 import { isTeamSigned } from './signature.ts'
@@ -18,16 +18,16 @@ export type CurrentInstallation = Omit<Installation, 'forbidden'>
 /** Returns facts about this installation. Reads its signature if needed. */
 export async function readCurrentInstallation(): Promise<CurrentInstallation> {
   const { platform, env, resourcesPath, execPath } = process
-  const named = readUpdateResources(resourcesPath)
-  const decides = platform === 'darwin' && app.isPackaged && named.feed !== null
-  const signed = !decides || (await isTeamSigned(execPath))
+  const resources = readUpdateResources(resourcesPath)
+  const usesSignature = platform === 'darwin' && app.isPackaged && resources.feed !== null
+  const signed = !usesSignature || (await isTeamSigned(execPath))
   const ownInstaller = platform !== 'win32' || hasOwnInstaller(execPath)
-  return { platform, env, packaged: app.isPackaged, ...named, ownInstaller, signed }
+  return { platform, env, packaged: app.isPackaged, ...resources, ownInstaller, signed }
 }
 
 /** Returns why this installation can't update itself, as a sentence; `null` if it can. */
-export function updateObstacle(copy: CurrentInstallation, policy: Policy): string | null {
-  return findUpdateObstacle({ ...copy, forbidden: readPolicyBan(policy) })
+export function explainUpdateObstacle(installation: CurrentInstallation, policy: Policy): string | null {
+  return findUpdateObstacle({ ...installation, forbidden: readPolicyBan(policy) })
 }
 
 /**
@@ -36,18 +36,21 @@ export function updateObstacle(copy: CurrentInstallation, policy: Policy): strin
  */
 export function createMenuUpdateCheck(
   { longWork, reportBug }: Pick<Core, 'longWork' | 'reportBug'>,
-  copy: CurrentInstallation,
+  installation: CurrentInstallation,
 ): (() => void) | null {
-  if (findUpdateObstacle({ ...copy, forbidden: null }) !== null) return null
+  if (findUpdateObstacle({ ...installation, forbidden: null }) !== null) return null
   const load = async () => (await import('electron-updater')).autoUpdater
-  const installer = copy.platform === 'darwin' ? squirrelMac(autoUpdater) : createExitInstaller(installOnExit)
+  const installer =
+    installation.platform === 'darwin'
+      ? createSquirrelInstaller(autoUpdater)
+      : createExitInstaller(installOnExit)
   const check = createUpdateCheck({ version: app.getVersion(), load, installer, ask, longWork, reportBug })
-  const act = async () => {
+  const checkIfAllowed = async () => {
     // Read each time, so that a changed policy needs no restart.
-    const why = readPolicyBan(await readPolicy())
-    await (why === null ? check() : ask({ message: 'Updates are off', detail: why, agree: null }))
+    const reason = readPolicyBan(await readPolicy())
+    await (reason === null ? check() : ask({ message: 'Updates are off', detail: reason, agree: null }))
   }
-  return () => void act()
+  return () => void checkIfAllowed()
 }
 
 function readPolicyBan({ updates }: Policy): string | null {

@@ -21,21 +21,24 @@ export async function forwardToHost(
     request.socket.destroy()
     return
   }
-  const own = `127.0.0.1:${port}`
+  const hostAddress = `127.0.0.1:${port}`
   const headers = {
     ...request.headers,
-    host: own,
-    ...(request.headers.origin && { origin: `http://${own}` }),
+    host: hostAddress,
+    ...(request.headers.origin && { origin: `http://${hostAddress}` }),
   }
   const { method, originalUrl: path = request.url } = request as IncomingMessage & { originalUrl?: string }
-  const forwarded = requestTo({ host: '127.0.0.1', port, method, path, headers }, (forwardedResponse) => {
-    response.writeHead(forwardedResponse.statusCode ?? 502, forwardedResponse.headers)
-    forwardedResponse.pipe(response)
-    forwardedResponse.on('error', () => response.destroy())
-  })
-  forwarded.on('error', () => request.socket.destroy())
-  response.on('close', () => forwarded.destroy())
-  request.pipe(forwarded)
+  const forwardedRequest = requestTo(
+    { host: '127.0.0.1', port, method, path, headers },
+    (forwardedResponse) => {
+      response.writeHead(forwardedResponse.statusCode ?? 502, forwardedResponse.headers)
+      forwardedResponse.pipe(response)
+      forwardedResponse.on('error', () => response.destroy())
+    },
+  )
+  forwardedRequest.on('error', () => request.socket.destroy())
+  response.on('close', () => forwardedRequest.destroy())
+  request.pipe(forwardedRequest)
 }
 
 /** Whether the request comes from this server's own page. A browser omits `Origin` only if it can't be forged. */

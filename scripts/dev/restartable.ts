@@ -44,15 +44,15 @@ export function createRestartable<T>(
 }
 
 function waitUntilReady<T>(child: ChildProcess, whenReady: (child: ChildProcess) => Promise<T>): Promise<T> {
-  const ended = once(child, 'exit').then(() => {
+  const exitedEarly = once(child, 'exit').then(() => {
     throw new Error('The process exited before it was ready.')
   })
-  const ready = Promise.race([whenReady(child), ended])
+  const ready = Promise.race([whenReady(child), exitedEarly])
   ready.catch(() => undefined)
   return ready
 }
 
-/** Shuts down a process, or kills it after `endPatienceMs`. */
+/** Shuts down a process, or kills it after `killAfterMs`. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')

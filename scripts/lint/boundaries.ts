@@ -72,14 +72,14 @@ export const boundaries: Record<string, Boundary> = {
 }
 
 /** Node modules that only some files may import. Type imports are always allowed, because they load nothing. */
-export interface Reserved {
+export interface ModuleRestriction {
   modules: string[]
   /** Restricted exports; all if omitted. */
   names?: string[]
   /** Folders where the rule applies. */
   folders: string[]
   /** Files there that are exempt. */
-  except: string[]
+  exceptions: string[]
   why: string
 }
 
@@ -136,25 +136,25 @@ const fileOpeningModules = [
 ]
 
 /** Node modules that are restricted in some folders. */
-export const reserved: Reserved[] = [
+export const moduleRestrictions: ModuleRestriction[] = [
   {
     modules: ['node:fs', 'node:fs/promises'],
     names: openFunctions,
     folders: ['core', 'service', 'loopback', 'electron'], // processes that have a database open
-    except: fileOpeningModules,
+    exceptions: fileOpeningModules,
     why: manualOpenReason,
   },
   {
     modules: ['node:sqlite'],
     folders: ['service'],
-    except: ['service/store/sqlite/file.ts'],
+    exceptions: ['service/store/sqlite/file.ts'],
     why: manualOpenReason,
   },
   {
     // Importing it evaluates every export, including `WebSocket`, which loads all of Node's `fetch`.
     modules: ['node:http'],
     folders: ['service', 'core', 'loopback'],
-    except: [],
+    exceptions: [],
     why: "Importing it loads all of Node's `fetch`. Use process.getBuiltinModule, as in service/http/nodeHttp.ts.",
   },
 ]

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix'
-import { boundaries, reserved } from './boundaries.ts'
-import type { Reserved } from './boundaries.ts'
+import { boundaries, moduleRestrictions } from './boundaries.ts'
+import type { ModuleRestriction } from './boundaries.ts'
 import { layerError } from './layers.ts'
 
 /** An import statement in a file. */
@@ -16,19 +16,20 @@ export interface Import {
 }
 
 /** Returns what is wrong with an import and what to do instead; `null` if it is allowed. */
-export function importError(found: Import): string | null {
-  const [root = ''] = found.file.split('/')
+export function importError(imported: Import): string | null {
+  const [root = ''] = imported.file.split('/')
   const boundary = boundaries[root]
   if (!boundary) return null
   const { folders, packages, why, layers } = boundary
-  if (!found.source.startsWith('.')) {
-    if (packages.some((name) => belongsToPackage(found.source, name))) return reservedError(found, root)
+  if (!imported.source.startsWith('.')) {
+    if (packages.some((name) => belongsToPackage(imported.source, name)))
+      return restrictionError(imported, root)
     return `${why} Allowed packages: ${packages.join(', ')}.`
   }
-  const target = join(dirname(found.file), found.source)
-  const [other = '', ...rest] = target.split('/')
-  if (other === root) return layers ? layerError(found.file, target, { root, layers }) : null
-  return rest.length === 0 || folders.includes(other) ? null : why
+  const target = join(dirname(imported.file), imported.source)
+  const [targetRoot = '', ...rest] = target.split('/')
+  if (targetRoot === root) return layers ? layerError(imported.file, target, { root, layers }) : null
+  return rest.length === 0 || folders.includes(targetRoot) ? null : why
 }
 
 /** Whether a module belongs to a package, or to a pattern such as `@fastify/*`. */
@@ -37,11 +38,11 @@ function belongsToPackage(module: string, name: string): boolean {
   return module === name || module.startsWith(`${name}/`)
 }
 
-function reservedError({ file, source, names, typesOnly }: Import, root: string): string | null {
-  const holds = ({ modules, folders, except, names: kept }: Reserved) =>
+function restrictionError({ file, source, names, typesOnly }: Import, root: string): string | null {
+  const applies = ({ modules, folders, exceptions, names: restrictedNames }: ModuleRestriction) =>
     modules.includes(source) &&
     folders.includes(root) &&
-    !except.includes(file) &&
-    (!kept || !names || names.some((name) => kept.includes(name)))
-  return typesOnly ? null : (reserved.find(holds)?.why ?? null)
+    !exceptions.includes(file) &&
+    (!restrictedNames || !names || names.some((name) => restrictedNames.includes(name)))
+  return typesOnly ? null : (moduleRestrictions.find(applies)?.why ?? null)
 }

@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** A file's layer (-1 above all, `null` for an unlisted folder), and its folder there. */
-interface Place {
+interface FileLocation {
   layer: number | null
   /** Path from the root, such as `core/keys` or `core/host.ts`. */
   name: string
@@ -24,7 +24,7 @@ interface Place {
   part: string
 }
 
-function locateFile(path: string, { root, layers }: Options): Place {
+function locateFile(path: string, { root, layers }: Options): FileLocation {
   const [, name = '', ...rest] = path.split('/')
   const layerIndex = layers.findIndex((layer) => layerFolders(layer).includes(name))
   const layer = layerIndex < 0 ? (rest.length === 0 ? -1 : null) : layerIndex
@@ -38,29 +38,29 @@ function layerFolders({ folder, folders = [] }: Layer): string[] {
 
 /** Returns what is wrong with an import between two files below the root; `null` if it is allowed. */
 export function layerError(file: string, imported: string, options: Options): string | null {
-  const from = locateFile(file, options)
+  const source = locateFile(file, options)
   const target = locateFile(imported, options)
-  if (from.layer === null) return strayFileError(from, options)
+  if (source.layer === null) return strayFileError(source, options)
   if (target.layer === null) return strayFileError(target, options)
-  const own = options.layers[from.layer]
-  if (!own || target.layer > from.layer) return null
-  if (target.layer === from.layer) return neighbourError(from, target, { own, root: options.root })
-  return `${displayName(from.name)} must not import from a layer above (${target.name}): move what both need to ${displayName(from.name)} or below, or pass it in.`
+  const layer = options.layers[source.layer]
+  if (!layer || target.layer > source.layer) return null
+  if (target.layer === source.layer) return neighbourError(source, target, { layer, root: options.root })
+  return `${displayName(source.name)} must not import from a layer above (${target.name}): move what both need to ${displayName(source.name)} or below, or pass it in.`
 }
 
-function strayFileError({ name }: Place, { root, layers }: Options): string {
+function strayFileError({ name }: FileLocation, { root, layers }: Options): string {
   const folders = layers.flatMap(layerFolders).filter((folder) => !folder.endsWith('.ts'))
   return `${name}/ is not a layer: move its files to one of ${folders.map((folder) => `${root}/${folder}/`).join(', ')}.`
 }
 
 function neighbourError(
-  { part }: Place,
-  target: Place,
-  { own, root }: { own: Layer; root: string },
+  { part }: FileLocation,
+  target: FileLocation,
+  { layer, root }: { layer: Layer; root: string },
 ): string | null {
-  if (!own.among || part === target.part || own.among[part]?.includes(target.part)) return null
-  const within = own.folder === undefined ? root : `${root}/${own.folder}`
-  return `${within}/${part} must not import ${within}/${target.part}: ${own.instead ?? ''}`
+  if (!layer.among || part === target.part || layer.among[part]?.includes(target.part)) return null
+  const parent = layer.folder === undefined ? root : `${root}/${layer.folder}`
+  return `${parent}/${part} must not import ${parent}/${target.part}: ${layer.instead ?? ''}`
 }
 
 /** Returns a folder's name with a trailing slash. */

@@ -6,7 +6,7 @@ import type { Import } from './imports.ts'
 type Rule = Exclude<Parameters<RuleTester['run']>[1], { createOnce: unknown }>
 type Node = Parameters<NonNullable<ReturnType<Rule['create']>['ImportDeclaration']>>[0]
 /** Position in a file. */
-type Place = Pick<Node, 'range'>
+type Position = Pick<Node, 'range'>
 type Specifier = Node['specifiers'][number]
 
 const root = join(import.meta.dirname, '../..')
@@ -22,8 +22,8 @@ function specifierName(name: Extract<Specifier, { type: 'ImportSpecifier' }>['im
 
 /** Returns the names, or `null` if one of them is a wildcard. */
 function allNames(names: (string | null)[]): string[] | null {
-  const named = names.filter((name) => name !== null)
-  return named.length < names.length ? null : named
+  const knownNames = names.filter((name) => name !== null)
+  return knownNames.length < names.length ? null : knownNames
 }
 
 /** Enforces who may import what: folders, packages, layers and modules, including `import()` and types. */
@@ -31,8 +31,8 @@ export const allowed: Rule = {
   meta: { type: 'problem' },
   create({ filename, report }) {
     const file = relative(root, filename).replaceAll(sep, '/')
-    const check = (node: Place, found: Omit<Import, 'file'>) => {
-      const message = importError({ file, ...found })
+    const check = (node: Position, imported: Omit<Import, 'file'>) => {
+      const message = importError({ file, ...imported })
       if (message !== null) report({ node, message })
     }
     return {

@@ -7,7 +7,7 @@ function prefixRules(prefix: string, names: string[]): Rules {
 }
 
 /** Size limits, and rules that need only one file: the preset `strict` of typescript-eslint. */
-export const rulesOfOneFile: Rules = {
+export const singleFileRules: Rules = {
   eqeqeq: 'error',
   'no-console': 'error',
   'max-depth': ['error', 3],
@@ -35,7 +35,7 @@ export const rulesOfOneFile: Rules = {
  * Type-aware rules of the preset `strict-type-checked`. Oxlint (1.89) lacks two: one about enums, which erasable
  * TypeScript doesn't allow, and one about `any` that other rules cover.
  */
-export const rulesOfTypes: Rules = {
+export const typeRules: Rules = {
   ...prefixRules('typescript/', [
     ...['await-thenable', 'no-array-delete', 'no-base-to-string', 'no-deprecated'],
     ...['no-duplicate-type-constituents', 'no-floating-promises', 'no-for-in-array'],
@@ -66,13 +66,13 @@ export const rulesOfTypes: Rules = {
 }
 
 /** For JavaScript: replacements for TypeScript rules that skip it, `no-this-alias` and `ban-ts-comment`. */
-export const rulesOfJavaScript: Rules = {
+export const javaScriptRules: Rules = {
   'unicorn/no-this-assignment': 'error',
   'no-warning-comments': ['error', { terms: ['@ts-ignore', '@ts-nocheck', '@ts-expect-error'] }],
 }
 
 /** React's rules of hooks, and the errors of its compiler. */
-export const rulesOfReact = prefixRules('react/', [
+export const reactRules = prefixRules('react/', [
   ...['rules-of-hooks', 'exhaustive-deps', 'static-components', 'use-memo', 'void-use-memo'],
   ...['preserve-manual-memoization', 'incompatible-library', 'immutability', 'globals', 'refs', 'purity'],
   ...['set-state-in-effect', 'set-state-in-render', 'error-boundaries', 'unsupported-syntax'],

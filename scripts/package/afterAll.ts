@@ -21,11 +21,11 @@ export default async function afterAll(result: Result): Promise<string[]> {
   if (artifactPaths.length === 0) return []
   const { productName, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   const platforms = [...platformToTargets.keys()].map((platform) => platform.buildConfigurationKey).join('-')
-  const start = join(outDir, `${productName}-${version}-${platforms}`)
-  const [bom, sums] = [`${start}.cdx.json`, `${start}.sha256`]
+  const pathPrefix = join(outDir, `${productName}-${version}-${platforms}`)
+  const [bom, checksumsFile] = [`${pathPrefix}.cdx.json`, `${pathPrefix}.sha256`]
   writeFileSync(bom, `${JSON.stringify(billOfMaterials(root, packedApp(root)), null, 2)}\n`)
-  writeFileSync(sums, await checksums([...artifactPaths, bom]))
-  return [bom, sums]
+  writeFileSync(checksumsFile, await checksums([...artifactPaths, bom]))
+  return [bom, checksumsFile]
 }
 
 interface Manifest {

@@ -12,7 +12,7 @@ export interface Bom {
 /** The subject of a bill of materials: its name and packages. */
 export interface Product {
   name: string
-  holds: (component: Bom['components'][number]) => boolean
+  includes: (component: Bom['components'][number]) => boolean
 }
 
 /** Returns the packed app: bundled packages and Electron. */
@@ -23,7 +23,7 @@ export function packedApp(root: string): Product {
   const bundled = readBundledPackages(root)
   return {
     name: productName,
-    holds: ({ name, purl }) => name === 'electron' || bundled.has(packageOfPurl(purl)),
+    includes: ({ name, purl }) => name === 'electron' || bundled.has(packageOfPurl(purl)),
   }
 }
 
@@ -34,17 +34,20 @@ function readBundledPackages(root: string): Set<string> {
 }
 
 /** Returns a product's packages as CycloneDX: npm's own list of installed packages, filtered. */
-export function billOfMaterials(root: string, { name, holds }: Product): Bom {
+export function billOfMaterials(root: string, { name, includes }: Product): Bom {
   const { metadata, components, dependencies, ...rest } = readInstalled(root)
-  const inside = components.filter(holds)
-  const refs = new Set([metadata.component['bom-ref'], ...inside.map((component) => component['bom-ref'])])
+  const included = components.filter(includes)
+  const refs = new Set([metadata.component['bom-ref'], ...included.map((component) => component['bom-ref'])])
   return {
     ...rest,
     metadata: { ...metadata, component: { ...metadata.component, name } },
-    components: inside,
+    components: included,
     dependencies: dependencies
       .filter(({ ref }) => refs.has(ref))
-      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),
+      .map(({ ref, dependsOn }) => ({
+        ref,
+        dependsOn: dependsOn.filter((dependency) => refs.has(dependency)),
+      })),
   }
 }
 
@@ -56,11 +59,11 @@ export function packageOfPurl(purl: string): string {
 function readInstalled(root: string): Bom {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
   const npm = process.env['npm_execpath']
-  const limits = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   // On Windows, `npm` is a script and needs a shell.
   const { status, stdout, stderr } = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...args], limits)
-    : spawnSync(['npm', ...args].join(' '), { ...limits, shell: true })
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync(['npm', ...args].join(' '), { ...options, shell: true })
   if (status !== 0) throw new Error(`npm could not list the installed packages: ${stderr}`)
   return JSON.parse(stdout) as Bom
 }

@@ -11,9 +11,9 @@ const networkFailure =
 export function downloadHelp(output: string): string | null {
   const failure = networkFailure.exec(output)
   if (!failure) return null
-  const what = findMissingPart(output)
+  const missingPart = findMissingPart(output)
   return [
-    `Packing stopped: ${what} could not be downloaded (${failure[0]}).`,
+    `Packing stopped: ${missingPart} could not be downloaded (${failure[0]}).`,
     'If this computer has no access to it, do one of these and run the command again:',
     '  - Use a mirror: set ELECTRON_MIRROR for Electron and ELECTRON_BUILDER_BINARIES_MIRROR for the packaging tools.',
     '  - Use an Electron that is already here: npm run dist -- --dir -c.electronDist=/path/to/electron',

@@ -40,7 +40,7 @@ export async function flatpakManifest(release: Release): Promise<Record<string, 
   }
   const debs = await Promise.all([source('linux-amd64.deb', 'x86_64'), source('linux-arm64.deb', 'aarch64')])
   // Chromium's sandbox needs its own namespaces, which Flatpak forbids. With zypak it uses Flatpak's.
-  const start = {
+  const startScript = {
     type: 'script',
     'dest-filename': 'linkwright.sh',
     commands: ['exec zypak-wrapper /app/linkwright/linkwright "$@"'],
@@ -62,7 +62,7 @@ export async function flatpakManifest(release: Release): Promise<Record<string, 
         name: 'linkwright',
         buildsystem: 'simple',
         'build-commands': commands,
-        sources: [...debs, start],
+        sources: [...debs, startScript],
       },
     ],
   }

@@ -39,25 +39,25 @@ export async function wingetManifest(release: Release): Promise<Record<string, s
     ...nsisInstallers('arm64', arm64),
     wingetInstaller({ architecture: 'x64', type: 'wix', scope: 'machine' }, msi),
   ]
-  const head = (type: string) =>
+  const header = (type: string) =>
     [
       `# yaml-language-server: $schema=https://aka.ms/winget-manifest.${type}.${wingetVersion}.schema.json`,
       `PackageIdentifier: ${wingetId}`,
       `PackageVersion: ${version}`,
     ].join('\n')
-  const tail = (type: string) => `ManifestType: ${type}\nManifestVersion: ${wingetVersion}\n`
+  const footer = (type: string) => `ManifestType: ${type}\nManifestVersion: ${wingetVersion}\n`
   return {
-    [`${wingetId}.yaml`]: `${head('version')}\nDefaultLocale: en-US\n${tail('version')}`,
-    [`${wingetId}.installer.yaml`]: `${head('installer')}\nInstallers:\n${installers.join('')}${tail('installer')}`,
+    [`${wingetId}.yaml`]: `${header('version')}\nDefaultLocale: en-US\n${footer('version')}`,
+    [`${wingetId}.installer.yaml`]: `${header('installer')}\nInstallers:\n${installers.join('')}${footer('installer')}`,
     [`${wingetId}.locale.en-US.yaml`]: [
-      head('defaultLocale'),
+      header('defaultLocale'),
       'PackageLocale: en-US',
       `Publisher: ${JSON.stringify(author.name)}`,
       `PackageName: ${JSON.stringify(productName)}`,
       `PackageUrl: ${JSON.stringify(homepage)}`,
       `License: ${JSON.stringify(license)}`,
       `ShortDescription: ${JSON.stringify(description)}`,
-      tail('defaultLocale'),
+      footer('defaultLocale'),
     ].join('\n'),
   }
 }

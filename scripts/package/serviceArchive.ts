@@ -38,10 +38,10 @@ interface Manifest {
 export async function packService(root: string, output: string): Promise<string[]> {
   const parts = findServiceParts(root)
   const archive = await packArchive(root, output, parts)
-  const checksumsFile = archive.replace(/\.tar\.gz$/, '')
-  const bom = `${checksumsFile}.cdx.json`
+  const basePath = archive.replace(/\.tar\.gz$/, '')
+  const bom = `${basePath}.cdx.json`
   writeFileSync(bom, `${JSON.stringify(createBom(root, parts), null, 2)}\n`)
-  const sums = `${checksumsFile}.sha256`
+  const sums = `${basePath}.sha256`
   writeFileSync(sums, await checksums([archive, bom]))
   return [archive, bom, sums]
 }
@@ -54,18 +54,18 @@ export async function packArchive(
 ): Promise<string> {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   const name = `linkwright-service-${manifest.version}`
-  const staged = mkdtempSync(join(tmpdir(), 'linkwright-service-'))
+  const stagingFolder = mkdtempSync(join(tmpdir(), 'linkwright-service-'))
   try {
-    stageFiles(root, join(staged, name), parts, manifest)
+    stageFiles(root, join(stagingFolder, name), parts, manifest)
     mkdirSync(output, { recursive: true })
     const archive = join(output, `${name}.tar.gz`)
     await create(
-      { cwd: staged, file: archive, gzip: true, portable: true, mtime: commitTime(root) },
-      listFiles(join(staged, name)).map((file) => `${name}/${file}`),
+      { cwd: stagingFolder, file: archive, gzip: true, portable: true, mtime: commitTime(root) },
+      listFiles(join(stagingFolder, name)).map((file) => `${name}/${file}`),
     )
     return archive
   } finally {
-    rmSync(staged, { recursive: true })
+    rmSync(stagingFolder, { recursive: true })
   }
 }
 
@@ -108,7 +108,7 @@ function createManifest({ dependencies }: ServiceParts, { version, license, scri
 }
 
 function createBom(root: string, { packageFolders }: ServiceParts): object {
-  const inside = new Set(
+  const packages = new Set(
     packageFolders.map((folder) => {
       const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
         name: string
@@ -119,7 +119,7 @@ function createBom(root: string, { packageFolders }: ServiceParts): object {
   )
   return billOfMaterials(root, {
     name: 'Linkwright service',
-    holds: ({ purl }) => inside.has(packageOfPurl(purl)),
+    includes: ({ purl }) => packages.has(packageOfPurl(purl)),
   })
 }
 

@@ -69,17 +69,17 @@ function packageFolders(root: string, names: readonly string[]): string[] {
     // Optional packages may be missing on this system.
     if (folder === null || found.has(folder)) return
     found.add(folder)
-    for (const needed of Object.keys(packages[folder]?.dependencies ?? {})) add(needed, folder)
+    for (const dependency of Object.keys(packages[folder]?.dependencies ?? {})) add(dependency, folder)
   }
   for (const name of names) add(name, '')
   return [...found].sort()
 }
 
 function nearestPackage(packages: Lock['packages'], name: string, from: string): string | null {
-  for (let at = from; ; at = dirname(dirname(at))) {
-    const folder = posix.join(at === '.' ? '' : at, 'node_modules', name)
+  for (let searchFolder = from; ; searchFolder = dirname(dirname(searchFolder))) {
+    const folder = posix.join(searchFolder === '.' ? '' : searchFolder, 'node_modules', name)
     if (folder in packages) return folder
-    if (at === '' || at === '.') return null
+    if (searchFolder === '' || searchFolder === '.') return null
   }
 }
 

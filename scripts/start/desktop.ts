@@ -9,10 +9,10 @@ import type { Machine, Runtime } from './runtime.ts'
 import { endSignals } from './shutdown.ts'
 
 /** Kernel settings that can forbid unprivileged user namespaces, each with the value that does. */
-const switches = [
-  { file: 'sys/kernel/apparmor_restrict_unprivileged_userns', forbids: '1' },
-  { file: 'sys/kernel/unprivileged_userns_clone', forbids: '0' },
-  { file: 'sys/user/max_user_namespaces', forbids: '0' },
+const namespaceSettings = [
+  { file: 'sys/kernel/apparmor_restrict_unprivileged_userns', forbiddingValue: '1' },
+  { file: 'sys/kernel/unprivileged_userns_clone', forbiddingValue: '0' },
+  { file: 'sys/user/max_user_namespaces', forbiddingValue: '0' },
 ]
 
 /** Maximum time without progress before the runtime's download is aborted, in milliseconds. */
@@ -20,14 +20,14 @@ const maxStallMs = 20_000
 
 /** Returns the desktop app's runtime, downloading it if needed. */
 export async function ensureRuntime(root: string, machine: Machine): Promise<Runtime> {
-  const found = findRuntime(root, machine)
-  if (found.state !== 'fetchable') return found
+  const runtime = findRuntime(root, machine)
+  if (runtime.state !== 'fetchable') return runtime
   console.log(
-    `Downloading the desktop runtime (${found.why}). Press Ctrl-C to continue in the browser instead.`,
+    `Downloading the desktop runtime (${runtime.why}). Press Ctrl-C to continue in the browser instead.`,
   )
-  const why = await fetchInterruptibly(join(root, 'node_modules', 'electron', 'package.json'))
-  if (why === null) return findRuntime(root, machine)
-  return { state: 'fetchable', why: `the desktop runtime could not be downloaded (${why})` }
+  const reason = await fetchInterruptibly(join(root, 'node_modules', 'electron', 'package.json'))
+  if (reason === null) return findRuntime(root, machine)
+  return { state: 'fetchable', why: `the desktop runtime could not be downloaded (${reason})` }
 }
 
 async function fetchInterruptibly(manifest: string): Promise<string | null> {
@@ -37,10 +37,10 @@ async function fetchInterruptibly(manifest: string): Promise<string | null> {
   const onProgress = (bytes: number) => {
     if (process.stdout.isTTY) process.stdout.write(`\r  ${Math.round(bytes / 1_000_000)} MB …`)
   }
-  const why = await fetchRuntime({ manifest, stallMs: maxStallMs, onProgress, signal: stop.signal })
+  const reason = await fetchRuntime({ manifest, stallMs: maxStallMs, onProgress, signal: stop.signal })
   process.removeListener('SIGINT', onInterrupt)
   if (process.stdout.isTTY) process.stdout.write('\r\u001b[K')
-  return why
+  return reason
 }
 
 /** Runs the desktop app until it exits. Returns its exit code, or why it couldn't run. */
@@ -50,38 +50,38 @@ export async function runDesktop(
   dataFolder: string | undefined,
   platform = process.platform,
 ): Promise<number | string> {
-  const { env, stdio, pass } = connectionOn(platform)
+  const { env, stdio, forward } = chooseConnection(platform)
   const flags = dataFolder === undefined ? [] : [`--data-dir=${dataFolder}`]
   const startedAt = performance.now()
   // Listens before the app starts: a signal in between would end this process and leave the app running.
-  const signals = forwardSignals((signal) => pass(child, signal))
+  const signals = forwardSignals((signal) => forward(child, signal))
   const child = spawn(executable, [root, ...flags], { stdio, env })
   child.stdout?.pipe(process.stdout)
   child.stderr?.pipe(process.stderr)
-  const ended = await new Promise<number | string>((settle) => {
+  const result = await new Promise<number | string>((settle) => {
     child.once('error', (error) => settle(`the desktop app could not be started (${error.message})`))
     child.once('exit', (code, signal) => {
-      const after = performance.now() - startedAt
+      const elapsedMs = performance.now() - startedAt
       settle(
         interpretExit({
           code,
           signal,
-          after,
+          elapsedMs,
           wasSignalled: signals.wereReceived(),
-          forbidden: findNamespaceRestriction(),
+          sandboxRestriction: findNamespaceRestriction(),
         }),
       )
     })
   })
   signals.ignore()
-  return ended
+  return result
 }
 
 interface Connection {
   env: NodeJS.ProcessEnv
   stdio: StdioOptions
   /** Forwards a signal to the app. */
-  pass: (child: ChildProcess, signal: NodeJS.Signals) => void
+  forward: (child: ChildProcess, signal: NodeJS.Signals) => void
 }
 
 /**
@@ -89,25 +89,25 @@ interface Connection {
  * its console closes (electron#5273). So on Windows, the app gets a message instead, and no console
  * (`electron/shutdown.ts`).
  */
-function connectionOn(platform: NodeJS.Platform): Connection {
+function chooseConnection(platform: NodeJS.Platform): Connection {
   // Terminals inside other Electron apps may set this variable. It would start plain Node instead of the app.
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
   if (platform === 'win32')
     return {
       env: { ...env, ELECTRON_NO_ATTACH_CONSOLE: '1' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      pass: (child) => child.connected && child.send('quit', () => undefined),
+      forward: (child) => child.connected && child.send('quit', () => undefined),
     }
   // A terminal sends Ctrl-C to both processes; other signals have to be forwarded.
-  const pass: Connection['pass'] = (child, signal) => signal !== 'SIGINT' && child.kill(signal)
-  return { env, stdio: 'inherit', pass }
+  const forward: Connection['forward'] = (child, signal) => signal !== 'SIGINT' && child.kill(signal)
+  return { env, stdio: 'inherit', forward }
 }
 
-function forwardSignals(pass: (signal: NodeJS.Signals) => void) {
+function forwardSignals(forward: (signal: NodeJS.Signals) => void) {
   let received = false
   const onSignal = (signal: NodeJS.Signals) => {
     received = true
-    pass(signal)
+    forward(signal)
   }
   for (const signal of endSignals) process.on(signal, onSignal)
   const ignore = () => {
@@ -122,9 +122,9 @@ function forwardSignals(pass: (signal: NodeJS.Signals) => void) {
  * profile.
  */
 export function findNamespaceRestriction(proc = '/proc'): string | null {
-  for (const { file, forbids } of switches) {
-    if (readText(join(proc, file)) === forbids)
-      return `${file.replace('sys/', '').replaceAll('/', '.')} = ${forbids}`
+  for (const { file, forbiddingValue } of namespaceSettings) {
+    if (readText(join(proc, file)) === forbiddingValue)
+      return `${file.replace('sys/', '').replaceAll('/', '.')} = ${forbiddingValue}`
   }
   return null
 }

@@ -5,46 +5,46 @@ export interface ProcessExit {
   code: number | null
   signal: NodeJS.Signals | null
   /** Milliseconds between start and exit. */
-  after: number
+  elapsedMs: number
   /** Whether this process was asked to exit first. */
   wasSignalled: boolean
   /** The system setting that prevents the sandbox; see `findNamespaceRestriction`. */
-  forbidden: string | null
+  sandboxRestriction: string | null
 }
 
 /** Signals of a crash. */
-const crashes = new Set<NodeJS.Signals>(['SIGTRAP', 'SIGABRT', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
+const crashSignals = new Set<NodeJS.Signals>(['SIGTRAP', 'SIGABRT', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
 /** Signals with which a user or the system stops a program. */
-const endings = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])
+const stopSignals = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])
 /** Failures within this time, in milliseconds, count as failed starts, because nothing has been done in the window yet. */
 const startLimitMs = 10_000
 /** On Windows, a crash is an NTSTATUS exit code whose highest bit means error or warning. */
 const crashCode = 0x8000_0000
 
 /** Returns the exit code of an app that ran; otherwise a short reason why it didn't. */
-export function interpretExit(end: ProcessExit): number | string {
-  return end.signal === null ? interpretCode(end) : interpretSignal({ ...end, signal: end.signal })
+export function interpretExit(exit: ProcessExit): number | string {
+  return exit.signal === null ? interpretCode(exit) : interpretSignal({ ...exit, signal: exit.signal })
 }
 
 function interpretSignal({
   signal,
-  after,
+  elapsedMs,
   wasSignalled,
-  forbidden,
+  sandboxRestriction,
 }: ProcessExit & { signal: NodeJS.Signals }): number | string {
-  if (endings.has(signal)) return 0
-  if (wasSignalled || !crashes.has(signal)) return 128 + constants.signals[signal]
-  const why =
-    after < startLimitMs && forbidden
-      ? `, probably because the system prevents its sandbox (${forbidden})`
+  if (stopSignals.has(signal)) return 0
+  if (wasSignalled || !crashSignals.has(signal)) return 128 + constants.signals[signal]
+  const explanation =
+    elapsedMs < startLimitMs && sandboxRestriction
+      ? `, probably because the system prevents its sandbox (${sandboxRestriction})`
       : ''
-  return `the desktop app was stopped by ${signal}${why}`
+  return `the desktop app was stopped by ${signal}${explanation}`
 }
 
-function interpretCode({ code, after, wasSignalled }: ProcessExit): number | string {
+function interpretCode({ code, elapsedMs, wasSignalled }: ProcessExit): number | string {
   if (!code || wasSignalled) return code ?? 0
   // The Linux loader returns 127 if a library that the runtime needs is missing.
   if (code === 127) return 'a library that the desktop app needs is missing'
   if (code >= crashCode) return `the desktop app crashed (0x${code.toString(16).toUpperCase()})`
-  return after < startLimitMs ? `the desktop app exited immediately with code ${code}` : code
+  return elapsedMs < startLimitMs ? `the desktop app exited immediately with code ${code}` : code
 }

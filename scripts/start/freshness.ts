@@ -18,8 +18,8 @@ const buildMarker = 'dist/built'
 
 /** Whether the bundles are newer than all their sources; a removed file changes its folder's time. */
 export function isBuilt(root: string): boolean {
-  const built = statSync(join(root, buildMarker), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return sources.every((source) => newestChange(join(root, source)) <= built)
+  const builtAt = statSync(join(root, buildMarker), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return sources.every((source) => newestChange(join(root, source)) <= builtAt)
 }
 
 /** Records that the bundles were built from the sources as of `startedAt` (milliseconds since 1970). */
@@ -30,6 +30,6 @@ export function markBuilt(root: string, startedAt: number): void {
 
 function newestChange(path: string): number {
   const stats = statSync(path)
-  const inside = stats.isDirectory() ? readdirSync(path) : []
-  return Math.max(stats.mtimeMs, ...inside.map((name) => newestChange(join(path, name))))
+  const entries = stats.isDirectory() ? readdirSync(path) : []
+  return Math.max(stats.mtimeMs, ...entries.map((name) => newestChange(join(path, name))))
 }

@@ -16,8 +16,8 @@ const windowFolder = join(import.meta.dirname, '..', 'renderer')
 /** Runs the app in the browser host until it is asked to exit. Returns the exit code. */
 export async function runInBrowser(flags: Flags): Promise<number> {
   watchThreads()
-  const surroundings = { platform: process.platform, env: process.env, home: homedir() }
-  const dataFolder = flags.dataDir ?? findDataFolder(surroundings)
+  const platformInfo = { platform: process.platform, env: process.env, home: homedir() }
+  const dataFolder = flags.dataDir ?? findDataFolder(platformInfo)
   let app: Loopback
   try {
     app = await startLoopback({ dataFolder, windowFolder, port: flags.port })
@@ -25,10 +25,10 @@ export async function runInBrowser(flags: Flags): Promise<number> {
     return await reportStartError(error, flags)
   }
   // Listens before the address is printed, because its reader may stop the app immediately.
-  const ended = Promise.race([waitForShutdown(app.close), waitForUncaughtError(app)])
+  const exitCode = Promise.race([waitForShutdown(app.close), waitForUncaughtError(app)])
   console.log(`Linkwright is open at ${app.address}\nPress Ctrl-C to stop.`)
   if (flags.open) openBrowser(app.oneTimeAddress())
-  return await ended
+  return await exitCode
 }
 
 async function reportStartError(error: unknown, flags: Flags): Promise<number> {
@@ -47,13 +47,13 @@ async function reportRunning({ holder }: FolderInUseError, { open }: Flags): Pro
   const address = holder?.address
   if (address) {
     console.log(`Linkwright is already open at ${address}`)
-    const once = open ? await requestOneTimeAddress(address) : null
-    if (once !== null) openBrowser(once)
+    const oneTimeAddress = open ? await requestOneTimeAddress(address) : null
+    if (oneTimeAddress !== null) openBrowser(oneTimeAddress)
     return 0
   }
-  const who = holder ? ` (process ${holder.pid})` : ''
+  const processInfo = holder ? ` (process ${holder.pid})` : ''
   console.log(
-    `Linkwright is already open with this data folder${who}. Choose another folder with --data-dir.`,
+    `Linkwright is already open with this data folder${processInfo}. Choose another folder with --data-dir.`,
   )
   return 0
 }

@@ -26,19 +26,19 @@ export function findRuntime(root: string, { platform, env, uid }: Machine): Runt
       why: 'the desktop app does not run as root, because it would have no sandbox',
     }
   }
-  const package_ = join(root, 'node_modules', 'electron')
-  if (!existsSync(package_)) return { state: 'impossible', why: 'the electron package is not installed' }
+  const packageFolder = join(root, 'node_modules', 'electron')
+  if (!existsSync(packageFolder)) return { state: 'impossible', why: 'the electron package is not installed' }
   const requiredVersion = (
-    JSON.parse(readFileSync(join(package_, 'package.json'), 'utf8')) as { version: string }
+    JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   ).version
-  const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] || join(package_, 'dist')
+  const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] || join(packageFolder, 'dist')
   const executable = join(dist, executableName(platform))
   if (!existsSync(executable)) return { state: 'fetchable', why: "Electron's runtime is not installed yet" }
-  const found = readText(join(dist, 'version')).replace(/^v/, '')
-  if (found === requiredVersion) return { state: 'ready', executable }
+  const installedVersion = readText(join(dist, 'version')).replace(/^v/, '')
+  if (installedVersion === requiredVersion) return { state: 'ready', executable }
   return {
     state: 'fetchable',
-    why: `the installed Electron runtime has ${found ? `version ${found}` : 'an unknown version'} instead of ${requiredVersion}`,
+    why: `the installed Electron runtime has ${installedVersion ? `version ${installedVersion}` : 'an unknown version'} instead of ${requiredVersion}`,
   }
 }
 

@@ -21,15 +21,15 @@ export async function waitForShutdown(close: () => Promise<void>): Promise<numbe
   const exitRequested = Promise.withResolvers<number>()
   const onSignal = (signal: NodeJS.Signals) => {
     exitRequested.resolve(performance.now())
-    void exitRequested.promise.then((since) => {
-      if (signal === 'SIGINT' && performance.now() - since > signalEchoMs) void exitAtOnce(130)
+    void exitRequested.promise.then((requestedAt) => {
+      if (signal === 'SIGINT' && performance.now() - requestedAt > signalEchoMs) void exitImmediately(130)
     })
   }
   for (const signal of endSignals) process.on(signal, onSignal)
   await exitRequested.promise
   // A closed terminal rejects output. That must not make the shutdown fail.
   process.stdout.on('error', () => undefined)
-  setTimeout(() => void exitAtOnce(1), maxShutdownMs).unref()
+  setTimeout(() => void exitImmediately(1), maxShutdownMs).unref()
   await close()
   return 0
 }
@@ -41,12 +41,12 @@ export async function waitForUncaughtError({
 }: Omit<Loopback, 'address'>): Promise<number> {
   await new Promise<void>((settle) => watchUncaughtErrors(recordUncaughtError, settle))
   console.error('Linkwright stopped because of a bug. Start it again to see a report of what went wrong.')
-  setTimeout(() => void exitAtOnce(1), maxShutdownMs).unref()
+  setTimeout(() => void exitImmediately(1), maxShutdownMs).unref()
   await close().catch(() => undefined)
   return 1
 }
 
-async function exitAtOnce(code: number): Promise<void> {
-  const exit = await terminateThreads((ending) => process.exit(ending))
+async function exitImmediately(code: number): Promise<void> {
+  const exit = await terminateThreads((exitCode) => process.exit(exitCode))
   exit(code)
 }

@@ -24,8 +24,8 @@ export function runCheck(
     console.log(`Checking ${name} …`)
     const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
     if (isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-    const ended = once(child, 'close') as Promise<[number | null]>
-    const [[code], ...output] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+    const exited = once(child, 'close') as Promise<[number | null]>
+    const [[code], ...output] = await Promise.all([exited, text(child.stdout), text(child.stderr)])
     if (code !== 0) console.log(`\n${name} failed:\n${output.join('')}`)
     return code === 0
   })

@@ -3,21 +3,21 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync }
 import { join } from 'node:path'
 
 /** A Linux folder in memory that every program may use, and the bytes that must be free there. */
-const defaultLocation = { folder: '/dev/shm', room: 2 * 1024 ** 3 }
+const defaultLocation = { folder: '/dev/shm', minFreeBytes: 2 * 1024 ** 3 }
 
 /**
  * Puts temporary files into memory for this process and its children, if possible. Returns a function that undoes it.
  * On disk, the tests' files would take a sixth of the CPU time. `TMPDIR` takes precedence.
  */
-export function useMemoryForTemporaryFiles({ folder: location, room } = defaultLocation): () => void {
-  const none = () => undefined
-  if (process.env['TMPDIR'] !== undefined || freeBytes(location) < room) return none
+export function useMemoryForTemporaryFiles({ folder: location, minFreeBytes } = defaultLocation): () => void {
+  const doNothing = () => undefined
+  if (process.env['TMPDIR'] !== undefined || freeBytes(location) < minFreeBytes) return doNothing
   // Short, because socket paths inside it are limited to about 100 characters.
   const folder = mkdtempSync(join(location, 'lw-'))
   const remove = () => removeFolder(folder)
-  if (!runsPrograms(folder)) {
+  if (!canRunPrograms(folder)) {
     remove()
-    return none
+    return doNothing
   }
   // The same mode as the default folder, because servers that run as other users create folders in it.
   chmodSync(folder, 0o1777)
@@ -45,7 +45,7 @@ function freeBytes(folder: string): number {
 }
 
 /** Containers often forbid it. */
-function runsPrograms(folder: string): boolean {
+function canRunPrograms(folder: string): boolean {
   const program = join(folder, 'program')
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
   const { status } = spawnSync(program)

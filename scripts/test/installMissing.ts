@@ -22,29 +22,31 @@ export function installMissing(
   machine = thisMachine(),
 ) {
   const missing = requirements.filter(({ isInstalled }) => !isInstalled())
-  const allowed = install && machine.uid === 0 && /^ID=debian$/m.test(machine.release)
-  if (allowed) installAll(missing, machine)
+  const mayInstall = install && machine.uid === 0 && /^ID=debian$/m.test(machine.release)
+  if (mayInstall) installAll(missing, machine)
   const stillMissing = missing.filter(({ isInstalled }) => !isInstalled())
-  return new Map(stillMissing.map((need) => [need.name, reason(need, allowed)]))
+  return new Map(
+    stillMissing.map((requirement) => [requirement.name, describeReason(requirement, mayInstall)]),
+  )
 }
 
 function installAll(missing: Requirement[], { apt, log: print }: Machine): void {
   if (missing.length === 0) return
-  const packages = missing.flatMap((need) => need.packages)
+  const packages = missing.flatMap((requirement) => requirement.packages)
   print(`Installing the Debian packages that the tests need: ${packages.join(', ')}.`)
   print('To run the tests without them, press Ctrl-C and run: npm test -- --no-install')
-  let failed = apt('update', '-qq')
+  let error = apt('update', '-qq')
   // One by one, so that an unavailable package doesn't block the others.
-  for (const need of missing)
-    failed = apt('install', '-y', '-qq', '--no-install-recommends', ...need.packages) ?? failed
-  if (failed !== null) print(`Some packages could not be installed: ${failed}`)
+  for (const requirement of missing)
+    error = apt('install', '-y', '-qq', '--no-install-recommends', ...requirement.packages) ?? error
+  if (error !== null) print(`Some packages could not be installed: ${error}`)
 }
 
-function reason({ name, packages }: Requirement, tried: boolean): string {
-  const how = `apt-get install ${packages.join(' ')}`
-  return tried
-    ? `${name} could not be installed (${how})`
-    : `${name} is not installed; on Debian, as root: ${how}`
+function describeReason({ name, packages }: Requirement, wasTried: boolean): string {
+  const command = `apt-get install ${packages.join(' ')}`
+  return wasTried
+    ? `${name} could not be installed (${command})`
+    : `${name} is not installed; on Debian, as root: ${command}`
 }
 
 function thisMachine(): Machine {

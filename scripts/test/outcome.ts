@@ -22,19 +22,19 @@ export function allPassed(outcomes: Outcome[]): boolean {
 }
 
 /** Returns a table of the steps, what was skipped and why, and the totals on the last line. */
-export function summary(outcomes: Outcome[]): string {
-  const sum = (of: 'passed' | 'failed' | 'skipped') =>
-    outcomes.reduce((total, outcome) => total + outcome[of], 0)
+export function formatSummary(outcomes: Outcome[]): string {
+  const sum = (key: 'passed' | 'failed' | 'skipped') =>
+    outcomes.reduce((total, outcome) => total + outcome[key], 0)
   const width = Math.max(...outcomes.map(({ name }) => name.length))
-  const rows = outcomes.map((outcome) => row(outcome, width))
+  const rows = outcomes.map((outcome) => formatRow(outcome, width))
   const notes = outcomes.flatMap(({ name, notes }) => notes.map((note) => `  ${name}: ${note}`))
   const sums = `tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`
   return ['', ...rows, ...(notes.length > 0 ? ['', ...notes] : []), '', sums].join('\n')
 }
 
-function row({ name, passed, failed, skipped, seconds }: Outcome, width: number): string {
-  const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '–'
+function formatRow({ name, passed, failed, skipped, seconds }: Outcome, width: number): string {
+  const symbol = failed > 0 ? '✗' : passed > 0 ? '✓' : '–'
   const counts =
     `${passed} passed`.padStart(12) + `${failed} failed`.padStart(12) + `${skipped} skipped`.padStart(13)
-  return `  ${mark} ${name.padEnd(width)}${counts}${`${seconds.toFixed(1)} s`.padStart(10)}`
+  return `  ${symbol} ${name.padEnd(width)}${counts}${`${seconds.toFixed(1)} s`.padStart(10)}`
 }

@@ -57,10 +57,10 @@ export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
 export function countReport(report: Report | null, code: number | null): Omit<Outcome, 'name' | 'seconds'> {
   const files = report?.testResults ?? []
   const broken = files.filter(isBroken).map(({ name }) => `could not run ${name}`)
-  const all = files.flatMap(({ assertionResults }) => assertionResults)
-  const passed = all.filter(({ status }) => status === 'passed')
-  const failed = all.filter(({ status }) => status === 'failed')
-  const skipped = all.filter(({ status }) => status !== 'passed' && status !== 'failed')
+  const assertions = files.flatMap(({ assertionResults }) => assertionResults)
+  const passed = assertions.filter(({ status }) => status === 'passed')
+  const failed = assertions.filter(({ status }) => status === 'failed')
+  const skipped = assertions.filter(({ status }) => status !== 'passed' && status !== 'failed')
   const failures = [...failed.map(({ fullName }) => `failed “${fullName}”`), ...broken]
   if (code !== 0 && failures.length === 0)
     failures.push(`exited with ${String(code)} although no test failed`)

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const starters = /\/(core\/libraryPrestart|service\/embeddedInThread|service\/store\/sqlite\/store)\.ts$/
 const entry = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)/
 
-const built = new URL('../../dist/main/', import.meta.url)
+const builtFolder = new URL('../../dist/main/', import.meta.url)
 
 /**
  * In tests, starts the threads of an app or service from the build, as in production. Hundreds of tests start the
@@ -17,9 +17,12 @@ export function builtThreads(): Plugin {
     transform: {
       filter: { id: starters },
       handler(code, id) {
-        const [named, file] = entry.exec(code) ?? []
-        if (named === undefined) this.error(`${id} starts no thread.`)
-        return { code: code.replace(named, `new URL('${new URL(`${file}.js`, built).href}')`), map: null }
+        const [match, file] = entry.exec(code) ?? []
+        if (match === undefined) this.error(`${id} starts no thread.`)
+        return {
+          code: code.replace(match, `new URL('${new URL(`${file}.js`, builtFolder).href}')`),
+          map: null,
+        }
       },
     },
   }

@@ -13,10 +13,10 @@ export function smallLibraries(): Plugin {
     async generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || ownShare(chunk) > maxOwnShare) continue
-        const small = await minify(chunk.fileName, chunk.code, { mangle: false, module: true })
-        const [error] = small.errors
+        const minified = await minify(chunk.fileName, chunk.code, { mangle: false, module: true })
+        const [error] = minified.errors
         if (error) this.error(error.message)
-        chunk.code = small.code
+        chunk.code = minified.code
       }
     },
   }
@@ -24,10 +24,10 @@ export function smallLibraries(): Plugin {
 
 /** Returns a chunk's share of own code, from 0 to 1. */
 function ownShare({ modules }: Rolldown.OutputChunk): number {
-  let [own, all] = [0, 0]
+  let [ownLength, totalLength] = [0, 0]
   for (const [id, { renderedLength }] of Object.entries(modules)) {
-    all += renderedLength
-    if (!id.includes('/node_modules/')) own += renderedLength
+    totalLength += renderedLength
+    if (!id.includes('/node_modules/')) ownLength += renderedLength
   }
-  return all === 0 ? 1 : own / all
+  return totalLength === 0 ? 1 : ownLength / totalLength
 }

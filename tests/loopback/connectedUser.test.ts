@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownerIn } from '../../loopback/connectedUser.ts'
+import { findOwner } from '../../loopback/connectedUser.ts'
 
 const tcp = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 0100007F:1248 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 11 1 0 100 0 0 10 0
@@ -17,5 +17,5 @@ test.each([
   ['of no socket with another address', 0xc351, null],
   ['of no socket that is not listed', 0xc353, null],
 ])('the owner of a connection is that %s', (_which, from, owner) => {
-  expect(ownerIn(tcp + tcp6, { from, to: 0x1248 })).toBe(owner)
+  expect(findOwner(tcp + tcp6, { from, to: 0x1248 })).toBe(owner)
 })

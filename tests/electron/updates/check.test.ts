@@ -14,7 +14,7 @@ import { createLongWork } from '../../../core/longWork.ts'
 import type { LongWork, Progress } from '../../../core/longWork.ts'
 import { createUpdateCheck } from '../../../electron/updates/check.ts'
 import type { Question } from '../../../electron/updates/check.ts'
-import { createExitInstaller, squirrelMac } from '../../../electron/updates/installer.ts'
+import { createExitInstaller, createSquirrelInstaller } from '../../../electron/updates/installer.ts'
 import type { Installer } from '../../../electron/updates/installer.ts'
 
 /** Node sends the requests instead of Chromium; everything else is the library's own code. */
@@ -271,7 +271,7 @@ describe('on macOS, Squirrel’s own event decides', () => {
     ['error', false],
   ] as const)('macOS accepts or refuses an update with Squirrel’s own event: %s', async (event, accepted) => {
     const native = new EventEmitter()
-    const staging = squirrelMac(native).untilStaged()
+    const staging = createSquirrelInstaller(native).untilStaged()
     native.emit(event, new Error('refused'))
     if (accepted) await staging
     else await expect(staging).rejects.toThrow('refused')

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rulesOfOneFile } from '../../../scripts/lint/rules.ts'
+import { singleFileRules } from '../../../scripts/lint/rules.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -148,7 +148,7 @@ beforeAll(() => {
 })
 
 describe('The linter', () => {
-  test.each(Object.keys(rulesOfOneFile))('The linter finds what %s forbids', (rule) => {
+  test.each(Object.keys(singleFileRules))('The linter finds what %s forbids', (rule) => {
     expect(found.get(caseFile('wrong', rule))).toContain(rule)
     expect(found.get(caseFile('right', rule)) ?? []).not.toContain(rule)
   })

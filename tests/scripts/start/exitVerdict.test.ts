@@ -6,27 +6,33 @@ import { findNamespaceRestriction } from '../../../scripts/start/desktop.ts'
 import { interpretExit } from '../../../scripts/start/exitVerdict.ts'
 import type { ProcessExit } from '../../../scripts/start/exitVerdict.ts'
 
-const soon: ProcessExit = { code: null, signal: null, after: 900, wasSignalled: false, forbidden: null }
+const soon: ProcessExit = {
+  code: null,
+  signal: null,
+  elapsedMs: 900,
+  wasSignalled: false,
+  sandboxRestriction: null,
+}
 const hours = 3_600_000
 
 test.each<[string, Partial<ProcessExit>, number | string]>([
   ['closed by the user', { code: 0 }, 0],
   ['ended by a signal that was passed on', { signal: 'SIGTERM', wasSignalled: true }, 0],
-  ['killed', { signal: 'SIGKILL', after: hours }, 137],
-  ['crashed hours later', { signal: 'SIGSEGV', after: hours }, 'the desktop app was stopped by SIGSEGV'],
+  ['killed', { signal: 'SIGKILL', elapsedMs: hours }, 137],
+  ['crashed hours later', { signal: 'SIGSEGV', elapsedMs: hours }, 'the desktop app was stopped by SIGSEGV'],
   [
     'crashed at once without a possible sandbox',
-    { signal: 'SIGTRAP', forbidden: 'user.max_user_namespaces = 0' },
+    { signal: 'SIGTRAP', sandboxRestriction: 'user.max_user_namespaces = 0' },
     'the desktop app was stopped by SIGTRAP, probably because the system prevents its sandbox (user.max_user_namespaces = 0)',
   ],
   [
     'crashed hours later without a possible sandbox',
-    { signal: 'SIGTRAP', after: hours, forbidden: 'user.max_user_namespaces = 0' },
+    { signal: 'SIGTRAP', elapsedMs: hours, sandboxRestriction: 'user.max_user_namespaces = 0' },
     'the desktop app was stopped by SIGTRAP',
   ],
-  ['crashed on Windows', { code: 0xc0000005, after: hours }, 'the desktop app crashed (0xC0000005)'],
+  ['crashed on Windows', { code: 0xc0000005, elapsedMs: hours }, 'the desktop app crashed (0xC0000005)'],
   ['failed at once', { code: 1 }, 'the desktop app exited immediately with code 1'],
-  ['failed while it was being closed', { code: 1, after: hours }, 1],
+  ['failed while it was being closed', { code: 1, elapsedMs: hours }, 1],
   ['failed while it was being ended', { code: 1, wasSignalled: true }, 1],
 ])('an exit of the desktop app is interpreted correctly: %s', (_, end, verdict) => {
   expect(interpretExit({ ...soon, ...end })).toBe(verdict)

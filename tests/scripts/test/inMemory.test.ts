@@ -18,7 +18,7 @@ afterEach(() => {
 // Windows uses other variables, and has no such folder.
 describe.skipIf(process.platform === 'win32')('temporary files of the tests', () => {
   it('this process and its children keep temporary files of the tests in memory, and delete them with the tests', () => {
-    const remove = useMemoryForTemporaryFiles({ folder: place, room: 1 })
+    const remove = useMemoryForTemporaryFiles({ folder: place, minFreeBytes: 1 })
     const folder = tmpdir()
     expect(dirname(folder)).toBe(place)
     expect(execFileSync(process.execPath, ['-p', 'os.tmpdir()'], { encoding: 'utf8' }).trim()).toBe(folder)
@@ -29,11 +29,11 @@ describe.skipIf(process.platform === 'win32')('temporary files of the tests', ()
 
   it('temporary files of the tests stay on disk if memory is missing, too small or not wanted', () => {
     const usual = tmpdir()
-    useMemoryForTemporaryFiles({ folder: join(place, 'none'), room: 1 })
-    useMemoryForTemporaryFiles({ folder: place, room: Infinity })
+    useMemoryForTemporaryFiles({ folder: join(place, 'none'), minFreeBytes: 1 })
+    useMemoryForTemporaryFiles({ folder: place, minFreeBytes: Infinity })
     expect(tmpdir()).toBe(usual)
     vi.stubEnv('TMPDIR', '/wished')
-    useMemoryForTemporaryFiles({ folder: place, room: 1 })
+    useMemoryForTemporaryFiles({ folder: place, minFreeBytes: 1 })
     expect([tmpdir(), readdirSync(place)]).toEqual(['/wished', []])
   })
 })

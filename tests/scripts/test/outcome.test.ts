@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allPassed, summary } from '../../../scripts/test/outcome.ts'
+import { allPassed, formatSummary } from '../../../scripts/test/outcome.ts'
 import type { Outcome } from '../../../scripts/test/outcome.ts'
 
 const good: Outcome = { name: 'lint', passed: 1, failed: 0, skipped: 0, seconds: 2, notes: [] }
@@ -13,11 +13,11 @@ const mixed: Outcome = {
 }
 
 test('the last line has only totals', () => {
-  expect(summary([good, mixed]).split('\n').at(-1)).toBe('tests: 10 passed, 1 failed, 2 skipped')
+  expect(formatSummary([good, mixed]).split('\n').at(-1)).toBe('tests: 10 passed, 1 failed, 2 skipped')
 })
 
 test('each step has a row, and each reason a line', () => {
-  const text = summary([good, mixed])
+  const text = formatSummary([good, mixed])
   expect(text).toMatch(/✓ lint +1 passed +0 failed +0 skipped +2\.0 s/)
   expect(text).toMatch(/✗ unit +9 passed +1 failed +2 skipped +30\.0 s/)
   expect(text).toContain('unit: no keyring here')
