@@ -43,7 +43,7 @@ export function formatFigure({ what, measured, beside, perSecond, p99, promised 
 }
 
 /** Returns a figure with its promised maximum. `more` may describe the promise in other words. */
-export function atMost(
+export function limitedFigure(
   what: string,
   value: number,
   { limit, unit, ...more }: { limit: number; unit: string } & Partial<Figure>,
@@ -53,12 +53,12 @@ export function atMost(
 }
 
 /** Returns a figure with the 95th percentile of some milliseconds and its promised maximum. */
-export const p95AtMost = (
+export const p95Figure = (
   limit: number,
   what: string,
   times: readonly number[],
   more: Partial<Figure> = {},
-) => atMost(`${what}, p95`, percentile(times, 0.95), { limit, unit: 'ms', ...more })
+) => limitedFigure(`${what}, p95`, percentile(times, 0.95), { limit, unit: 'ms', ...more })
 
 /** Returns a count with separators. */
 export function formatWhole(count: number): string {
@@ -66,8 +66,8 @@ export function formatWhole(count: number): string {
 }
 
 /** Returns a percentile of at least one number; `part` is above 0 and at most 1. */
-export function percentile(numbers: readonly number[], part: number): number {
-  return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * part) - 1] ?? NaN
+export function percentile(numbers: readonly number[], fraction: number): number {
+  return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * fraction) - 1] ?? NaN
 }
 
 /** Returns the median of at least one number. */
@@ -90,9 +90,9 @@ export async function forEach<T>(
   parallel: number,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  const left = items.values()
+  const remaining = items.values()
   const worker = async () => {
-    for (const item of left) await work(item)
+    for (const item of remaining) await work(item)
   }
   await Promise.all(Array.from({ length: parallel }, worker))
 }

@@ -22,30 +22,30 @@ const rowsPerCommit = 50_000
 /** Runs an insert for each number below `count`, with many rows per transaction. */
 function insertRows(sql: DatabaseSync, count: number, insert: (index: number) => void): void {
   sql.exec('PRAGMA cache_size = -1000000')
-  for (let from = 0; from < count; from += rowsPerCommit) {
+  for (let start = 0; start < count; start += rowsPerCommit) {
     runInTransaction(sql, () => {
-      for (let index = from; index < Math.min(from + rowsPerCommit, count); index++) insert(index)
+      for (let index = start; index < Math.min(start + rowsPerCommit, count); index++) insert(index)
     })
   }
 }
 
 /** Returns the path of a file or folder that takes long to create and is kept in the temporary folder. */
-const keptPath = (name: string) => join(tmpdir(), `linkwright-bench-${name}`)
+const cachePath = (name: string) => join(tmpdir(), `linkwright-bench-${name}`)
 
 /** Creates such a file or folder unless it exists. It has another name until it is complete. Returns its path. */
-async function makeOnce(name: string, make: (path: string) => unknown): Promise<string> {
-  const path = keptPath(name)
+async function createOnce(name: string, create: (path: string) => unknown): Promise<string> {
+  const path = cachePath(name)
   if (existsSync(path)) return path
   console.log(`Creating ${path} for this and later runs …`)
-  const unfinished = `${path}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  await make(unfinished)
-  renameSync(unfinished, path)
+  const unfinishedPath = `${path}.unfinished`
+  rmSync(unfinishedPath, { recursive: true, force: true })
+  await create(unfinishedPath)
+  renameSync(unfinishedPath, path)
   return path
 }
 
 /** A database to measure: a project's key, and paths of existing links. */
-export interface Seeded {
+export interface SeededDatabase {
   url: string
   key: string
   paths: string[]
@@ -58,10 +58,10 @@ const requestedLinks = 30_000
 /** Number of paths returned for a new database. */
 const maxPaths = 100_000
 /** Increase this if links move within the file, as they did with shared path prefixes. */
-const layout = 3
+const layoutVersion = 3
 
 /** Creates a SQLite file with a project and this many links, which have the ids from 1. */
-export async function createDatabase(file: string, count: number): Promise<Seeded> {
+export async function createDatabase(file: string, count: number): Promise<SeededDatabase> {
   const store = openSqliteStore(file)
   const { key } = await createProject(store, 'Bench', project)
   await store.close()
@@ -79,19 +79,19 @@ export async function createDatabase(file: string, count: number): Promise<Seede
 }
 
 /** The name includes schema and layout, so a new version of them creates a new file. */
-const manyLinksName = (count: number) => `${count}-links-${schemaVersion}-${layout}.sqlite`
+const manyLinksName = (count: number) => `${count}-links-${schemaVersion}-${layoutVersion}.sqlite`
 
 /** Returns why there is not enough space for this many links, `null` if there is. */
 export function missingSpace(count: number): string | null {
   const { bavail, bsize } = statfsSync(tmpdir())
-  const needed = count * bytesPerLink * 1.5
-  if (existsSync(keptPath(manyLinksName(count))) || bavail * bsize > needed) return null
-  return `${tmpdir()} needs ${Math.ceil(needed / 1e9)} GB of free space; use --links for fewer links`
+  const neededBytes = count * bytesPerLink * 1.5
+  if (existsSync(cachePath(manyLinksName(count))) || bavail * bsize > neededBytes) return null
+  return `${tmpdir()} needs ${Math.ceil(neededBytes / 1e9)} GB of free space; use --links for fewer links`
 }
 
 /** Opens a database with many links, created once, and chooses the requested ones. */
-export async function openManyLinks(count: number): Promise<Seeded> {
-  const file = await makeOnce(manyLinksName(count), (path) => createDatabase(path, count))
+export async function openManyLinks(count: number): Promise<SeededDatabase> {
+  const file = await createOnce(manyLinksName(count), (path) => createDatabase(path, count))
   const store = openSqliteStore(file)
   const key = (await rotateKey(store, project))?.key ?? ''
   const paths: string[] = []
@@ -108,10 +108,10 @@ export async function openManyLinks(count: number): Promise<Seeded> {
 export async function createVisits(file: string, links: number, days: readonly number[]): Promise<void> {
   await openSqliteStore(file).close()
   const sql = openConnection(file)
-  const put = sql.prepare(statements.putVisits)
+  const putVisits = sql.prepare(statements.putVisits)
   const counts = countNames.map((_, column) => column)
   insertRows(sql, links, (id) => {
-    for (const day of days) put.run(id, spans.day, day, ...counts)
+    for (const day of days) putVisits.run(id, spans.day, day, ...counts)
   })
   sql.close()
 }
@@ -127,11 +127,11 @@ export const rareWord = (number: number) => `rarity${number}`
 
 /** Returns a data folder with this many links and their index, created once. */
 export function openGeneratedLibrary(links: number): Promise<string> {
-  return makeOnce(`library-1-${links}`, async (folder) => {
+  return createOnce(`library-1-${links}`, async (folder) => {
     mkdirSync(folder, { mode: 0o700 })
-    const made = openLibrary(folder, createNotices())
-    generateLinks(made.sql, links)
-    made.sql.close()
+    const library = openLibrary(folder, createNotices())
+    generateLinks(library.sql, links)
+    library.sql.close()
     const { sql, backfill } = openLibrary(folder, createNotices())
     await backfill.finish()
     sql.close()
@@ -179,6 +179,6 @@ function createRequest(number: number) {
   } satisfies GenerateRequest
 }
 
-function pick<T>(list: readonly T[], at: number): T {
-  return list[at % list.length] as T
+function pick<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { startApp } from '../tests/browser/appProcess.ts'
 import { startChromium } from '../tests/browser/chromium.ts'
-import { formatWhole, p95AtMost, temporaryFolder } from './measuring.ts'
+import { formatWhole, p95Figure, temporaryFolder } from './measuring.ts'
 import type { Figure } from './measuring.ts'
 
 /** The built app in the browser host, in its own process, with a Chromium that opens it. */
@@ -10,12 +10,12 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /** Builds the app if needed and starts it on a temporary data folder, which `prepare` may fill. Throws if there is no Chromium. */
 export async function openStage(prepare?: (folder: string) => Promise<unknown>) {
-  const ends = new AsyncDisposableStack()
-  const folder = ends.use(await temporaryFolder())
+  const cleanups = new AsyncDisposableStack()
+  const folder = cleanups.use(await temporaryFolder())
   await prepare?.(folder.path)
-  const browser = ends.adopt(await startChromium(), (one) => one.close())
+  const browser = cleanups.adopt(await startChromium(), (chromium) => chromium.close())
   const { address, end } = await startApp(folder.path)
-  ends.defer(async () => void (await end('SIGTERM')))
+  cleanups.defer(async () => void (await end('SIGTERM')))
   const newPage = async () => {
     const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     return await window.newPage()
@@ -32,7 +32,7 @@ export async function openStage(prepare?: (folder: string) => Promise<unknown>) 
       await page.goto(address)
       return page
     },
-    [Symbol.asyncDispose]: () => ends.disposeAsync(),
+    [Symbol.asyncDispose]: () => cleanups.disposeAsync(),
   }
 }
 
@@ -46,13 +46,13 @@ export async function wheel(page: Page, pixels: number, frames: number): Promise
 
 /** Returns the figure of the window's frames during `work`, with the 95th percentile. */
 export async function measureFrames(page: Page, what: string, work: () => Promise<void>): Promise<Figure> {
-  const recorded = page.evaluate(recordFrames)
+  const frameTimes = page.evaluate(recordFrames)
   await work()
   await page.evaluate(() => dispatchEvent(new Event('frames-end')))
-  const frames = await recorded
+  const frames = await frameTimes
   // Three frames at 60 Hz are almost exactly 50 ms.
   const slow = frames.filter((time) => Math.round(time) > 50).length
-  return p95AtMost(50, what, frames, {
+  return p95Figure(50, what, frames, {
     beside: `${slow} of ${formatWhole(frames.length)} over 50 ms`,
     promised: 'none over 50 ms',
     met: slow === 0,
@@ -62,8 +62,8 @@ export async function measureFrames(page: Page, what: string, work: () => Promis
 /** Runs in the page. Returns the milliseconds between its frames until an event. */
 async function recordFrames(): Promise<number[]> {
   const times: number[] = []
-  const ending = new AbortController()
-  addEventListener('frames-end', () => ending.abort(), { once: true })
-  while (!ending.signal.aborted) times.push(await new Promise<number>(requestAnimationFrame))
+  const end = new AbortController()
+  addEventListener('frames-end', () => end.abort(), { once: true })
+  while (!end.signal.aborted) times.push(await new Promise<number>(requestAnimationFrame))
   return times.slice(1).map((time, index) => time - (times[index] ?? NaN))
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { tryLocal } from '../../tests/browser/userActions.ts'
-import { atMost, median, repeat } from '../measuring.ts'
+import { limitedFigure, median, repeat } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { openStage } from '../window.ts'
@@ -46,7 +46,7 @@ async function measureOpening(stage: Stage, runs: number): Promise<Figure> {
   })
   const beside = `${median(times.map(({ warm }) => warm)).toFixed(0)} ms with a warm cache`
   const cold = median(times.map((time) => time.cold))
-  return atMost('window: first byte until the form is ready', cold, { limit: 500, unit: 'ms', beside })
+  return limitedFigure('window: first byte until the form is ready', cold, { limit: 500, unit: 'ms', beside })
 }
 
 /** Returns the milliseconds from the first byte until the form is ready. */

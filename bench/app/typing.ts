@@ -9,7 +9,7 @@ import {
   pasteText,
   tagField,
 } from '../../tests/browser/userActions.ts'
-import { atMost, median } from '../measuring.ts'
+import { limitedFigure, median } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import type { Stage } from '../window.ts'
 
@@ -40,7 +40,7 @@ export async function* measureTyping(stage: Stage, keystrokes: number): AsyncGen
   for (const [name, field] of Object.entries(typedFields)) {
     const times = await measureField(stage, field, keystrokes)
     const [middle, worst] = [median(times), Math.max(...times)]
-    yield atMost(`window: longest task of a keystroke, ${name}`, middle, {
+    yield limitedFigure(`window: longest task of a keystroke, ${name}`, middle, {
       limit: 16,
       unit: 'ms',
       beside: `${worst.toFixed(1)} ms at the worst`,
@@ -73,10 +73,10 @@ async function measureField(stage: Stage, field: TypedField, keystrokes: number)
 
 /** Types words of 20 letters quickly and deletes them, with pauses in which drafts are saved and the right side is rendered. */
 async function typeWords(page: Page, keystrokes: number): Promise<void> {
-  for (let typed = 0; typed < keystrokes; typed++) {
-    const isDeleting = Math.floor(typed / 20) % 2 === 1
-    await page.keyboard.press(isDeleting ? 'Backspace' : ((typed % 26) + 10).toString(36))
-    await pause(typed % 10 === 9 ? 350 : 40)
+  for (let count = 0; count < keystrokes; count++) {
+    const isDeleting = Math.floor(count / 20) % 2 === 1
+    await page.keyboard.press(isDeleting ? 'Backspace' : ((count % 26) + 10).toString(36))
+    await pause(count % 10 === 9 ? 350 : 40)
   }
 }
 
@@ -117,7 +117,7 @@ function longestTasks(trace: Buffer): number[] {
   return keys.map((key, index) => {
     const next = keys[index + 1]?.ts ?? Infinity
     // The first one is the handling itself; the others end before the next keystroke is handled.
-    const mine = tasks.filter(({ ts, dur = 0 }) => ts + dur >= key.ts && ts + dur < next)
-    return Math.max(0, ...mine.map(({ dur = 0 }) => dur / 1_000))
+    const ownTasks = tasks.filter(({ ts, dur = 0 }) => ts + dur >= key.ts && ts + dur < next)
+    return Math.max(0, ...ownTasks.map(({ dur = 0 }) => dur / 1_000))
   })
 }

@@ -11,7 +11,7 @@ import { goTo } from '../../tests/browser/userActions.ts'
 import { uploadText } from '../../tests/core/harness/imports.ts'
 import { readStoredRows, waitForRun } from '../../tests/core/harness/run.ts'
 import { openApp } from '../core.ts'
-import { atMost, formatWhole, temporaryFolder, measureMs } from '../measuring.ts'
+import { limitedFigure, formatWhole, temporaryFolder, measureMs } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { measureFrames, openStage, wheel } from '../window.ts'
@@ -46,14 +46,14 @@ async function openBulk(folder: string) {
  * run.
  */
 export async function* measure({ quick }: Options): AsyncGenerator<Figure> {
-  const [sent, read] = quick ? [2_000, 20_000] : [10_000, promisedRows]
+  const [sentRows, readRows] = quick ? [2_000, 20_000] : [10_000, promisedRows]
   await using folder = await temporaryFolder()
   {
     await using bulk = await openBulk(folder.path)
-    for (const format of ['csv', 'xlsx'] as const) yield await measureTable(bulk, format, read)
-    yield* measureRuns(bulk, sent, quick ? 2 : 3)
+    for (const format of ['csv', 'xlsx'] as const) yield await measureTable(bulk, format, readRows)
+    yield* measureRuns(bulk, sentRows, quick ? 2 : 3)
   }
-  yield await measureWindow(sent)
+  yield await measureWindow(sentRows)
 }
 
 /** Number of rows that a promise is about. The time isn't proportional to it, so fewer rows aren't judged. */
@@ -74,7 +74,7 @@ async function measureTable(bulk: Bulk, format: 'csv' | 'xlsx', rows: number): P
   await bulk.get('runs.remove', { id })
   await bulk.get('imports.discard', { id: upload })
   const what = `bulk: ${format} of ${formatWhole(rows)} rows, read and checked`
-  if (format === 'csv' && rows === promisedRows) return atMost(what, seconds, { limit: 5, unit: 's' })
+  if (format === 'csv' && rows === promisedRows) return limitedFigure(what, seconds, { limit: 5, unit: 's' })
   return { what, measured: `${seconds.toFixed(1)} s` }
 }
 
@@ -107,7 +107,7 @@ async function* measureRuns(bulk: Bulk, rows: number, rounds: number): AsyncGene
     }
   }
   const [first = NaN, last = NaN] = [memory[0], memory.at(-1)]
-  yield atMost(`bulk: memory over ${formatWhole(rows * rounds)} rows`, last, {
+  yield limitedFigure(`bulk: memory over ${formatWhole(rows * rounds)} rows`, last, {
     limit: first + 10,
     unit: 'MB',
     beside: `${formatWhole(first)} MB after the first run`,
@@ -136,9 +136,9 @@ async function tryRun(bulk: Bulk, rows: number, shop: string): Promise<string> {
 }
 
 /** Polls as often as the window does, however long a slow machine needs. */
-async function waitForState(bulk: Bulk, id: string, wanted: RunState): Promise<void> {
+async function waitForState(bulk: Bulk, id: string, expectedState: RunState): Promise<void> {
   const { state, problem } = await waitForRun(bulk, id, {
-    states: [wanted, 'paused'],
+    states: [expectedState, 'paused'],
     intervalMs: 200,
     timeoutMs: Infinity,
   })

@@ -17,11 +17,11 @@ export async function sendLoad({ origin, key, bodies, parallel }: Load): Promise
   const dispatcher = new Agent()
   const ms = await measureMs(() =>
     forEach(bodies, parallel, async (body) => {
-      const sent = { ...apiHeaders(key), [headers.idempotencyKey]: randomUUID() }
-      const options = { dispatcher, method: 'POST', headers: sent, body } as const
-      const answer = await request(`${origin}${createPath}`, options)
-      const text = await answer.body.text()
-      if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${text}`)
+      const requestHeaders = { ...apiHeaders(key), [headers.idempotencyKey]: randomUUID() }
+      const options = { dispatcher, method: 'POST', headers: requestHeaders, body } as const
+      const response = await request(`${origin}${createPath}`, options)
+      const text = await response.body.text()
+      if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${text}`)
     }),
   )
   await dispatcher.close()

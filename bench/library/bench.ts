@@ -6,7 +6,7 @@ import type { LibraryViewInput } from '../../contract/library/view.ts'
 import { uploadText, waitForJob } from '../../tests/core/harness/imports.ts'
 import { openApp } from '../core.ts'
 import type { App } from '../core.ts'
-import { atMost, formatWhole, p95AtMost, temporaryFolder, measureMs } from '../measuring.ts'
+import { limitedFigure, formatWhole, p95Figure, temporaryFolder, measureMs } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { openGeneratedLibrary, rareWord } from '../seeding.ts'
@@ -81,11 +81,11 @@ async function* measureCalls(
     const times: number[] = []
     for (let round = 0; round < repeats; round++)
       for (const view of views) times.push(await measureMs(() => search(view)))
-    yield p95AtMost(limit, `${subject}: ${name}`, times)
+    yield p95Figure(limit, `${subject}: ${name}`, times)
   }
   delay.disable()
   const what = `${subject}: delay of the main process’s event loop, p99`
-  yield atMost(what, delay.percentile(99) / 1e6 - sampleMs, { limit: 10, unit: 'ms' })
+  yield limitedFigure(what, delay.percentile(99) / 1e6 - sampleMs, { limit: 10, unit: 'ms' })
 }
 
 /** Visits are read from the service, whose time isn't measured here. */
@@ -101,10 +101,10 @@ const formats: Record<string, ExportFormat> = {
 async function* measureFiles(folder: string, subject: string): AsyncGenerator<Figure> {
   await using app = await openApp(folder)
   for (const [name, format] of Object.entries(formats)) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { job } = await app.get('exports.links', { which: { everything: true }, format })
     await finish(app, job)
-    yield atMost(`${subject}: ${name}`, secondsSince(begun), { limit: 5, unit: 's' })
+    yield limitedFigure(`${subject}: ${name}`, secondsSince(startedAt), { limit: 5, unit: 's' })
     const file = app.core.exported(job)?.file
     if (format.kind === 'json' && file !== undefined) yield await measureImport(file, subject)
     await app.get('jobs.dismiss', { id: job })
@@ -114,17 +114,17 @@ async function* measureFiles(folder: string, subject: string): AsyncGenerator<Fi
 async function measureImport(file: string, subject: string): Promise<Figure> {
   await using folder = await temporaryFolder()
   await using app = await openApp(folder.path)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const id = await uploadText(app, readFileSync(file))
   const target = { id, profileId: '', environment: 'production' } as const
   const previewSeconds = (await measureMs(() => app.get('imports.preview', target))) / 1_000
   await finish(app, (await app.get('imports.run', target)).job)
-  const seconds = secondsSince(begun) - previewSeconds
+  const seconds = secondsSince(startedAt) - previewSeconds
   const beside = `${previewSeconds.toFixed(1)} s for the preview`
-  return atMost(`${subject}: import of a complete copy`, seconds, { limit: 15, unit: 's', beside })
+  return limitedFigure(`${subject}: import of a complete copy`, seconds, { limit: 15, unit: 's', beside })
 }
 
-const secondsSince = (begun: number) => (performance.now() - begun) / 1_000
+const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1_000
 
 async function finish(app: App, id: string): Promise<void> {
   const { state } = await waitForJob(app, id)

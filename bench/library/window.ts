@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { goTo, tryLocal } from '../../tests/browser/userActions.ts'
-import { median, p95AtMost } from '../measuring.ts'
+import { median, p95Figure } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import { measureFrames, openStage, wheel } from '../window.ts'
 import { rareWord } from '../seeding.ts'
@@ -24,10 +24,10 @@ export async function* measureWindow(library: string, options: LibraryOptions): 
   await goTo(page, 'Links')
   await page.getByRole('row').nth(5).waitFor()
   yield await measureFrames(page, `${subject}: frames while scrolling`, () => scrollLibrary(page, rounds))
-  for (const [name, change] of Object.entries({ filter: measureFilters, keystroke: measureTyping })) {
-    const times = await change(page, rounds)
+  for (const [name, measure] of Object.entries({ filter: measureFilters, keystroke: measureTyping })) {
+    const times = await measure(page, rounds)
     const beside = `${median(times).toFixed(0)} ms in the middle`
-    yield p95AtMost(limit, `${subject}: ${name} in the window`, times, { beside })
+    yield p95Figure(limit, `${subject}: ${name} in the window`, times, { beside })
   }
   const measured = `${(await heapMegabytes(page)).toFixed(0)} MB`
   yield { what: `${subject}: memory of the window’s scripts`, measured }
@@ -58,9 +58,9 @@ async function measureTyping(page: Page, rounds: number): Promise<number[]> {
 
 /** Returns the time until the rows change after a key or click; no time if they don't change. Waits as long as a fast user before the next action. */
 async function timeChange(page: Page, event: string, act: () => Promise<void>): Promise<number[]> {
-  const drawn = page.evaluate(timeUntilDrawn, event)
+  const drawTime = page.evaluate(timeUntilDrawn, event)
   await act()
-  const time = await drawn
+  const time = await drawTime
   await pause(reactionMs)
   return time === null ? [] : [time]
 }
@@ -74,8 +74,8 @@ async function measureFilters(page: Page, rounds: number): Promise<number[]> {
   for (const [label, changes] of Object.entries(counts)) {
     await filters.getByRole('button', { name: label, exact: true }).click()
     const values = page.getByRole('dialog', { name: label }).getByRole('group', { name: 'Values' })
-    for (let change = 0; change < changes; change++) {
-      const box = values.getByRole('checkbox').nth(change)
+    for (let index = 0; index < changes; index++) {
+      const box = values.getByRole('checkbox').nth(index)
       times.push(...(await timeChange(page, 'click', () => box.click({ delay: mousePressMs }))))
     }
     await page.keyboard.press('Escape')

@@ -10,13 +10,13 @@ export type Samples = Record<string, Sample[]>
 /** A row of the table: how fast a runner is compared with another one in the same round. */
 export interface Contest {
   runner: string
-  against: string
+  baseline: string
   /** Minimum ratio of the two rates. */
-  atLeast?: number
+  minRatio?: number
   /** Maximum 99th percentile, in milliseconds. */
-  p99Below?: number
+  maxP99Ms?: number
   /** Maximum ratio of this 99th percentile to the other side's. */
-  p99Ratio?: number
+  maxP99Ratio?: number
 }
 
 const warmUpSeconds = 3
@@ -38,10 +38,10 @@ export function runAll(
 
 /** Returns the result of a contest: the median of the ratios of all rounds. */
 export function toFigure(
-  { runner, against, atLeast, p99Below, p99Ratio }: Contest,
+  { runner, baseline, minRatio, maxP99Ms, maxP99Ratio }: Contest,
   samples: Samples,
 ): Figure {
-  const [mine, theirs] = [samples[runner] ?? [], samples[against] ?? []]
+  const [mine, theirs] = [samples[runner] ?? [], samples[baseline] ?? []]
   const ratio = median(mine.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? NaN)))
   const rate = (side: readonly Sample[]) => formatWhole(median(side.map(({ perSecond }) => perSecond)))
   const [p99, theirP99] = [mine, theirs].map((side) => median(side.map(({ p99Ms }) => p99Ms))) as [
@@ -49,14 +49,18 @@ export function toFigure(
     number,
   ]
   const promises = [
-    { text: `at least ${atLeast?.toFixed(2)}`, limit: atLeast, met: ratio >= (atLeast ?? 0) },
-    { text: `p99 ${p99Below} ms`, limit: p99Below, met: p99 < (p99Below ?? 0) },
-    { text: `p99 at most ${p99Ratio} times`, limit: p99Ratio, met: p99 <= theirP99 * (p99Ratio ?? 0) },
+    { text: `at least ${minRatio?.toFixed(2)}`, limit: minRatio, met: ratio >= (minRatio ?? 0) },
+    { text: `p99 ${maxP99Ms} ms`, limit: maxP99Ms, met: p99 < (maxP99Ms ?? 0) },
+    {
+      text: `p99 at most ${maxP99Ratio} times`,
+      limit: maxP99Ratio,
+      met: p99 <= theirP99 * (maxP99Ratio ?? 0),
+    },
   ].filter(({ limit }) => limit !== undefined)
   return {
     what: runner,
     measured: ratio.toFixed(2),
-    beside: `${against}: ${rate(theirs)}, p99 ${theirP99.toFixed(1)} ms`,
+    beside: `${baseline}: ${rate(theirs)}, p99 ${theirP99.toFixed(1)} ms`,
     perSecond: rate(mine),
     p99: `${p99.toFixed(1)} ms`,
     promised: promises.map(({ text }) => text).join(', '),

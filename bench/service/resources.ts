@@ -6,7 +6,7 @@ import { readVisitLines } from '../../service/visits/report.ts'
 import { toHour } from '../../service/visits/retention.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
 import { spans, startOfDay } from '../../service/store/visits.ts'
-import { atMost, formatWhole, median, p95AtMost, repeat, measureMs } from '../measuring.ts'
+import { limitedFigure, formatWhole, median, p95Figure, repeat, measureMs } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import { createVisits } from '../seeding.ts'
 import { createRequests, visitRequests } from './requests.ts'
@@ -18,7 +18,7 @@ const slowSync = join(import.meta.dirname, 'slowSync.c')
 const probe = pathToFileURL(join(import.meta.dirname, 'loopDelay.ts')).href
 
 /** Measures the event loop delay under creates when every fsync takes 5 ms: no other request should wait for the disk. */
-export async function eventLoopOnSlowDisk(stage: Stage): Promise<Figure> {
+export async function measureEventLoopOnSlowDisk(stage: Stage): Promise<Figure> {
   const what = 'delay of the event loop with an fsync of 5 ms, p99'
   const library = stage.newPath('slowSync.so')
   const { status } = spawnSync('cc', ['-shared', '-fPIC', '-o', library, slowSync, '-ldl'])
@@ -31,17 +31,17 @@ export async function eventLoopOnSlowDisk(stage: Stage): Promise<Figure> {
   const { perSecond } = sendLoad({ server, requests: createRequests(key) }, 10)
   await server.stop()
   const delayMs = Number(readFileSync(result, 'utf8'))
-  return atMost(what, delayMs, { limit: 5, unit: 'ms', perSecond: formatWhole(perSecond) })
+  return limitedFigure(what, delayMs, { limit: 5, unit: 'ms', perSecond: formatWhole(perSecond) })
 }
 
 const daysPerLink = 30
 const linksPerTable = 200
 
 /** Measures how long it takes to report the visits of a table's links, in a SQLite file with this many link days. */
-export async function visitsAmongMany(stage: Stage, linkDays: number): Promise<Figure> {
+export async function measureVisitReports(stage: Stage, linkDays: number): Promise<Figure> {
   const file = stage.newPath('visits.sqlite')
   const today = startOfDay(toHour(Date.now()))
-  const days = Array.from({ length: daysPerLink }, (_, ago) => today - ago * spans.day).reverse()
+  const days = Array.from({ length: daysPerLink }, (_, daysAgo) => today - daysAgo * spans.day).reverse()
   const links = Math.ceil(linkDays / daysPerLink)
   await createVisits(file, links, days)
   const store = openSqliteStore(file)
@@ -51,7 +51,7 @@ export async function visitsAmongMany(stage: Stage, linkDays: number): Promise<F
     return measureMs(() => readVisitLines(store.visits, lines, today))
   })
   await store.close()
-  return p95AtMost(
+  return p95Figure(
     20,
     `visits of ${linksPerTable} links among ${formatWhole(links * daysPerLink)} days`,
     times,
@@ -60,54 +60,54 @@ export async function visitsAmongMany(stage: Stage, linkDays: number): Promise<F
 
 /** Sends a million requests in bursts. Returns the server's memory after each. */
 async function sendMillion(server: Server, requests: Runner['requests']): Promise<number[]> {
-  const seen: number[] = []
-  for (let sent = 0; sent < 1_000_000;) {
-    sent += sendLoad({ server, requests }, 5).requests
-    seen.push(await residentMegabytes(server))
+  const megabytes: number[] = []
+  for (let sentRequests = 0; sentRequests < 1_000_000;) {
+    sentRequests += sendLoad({ server, requests }, 5).requests
+    megabytes.push(await residentMegabytes(server))
   }
-  return seen
+  return megabytes
 }
 
 const residentMegabytes = async ({ metric }: Server) =>
   (await metric('process_resident_memory_bytes')) / 1_048_576
 
 /** Above this, garbage collection timing makes memory vary; larger growth is a leak. */
-const flatWithinMegabytes = 20
+const maxGrowthMegabytes = 20
 
 /** Measures the service's memory during a million creates: its maximum, and its growth in the last quarter. */
-export async function memoryOverCreates(stage: Stage): Promise<Figure> {
+export async function measureMemoryOverCreates(stage: Stage): Promise<Figure> {
   const { url, key } = await stage.newDatabase(1)
   const server = await stage.service(url)
   const idle = await residentMegabytes(server)
-  const seen = await sendMillion(server, createRequests(key))
-  const half = seen.slice(seen.length >> 1)
+  const megabytes = await sendMillion(server, createRequests(key))
+  const half = megabytes.slice(megabytes.length >> 1)
   const growth = median(half.slice(half.length >> 1)) - median(half.slice(0, Math.max(1, half.length >> 1)))
-  const max = Math.max(...seen)
-  return atMost('memory over a million creates', max, {
+  const max = Math.max(...megabytes)
+  return limitedFigure('memory over a million creates', max, {
     limit: 200,
     unit: 'MB',
     beside: `${formatWhole(idle)} MB idle, ${formatWhole(growth)} MB more in the last quarter`,
     promised: 'less than 200 MB, flat',
-    met: max < 200 && growth < flatWithinMegabytes,
+    met: max < 200 && growth < maxGrowthMegabytes,
   })
 }
 
 /** Measures the memory that counting visits to many links adds to a service that also creates links. */
-export async function memoryOfCounting(stage: Stage): Promise<Figure> {
+export async function measureMemoryOfCounting(stage: Stage): Promise<Figure> {
   const { url, key, paths } = await stage.newDatabase(100_000)
   const measureUsed = async (env: Record<string, string>) => {
     const server = await stage.service(url, env)
     // By then the writer thread has started, whether visits are counted or not.
     sendLoad({ server, requests: createRequests(key) }, 5)
-    const seen = await sendMillion(server, visitRequests(paths))
+    const megabytes = await sendMillion(server, visitRequests(paths))
     await server.stop()
-    return seen.at(-1) ?? NaN
+    return megabytes.at(-1) ?? NaN
   }
-  const [silent, counting] = [await measureUsed({ COUNT_VISITS: '0' }), await measureUsed({})]
-  return atMost('memory of counting a million visits to 100,000 links', counting, {
-    limit: silent + 20,
+  const [withoutCounting, withCounting] = [await measureUsed({ COUNT_VISITS: '0' }), await measureUsed({})]
+  return limitedFigure('memory of counting a million visits to 100,000 links', withCounting, {
+    limit: withoutCounting + 20,
     unit: 'MB',
-    beside: `${formatWhole(silent)} MB without counting`,
+    beside: `${formatWhole(withoutCounting)} MB without counting`,
     promised: 'at most 20 MB more',
   })
 }

@@ -25,11 +25,11 @@ const [, ...serviceCommand] = manifest.scripts.service.split(' ')
 
 /** Opens an empty stage in a temporary folder. */
 export async function openStage() {
-  const ends = new AsyncDisposableStack()
-  const folder = ends.use(await temporaryFolder())
+  const cleanups = new AsyncDisposableStack()
+  const folder = cleanups.use(await temporaryFolder())
   const newPath = (name: string) => join(folder.path, `${crypto.randomUUID()}-${name}`)
   const start = async (args: string[], env = {}) =>
-    ends.adopt(await startServer(newPath('log'), args, env), ({ stop }) => stop())
+    cleanups.adopt(await startServer(newPath('log'), args, env), ({ stop }) => stop())
   return {
     /** Starts the baseline server. */
     bare: (answerBytes: number) => start([bareServer, String(answerBytes)]),
@@ -41,8 +41,8 @@ export async function openStage() {
     /** Creates a SQLite file with a project and this many links. */
     newDatabase: (links: number) => createDatabase(newPath('links.sqlite'), links),
     /** Registers a cleanup function; the last one runs first. */
-    defer: (end: () => Promise<void>) => ends.defer(end),
-    [Symbol.asyncDispose]: () => ends.disposeAsync(),
+    defer: (end: () => Promise<void>) => cleanups.defer(end),
+    [Symbol.asyncDispose]: () => cleanups.disposeAsync(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from '../../scripts/start/build.ts'
 import { boot } from '../../tests/electron/standin/boot.ts'
-import { BenchError, atMost, median, repeat, temporaryFolder } from '../measuring.ts'
+import { BenchError, limitedFigure, median, repeat, temporaryFolder } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 
@@ -20,9 +20,9 @@ export async function* measure({ quick }: Options): AsyncGenerator<Figure> {
   const times = await repeat(quick ? 5 : 15, runBoth)
   const emptyMs = median(times.map(([empty]) => empty.windowMs))
   const promise = { limit: 150, unit: 'ms', beside: `an empty app’s ${emptyMs.toFixed(0)} ms` }
-  const own = (part: keyof BootTimes) => median(times.map(([, app]) => app[part])) - emptyMs
-  yield atMost('desktop: own code of the main process', own('windowMs'), promise)
-  yield atMost('desktop: the same until the library answers', own('libraryMs'), promise)
+  const ownMs = (part: keyof BootTimes) => median(times.map(([, app]) => app[part])) - emptyMs
+  yield limitedFigure('desktop: own code of the main process', ownMs('windowMs'), promise)
+  yield limitedFigure('desktop: the same until the library answers', ownMs('libraryMs'), promise)
 }
 
 /** Milliseconds until the window has loaded its page, and until the library answers. */

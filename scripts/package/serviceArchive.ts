@@ -41,9 +41,9 @@ export async function packService(root: string, output: string): Promise<string[
   const basePath = archive.replace(/\.tar\.gz$/, '')
   const bom = `${basePath}.cdx.json`
   writeFileSync(bom, `${JSON.stringify(createBom(root, parts), null, 2)}\n`)
-  const sums = `${basePath}.sha256`
-  writeFileSync(sums, await checksums([archive, bom]))
-  return [archive, bom, sums]
+  const checksumsFile = `${basePath}.sha256`
+  writeFileSync(checksumsFile, await checksums([archive, bom]))
+  return [archive, bom, checksumsFile]
 }
 
 /** Writes only the archive. It is reproducible from the same commit and installed packages. */

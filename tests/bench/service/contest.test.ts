@@ -3,7 +3,7 @@ import { formatFigure } from '../../../bench/measuring.ts'
 import { toFigure } from '../../../bench/service/contest.ts'
 import type { Sample } from '../../../bench/service/wrk.ts'
 
-const contest = { runner: 'lookup', against: 'bare GET', atLeast: 0.4, p99Below: 5 }
+const contest = { runner: 'lookup', baseline: 'bare GET', minRatio: 0.4, maxP99Ms: 5 }
 const rates = (perSecond: number[], p99Ms = 1): Sample[] =>
   perSecond.map((rate) => ({ perSecond: rate, p99Ms, requests: 1 }))
 
