@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import { useErrorCount } from '../../link/FormChecks.tsx'
 import { useFormValues } from '../../link/FormContext.tsx'
@@ -42,7 +42,8 @@ export function EditBar(props: EditBarProps) {
   const rows = changedFields(current.link, patchBetween(original, useFormValues()))
   const work = toEditWork(rows.length, changing)
   const { setWork, isLeaving, setIsLeaving } = props.leaving
-  useEffect(() => setWork(work), [work, setWork])
+  // A later effect would let Back or Escape right after the first edit close the form without a question.
+  useLayoutEffect(() => setWork(work), [work, setWork])
   const beginLabel = production ? 'Review change' : 'Change link'
   if (isLeaving) return <DiscardQuestion discard={close} keep={() => setIsLeaving(false)} />
   const leave =

@@ -172,6 +172,25 @@ test('an edit that was not sent is discarded only after a question, also with th
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
+test('Back asks even right after the first letter', async () => {
+  await open()
+  await button('Edit').click()
+  const title = page.getByLabelText('Title', { exact: true })
+  await expect.element(title).toBeVisible()
+  // `fill` would return too late. React learns of a new value through the field's own setter.
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  setValue?.call(title.element(), 'Posterx')
+  title.element().dispatchEvent(new Event('input', { bubbles: true }))
+  await Promise.resolve()
+  history.pushState(null, '', '#/elsewhere')
+  dispatchEvent(new PopStateEvent('popstate'))
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
+  await expect.element(title).toHaveValue('Posterx')
+})
+
 test('the edit says at once that the key can’t change links, if a service refused it before, and blocks nothing', async () => {
   await open(createRecord(), { 'changes.read': ok({ ...current, isKeyLimited: true }) })
   await editAddress()
