@@ -178,8 +178,7 @@ test('Back asks even right after the first letter', async () => {
   const title = page.getByLabelText('Title', { exact: true })
   await expect.element(title).toBeVisible()
   // `fill` would return too late. React learns of a new value through the field's own setter.
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  setValue?.call(title.element(), 'Posterx')
+  Reflect.set(HTMLInputElement.prototype, 'value', 'Posterx', title.element())
   title.element().dispatchEvent(new Event('input', { bubbles: true }))
   await Promise.resolve()
   history.pushState(null, '', '#/elsewhere')
