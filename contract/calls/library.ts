@@ -67,7 +67,8 @@ export const libraryCalls = {
       rows: z.array(libraryRow),
       next: z.string().nullable(),
       /**
-       * Whether a large library is still being indexed after an update, so that its oldest links can't be found yet.
+       * Whether links are still being indexed: after an update of a large library its oldest links can't be found yet,
+       * and links that have just ended may not be marked yet.
        */
       partial: z.boolean(),
       /** When the next link of the library ends, in milliseconds, and lists are out of date; `null` for never. */

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
+import { isDamage } from '../../folder/sqliteError.ts'
+import { toStorageProblem } from '../../folder/storageProblem.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { getIndexer } from './indexer.ts'
@@ -81,7 +83,13 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
     add: (ids) => void queuedIds.push(...ids),
     catchUp: () => {
       if (runningWork || endedLinks.ids(1).length === 0) return
-      step(batchSize)
+      try {
+        step(batchSize)
+      } catch (error) {
+        // Reading must not depend on a disk that can't be written. Until a later call marks them, `isDone` is false.
+        if (isDamage(error) || !toStorageProblem(error)) throw error
+        return
+      }
       // The next operation that needs the index reports any error.
       if (!isDone()) finish().catch(() => undefined)
     },

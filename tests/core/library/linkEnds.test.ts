@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { libraryView } from '../../../contract/library/view.ts'
 import type { LibraryViewInput } from '../../../contract/library/view.ts'
@@ -96,6 +98,17 @@ describe('a link whose end date passes', () => {
     expect(page().nextEnd).toBeNull()
     vi.setSystemTime(end)
     expect(marks()).toEqual(['inactive', 'gone'])
+  })
+
+  it('an ended link that cannot be marked leaves the library readable, and is marked later', () => {
+    const id = library.keep({ title: 'Sale' }, { answer: ending() })
+    vi.setSystemTime(end)
+    const other = new DatabaseSync(join(folder, 'library.db'))
+    other.exec('BEGIN IMMEDIATE')
+    expect(page()).toMatchObject({ rows: [{ id, lastCheck: null }], partial: true })
+    expect(count({ checks: ['inactive'] })).toEqual({ total: 0, atLeast: true })
+    other.close()
+    expect(page()).toMatchObject({ rows: [{ id, lastCheck: 'inactive' }], partial: false })
   })
 
   it('many links that end together are marked in steps, and until then results are partial', async () => {
