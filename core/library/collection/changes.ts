@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { LocalChange, LocalVersion, LoggedChange } from '../../../contract/calls/library.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
-import { LibraryInterruptedError, LibraryReadOnlyError } from '../../folder/storageProblem.ts'
+import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { hasLinks } from '../backupSchedule.ts'
 import { setFact } from '../facts.ts'
 import { getIndexer } from '../index/indexer.ts'
@@ -94,7 +94,6 @@ export function createChanges(database: Database): Changes {
   return {
     extent: async (view) => {
       await backfill.finish()
-      if (!backfill.isDone()) throw new LibraryInterruptedError('The app is ending.')
       const { from, values } = buildSelection(sql, view)
       const row = sql.prepare(`SELECT count(*) AS links, max(entries.seq) AS last ${from}`).get(...values)
       return { links: Number(row?.['links']), last: Number(row?.['last']) }

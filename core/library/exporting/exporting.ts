@@ -75,10 +75,7 @@ export function createExporting(database: Database): Exporting {
   }
   return {
     begin: async (request) => {
-      if ('view' in request.which) {
-        await backfill.finish()
-        if (!backfill.isDone()) throw new LibraryInterruptedError('The app is ending.')
-      }
+      if ('view' in request.which) await backfill.finish()
       openExports.set(request.id, await open(request))
       return countLinks(sql, request.which)
     },

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamage } from '../../folder/sqliteError.ts'
-import { toStorageProblem } from '../../folder/storageProblem.ts'
+import { LibraryInterruptedError, toStorageProblem } from '../../folder/storageProblem.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { getIndexer } from './indexer.ts'
@@ -21,7 +21,10 @@ export interface Backfill {
   catchUp: () => void
   /** Returns when the next link ends, in milliseconds; `null` for never. */
   nextEnd: () => number | null
-  /** Indexes all remaining links in steps, so that other work can run. Concurrent calls share the work. */
+  /**
+   * Indexes all remaining links in steps, so that other work can run. Concurrent calls share the work. Throws
+   * `LibraryInterruptedError` if it is stopped.
+   */
   finish: () => Promise<void>
   /** Stops because the app is closing. The next start resumes. */
   stop: () => void
@@ -70,7 +73,8 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
   const isDone = () => lastKey === null && queuedIds.length === 0 && endedLinks.ids(1).length === 0
   let stopped = false
   const work = async () => {
-    while (!isDone() && !stopped) {
+    while (!isDone()) {
+      if (stopped) throw new LibraryInterruptedError('The app is ending.')
       step(batchSize)
       await nextTurn()
     }

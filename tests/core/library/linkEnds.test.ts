@@ -111,6 +111,13 @@ describe('a link whose end date passes', () => {
     expect(page()).toMatchObject({ rows: [{ id, lastCheck: 'inactive' }], partial: false })
   })
 
+  it('a link that ends at the moment when a view is read does not interrupt that', async () => {
+    library.keep({ title: 'Sale' }, { answer: ending() })
+    const extent = library.collection.extent(libraryView.parse({}))
+    vi.setSystemTime(end)
+    expect(await extent).toMatchObject({ links: 1 })
+  })
+
   it('many links that end together are marked in steps, and until then results are partial', async () => {
     library.fill(700, () => ({ title: 'Plain' }))
     library.database.sql.exec(

@@ -4,7 +4,6 @@ import type { CsvColumn } from '../../../../contract/library/csvColumns.ts'
 import { rowFieldNames } from '../../../../contract/runs/mapping.ts'
 import type { ColumnUse, RowField } from '../../../../contract/runs/mapping.ts'
 import { maxRows } from '../../../../contract/calls/runs.ts'
-import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
 import { csvCells } from '../../exporting/csv.ts'
 import { countLinks, readBatches } from '../../exporting/rows.ts'
 import type { Database } from '../../openDatabase.ts'
@@ -25,10 +24,7 @@ export async function createLinksTable(
   selected: SelectedLinks,
   onRead: (links: number) => void,
 ): Promise<Table> {
-  if ('view' in selected) {
-    await backfill.finish()
-    if (!backfill.isDone()) throw new LibraryInterruptedError('The app is ending.')
-  }
+  if ('view' in selected) await backfill.finish()
   const size = countLinks(sql, selected)
   if (size > maxRows) throw new SheetError('sheet_too_long')
   const header = columns.map((column) => csvColumns[column])
