@@ -77,7 +77,9 @@ function mergePhones(ios: SimulatedVisit[], android: SimulatedVisit[]): Simulate
   if (ios.length !== android.length) return [...ios, ...android]
   const pairs = ios.map((first, index) => [first, android[index] as SimulatedVisit] as const)
   const merged = pairs.map(([first, second]) =>
-    mergeRows(first, second, ['iOS', 'Android'], first.who.replace(phones[0].name, bothPhones)),
+    first.outcome.because.length === second.outcome.because.length
+      ? mergeRows(first, second, ['iOS', 'Android'], first.who.replace(phones[0].name, bothPhones))
+      : null,
   )
   // Rows of one phone stay together if none of them is shared.
   if (merged.every((row) => row === null)) return [...ios, ...android]
@@ -94,8 +96,8 @@ function mergeDesktop(phoneRows: SimulatedVisit[], desktop: SimulatedVisit): Sim
 }
 
 /**
- * Merges two rows with the same outcome and reasons; `null` if they differ. `own` and `other` are the names that their
- * reasons give to the visitors.
+ * Merges two rows with the same outcome; `null` if it differs or the second has another reason. `own` and `other` are the
+ * names that their reasons give to the visitors.
  */
 function mergeRows(
   first: SimulatedVisit,

@@ -79,6 +79,14 @@ describe('simulate', () => {
     ])
   })
 
+  it('simulate keeps iOS and Android apart if another service decides the preview page of only one of them', () => {
+    for (const only of ['previewIos', 'previewAndroid'] as const) {
+      const rules = toRules({ ...blankForm, ...everyone, [only]: 'off' })
+      const rows = simulate(rules, { defaults: 'unknown', hasApp: false })
+      expect(rows.slice(0, 2).map(({ who }) => who)).toEqual(['iPhone and iPad', 'Android'])
+    }
+  })
+
   it('simulate leaves out the rows about an app if the project has none', () => {
     expect(outcomesByVisitor(everyone, false)).toEqual([
       ['iPhone, iPad and Android, and desktop', 'redirect'],
