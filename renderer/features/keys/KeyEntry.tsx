@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { toFieldErrors } from '../../../contract/fieldErrors.ts'
+import type { Environment } from '../../../contract/headers.ts'
 import { projectKey } from '../../../contract/keyStore.ts'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { Problem, ProblemCode } from '../../../contract/problem.ts'
@@ -16,13 +17,15 @@ import styles from './keys.module.css'
 interface KeyEntryProps {
   profile: SavedProfile
   keyStore: KeyStoreState
+  /** Where the key is checked, because it may be limited to one environment; the current one if omitted. */
+  environment?: Environment
   /** `null` if there is no existing key to keep. */
   cancel: (() => void) | null
   done: (proven: boolean) => void
 }
 
 /** Sets or replaces a key. The old key stays until the service has accepted the new one. */
-export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
+export function KeyEntry({ profile, keyStore, environment, cancel, done }: KeyEntryProps) {
   const { current } = useSession()
   const replace = useCallMutation('keys.replace')
   const form = useForm({
@@ -35,7 +38,7 @@ export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
       {
         profileId: profile.id,
         key,
-        environment: current.environment,
+        environment: environment ?? current.environment,
         keep: keep ?? (forget ? 'memory' : 'keychain'),
         unproven,
       },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { Environment } from '../../../contract/headers.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -8,19 +9,26 @@ import { KeyEntry } from './KeyEntry.tsx'
 import styles from './keys.module.css'
 
 /** Problems that another key of the profile may solve. */
-export const keyProblems: ReadonlySet<Problem['code']> = new Set(['key_missing', 'key_refused'])
+export const keyProblems: ReadonlySet<Problem['code']> = new Set([
+  'key_missing',
+  'key_refused',
+  'key_scope',
+  'key_environment',
+])
 
 interface KeyProblemProps {
   problem: Problem
   outcome?: string
   /** The profile of the failed request; `undefined` if it was removed. */
   profile: SavedProfile | undefined
+  /** The environment of the failed request; the current one if omitted. */
+  environment?: Environment
   /** Called when a key was saved, to try again or to hide the problem. */
   keySaved: () => void
 }
 
 /** Shows a problem in a dialog. If a key may solve it, asks for the key here, so that the dialog keeps its input. */
-export function KeyProblem({ problem, outcome, profile, keySaved }: KeyProblemProps) {
+export function KeyProblem({ problem, outcome, profile, environment, keySaved }: KeyProblemProps) {
   const { keyStore } = useSession().state
   const [isEntering, setEntering] = useState(false)
   const canEnter = keyProblems.has(problem.code) && profile?.kind === 'remote'
@@ -43,6 +51,7 @@ export function KeyProblem({ problem, outcome, profile, keySaved }: KeyProblemPr
           <KeyEntry
             profile={profile}
             keyStore={keyStore}
+            {...(environment && { environment })}
             cancel={() => setEntering(false)}
             done={() => {
               setEntering(false)

@@ -70,6 +70,7 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
           problem={dryRun.error.problem}
           outcome="Nothing was changed."
           profile={profiles.find(({ id }) => id === profileId)}
+          environment={environment}
           keySaved={dryRun.clearError}
         />
       )}

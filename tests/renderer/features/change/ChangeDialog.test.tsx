@@ -206,6 +206,20 @@ test('a missing key is entered in the dialog, which keeps what was typed', async
   await expect.element(page.getByLabelText('New destination')).toHaveValue('https://example.com/new')
 })
 
+test('a key for another environment is replaced in the dialog, and checked in the environment of the links', async () => {
+  const calls = await open({}, () => ({ ok: false, problem: { code: 'key_environment' } }), {
+    'keys.replace': () => ({ ok: true, value: null }),
+  })
+  await page.getByLabelText('New destination').fill('https://example.com/new')
+  await page.getByText('Production', { exact: true }).click()
+  await send().click()
+  await page.getByRole('button', { name: 'Enter another key' }).click()
+  await page.getByLabelText('Project key').fill('k'.repeat(40))
+  await page.getByRole('button', { name: 'Check and save the key' }).click()
+  const replaced = () => calls.filter(([name]) => name === 'keys.replace').map(([, input]) => input)
+  await expect.poll(replaced).toMatchObject([{ profileId: 'acme', environment: 'production' }])
+})
+
 test('Back asks before a typed destination is lost, and Escape keeps both dialogs’ input', async () => {
   history.replaceState(null, '', '#/before')
   history.pushState(null, '', '#/links')
