@@ -62,9 +62,10 @@ async function download(manifest: string, signal: AbortSignal, onProgress: (byte
   })
 }
 
-/** Returns the first line of what the installer printed, or of the download's error. */
+/** Returns the first line of what the installer printed, or of the download's error with its cause. */
 function firstLine(error: unknown): string {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
   const [line = ''] = text.trim().split('\n')
-  return line.replace(/^\w*Error: /, '').slice(0, 200) || 'the installer failed'
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `${line.replace(/^\w*Error: /, '')}${cause}`.slice(0, 200) || 'the installer failed'
 }

@@ -74,6 +74,10 @@ test('a failed download or installation is reported with its first line', async 
   expect(await run(complete, failing)).toBe('no space')
 })
 
+test('a download without a connection is reported with its cause', async () => {
+  expect(await run((request) => void request.socket.resetAndDestroy())).toMatch(/^fetch failed: .*ECONNRESET/)
+})
+
 test('a download that receives nothing is abandoned', async () => {
   expect(await run(nothing, '', { stallMs: 500 })).toBe('the download stalled')
   expect(await run(partial, '', { stallMs: 500 })).toBe('the download stalled')
