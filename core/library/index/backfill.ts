@@ -125,7 +125,7 @@ function findEnded(sql: DatabaseSync) {
     `FROM entries WHERE endsAt IS NOT NULL AND (${isOff} = 0 AND endsAt <= ? OR ${isOff} = 1 AND endsAt > ?) LIMIT ?`,
   )
   const next = sql.prepare(
-    `SELECT min(endsAt) AS next FROM entries WHERE endsAt IS NOT NULL AND ${isOff} = 0`,
+    `SELECT min(endsAt) AS next FROM entries WHERE endsAt IS NOT NULL AND ${isOff} = 0 AND endsAt > ?`,
   )
   return {
     ids: (links: number) => {
@@ -133,7 +133,7 @@ function findEnded(sql: DatabaseSync) {
       return selectContradicting.all(now, now, links).map(({ id }) => id)
     },
     next: () => {
-      const time = next.get()?.['next']
+      const time = next.get(Date.now())?.['next']
       return typeof time === 'number' ? time : null
     },
   }
