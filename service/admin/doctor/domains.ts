@@ -8,6 +8,9 @@ import { commandPrefix } from '../help.ts'
 import { ok, warn } from './checkResult.ts'
 import type { CheckResult } from './checkResult.ts'
 
+/** Maximum number of projects that a result names, because all projects can share a domain. */
+const maxNamed = 20
+
 const platformNames: Record<AppPlatform, string> = { ios: 'iPhone', android: 'Android' }
 
 /**
@@ -30,9 +33,11 @@ export async function checkDomains(terms: TermStore, linkOrigin: string | null):
     const phones = appPlatforms.filter(isAmbiguous).map((platform) => platformNames[platform])
     if (phones.length === 0) return []
     const sharing = owners.filter((owner) => host === defaultHost || owner.hosts.includes(host))
+    const names = sharing.slice(0, maxNamed).map(({ name }) => name)
+    const more = sharing.length > maxNamed ? ` and ${sharing.length - maxNamed} more` : ''
     return warn(
       'domains',
-      `${host} publishes no file for ${phones.join(' and ')}, so its links stay in the browser: ${sharing.map(({ name }) => name).join(', ')} share it and have different apps.`,
+      `${host} publishes no file for ${phones.join(' and ')}, so its links stay in the browser: ${names.join(', ')}${more} share it and have different apps.`,
       `Give each its own domain ("${commandPrefix} project link-origin"), or register the same apps for all ("${commandPrefix} app set").`,
     )
   })

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
 import { leaves, overwritePage, zeros } from '../reliability/damage.ts'
@@ -47,6 +48,33 @@ describe('doctor', () => {
     expect(lines.filter(({ check }) => check !== 'disk').map(({ check, state }) => [check, state])).toEqual(
       ['settings', 'files', 'database', 'clock', 'backup', 'port'].map((check) => [check, 'ok']),
     )
+  })
+
+  it('doctor names some of many projects with different apps on one domain, and how many more there are', async () => {
+    const store = openSqliteStore(file)
+    for (let number = 0; number < 30; number++) {
+      const id = `prj_${String(number)}`
+      const ios = [`ABCDE12345.com.example.app${String(number)}`]
+      const apps = { production: { ios, android: [] }, development: null }
+      const terms = { ...defaultTerms, apps, setAt: 1 }
+      await store.insertProject({
+        id,
+        name: id,
+        createdAt: 1,
+        active: true,
+        changesOff: false,
+        deletedAt: null,
+        terms,
+      })
+    }
+    await store.close()
+    const { says } = await findCheck('domains', {
+      LINK_ORIGIN: 'https://links.example.com',
+      BEHIND_PROXY: '1',
+    })
+    expect(says).toMatch(/^links\.example\.com publishes no file for iPhone/)
+    expect(says.match(/prj_\d+ \(production\)/g)).toHaveLength(20)
+    expect(says).toContain(' and 10 more share it')
   })
 
   it('doctor names the setting that keeps the service from starting, and still checks the rest', async () => {
