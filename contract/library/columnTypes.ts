@@ -34,9 +34,9 @@ export interface LibraryColumn {
   imported?: { role: string; names: readonly string[] }
 }
 
-/** Width in pixels: fixed, or a share of the remaining width that is at least `room` (`narrow` in a narrow window). */
+/** Width in pixels: fixed, or a share of the remaining width that is at least `wide` (`narrow` in a narrow window). */
 export interface ColumnWidth {
-  room: number
+  wide: number
   narrow?: number
   share?: number
 }

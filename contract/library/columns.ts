@@ -111,7 +111,7 @@ export const libraryColumns = {
   endsAt: { kind: 'integerOrNull', hidden: true },
 } as const satisfies Record<string, LibraryColumn>
 
-const date = { room: 96 }
+const date = { wide: 96 }
 
 /** The optional columns of a list of links, in order. Names are persisted. */
 export const listColumns = {
@@ -119,8 +119,8 @@ export const listColumns = {
     label: 'Goes to',
     sorts: ['destination'],
     initial: true,
-    compact: { room: 170, narrow: 130, share: 1 },
-    comfortable: { room: 180, narrow: 150, share: 1 },
+    compact: { wide: 170, narrow: 130, share: 1 },
+    comfortable: { wide: 180, narrow: 150, share: 1 },
     rank: 10,
   },
   // Links of one campaign often differ only in this.
@@ -131,7 +131,7 @@ export const listColumns = {
       .join(' / '),
     sorts: sourceMediumNames.filter((name) => name !== unsortedName),
     initial: true,
-    compact: { room: 130 },
+    compact: { wide: 130 },
     comfortable: 'destination',
     rank: 11,
   },
@@ -139,7 +139,7 @@ export const listColumns = {
     label: 'Channel',
     sorts: [],
     initial: false,
-    compact: { room: 130 },
+    compact: { wide: 130 },
     comfortable: 'destination',
     rank: 7,
   },
@@ -147,7 +147,7 @@ export const listColumns = {
     label: 'Campaign',
     sorts: ['campaign'],
     initial: true,
-    compact: { room: 110 },
+    compact: { wide: 110 },
     comfortable: 'destination',
     rank: 4,
   },
@@ -155,23 +155,23 @@ export const listColumns = {
     label: 'Tags',
     sorts: [],
     initial: true,
-    compact: { room: 120 },
-    comfortable: { room: 112 },
+    compact: { wide: 120 },
+    comfortable: { wide: 112 },
     rank: 6,
   },
   state: {
     label: 'State',
     sorts: [],
     initial: true,
-    compact: { room: 130 },
-    comfortable: { room: 172, narrow: 104, share: 0.4 },
+    compact: { wide: 130 },
+    comfortable: { wide: 172, narrow: 104, share: 0.4 },
     rank: 8,
   },
   environment: {
     label: 'Environment',
     sorts: [],
     initial: true,
-    compact: { room: 106 },
+    compact: { wide: 106 },
     comfortable: 'state',
     rank: 9,
   },
@@ -180,7 +180,7 @@ export const listColumns = {
     label: 'Profile',
     sorts: [],
     initial: true,
-    compact: { room: 110 },
+    compact: { wide: 110 },
     comfortable: 'state',
     rank: 3,
   },
@@ -188,8 +188,8 @@ export const listColumns = {
     label: 'Visits',
     sorts: [],
     initial: true,
-    compact: { room: 112 },
-    comfortable: { room: 92 },
+    compact: { wide: 112 },
+    comfortable: { wide: 92 },
     rank: 7,
   },
   made: {
@@ -220,8 +220,8 @@ export const listColumns = {
     label: 'Note',
     sorts: [],
     initial: false,
-    compact: { room: 120, share: 0.7 },
-    comfortable: { room: 140, share: 0.7 },
+    compact: { wide: 120, share: 0.7 },
+    comfortable: { wide: 140, share: 0.7 },
     rank: 0,
   },
 } as const satisfies Record<string, ListColumn>

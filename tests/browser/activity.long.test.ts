@@ -52,12 +52,12 @@ describe.each(screenHosts())('in the $name', (host) => {
       await rows().filter({ hasText: name }).first().waitFor()
     // A narrow window hides the size column.
     await page.setViewportSize({ width: 1280, height: 800 })
-    const made = rows().filter({ hasText: 'Create' })
+    const creationRow = rows().filter({ hasText: 'Create' })
     for (const text of ['Acme', 'Development', 'Succeeded', /\d m?s$/, / B/])
-      await made.getByText(text).first().waitFor()
+      await creationRow.getByText(text).first().waitFor()
     expect(await findAxeViolations(page, 'activity, full')).toEqual([])
 
-    await made.getByRole('link', { name: 'Create' }).click()
+    await creationRow.getByRole('link', { name: 'Create' }).click()
     const detail = page.getByRole('dialog')
     await detail.getByRole('region', { name: 'Request' }).getByText('PROJECT-KEY: $PROJECT_KEY').waitFor()
     await detail.getByRole('region', { name: 'Response' }).getByText('"link"').waitFor()
@@ -87,14 +87,14 @@ describe.each(screenHosts())('in the $name', (host) => {
     })
     await goTo(page, 'Activity')
     // The app may read the rules of both profiles meanwhile, so the number of requests isn't known.
-    const expected = rows().filter({ hasText: 'As expected in a test' })
-    await expected.waitFor()
+    const expectedRow = rows().filter({ hasText: 'As expected in a test' })
+    await expectedRow.waitFor()
     await page.getByRole('checkbox', { name: 'Failed only' }).check()
-    await expected.waitFor({ state: 'hidden' })
-    const failed = rows()
+    await expectedRow.waitFor({ state: 'hidden' })
+    const failedRow = rows()
       .filter({ hasText: 'Refused' })
       .filter({ hasText: 'The service doesn’t accept this key' })
-    await failed.getByRole('link').click()
+    await failedRow.getByRole('link').click()
     await page
       .getByRole('dialog')
       .getByRole('alert')
@@ -105,8 +105,8 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('option', { name: 'Look up' }).click()
     await page.getByRole('heading', { name: 'No matching requests' }).waitFor()
     await page.getByRole('button', { name: 'Show all requests' }).click()
-    await expected.waitFor()
-    await failed.waitFor()
+    await expectedRow.waitFor()
+    await failedRow.waitFor()
   })
 
   // Runs last, because it changes the app's retention setting.

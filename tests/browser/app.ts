@@ -31,7 +31,7 @@ export interface AppHost {
   open: (dataFolder: string, options: OpenOptions) => Promise<OpenedApp>
 }
 
-/** An opened app; `App` consists of one after the other. */
+/** One run of the app. `App` starts another one with each restart. */
 export interface OpenedApp extends ContextMonitor {
   page: Page
   output: () => string
@@ -42,9 +42,9 @@ export interface OpenedApp extends ContextMonitor {
 /** Opens the app with an empty, temporary data folder. */
 export async function openApp(host: AppHost, options: OpenOptions = {}): Promise<App> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'linkwright-app-'))
-  const opened = [await host.open(dataFolder, options)]
+  const openedApps = [await host.open(dataFolder, options)]
   const failures: string[] = []
-  const current = () => opened.at(-1) as OpenedApp
+  const current = () => openedApps.at(-1) as OpenedApp
   const end = async (how: 'in order' | 'killed') => {
     const failure = await current().end(how)
     if (failure !== null) failures.push(failure)
@@ -54,19 +54,19 @@ export async function openApp(host: AppHost, options: OpenOptions = {}): Promise
       return current().page
     },
     dataFolder,
-    output: () => opened.map((app) => app.output()).join(''),
-    bodies: async () => (await Promise.all(opened.map((app) => app.bodies()))).flat(),
-    errors: () => opened.flatMap((app) => app.errors()),
+    output: () => openedApps.map((app) => app.output()).join(''),
+    bodies: async () => (await Promise.all(openedApps.map((app) => app.bodies()))).flat(),
+    errors: () => openedApps.flatMap((app) => app.errors()),
     expectError: (pattern) => current().expectError(pattern),
     restart: async (how = 'in order') => {
       await end(how)
-      opened.push(await host.open(dataFolder, options))
+      openedApps.push(await host.open(dataFolder, options))
     },
     close: async () => {
       await end('in order')
       await rm(dataFolder, { recursive: true, force: true })
-      const wrong = [...failures, ...opened.flatMap((app) => app.errors())]
-      if (wrong.length > 0) throw new Error(`While the app was open:\n${wrong.join('\n')}`)
+      const problems = [...failures, ...openedApps.flatMap((app) => app.errors())]
+      if (problems.length > 0) throw new Error(`While the app was open:\n${problems.join('\n')}`)
     },
   }
 }

@@ -7,7 +7,7 @@ import {
   choosePhone,
   create,
   createForm,
-  dataText,
+  readDataText,
   enterData,
   newDraft,
   replaceData,
@@ -61,8 +61,8 @@ describe.each(screenHosts())('app data in the $name', (host) => {
     await addRow('Add to offer', 'labels', 'List')
     await form().getByRole('button', { name: 'Add to labels' }).click()
     await form().getByLabel('Value of item 1').fill('hot')
-    const shown = await dataText(app.page)
-    expect(shown.replace(/\s+/g, ' ')).toMatch(
+    const json = await readDataText(app.page)
+    expect(json.replace(/\s+/g, ' ')).toMatch(
       /^\{ "screen": "offer \\"1\\"", "offer": \{ "id": 12345678901234567890, "new": true, "labels": \[ "hot" \] \} \}$/,
     )
     await create(app.page)
@@ -81,7 +81,7 @@ describe.each(screenHosts())('app data in the $name', (host) => {
     await form().getByRole('button', { name: 'Create link' }).click()
     await app.page.getByText('1 field has an error').waitFor()
     expect(await form().getByLabel('Value of n').inputValue()).toBe('1x')
-    expect(await dataText(app.page)).toBe('{"n": 1x}')
+    expect(await readDataText(app.page)).toBe('{"n": 1x}')
     await replaceData(app, '{"n": 12}')
     await showRows()
     expect(await form().getByLabel('Value of n').inputValue()).toBe('12')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { signals } from '../signals.ts'
 
-const start = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
+const startScript = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
 
 /** The app as started by `npm start -- --browser`, in its own process. */
 export interface AppProcess {
@@ -18,7 +18,7 @@ export interface AppProcess {
 }
 
 /** Hides the user's session bus, so that no test touches their keys. */
-const isolated = { DBUS_SESSION_BUS_ADDRESS: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined }
+const isolatedEnv = { DBUS_SESSION_BUS_ADDRESS: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined }
 
 /** Starts the built app with a data folder on a free or given port, and waits for its address. */
 export async function startApp(
@@ -28,7 +28,7 @@ export async function startApp(
 ): Promise<AppProcess> {
   const args = [
     ...signals.flags,
-    start,
+    startScript,
     '--browser',
     '--no-open',
     '--port',
@@ -37,7 +37,7 @@ export async function startApp(
     dataFolder,
   ]
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...isolated, ...env },
+    env: { ...process.env, ...isolatedEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...signals.stdio],
   })
   let output = ''

@@ -58,7 +58,7 @@ async function runAxe(page: Page, run: RunOptions): Promise<string[]> {
     }))
   }, run)
   const targets = violations.filter(({ id }) => id === 'target-size').flatMap(({ nodes }) => nodes)
-  const covered = new Set<unknown>()
-  for (const { target } of targets) if (await page.evaluate(isUnderPopup, target)) covered.add(target)
-  return describeViolations(violations, (target) => covered.has(target))
+  const coveredTargets = new Set<unknown>()
+  for (const { target } of targets) if (await page.evaluate(isUnderPopup, target)) coveredTargets.add(target)
+  return describeViolations(violations, (target) => coveredTargets.has(target))
 }

@@ -7,9 +7,9 @@ import {
   choosePhone,
   createForm,
   dataField,
-  dataText,
+  readDataText,
   enterData,
-  fieldError,
+  readFieldError,
   goTo,
   tagField,
   tryLocal,
@@ -44,25 +44,25 @@ describe.each(screenHosts())('in the $name', (host) => {
 
     await createForm(page).getByRole('button', { name: 'Create link' }).click()
     await page.getByText('5 fields have errors').waitFor()
-    expect(await fieldError(fields.title)).toBe('Must be at most 255 characters long.')
-    expect(await fieldError(fields.ios)).toBe('Links may not lead to javascript: addresses.')
+    expect(await readFieldError(fields.title)).toBe('Must be at most 255 characters long.')
+    expect(await readFieldError(fields.ios)).toBe('Links may not lead to javascript: addresses.')
     await page.getByText('“https:/” looks like a typo.').waitFor()
-    expect(await fieldError(dataField(page))).toBe(
+    expect(await readFieldError(dataField(page))).toBe(
       'The key "a" appears twice in the same object. (line 3, column 3)',
     )
-    expect(await fieldError(tagField(page))).toContain('Tag 1 is longer than 100 characters.')
+    expect(await readFieldError(tagField(page))).toContain('Tag 1 is longer than 100 characters.')
     await expect.poll(() => fields.title.evaluate((field) => field === document.activeElement)).toBe(true)
 
     for (const [name, text] of Object.entries(typed)) {
       expect(await fields[name as keyof typeof typed].inputValue()).toBe(text)
     }
-    expect(await dataText(page)).toBe(data)
+    expect(await readDataText(page)).toBe(data)
     await goTo(page, 'Links')
     await page.getByText('No links yet').waitFor()
     await goTo(page, 'Create')
     for (const [name, text] of Object.entries(typed)) {
       await expect.poll(() => fields[name as keyof typeof typed].inputValue()).toBe(text)
     }
-    expect(await dataText(page)).toBe(data)
+    expect(await readDataText(page)).toBe(data)
   })
 })

@@ -32,23 +32,27 @@ async function startOnFreedPort(dataFolder: string, env: OpenOptions['env']): Pr
  * Opens the app in its own page of a shared context. The apps share a warm renderer process, which saves a second each,
  * but no storage.
  */
-async function open(window: BrowserContext, dataFolder: string, env: OpenOptions['env']): Promise<OpenedApp> {
+async function open(
+  context: BrowserContext,
+  dataFolder: string,
+  env: OpenOptions['env'],
+): Promise<OpenedApp> {
   const app = await startOnFreedPort(dataFolder, env)
-  if (window.pages().length === 0) await keepWarm(window, new URL(app.address).origin)
-  const others = new Set(window.pages())
-  const monitor = monitorContext(window)
-  const page = await window.newPage()
+  if (context.pages().length === 0) await keepWarm(context, new URL(app.address).origin)
+  const otherPages = new Set(context.pages())
+  const monitor = monitorContext(context)
+  const page = await context.newPage()
   await forgetStorage(page, new URL(app.address).origin)
-  const answered = trackRequests(page)
+  const waitForAnswers = trackRequests(page)
   await page.goto(app.address)
   return {
     ...monitor,
     page,
     output: app.output,
     end: async (how) => {
-      if (how === 'in order') await answered()
+      if (how === 'in order') await waitForAnswers()
       await monitor.bodies()
-      for (const own of window.pages().filter((one) => !others.has(one))) await own.close()
+      for (const own of context.pages().filter((one) => !otherPages.has(one))) await own.close()
       monitor.stop()
       const code = await app.end(how === 'killed' ? 'SIGKILL' : 'SIGTERM')
       freedPorts.push(Number(new URL(app.address).port))

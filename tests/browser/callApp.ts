@@ -5,13 +5,13 @@ export async function callApp(page: Page, name: string, input: unknown): Promise
   return await page.evaluate(
     async ([call, text]) => {
       const { desktop } = window as { desktop?: { call: (name: string, input: unknown) => Promise<unknown> } }
-      const overHttp = async () => {
+      const callOverHttp = async () => {
         const token = sessionStorage.getItem('linkwright.token') ?? ''
         const headers = { 'Content-Type': 'application/json', 'X-Linkwright-Token': token }
         const response = await fetch(`/call/${call}`, { method: 'POST', headers, body: text })
         return (await response.json()) as unknown
       }
-      const result = desktop ? await desktop.call(call, JSON.parse(text)) : await overHttp()
+      const result = desktop ? await desktop.call(call, JSON.parse(text)) : await callOverHttp()
       const { ok, value } = result as { ok: boolean; value: unknown }
       if (!ok) throw new Error(`${call}: ${JSON.stringify(result)}`)
       return value

@@ -5,7 +5,7 @@ import { callApp } from './callApp.ts'
 import { screenHosts } from './hosts.ts'
 import { goTo, pasteText, tryLocal } from './userActions.ts'
 
-interface Made {
+interface CreatedLink {
   id: string
   link: string
 }
@@ -13,7 +13,7 @@ interface Made {
 describe.each(screenHosts())('in the $name', (host) => {
   let folder: string
   let app: OpenedApp
-  let links: Made[]
+  let links: CreatedLink[]
   beforeAll(async () => {
     folder = await temporaryFolder()
     app = await host.open(folder, {})
@@ -26,7 +26,11 @@ describe.each(screenHosts())('in the $name', (host) => {
         desktop_custom_redirect: { url: `https://example.com/old/${number}` },
       }
       links.push(
-        (await callApp(app.page, 'links.create', { id: crypto.randomUUID(), ...current, request })) as Made,
+        (await callApp(app.page, 'links.create', {
+          id: crypto.randomUUID(),
+          ...current,
+          request,
+        })) as CreatedLink,
       )
     }
   })
@@ -37,7 +41,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   })
 
   const button = (name: string | RegExp) => app.page.getByRole('button', { name })
-  const visitorsGet = async (index: number, location: string) =>
+  const expectVisitorsGet = async (index: number, location: string) =>
     await expect
       .poll(
         async () => {
@@ -71,23 +75,23 @@ describe.each(screenHosts())('in the $name', (host) => {
 
       await page.getByText('5 links will be changed.').waitFor()
       await page.getByRole('gridcell', { name: /example\.com\/old\/5/ }).waitFor()
-      await visitorsGet(0, 'https://example.com/old/1')
+      await expectVisitorsGet(0, 'https://example.com/old/1')
       await changeElsewhere(1, 'Theirs')
       await button('Change 5 links').press('Enter')
       await page
         .getByText('4 of 5 links were changed; 1 was changed by someone else first.')
         .waitFor({ timeout: 60_000 })
       await page.getByText('Someone else changed the link after the preview.').first().waitFor()
-      await visitorsGet(0, 'https://example.com/new')
-      await visitorsGet(1, 'https://example.com/old/2')
+      await expectVisitorsGet(0, 'https://example.com/new')
+      await expectVisitorsGet(1, 'https://example.com/old/2')
 
       await changeElsewhere(2, 'Changed since')
       await button('Undo this run…').press('Enter')
       await page.getByText('3 links will be restored; 1 can’t be restored.').waitFor()
       await button('Restore 3 links').press('Enter')
       await page.getByText('3 links were restored; 1 couldn’t be restored.').waitFor({ timeout: 60_000 })
-      await visitorsGet(0, 'https://example.com/old/1')
-      await visitorsGet(2, 'https://example.com/new')
+      await expectVisitorsGet(0, 'https://example.com/old/1')
+      await expectVisitorsGet(2, 'https://example.com/new')
     },
   )
 
@@ -112,7 +116,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await page.getByText('1 link will be changed; 3 can’t be changed.').waitFor()
       await button('Change 1 link').press('Enter')
       await page.getByText('1 link was changed; 3 couldn’t be changed.').waitFor({ timeout: 60_000 })
-      await visitorsGet(3, 'https://example.com/table/4')
+      await expectVisitorsGet(3, 'https://example.com/table/4')
       const download = async (item: string) => {
         const saved = page.waitForEvent('download')
         await button('Download results').click()
@@ -127,14 +131,14 @@ describe.each(screenHosts())('in the $name', (host) => {
   test('all matching links are restored to a point in time', { timeout: 120_000 }, async () => {
     const { page } = app
     await changeElsewhere(5, 'Spring poster')
-    const at = Math.ceil(Date.now() / 1_000) * 1_000
-    await expect.poll(() => Date.now()).toBeGreaterThan(at)
+    const restoreTime = Math.ceil(Date.now() / 1_000) * 1_000
+    await expect.poll(() => Date.now()).toBeGreaterThan(restoreTime)
     await changeElsewhere(5, 'Autumn poster')
     await page.evaluate(() => (location.hash = '#/links?q=Autumn'))
     await page.getByText('Autumn poster').first().waitFor()
     await button('Change…').first().click()
     await page.getByRole('menuitem', { name: /^Restore an earlier state of / }).click()
-    await page.getByLabel('Restore to').fill(await localText(at))
+    await page.getByLabel('Restore to').fill(await toLocalText(restoreTime))
     await button('Preview changes').click()
     await page.getByText('1 link will be changed.').waitFor()
     await button('Change 1 link').click()
@@ -143,7 +147,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('heading', { name: 'Spring poster' }).waitFor()
   })
 
-  const localText = async (time: number) =>
+  const toLocalText = async (time: number) =>
     await app.page.evaluate((ms) => {
       const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
       return local.toISOString().slice(0, 19)

@@ -39,7 +39,7 @@ describe.each(screenHosts())('in the $name', (host) => {
         return [status, headers.get('location')]
       }
       // The service applies a change within a second.
-      const visitorsGet = async (status: number, location: string | null) =>
+      const expectVisitorsGet = async (status: number, location: string | null) =>
         await expect.poll(visit, { timeout: 10_000 }).toEqual([status, location])
 
       await button('Edit').click()
@@ -48,19 +48,19 @@ describe.each(screenHosts())('in the $name', (host) => {
       await dialog.getByText('It was https://example.com/old.').waitFor()
       await button('Change link').click()
       await page.getByText('Link changed. Stored as requested.').waitFor()
-      await visitorsGet(302, 'https://example.com/new')
+      await expectVisitorsGet(302, 'https://example.com/new')
       await page.getByText('Stored as requested', { exact: true }).waitFor()
 
       await button('Switch off').click()
       await page.getByText('Switched off. Stored as requested.').waitFor()
-      await visitorsGet(410, null)
+      await expectVisitorsGet(410, null)
       await button('Undo').click()
       await page.getByText('Undone. Stored as requested.').waitFor()
-      await visitorsGet(302, 'https://example.com/new')
+      await expectVisitorsGet(302, 'https://example.com/new')
 
       await button('Restore the version before these changes').click()
       await page.getByText(/^Restored the version before these changes/).waitFor()
-      await visitorsGet(302, 'https://example.com/old')
+      await expectVisitorsGet(302, 'https://example.com/old')
     },
   )
 })

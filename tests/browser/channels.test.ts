@@ -5,7 +5,7 @@ import { screenHosts } from './hosts.ts'
 import { addressField, create, createForm, goTo, pasteText, tryLocal } from './userActions.ts'
 
 /** Rows whose mediums are not those of Google Analytics, and one that is. */
-const copied = [
+const copiedTable = [
   'Title\tDesktop\tSource\tMedium',
   'Poster\thttps://shop.example.com/poster\tposter\tqr',
   'Mail\thttps://shop.example.com/mail\tcrm\tNewsletter',
@@ -29,8 +29,8 @@ describe.each(screenHosts())('channels in Google Analytics, in the $name', (host
     await form.getByRole('combobox', { name: 'Medium' }).fill('qr')
     await form.getByText('Google Analytics has no channel for “qr”').waitFor()
     await form.getByRole('button', { name: 'Use “referral” (Referral)' }).click()
-    const happens = page.getByRole('complementary', { name: 'What this link will be' })
-    await happens.getByText('In Google Analytics: Referral').first().waitFor()
+    const preview = page.getByRole('complementary', { name: 'What this link will be' })
+    await preview.getByText('In Google Analytics: Referral').first().waitFor()
     await create(page)
     await goTo(page, 'Links')
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -51,15 +51,15 @@ describe.each(screenHosts())('channels in Google Analytics, in the $name', (host
     await goTo(page, 'Bulk')
     await page.getByRole('button', { name: 'Start with your rows' }).click()
     await page.getByRole('heading', { name: 'Paste your rows' }).waitFor()
-    await pasteText(page, copied)
+    await pasteText(page, copiedTable)
     await page.getByRole('button', { name: 'Check 3 rows' }).click()
-    const channels = () => page.locator('[data-cell$=":4"]').allInnerTexts()
-    await expect.poll(channels).toEqual(['Unassigned', 'Unassigned', 'Organic Social'])
+    const readChannels = () => page.locator('[data-cell$=":4"]').allInnerTexts()
+    await expect.poll(readChannels).toEqual(['Unassigned', 'Unassigned', 'Organic Social'])
     await page.locator('[data-cell="0:3"]').focus()
     await page.getByText('“referral” counts as Referral.').first().waitFor()
     await page.getByRole('button', { name: 'Fix 2 unassigned mediums' }).click()
-    await expect.poll(channels).toEqual(['Referral', 'Email', 'Organic Social'])
+    await expect.poll(readChannels).toEqual(['Referral', 'Email', 'Organic Social'])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(channels).toEqual(['Unassigned', 'Unassigned', 'Organic Social'])
+    await expect.poll(readChannels).toEqual(['Unassigned', 'Unassigned', 'Organic Social'])
   })
 })

@@ -9,20 +9,20 @@ import { screenHosts } from './hosts.ts'
 import { goTo } from './userActions.ts'
 
 /** Links at the top of the list, and older ones: enough that a check of all is killed before its end. */
-const [newest, older] = [4, 3_000]
-const count = newest + older
+const [newestCount, olderCount] = [4, 3_000]
+const count = newestCount + olderCount
 
 /** Creates links with the local service, then changes one, deactivates one and deletes one there. */
 async function createLibrary(folder: string): Promise<void> {
   const app = await startApp(folder)
   const { id: profileId } = await app.get('profiles.tryLocal', {})
-  const id = await prepareRun(app, { profileId, environment: 'production' }, older)
-  await app.get('runs.start', { id, count: older })
+  const id = await prepareRun(app, { profileId, environment: 'production' }, olderCount)
+  await app.get('runs.start', { id, count: olderCount })
   await waitForRunState(app, id, 'tried')
   await app.get('runs.resume', { id })
   await waitForRunState(app, id, 'done')
-  for (let at = newest - 1; at >= 0; at--) {
-    const request = { title: `Sale ${at}`, tracking_campaign: 'spring' }
+  for (let index = newestCount - 1; index >= 0; index--) {
+    const request = { title: `Sale ${index}`, tracking_campaign: 'spring' }
     await app.get('links.create', { id: randomUUID(), profileId, environment: 'production', request })
   }
   await app.core.close()
@@ -86,12 +86,12 @@ describe.each(screenHosts())('in the $name', (host) => {
         .waitFor({ timeout: 60_000 })
 
       await goTo(app.page, 'Links')
-      const titles = () => app.page.getByRole('link', { name: /^Sale/ }).allTextContents()
+      const readTitles = () => app.page.getByRole('link', { name: /^Sale/ }).allTextContents()
       const search = app.page.getByLabel('Search your links')
       await search.fill('is:inactive')
-      await expect.poll(titles).toEqual(['Sale 2'])
+      await expect.poll(readTitles).toEqual(['Sale 2'])
       await search.fill('is:gone')
-      await expect.poll(titles).toEqual(['Sale 3'])
+      await expect.poll(readTitles).toEqual(['Sale 3'])
       await app.page.getByRole('row', { name: 'Sale 3' }).getByText('Gone', { exact: true }).waitFor()
     },
   )

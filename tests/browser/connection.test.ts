@@ -45,11 +45,11 @@ describe.each(screenHosts())('in the $name', (host) => {
     await app.page.getByRole('button', { name: 'Test connection' }).click()
   }
 
-  async function stopped(at: string): Promise<void> {
-    await app.page.getByRole('button', { name: new RegExp(`^Stopped at step \\d of 9: ${at}`) }).waitFor()
+  async function waitForStop(step: string): Promise<void> {
+    await app.page.getByRole('button', { name: new RegExp(`^Stopped at step \\d of 9: ${step}`) }).waitFor()
   }
 
-  async function arrived(): Promise<void> {
+  async function waitForSuccess(): Promise<void> {
     await app.page.getByRole('status').filter({ hasText: 'The connection works' }).waitFor()
   }
 
@@ -60,7 +60,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await goTo(page, 'Profiles')
     expect(await page.getByText('No key').count()).toBe(0)
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await arrived()
+    await waitForSuccess()
     expect(await page.getByText('Linkwright creates this key').count()).toBe(0)
   })
 
@@ -68,9 +68,9 @@ describe.each(screenHosts())('in the $name', (host) => {
     const { page } = app
     const server = await serve(startServer(createOtherService('test')))
     await testConnectionTo(server.origin)
-    await stopped('Environment')
+    await waitForStop('Environment')
     await page.getByRole('button', { name: 'Use “test” for development' }).click()
-    await arrived()
+    await waitForSuccess()
     expect(server.requests.every((request) => request.startsWith('GET '))).toBe(true)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await page.getByRole('button', { name: 'Profile: Acme', exact: true }).waitFor()
@@ -87,7 +87,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await testConnectionTo(`${server.origin}/links/v2`)
     await page.getByRole('alert').filter({ hasText: 'The service is at another path' }).waitFor()
     await page.getByRole('button', { name: `Use ${server.origin}/api/v1/sdk` }).click()
-    await arrived()
+    await waitForSuccess()
     expect(await page.getByLabel('Base URL').inputValue()).toBe(`${server.origin}/api/v1/sdk`)
   })
 
@@ -103,15 +103,15 @@ describe.each(screenHosts())('in the $name', (host) => {
     await testAgain()
     const diagnosis = page.getByRole('alert').filter({ hasText: 'The service refused the connection' })
     await diagnosis.waitFor()
-    await stopped('Connection')
+    await waitForStop('Connection')
     expect(await page.getByRole('listitem').filter({ hasText: 'Certificate' }).count()).toBe(0)
     await address.fill(server.origin)
     await diagnosis.waitFor({ state: 'hidden' })
     await testAgain()
-    await stopped('Project key')
+    await waitForStop('Project key')
     await page.getByLabel('Project key', { exact: true }).fill(testKey)
     await testAgain()
-    await arrived()
+    await waitForSuccess()
     await page.getByRole('button', { name: 'All 9 steps' }).click()
     const answer = page.getByRole('listitem').filter({ hasText: 'Answer (HTTP)' })
     await answer.getByText(/^answered after \d+ ms$/).waitFor()
@@ -124,7 +124,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     const certificate = makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
     const server = await serve(startSecureService(certificate))
     await testConnectionTo(server.origin)
-    await stopped('Certificate')
+    await waitForStop('Certificate')
     await page.getByRole('button', { name: /^Stopped at/ }).click()
     await page.getByText('issued by Acme authority').waitFor()
     expect(await findAxeViolations(page, 'a failed connection test')).toEqual([])
@@ -140,7 +140,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Test again' }).click()
-    await arrived()
+    await waitForSuccess()
   })
 
   test('a hanging connection test can be cancelled without losing input', async () => {

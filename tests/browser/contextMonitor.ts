@@ -15,13 +15,13 @@ const maxResponseMs = 2_000
 
 /** Tracks a window's requests. Returns a function that resolves when all have been answered. */
 export function trackRequests(page: Page): () => Promise<void> {
-  const open = new Set<Request>()
-  page.on('request', (request) => open.add(request))
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
+  const openRequests = new Set<Request>()
+  page.on('request', (request) => openRequests.add(request))
+  page.on('requestfinished', (request) => openRequests.delete(request))
+  page.on('requestfailed', (request) => openRequests.delete(request))
   return async () => {
     const giveUpAt = Date.now() + maxResponseMs
-    while (open.size > 0 && Date.now() < giveUpAt) await pause(10)
+    while (openRequests.size > 0 && Date.now() < giveUpAt) await pause(10)
   }
 }
 

@@ -28,12 +28,13 @@ test('a draft is restored when its crashed page is reloaded', async () => {
   await createForm(page).getByLabel('Title', { exact: true }).fill('Unfinished')
   await page.getByText('Draft saved').waitFor()
   const cdp = await page.context().newCDPSession(page)
-  const crashed = page.waitForEvent('crash')
+  const crash = page.waitForEvent('crash')
   cdp.send('Page.crash').catch(() => undefined)
-  await crashed
+  await crash
   await cdp.send('Page.reload')
   // Playwright gives up on a crashed page; Chromium itself does not.
   const title = `document.querySelector('form input')?.value ?? ''`
-  const read = async () => (await cdp.send('Runtime.evaluate', { expression: title })).result.value as string
-  await expect.poll(read).toBe('Unfinished')
+  const readTitle = async () =>
+    (await cdp.send('Runtime.evaluate', { expression: title })).result.value as string
+  await expect.poll(readTitle).toBe('Unfinished')
 })

@@ -4,7 +4,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { browserHost } from './browserHost.ts'
 import { startOtherService } from './otherService.ts'
-import { addressField, resetWindow, choosePhone, create, createForm, dataText } from './userActions.ts'
+import { addressField, resetWindow, choosePhone, create, createForm, readDataText } from './userActions.ts'
 import { enterData, enterService, goTo, newDraft, tagField, tryLocal } from './userActions.ts'
 
 const host = browserHost()
@@ -15,21 +15,21 @@ const source = (page: Page) => form(page).getByRole('combobox', { name: 'Source'
 const region = (page: Page, name: string) => form(page).getByRole('region', { name })
 
 /** Returns the accessible name of the focused element. */
-async function focusedName(page: Page): Promise<string> {
+async function readFocusedName(page: Page): Promise<string> {
   const element = page.locator(':focus')
   if ((await element.count()) === 0) return 'nothing'
   return (await element.ariaSnapshot()).split('\n')[0] ?? ''
 }
 
-async function pick(page: Page, menu: RegExp, item: string | RegExp): Promise<void> {
+async function pickMenuItem(page: Page, menu: RegExp, item: string | RegExp): Promise<void> {
   await form(page).getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 /** Creates a preset *Letter* from a form with the source *newsletter*. */
-async function saveLetter(page: Page): Promise<void> {
+async function saveLetterPreset(page: Page): Promise<void> {
   await source(page).fill('newsletter')
-  await pick(page, /^Presets/, 'Save as preset')
+  await pickMenuItem(page, /^Presets/, 'Save as preset')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Letter')
   await dialog.getByRole('button', { name: 'Save preset' }).click()
@@ -55,32 +55,32 @@ describe('the form of a link, on this computer', () => {
   beforeEach(() => newDraft(page))
   afterAll(() => app.close())
 
-  const requestShown = () => page.getByRole('region', { name: 'Request as JSON', exact: true }).innerText()
+  const readRequest = () => page.getByRole('region', { name: 'Request as JSON', exact: true }).innerText()
 
   test('a phone can have its own address, and the form explains what it does', async () => {
-    const places = region(page, 'Where it goes')
+    const destinations = region(page, 'Where it goes')
     await page.getByText('No address yet. Visitors will see only the title', { exact: true }).waitFor()
     await addressField(page).fill('shop.example.com/summer')
     await title(page).click()
     expect(await addressField(page).inputValue()).toBe('https://shop.example.com/summer')
-    await places
+    await destinations
       .getByText('Asks to open the app (not checked yet). Otherwise: goes to the address for everyone.')
       .first()
       .waitFor()
     expect(await page.getByText('No address yet').count()).toBe(0)
 
     await choosePhone(page, 'iPhone and iPad', 'Own address')
-    await expect.poll(() => focusedName(page)).toContain('textbox "Address for iPhone and iPad"')
+    await expect.poll(() => readFocusedName(page)).toContain('textbox "Address for iPhone and iPad"')
     await addressField(page, 'iPhone and iPad').fill('https://apps.example.com/')
     await form(page)
       .getByRole('checkbox', { name: /installed, iPhone/ })
       .uncheck()
-    await places.getByText('Goes to its own address.').waitFor()
+    await destinations.getByText('Goes to its own address.').waitFor()
     await choosePhone(page, 'Android', 'Service default')
-    await places.getByText('Goes to the address for everyone, without opening the app.').waitFor()
+    await destinations.getByText('Goes to the address for everyone, without opening the app.').waitFor()
     // The request follows the form after a short delay.
     await expect
-      .poll(async () => JSON.parse(await requestShown()) as unknown)
+      .poll(async () => JSON.parse(await readRequest()) as unknown)
       .toEqual({
         ios_custom_redirect: { url: 'https://apps.example.com/', open_app_if_installed: false },
         desktop_custom_redirect: { url: 'https://shop.example.com/summer' },
@@ -105,18 +105,18 @@ describe('the form of a link, on this computer', () => {
     await source(page).fill('twiter')
     await title(page).click()
     await form(page).getByRole('button', { name: 'Use “twitter”' }).click()
-    expect(await focusedName(page)).toContain('combobox "Source"')
+    expect(await readFocusedName(page)).toContain('combobox "Source"')
     await addressField(page).fill('http://shop.example.com/')
     await title(page).click()
     await form(page).getByRole('button', { name: 'Use https://' }).click()
-    expect(await focusedName(page)).toContain('textbox "Address for everyone"')
+    expect(await readFocusedName(page)).toContain('textbox "Address for everyone"')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
   })
 
   test('Ctrl+Enter creates the link after a click outside every field, but not from a dialog', async () => {
     await title(page).fill('Beside')
-    await pick(page, /^Presets/, 'Save as preset')
+    await pickMenuItem(page, /^Presets/, 'Save as preset')
     await page.getByRole('dialog').getByLabel('Name').press('Control+Enter')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -130,9 +130,9 @@ describe('the form of a link, on this computer', () => {
     await title(page).fill('Like it')
     await create(page)
     await page.getByRole('button', { name: /^Create another like it/ }).click()
-    await expect.poll(() => focusedName(page)).toContain('combobox "Source"')
-    await pick(page, /^Draft: Like it/, 'New draft')
-    await expect.poll(() => focusedName(page)).toContain('textbox "Title"')
+    await expect.poll(() => readFocusedName(page)).toContain('combobox "Source"')
+    await pickMenuItem(page, /^Draft: Like it/, 'New draft')
+    await expect.poll(() => readFocusedName(page)).toContain('textbox "Title"')
   })
 
   test('a removed row of app data can be restored as written until the data changes', async () => {
@@ -140,10 +140,10 @@ describe('the form of a link, on this computer', () => {
     const data = region(page, 'App data')
     await data.getByText('Rows', { exact: true }).click()
     await data.getByRole('button', { name: 'Remove price' }).click()
-    expect(await focusedName(page)).toContain('button "Remove id"')
+    expect(await readFocusedName(page)).toContain('button "Remove id"')
     await page.getByText('Removed price.').waitFor()
     await page.keyboard.press('Control+z')
-    expect(await dataText(page)).toBe('{"price": 1.50, "id": 12345678901234567890}')
+    expect(await readDataText(page)).toBe('{"price": 1.50, "id": 12345678901234567890}')
     await data.getByText('Rows', { exact: true }).click()
     await data.getByRole('button', { name: 'Remove price' }).click()
     await page.getByText('Removed price.').waitFor()
@@ -152,9 +152,9 @@ describe('the form of a link, on this computer', () => {
   })
 
   test('undoing a preset keeps everything typed since', async () => {
-    await saveLetter(page)
+    await saveLetterPreset(page)
     await source(page).fill('other')
-    await pick(page, /^Presets/, /^Letter/)
+    await pickMenuItem(page, /^Presets/, /^Letter/)
     await expect.poll(() => source(page).inputValue()).toBe('newsletter')
     await title(page).fill('Typed since')
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -167,7 +167,7 @@ describe('the form of a link, on this computer', () => {
     await tagField(page).pressSequentially('"one, two",')
     await tagField(page).pressSequentially('three,')
     await expect
-      .poll(requestShown)
+      .poll(readRequest)
       .toContain(JSON.stringify(JSON.stringify(['red, blue', 'green', 'one, two', 'three'])))
   })
 })
@@ -186,18 +186,18 @@ describe('drafts of the form, on this computer', () => {
   test('discarding a draft says what is shown instead, and can be undone', async () => {
     await title(page).fill('First')
     await page.getByText('Draft saved').waitFor()
-    await pick(page, /^Draft: First/, 'New draft')
+    await pickMenuItem(page, /^Draft: First/, 'New draft')
     await title(page).fill('Second')
     await page.getByText('Draft saved').waitFor()
-    await pick(page, /^Draft: Second/, 'Discard this draft')
+    await pickMenuItem(page, /^Draft: Second/, 'Discard this draft')
     await page.getByText('Draft “Second” discarded. Now showing “First”.').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('First')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => title(page).inputValue()).toBe('Second')
-    await expect.poll(() => focusedName(page)).toContain('textbox "Title"')
+    await expect.poll(() => readFocusedName(page)).toContain('textbox "Title"')
 
-    await pick(page, /^Draft: Second/, 'Discard this draft')
-    await pick(page, /^Draft: First/, 'Discard this draft')
+    await pickMenuItem(page, /^Draft: Second/, 'Discard this draft')
+    await pickMenuItem(page, /^Draft: First/, 'Discard this draft')
     await page.getByText('Draft “First” discarded. Now showing a new form.').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('')
     await form(page)
@@ -218,12 +218,12 @@ describe('drafts of the form, on this computer', () => {
     await goTo(page, 'Create')
     await addressField(page).fill('https://shop.example.com/')
     await form(page).getByRole('button', { name: '1 similar link' }).click()
-    await expect.poll(() => focusedName(page)).toContain('link "The first of them"')
+    await expect.poll(() => readFocusedName(page)).toContain('link "The first of them"')
     await page.setViewportSize({ width: 900, height: 600 })
     await page.getByRole('radiogroup', { name: 'View' }).getByText('Form', { exact: true }).click()
     await form(page).getByRole('button', { name: '1 similar link' }).click()
     expect(await page.getByRole('radio', { name: 'Similar (1)' }).isChecked()).toBe(true)
-    await expect.poll(() => focusedName(page)).toContain('link "The first of them"')
+    await expect.poll(() => readFocusedName(page)).toContain('link "The first of them"')
   })
 
   test('Create shows an empty form after a link was created, and other drafts stay in the menu', async () => {
@@ -231,7 +231,7 @@ describe('drafts of the form, on this computer', () => {
     await newDraft(page)
     await title(page).fill('Waiting')
     await page.getByText('Draft saved').waitFor()
-    await pick(page, /^Draft: Waiting/, 'New draft')
+    await pickMenuItem(page, /^Draft: Waiting/, 'New draft')
     await title(page).fill('Made')
     await create(page)
     await goTo(page, 'Create')
@@ -239,7 +239,7 @@ describe('drafts of the form, on this computer', () => {
     await page.reload()
     await form(page).waitFor()
     expect(await title(page).inputValue()).toBe('')
-    await pick(page, /^Draft: Untitled draft/, /^Waiting/)
+    await pickMenuItem(page, /^Draft: Untitled draft/, /^Waiting/)
     await expect.poll(() => title(page).inputValue()).toBe('Waiting')
     await goTo(page, 'Links')
     await goTo(page, 'Create')
@@ -250,16 +250,16 @@ describe('drafts of the form, on this computer', () => {
   test('undoing a preset’s deletion also restores it as a default', async () => {
     await resetWindow(page)
     await newDraft(page)
-    await saveLetter(page)
+    await saveLetterPreset(page)
     const dialog = page.getByRole('dialog')
-    await pick(page, /^Presets/, 'Manage presets')
+    await pickMenuItem(page, /^Presets/, 'Manage presets')
     const isDefault = dialog.getByRole('checkbox', { name: 'Default in This computer: Letter' })
     await isDefault.click()
     await expect.poll(() => isDefault.isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Delete Letter' }).click()
     await dialog.getByText('No presets yet').waitFor()
     await page.getByText('Preset “Letter” deleted.').waitFor()
-    expect(await focusedName(page)).toContain('button "Open a preset file"')
+    expect(await readFocusedName(page)).toContain('button "Open a preset file"')
     // Dialogs trap Tab, but not this shortcut.
     await page.keyboard.press('Control+z')
     await isDefault.waitFor()

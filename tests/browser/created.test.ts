@@ -7,7 +7,7 @@ import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
 import { screenHosts } from './hosts.ts'
 import { addressField, resetWindow, chooseOption, create, createForm } from './userActions.ts'
-import { createdLink, find, goTo, newDraft, tryLocal } from './userActions.ts'
+import { readCreatedLink, find, goTo, newDraft, tryLocal } from './userActions.ts'
 
 /** Saves a QR code file. Returns it, and what is wrong with the code when Chromium renders it at its own size. */
 async function saveAndCheckCode(page: Page, button: Locator, link: string) {
@@ -15,7 +15,7 @@ async function saveAndCheckCode(page: Page, button: Locator, link: string) {
   const bytes = await readFile(await download.path())
   const type = download.suggestedFilename().endsWith('svg') ? 'image/svg+xml' : 'image/png'
   const { width, height, grey } = await page.evaluate(draw, `data:${type};base64,${bytes.toString('base64')}`)
-  const error = verifyDrawing(link, { width, height, data: rgbaOf(grey) })
+  const error = verifyDrawing(link, { width, height, data: toRgba(grey) })
   return { name: download.suggestedFilename(), bytes, width, error }
 }
 
@@ -29,16 +29,16 @@ async function draw(address: string) {
   context?.drawImage(image, 0, 0)
   const bytes = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
   let grey = ''
-  for (let at = 0; at < bytes.length; at += 4) grey += String.fromCharCode(bytes[at] ?? 0)
+  for (let index = 0; index < bytes.length; index += 4) grey += String.fromCharCode(bytes[index] ?? 0)
   return { width, height, grey }
 }
 
-function rgbaOf(grey: string): Uint8ClampedArray {
+function toRgba(grey: string): Uint8ClampedArray {
   const pixels = Array.from(grey, (character) => character.charCodeAt(0))
   return Uint8ClampedArray.from(pixels.flatMap((level) => [level, level, level, 255]))
 }
 
-async function makeLink(page: Page, title: string): Promise<string> {
+async function createLink(page: Page, title: string): Promise<string> {
   const form = createForm(page)
   await form.getByLabel('Title', { exact: true }).fill(title)
   await addressField(page).fill('https://shop.example.com/summer')
@@ -68,7 +68,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   afterAll(() => app.close())
 
   test('the QR code of a new link is saved as PNG and SVG, and both decode to the link', async () => {
-    const link = await makeLink(app.page, 'With a code')
+    const link = await createLink(app.page, 'With a code')
     const dialog = await openCode(app.page)
     await chooseOption(dialog.getByRole('radiogroup', { name: 'Printed width' }), '5 cm')
     await dialog.getByText('591 × 591 pixels').waitFor()
@@ -84,32 +84,32 @@ describe.each(screenHosts())('in the $name', (host) => {
 
   test('promoting a link to production creates one identical link, and both are linked', async () => {
     const { page } = app
-    const development = await makeLink(page, 'Summer sale')
+    const development = await createLink(page, 'Summer sale')
     await page.getByRole('button', { name: 'Promote to production' }).click()
     const dialog = page.getByRole('dialog', { name: /^Promoted? to production$/ })
     const changes = dialog.getByRole('region', { name: 'What changes' })
     await changes.getByRole('row', { name: /^Environment Development Production/ }).waitFor()
-    const same = await dialog.getByRole('region', { name: 'What stays the same' }).innerText()
+    const unchanged = await dialog.getByRole('region', { name: 'What stays the same' }).innerText()
     for (const text of ['Summer sale', 'https://shop.example.com/summer', 'newsletter'])
-      expect(same).toContain(text)
+      expect(unchanged).toContain(text)
     await dialog.getByRole('button', { name: 'Create in production' }).dblclick()
     await dialog.getByText('Stored as requested').waitFor()
     await dialog.getByRole('button', { name: 'Show the link' }).click()
     await page.getByText('Promoted from').waitFor()
-    const production = await createdLink(page)
+    const production = await readCreatedLink(page)
     expect(production).not.toBe(development)
-    const facts = await page.getByRole('region', { name: 'Tracking and tags' }).innerText()
-    expect(facts).toMatch(/Source\s+newsletter\s+Medium\s+email/)
+    const tracking = await page.getByRole('region', { name: 'Tracking and tags' }).innerText()
+    expect(tracking).toMatch(/Source\s+newsletter\s+Medium\s+email/)
 
     await page.getByRole('link', { name: development }).click()
-    await expect.poll(() => createdLink(page)).toBe(development)
-    const steps = page.getByRole('region', { name: 'Next' }).getByRole('button')
-    await expect.poll(() => steps.last().innerText()).toContain('Promote again')
-    expect(await steps.first().innerText()).not.toContain('Promote')
+    await expect.poll(() => readCreatedLink(page)).toBe(development)
+    const nextSteps = page.getByRole('region', { name: 'Next' }).getByRole('button')
+    await expect.poll(() => nextSteps.last().innerText()).toContain('Promote again')
+    expect(await nextSteps.first().innerText()).not.toContain('Promote')
     await page.getByRole('button', { name: 'Promote again' }).click()
     await dialog.getByText('This link is in production already').waitFor()
     await dialog.getByRole('link', { name: production }).click()
-    await expect.poll(() => createdLink(page)).toBe(production)
+    await expect.poll(() => readCreatedLink(page)).toBe(production)
 
     await goTo(page, 'Links')
     await page
@@ -119,18 +119,18 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(await page.getByRole('row', { name: /Summer sale.*Production/ }).count()).toBe(1)
     expect(await page.getByRole('row', { name: /Summer sale/ }).count()).toBe(2)
 
-    const inDevelopment = await readDefinition(page, development)
+    const developmentDefinition = await readDefinition(page, development)
     await page.getByText('Production', { exact: true }).first().click()
-    expect(await readDefinition(page, production)).toEqual(inDevelopment)
+    expect(await readDefinition(page, production)).toEqual(developmentDefinition)
   })
 
   test('a similar link keeps everything except the channel, even if it is started from Links', async () => {
     const { page } = app
-    const link = await makeLink(page, 'Made again')
+    const link = await createLink(page, 'Made again')
     await goTo(page, 'Links')
     await page.getByRole('link', { name: 'Made again' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Open full page' }).click()
-    await expect.poll(() => createdLink(page)).toBe(link)
+    await expect.poll(() => readCreatedLink(page)).toBe(link)
     await page.getByRole('button', { name: 'Create another like it' }).click()
     const form = createForm(page)
     await expect.poll(() => form.getByLabel('Campaign').inputValue()).toBe('summer')
@@ -145,24 +145,24 @@ describe.each(screenHosts())('in the $name', (host) => {
     await desktop.fill(`https://shop.example.com/${'x'.repeat(2_000)}`)
     await create(page)
     await page.setViewportSize({ width: 900, height: 600 })
-    const tooWide = () =>
+    const measureOverflow = () =>
       page.locator('#screen').evaluate((screen) => screen.scrollWidth - screen.clientWidth)
-    expect(await tooWide()).toBe(0)
+    expect(await measureOverflow()).toBe(0)
     await goTo(page, 'Links')
     await page.getByRole('link', { name: /long long/ }).click()
     await page.getByRole('button', { name: 'Open full page' }).click()
     await page.getByRole('heading', { level: 1, name: /long long/ }).waitFor()
-    expect(await tooWide()).toBe(0)
+    expect(await measureOverflow()).toBe(0)
   })
 
   test('both dialogs work by keyboard, and a finished promotion has no serious axe violation', async () => {
     const { page } = app
-    await makeLink(page, 'By keyboard')
+    await createLink(page, 'By keyboard')
     await page.getByRole('button', { name: 'QR code' }).press('Enter')
-    const code = page.getByRole('dialog', { name: 'QR code' })
-    await code.getByText('Scans as your link').waitFor()
+    const codeDialog = page.getByRole('dialog', { name: 'QR code' })
+    await codeDialog.getByText('Scans as your link').waitFor()
     await page.keyboard.press('Escape')
-    await code.waitFor({ state: 'hidden' })
+    await codeDialog.waitFor({ state: 'hidden' })
     const promote = page.getByRole('button', { name: 'Promote to production' })
     await promote.press('Enter')
     const dialog = page.getByRole('dialog', { name: /^Promoted? to production$/ })
@@ -175,7 +175,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   // Runs last, because the app keeps its setting.
   test('a new link is copied automatically if that is on, and an old one is not', async () => {
     const { page } = app
-    await makeLink(page, 'Not copied')
+    await createLink(page, 'Not copied')
     const checkbox = page.getByRole('checkbox', { name: 'Copy new links automatically' })
     // The box is checked a moment after the click, too late for check().
     await checkbox.click()

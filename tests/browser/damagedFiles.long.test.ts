@@ -5,22 +5,22 @@ import { describe, expect, test } from 'vitest'
 import { screenHosts } from './hosts.ts'
 import { create, createForm, goTo, tryLocal } from './userActions.ts'
 
-const damage = 'not what this file should hold'
+const garbage = 'not what this file should hold'
 
 describe.each(screenHosts())('in the $name', (host) => {
   test('damaged files are set aside and reported, and the app works', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'linkwright-damaged-'))
-    await writeFile(join(folder, 'settings.json'), damage)
-    await writeFile(join(folder, 'library.db'), damage.repeat(1_000))
+    await writeFile(join(folder, 'settings.json'), garbage)
+    await writeFile(join(folder, 'library.db'), garbage.repeat(1_000))
     const app = await host.open(folder, {})
     try {
       const notices = app.page.getByRole('status')
       await notices.filter({ hasText: 'The settings couldn’t be read' }).waitFor()
       await app.page.getByRole('button', { name: 'Show 1 more' }).click()
       await notices.filter({ hasText: 'The library couldn’t be read' }).waitFor()
-      const kept = (await readdir(folder)).filter((name) => /damaged/.test(name))
+      const damagedNames = (await readdir(folder)).filter((name) => /damaged/.test(name))
       for (const file of ['settings', 'library']) {
-        const name = kept.find((found) => found.startsWith(file)) ?? `no ${file}`
+        const name = damagedNames.find((found) => found.startsWith(file)) ?? `no ${file}`
         expect(await notices.filter({ hasText: name }).count(), `a notice names ${name}`).toBe(1)
       }
 

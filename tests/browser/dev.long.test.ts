@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('npm run dev', () => {
     const file = join(root, 'core', 'core.ts')
     const { atime, mtime } = await stat(file)
     await utimes(file, atime, mtime)
-    await dev.printed('core/core.ts changed: restarting the app.')
+    await dev.waitForOutput('core/core.ts changed: restarting the app.')
     await title.fill('Typed after the restart')
     await page.getByText('Draft saved').waitFor()
     await page.reload()
@@ -55,14 +55,18 @@ describe.skipIf(process.platform === 'win32')('npm run dev', () => {
   test('npm run dev rejects another origin even with the token', async () => {
     const { origin, hash } = new URL(dev.address)
     const headers = { 'content-type': 'application/json', 'x-linkwright-token': hash.replace('#token=', '') }
-    const call = (from: string) =>
-      fetch(`${origin}/call/app.state`, { method: 'POST', headers: { ...headers, origin: from }, body: '{}' })
+    const call = (callerOrigin: string) =>
+      fetch(`${origin}/call/app.state`, {
+        method: 'POST',
+        headers: { ...headers, origin: callerOrigin },
+        body: '{}',
+      })
     expect((await call(origin)).status).toBe(200)
-    for (const foreign of ['http://evil.example', 'null', origin.replace('127.0.0.1', 'localhost')])
-      expect((await call(foreign)).status, foreign).toBe(403)
+    for (const otherOrigin of ['http://evil.example', 'null', origin.replace('127.0.0.1', 'localhost')])
+      expect((await call(otherOrigin)).status, otherOrigin).toBe(403)
     expect((await fetch(`${origin}/main.tsx`)).headers.get('access-control-allow-origin')).toBeNull()
-    const outside = await fetch(`${origin}/@fs${join(root, 'package.json')}`)
-    expect(outside.status).toBe(403)
+    const response = await fetch(`${origin}/@fs${join(root, 'package.json')}`)
+    expect(response.status).toBe(403)
   })
 
   test('npm run dev ends both processes in order on SIGTERM', async () => {

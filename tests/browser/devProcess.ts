@@ -10,7 +10,7 @@ export interface DevProcess {
   address: string
   output: () => string
   /** Resolves when the output contains the text. */
-  printed: (text: string) => Promise<void>
+  waitForOutput: (text: string) => Promise<void>
   /** Ends it with SIGTERM. Resolves with its exit code. */
   end: () => Promise<number | null>
 }
@@ -22,21 +22,21 @@ export async function startDev(dataFolder: string): Promise<DevProcess> {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const exited = once(child, 'exit') as Promise<[number | null]>
-  const printed = (text: string) =>
+  const waitForOutput = (text: string) =>
     new Promise<void>((resolve, reject) => {
-      const look = () => output.includes(text) && resolve()
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', look)
+      const check = () => output.includes(text) && resolve()
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', check)
       void exited.then(() => reject(new Error(`It ended before it printed "${text}": ${output}`)))
-      look()
+      check()
     })
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  await printed('Press Ctrl-C to stop.')
+  await waitForOutput('Press Ctrl-C to stop.')
   const address = /open at (http:\S+)/.exec(output)?.[1] ?? ''
   const end = async () => {
     child.kill('SIGTERM')
     const [code] = await exited
     return code
   }
-  return { address, output: () => output, printed, end }
+  return { address, output: () => output, waitForOutput, end }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, dataText, enterData, goTo, newDraft } from './userActions.ts'
+import { create, createForm, readDataText, enterData, goTo, newDraft } from './userActions.ts'
 import { replaceData, tagField, tryLocal } from './userActions.ts'
 
 const data = '{ "half": "typed" }'
@@ -20,7 +20,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   const title = () => createForm(app.page).getByLabel('Title', { exact: true })
 
-  async function type(): Promise<void> {
+  async function fillDraft(): Promise<void> {
     await title().fill('Unfinished')
     await enterData(app.page, data)
     await tagField(app.page).fill('one')
@@ -28,16 +28,16 @@ describe.each(hosts())('in the $name', (host) => {
     await app.page.getByText('Draft saved').waitFor()
   }
 
-  async function expectTyped(): Promise<void> {
+  async function expectDraft(): Promise<void> {
     await expect.poll(() => title().inputValue()).toBe('Unfinished')
-    expect(await dataText(app.page)).toBe(data)
+    expect(await readDataText(app.page)).toBe(data)
     expect(await createForm(app.page).getByRole('region', { name: 'Tags' }).innerText()).toContain('one')
   }
 
   test('a draft survives a reload right after the last keystroke', async () => {
-    await type()
+    await fillDraft()
     await app.page.reload()
-    await expectTyped()
+    await expectDraft()
     await title().press('End')
     await title().press('!')
     await app.page.reload()
@@ -45,18 +45,18 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   test('a draft survives a normal and a forced exit of the app', async () => {
-    await type()
+    await fillDraft()
     await app.restart()
-    await expectTyped()
+    await expectDraft()
     await app.restart('killed')
-    await expectTyped()
+    await expectDraft()
   })
 
   // In the desktop app, the window closes with the app.
   test.skipIf(host.name !== 'browser host')(
     'input stays in the window while the app is gone, and the window says so',
     async () => {
-      await type()
+      await fillDraft()
       app.expectError(
         /ERR_CONNECTION_REFUSED|Failed to load resource|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/,
       )
@@ -69,12 +69,12 @@ describe.each(hosts())('in the $name', (host) => {
       await createForm(app.page).getByRole('alert').filter({ hasText: 'The app isn’t responding' }).waitFor()
       expect(await title().inputValue()).toBe('Typed after it was gone')
       await app.restart('killed')
-      await expectTyped()
+      await expectDraft()
     },
   )
 
   test('a draft is not offered again after its link was created', async () => {
-    await type()
+    await fillDraft()
     await replaceData(app, '')
     await create(app.page)
     await goTo(app.page, 'Create')
@@ -87,6 +87,6 @@ describe.each(hosts())('in the $name', (host) => {
 
 /** Returns the process id that the data folder names as its user. */
 async function findAppProcess({ dataFolder }: App): Promise<number> {
-  const holder = JSON.parse(await readFile(join(dataFolder, 'instance.json'), 'utf8')) as { pid: number }
-  return holder.pid
+  const owner = JSON.parse(await readFile(join(dataFolder, 'instance.json'), 'utf8')) as { pid: number }
+  return owner.pid
 }

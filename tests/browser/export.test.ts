@@ -28,13 +28,15 @@ describe.each(hosts())('in the $name', (host) => {
       dialog.getByRole('button', { name: 'Export', exact: true }).click(),
     )
     expect(table.name).toMatch(/^links-\d{4}-\d\d-\d\d\.csv$/)
-    const [head = [], row = []] = readCsv(table.text)
-    expect([head[0], head[1], head.at(-1)]).toEqual(['Link', 'Title', 'ID'])
+    const [header = [], row = []] = readCsv(table.text)
+    expect([header[0], header[1], header.at(-1)]).toEqual(['Link', 'Title', 'ID'])
     expect([row[0], row[1]]).toEqual([link, "'=1+1"])
 
     await page.getByText('1 link exported.').waitFor()
-    const again = await captureDownload(page, () => page.getByRole('button', { name: 'Save again' }).click())
-    expect(again).toEqual(table)
+    const savedAgain = await captureDownload(page, () =>
+      page.getByRole('button', { name: 'Save again' }).click(),
+    )
+    expect(savedAgain).toEqual(table)
     await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Dismiss' }).click()
 
     await app.restart()
@@ -44,11 +46,13 @@ describe.each(hosts())('in the $name', (host) => {
       .getByRole('group', { name: 'Selected links' })
       .getByRole('button', { name: 'Export…' })
       .click()
-    const chosen = app.page.getByRole('dialog', { name: 'Export 1 link' })
-    await expect.poll(() => chosen.getByRole('checkbox', { name: 'ID', exact: true }).isChecked()).toBe(true)
-    await chosen.getByRole('radio', { name: /^Complete copy/ }).check()
+    const selectionDialog = app.page.getByRole('dialog', { name: 'Export 1 link' })
+    await expect
+      .poll(() => selectionDialog.getByRole('checkbox', { name: 'ID', exact: true }).isChecked())
+      .toBe(true)
+    await selectionDialog.getByRole('radio', { name: /^Complete copy/ }).check()
     const copy = await captureDownload(app.page, () =>
-      chosen.getByRole('button', { name: 'Export', exact: true }).click(),
+      selectionDialog.getByRole('button', { name: 'Export', exact: true }).click(),
     )
     expect(copy.name).toMatch(/^linkwright-links-.*\.json$/)
     const kinds = copy.text

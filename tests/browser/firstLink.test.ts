@@ -65,9 +65,9 @@ describe.each(hosts())('in the $name', (host) => {
     await row.getByRole('button', { name: `Copy ${link}` }).waitFor()
     expect(await row.innerText(), 'a link without problems shows no state').not.toContain('Created')
     // The service on this computer starts beside the window.
-    const opened = () => visit(link, 'desktop').then(({ status }) => status, String)
+    const readStatus = () => visit(link, 'desktop').then(({ status }) => status, String)
     await expect
-      .poll(opened, { message: 'the link still works after the restart, without asking for anything' })
+      .poll(readStatus, { message: 'the link still works after the restart, without asking for anything' })
       .toBe(302)
   })
 

@@ -15,10 +15,10 @@ afterAll(() => page.close())
 const toDataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 
 /** Returns the mean difference of two images per channel, from 0 to 255. */
-async function difference(one: string, other: string, size: number): Promise<number> {
+async function measureDifference(one: string, other: string, size: number): Promise<number> {
   return await page.evaluate(
     async ([sources, width]) => {
-      const pixels = async (source: string) => {
+      const readPixels = async (source: string) => {
         const image = Object.assign(new Image(), { src: source })
         await image.decode()
         const context = new OffscreenCanvas(width, width).getContext('2d')
@@ -26,9 +26,11 @@ async function difference(one: string, other: string, size: number): Promise<num
         return context?.getImageData(0, 0, width, width).data ?? new Uint8ClampedArray()
       }
       const [first = new Uint8ClampedArray(), second = new Uint8ClampedArray()] = await Promise.all(
-        sources.map(pixels),
+        sources.map(readPixels),
       )
-      return first.reduce((sum, value, at) => sum + Math.abs(value - (second[at] ?? 0)), 0) / first.length
+      return (
+        first.reduce((sum, value, index) => sum + Math.abs(value - (second[index] ?? 0)), 0) / first.length
+      )
     },
     [[one, other], size] as const,
   )
@@ -37,9 +39,11 @@ async function difference(one: string, other: string, size: number): Promise<num
 test.each([64, 256, 1024])('the icon of %i pixels matches the current drawing', async (size) => {
   const svg = readFileSync(join(build, 'icon.svg'))
   const png = readFileSync(join(build, 'icons', `${size}x${size}.png`))
-  expect(await difference(toDataUrl('image/svg+xml', svg), toDataUrl('image/png', png), size)).toBeLessThan(2)
+  expect(
+    await measureDifference(toDataUrl('image/svg+xml', svg), toDataUrl('image/png', png), size),
+  ).toBeLessThan(2)
   const other = Buffer.from(svg.toString().replaceAll('#3457dc', '#dc5734'))
   expect(
-    await difference(toDataUrl('image/svg+xml', other), toDataUrl('image/png', png), size),
+    await measureDifference(toDataUrl('image/svg+xml', other), toDataUrl('image/png', png), size),
   ).toBeGreaterThan(2)
 })

@@ -17,7 +17,7 @@ describe.each(hosts())('in the $name', (host) => {
   afterAll(() => app.close())
 
   /** Creates a link at the service that the library does not have. */
-  async function lost(title: string): Promise<string> {
+  async function createLostLink(title: string): Promise<string> {
     const { current } = (await callApp(app.page, 'app.state', {})) as {
       current: { profileId: string; environment: string }
     }
@@ -30,7 +30,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a dropped file imports links, and rows that cannot be used can be saved', async () => {
     const { page } = app
-    const link = await lost('Spring, again')
+    const link = await createLostLink('Spring, again')
     await goTo(page, 'Links')
     await page.getByRole('button', { name: 'Import…' }).click()
     await page.getByText('Drop a file here').waitFor()
@@ -46,12 +46,12 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog.getByRole('button', { name: 'Look up and add 1 link' }).click()
     await page.getByText('1 added. 1 row couldn’t be used.').waitFor()
     await page.getByRole('row', { name: /Spring, again/ }).waitFor()
-    const rows = await captureDownload(page, async () => {
+    const rejectedRows = await captureDownload(page, async () => {
       await page.getByRole('button', { name: 'Save these rows' }).click()
       await page.getByRole('menuitem', { name: 'CSV' }).click()
     })
-    expect(rows).toMatchObject({ name: 'rows-not-imported.csv' })
-    expect(rows.text).toContain('3;This link’s domain isn’t one of your link domains.;bit.ly/abc')
+    expect(rejectedRows).toMatchObject({ name: 'rows-not-imported.csv' })
+    expect(rejectedRows.text).toContain('3;This link’s domain isn’t one of your link domains.;bit.ly/abc')
   })
 
   test('leaving the page deletes the file that is being sent', async () => {

@@ -16,9 +16,9 @@ let service: RemoteService
 beforeAll(async () => void (service = await startRemoteService()))
 afterAll(() => service.stop())
 
-/** Passes requests on to the service. Uses of an invitation reach it, but are never answered. */
+/** Forwards requests to the service, but never answers the request that uses an invitation. */
 async function startSilentService() {
-  let used = () => {}
+  let onUsed = () => {}
   const server = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = []
@@ -30,7 +30,7 @@ async function startSilentService() {
         body,
       })
       const text = await answer.text()
-      if (body.includes('"key"')) used()
+      if (body.includes('"key"')) onUsed()
       else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text)
     })()
   }).listen(0, '127.0.0.1')
@@ -41,7 +41,7 @@ async function startSilentService() {
   }
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isUsed: new Promise<void>((resolve) => (used = resolve)),
+    whenUsed: new Promise<void>((resolve) => (onUsed = resolve)),
     stop,
   }
 }
@@ -49,7 +49,7 @@ async function startSilentService() {
 describe.each(screenHosts())('an invitation and a killed app, in the $name', (host) => {
   test('an app that is killed before the answer to an invitation reports that, and accepts a new invitation', async () => {
     const app = await openApp(host)
-    const silent = await startSilentService()
+    const silentService = await startSilentService()
     try {
       const name = `killed ${host.name}`
       const open = async (link: string) => {
@@ -58,10 +58,10 @@ describe.each(screenHosts())('an invitation and a killed app, in the $name', (ho
         await app.page.getByRole('button', { name: 'Continue' }).click()
         await app.page.getByRole('button', { name: 'Continue' }).click()
       }
-      const link = await service.invite(name, silent.origin)
+      const link = await service.invite(name, silentService.origin)
       await open(link)
       await app.page.getByRole('button', { name: 'Add the profile' }).click()
-      await silent.isUsed
+      await silentService.whenUsed
       await app.restart('killed')
       const files = Object.values(await readFilesBelow(app.dataFolder)).join('')
       expect(files).not.toMatch(/lwk_[2-9A-Za-z]{20}/)
@@ -79,7 +79,7 @@ describe.each(screenHosts())('an invitation and a killed app, in the $name', (ho
       await app.page.getByLabel('Title', { exact: true }).fill('Made after all')
       expect(await create(app.page)).toMatch(/^http:\/\/127\.0\.0\.1:/)
     } finally {
-      silent.stop()
+      silentService.stop()
       await app.close()
     }
   })
@@ -90,8 +90,8 @@ describe.each(screenHosts())('in the $name', (host) => {
   beforeAll(async () => void (app = await openApp(host)))
   afterAll(() => app.close())
 
-  /** Everything in which the secret could remain. */
-  async function findSecret(link: string): Promise<string[]> {
+  /** Returns the places that contain the invitation's secret. */
+  async function findSecretLeaks(link: string): Promise<string[]> {
     const { invitation = '' } = parseEnrolment(link) ?? {}
     expect(invitation).toMatch(/^lwk_invite_/)
     return findLeaks(invitation, {
@@ -105,15 +105,15 @@ describe.each(screenHosts())('in the $name', (host) => {
   test('a first user needs only an invitation to create a link, and the invitation is stored nowhere', async () => {
     const { page } = app
     const countRequests = () => service.log().split('/api/v1/sdk/enroll').length
-    const before = countRequests()
+    const countBefore = countRequests()
     const link = await service.invite(`anna ${host.name}`)
     await page.getByRole('link', { name: 'an invitation' }).click()
     await page.getByRole('textbox', { name: 'Invitation' }).fill(`Please open ${link}`)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Nothing has been sent yet.').waitFor()
     expect(await findAxeViolations(page, 'the question about an invitation')).toEqual([])
-    expect(await findSecret(link)).toEqual([])
-    expect(countRequests()).toBe(before)
+    expect(await findSecretLeaks(link)).toEqual([])
+    expect(countRequests()).toBe(countBefore)
     await page.getByRole('button', { name: 'Continue' }).click()
     const dialog = page.getByRole('dialog', { name: 'Join Acme?' })
     await dialog.getByText(`anna ${host.name}`).waitFor()
@@ -122,7 +122,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await createForm(page).waitFor()
     await page.getByLabel('Title', { exact: true }).fill('Made by invitation')
     expect(await create(page)).toMatch(/^http:\/\/127\.0\.0\.1:/)
-    expect(await findSecret(link)).toEqual([])
+    expect(await findSecretLeaks(link)).toEqual([])
 
     await goTo(page, 'Profiles')
     await page.getByRole('button', { name: 'Paste an invitation' }).click()

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { screenHosts } from './hosts.ts'
-import { createForm, createdLink, goTo } from './userActions.ts'
+import { createForm, readCreatedLink, goTo } from './userActions.ts'
 import type { ScreenName } from './userActions.ts'
 
 /** Returns the focused element as a screen reader would name it. */
-async function focusedName(page: Page): Promise<string> {
+async function readFocusedName(page: Page): Promise<string> {
   const element = page.locator(':focus')
   if ((await element.count()) === 0) return 'nothing'
   const snapshot = await element.ariaSnapshot()
@@ -19,7 +19,7 @@ async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
   const passed: string[] = []
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-    const focused = await focusedName(page)
+    const focused = await readFocusedName(page)
     if (name.test(focused)) {
       expect(await page.locator(':focus-visible').count(), `the focus is visible on ${focused}`).toBe(1)
       return
@@ -45,7 +45,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   afterAll(() => app.close())
 
   /** Moves the focus to the first field of *Create*. */
-  async function beginInForm(): Promise<void> {
+  async function focusForm(): Promise<void> {
     await goTo(app.page, 'Create')
     await createForm(app.page).getByLabel('Title', { exact: true }).focus()
   }
@@ -57,7 +57,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await createForm(page).waitFor()
 
     // The focused button is gone, so the focus moves to the first form field.
-    await expect.poll(() => focusedName(page)).toContain('textbox "Title"')
+    await expect.poll(() => readFocusedName(page)).toContain('textbox "Title"')
     await page.keyboard.type('By keyboard')
     await tabTo(page, /radio "Same address"/)
     await page.keyboard.press('ArrowRight')
@@ -77,8 +77,8 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
     // A new screen's heading takes the focus, so that screen readers announce it.
-    await expect.poll(() => focusedName(page)).toContain('Link created')
-    const link = await createdLink(page)
+    await expect.poll(() => readFocusedName(page)).toContain('Link created')
+    const link = await readCreatedLink(page)
 
     await goToPart(page, 'Find', page.getByRole('textbox', { name: /Link, path or text/ }))
     await tabTo(page, /textbox "Link, path or text/)
@@ -100,33 +100,33 @@ describe.each(screenHosts())('in the $name', (host) => {
 
   test('the first tab stop skips the navigation', async () => {
     const { page } = app
-    await beginInForm()
+    await focusForm()
     await page.reload()
     await createForm(page).waitFor()
     await page.keyboard.press('Tab')
-    expect(await focusedName(page)).toContain('link "Skip to content"')
+    expect(await readFocusedName(page)).toContain('link "Skip to content"')
     await page.keyboard.press('Enter')
-    const leadsToForm = () => document.activeElement?.contains(document.querySelector('form'))
-    await expect.poll(() => page.evaluate(leadsToForm)).toBe(true)
+    const focusContainsForm = () => document.activeElement?.contains(document.querySelector('form'))
+    await expect.poll(() => page.evaluate(focusContainsForm)).toBe(true)
     await tabTo(page, /textbox "Title"/)
   })
 
   test('the focus moves to the button that replaces the pressed one', async () => {
     const { page } = app
-    await beginInForm()
+    await focusForm()
     await page.keyboard.type('Switched')
     await page.keyboard.press('Control+Enter')
-    await createdLink(page)
+    await readCreatedLink(page)
     await tabTo(page, /^- button "Switch off"/)
     await page.keyboard.press('Enter')
-    await expect.poll(() => focusedName(page)).toContain('button "Switch on"')
+    await expect.poll(() => readFocusedName(page)).toContain('button "Switch on"')
     await page.keyboard.press('Enter')
-    await expect.poll(() => focusedName(page)).toContain('button "Switch off"')
+    await expect.poll(() => readFocusedName(page)).toContain('button "Switch off"')
   })
 
   test('Escape in a dialog above the drawer of a link loses nothing that was typed', async () => {
     const { page } = app
-    await beginInForm()
+    await focusForm()
     await goToPart(page, 'Links', page.getByRole('link', { name: 'Switched' }))
     await tabTo(page, /^- row "Select Switched/)
     await page.keyboard.press('Enter')
@@ -144,31 +144,31 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(await title.inputValue()).toBe('Switched and typed!')
     await tabTo(page, /^- button "Close"/)
     await page.keyboard.press('Enter')
-    await expect.poll(() => focusedName(page)).toContain('button "Keep editing"')
+    await expect.poll(() => readFocusedName(page)).toContain('button "Keep editing"')
     await tabTo(page, /^- button "Discard changes"/)
     await page.keyboard.press('Enter')
     await title.waitFor({ state: 'hidden' })
-    await expect.poll(() => focusedName(page)).toContain('button "Edit"')
+    await expect.poll(() => readFocusedName(page)).toContain('button "Edit"')
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
-    await expect.poll(() => focusedName(page)).toContain('row "Select Switched')
+    await expect.poll(() => readFocusedName(page)).toContain('row "Select Switched')
   })
 
   test('the profile menu opens, moves and closes by keyboard and returns the focus', async () => {
     const { page } = app
-    await beginInForm()
+    await focusForm()
     const menu = page.getByRole('button', { name: 'Profile: This computer' })
     await menu.press('Enter')
-    await expect.poll(() => focusedName(page)).toContain('menuitemradio "This computer')
+    await expect.poll(() => readFocusedName(page)).toContain('menuitemradio "This computer')
     await page.keyboard.press('ArrowDown')
-    expect(await focusedName(page)).toContain('menuitem "Manage profiles"')
+    expect(await readFocusedName(page)).toContain('menuitem "Manage profiles"')
     await page.keyboard.press('Escape')
-    await expect.poll(() => focusedName(page)).toContain('button "Profile: This computer"')
+    await expect.poll(() => readFocusedName(page)).toContain('button "Profile: This computer"')
   })
 
   test('the theme can be changed by keyboard and is saved', async () => {
     const { page } = app
-    await beginInForm()
+    await focusForm()
     await goToPart(page, 'Settings', page.getByRole('radio', { name: 'Match system' }))
     await tabTo(page, /radio "Match system"/)
     await page.keyboard.press('ArrowUp')
@@ -179,7 +179,7 @@ describe.each(screenHosts())('in the $name', (host) => {
 
   test('profiles, settings and activity can be used by keyboard', async () => {
     const { page } = app
-    await beginInForm()
+    await focusForm()
     await goToPart(page, 'Profiles', page.getByRole('button', { name: 'Add a service' }))
     await tabTo(page, /^- link "This computer/)
     await tabTo(page, /^- button "Add a service"/)

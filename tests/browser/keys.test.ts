@@ -24,10 +24,10 @@ describe.each(hosts())('in the $name', (host) => {
   let app: App
   let home: string
   let session: Session | null = null
-  const begin = async () => {
+  const createHome = async () => {
     home = await mkdtemp(join(tmpdir(), 'linkwright-home-'))
   }
-  const end = async () => {
+  const closeApp = async () => {
     await app.close()
     await session?.stop()
     session = null
@@ -48,7 +48,7 @@ describe.each(hosts())('in the $name', (host) => {
     await createForm(app.page).waitFor()
   }
 
-  async function createOne(): Promise<void> {
+  async function createLinkWithKey(): Promise<void> {
     await goTo(app.page, 'Create')
     await createForm(app.page).getByLabel('Title', { exact: true }).fill('With this key')
     await create(app.page)
@@ -63,12 +63,12 @@ describe.each(hosts())('in the $name', (host) => {
   // The tests share one app and profile. Each leaves a valid key; the last one changes the address.
   describe('without a key store', () => {
     beforeAll(async () => {
-      await begin()
+      await createHome()
       app = await openApp(host, { env: { HOME: home } })
       await connect()
     })
     beforeEach(() => app.page.setViewportSize({ width: 1280, height: 800 }))
-    afterAll(end)
+    afterAll(closeApp)
 
     test('without a key store the panel says which part is missing, what that means and what to do', async () => {
       await openKeyStorage()
@@ -91,11 +91,11 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByRole('alert').filter({ hasText: 'The service doesn’t accept this key' }).waitFor()
       expect(await page.getByRole('button', { name: 'Save without checking' }).count()).toBe(0)
       expect(await findAxeViolations(page, 'a key that was refused')).toEqual([])
-      await createOne()
+      await createLinkWithKey()
       await goTo(page, 'Profiles')
       // As copied from a configuration file.
       await replaceKey(page, ` PROJECT_KEY="${service.key}"\n`)
-      await createOne()
+      await createLinkWithKey()
 
       await openKeyStorage()
       await page.getByRole('button', { name: 'Remove the key of Acme' }).click()
@@ -105,24 +105,24 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByRole('textbox', { name: 'Project key' }).fill(service.key)
       await page.getByRole('button', { name: 'Check and save the key' }).click()
       await page.getByText('The service accepted it.').waitFor()
-      await createOne()
+      await createLinkWithKey()
     })
 
     test('a key that is gone after a restart is requested at once, next to the profile', async () => {
       await app.restart()
       const { page } = app
-      const missing = page.getByRole('region', { name: 'Enter the project key for “Acme”' })
-      await missing.waitFor()
+      const keyRequest = page.getByRole('region', { name: 'Enter the project key for “Acme”' })
+      await keyRequest.waitFor()
       await page.getByRole('button', { name: 'Profile: Acme No key' }).waitFor()
       expect(await findAxeViolations(page, 'a key that is missing')).toEqual([])
       const title = createForm(page).getByLabel('Title', { exact: true })
       await title.fill('Typed before the key')
-      await missing.getByLabel('Project key', { exact: true }).fill('not-the-key')
-      await missing.getByRole('button', { name: 'Check and save the key' }).click()
-      await missing.getByRole('alert').filter({ hasText: 'doesn’t accept this key' }).waitFor()
-      await missing.getByLabel('Project key', { exact: true }).fill(service.key)
-      await missing.getByRole('button', { name: 'Check and save the key' }).click()
-      await missing.waitFor({ state: 'hidden' })
+      await keyRequest.getByLabel('Project key', { exact: true }).fill('not-the-key')
+      await keyRequest.getByRole('button', { name: 'Check and save the key' }).click()
+      await keyRequest.getByRole('alert').filter({ hasText: 'doesn’t accept this key' }).waitFor()
+      await keyRequest.getByLabel('Project key', { exact: true }).fill(service.key)
+      await keyRequest.getByRole('button', { name: 'Check and save the key' }).click()
+      await keyRequest.waitFor({ state: 'hidden' })
       expect(await title.inputValue()).toBe('Typed before the key')
       await create(page)
     })
@@ -143,8 +143,8 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   describe('with a keyring', () => {
-    beforeEach(begin)
-    afterEach(end)
+    beforeEach(createHome)
+    afterEach(closeApp)
 
     test.skipIf(keyringProblem !== null)(
       `with a real keyring the panel names it, the account and how to delete the key${keyringProblem ? ` (${keyringProblem})` : ''}`,
@@ -183,7 +183,7 @@ describe.each(hosts())('in the $name', (host) => {
           .waitFor()
         await page.getByRole('button', { name: 'Keep it until I close the app' }).click()
         await page.getByText('Kept in memory, until you close the app').waitFor()
-        await createOne()
+        await createLinkWithKey()
       },
     )
 
@@ -197,16 +197,16 @@ describe.each(hosts())('in the $name', (host) => {
         pauseKeyring()
         await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
         await page.getByRole('button', { name: 'Connect', exact: true }).click()
-        const wait = page.getByRole('alert').filter({ hasText: 'Waiting for' })
-        await wait.waitFor()
+        const waitAlert = page.getByRole('alert').filter({ hasText: 'Waiting for' })
+        await waitAlert.waitFor()
         expect(await findAxeViolations(page, 'waiting for the key store')).toEqual([])
-        await wait.getByRole('button', { name: 'Stop waiting' }).click()
+        await waitAlert.getByRole('button', { name: 'Stop waiting' }).click()
         await page.getByRole('alert').filter({ hasText: 'Access to the key store was denied' }).waitFor()
-        await wait.waitFor({ state: 'hidden' })
+        await waitAlert.waitFor({ state: 'hidden' })
         expect(await page.getByLabel('Project key', { exact: true }).inputValue()).toBe(service.key)
         await page.getByRole('button', { name: 'Keep it until I close the app' }).click()
         await createForm(page).waitFor()
-        await createOne()
+        await createLinkWithKey()
       },
     )
   })

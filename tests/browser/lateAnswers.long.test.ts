@@ -48,8 +48,8 @@ test('another screen loads while a frozen service keeps more calls waiting than 
   await callApp(page, 'profiles.use', { id: profileId, environment: 'development' })
   const titles = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
   for (const title of titles) {
-    const made = { id: crypto.randomUUID(), profileId, environment: 'development', request: { title } }
-    await callApp(page, 'links.create', made)
+    const input = { id: crypto.randomUUID(), profileId, environment: 'development', request: { title } }
+    await callApp(page, 'links.create', input)
   }
   await page.reload()
   await goTo(page, 'Links')
@@ -82,18 +82,18 @@ interface FreezableProxy {
 async function startFreezableProxy(target: string): Promise<FreezableProxy> {
   let isFrozen = false
   let waiting = 0
-  const server = createServer((near, response) => {
+  const server = createServer((incoming, response) => {
     if (isFrozen) {
       waiting++
       response.on('close', () => waiting--)
       return
     }
-    const { method, headers } = near
-    const far = request(new URL(near.url ?? '/', target), { method, headers }, (answer) => {
+    const { method, headers } = incoming
+    const outgoing = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
-    near.pipe(far)
+    incoming.pipe(outgoing)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 
 /** Returns the encodings in which a secret could leak: plain, JSON, URL, base64 at any offset, hex. */
 export function encodeVariants(secret: string): string[] {
-  const inBase64 = [0, 1, 2].flatMap((offset) => {
+  const base64Variants = [0, 1, 2].flatMap((offset) => {
     // The first and last characters depend on their neighbours, so search only those between.
     const encoded = Buffer.from('\0'.repeat(offset) + secret)
       .toString('base64')
@@ -12,23 +12,23 @@ export function encodeVariants(secret: string): string[] {
     const middle = encoded.slice(offset === 0 ? 0 : offset + 1, -1)
     return [middle, middle.replaceAll('+', '-').replaceAll('/', '_')]
   })
-  const spellings = [
+  const variants = [
     secret,
     JSON.stringify(secret).slice(1, -1),
     encodeURIComponent(secret),
     encodeURI(secret),
     new URLSearchParams({ secret }).toString().slice('secret='.length),
     Buffer.from(secret).toString('hex'),
-    ...inBase64,
+    ...base64Variants,
   ]
-  return [...new Set(spellings)]
+  return [...new Set(variants)]
 }
 
 /** Returns the names of the texts that contain the secret, but nothing of the secret itself. */
 export function findLeaks(secret: string, texts: Record<string, string>): string[] {
-  const spellings = encodeVariants(secret)
+  const variants = encodeVariants(secret)
   return Object.entries(texts)
-    .filter(([, text]) => spellings.some((spelling) => text.includes(spelling)))
+    .filter(([, text]) => variants.some((variant) => text.includes(variant)))
     .map(([name]) => name)
 }
 
@@ -36,13 +36,13 @@ export function findLeaks(secret: string, texts: Record<string, string>): string
 export async function readFilesBelow(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const read = async (file: string): Promise<[string, string]> => [file, await readFile(file, 'latin1')]
-  return Object.fromEntries(await Promise.all(files.map(read)))
+  const readEntry = async (file: string): Promise<[string, string]> => [file, await readFile(file, 'latin1')]
+  return Object.fromEntries(await Promise.all(files.map(readEntry)))
 }
 
 /** Returns everything a page shows or stores: document, field values, storages, cookies. */
 export async function readPageState(page: Page): Promise<Record<string, string>> {
-  const kept = await page.evaluate<Record<string, string>>(async () => ({
+  const state = await page.evaluate<Record<string, string>>(async () => ({
     document: document.documentElement.outerHTML,
     fields: JSON.stringify(
       Array.from(document.querySelectorAll<HTMLInputElement>('input, textarea'), (field) => field.value),
@@ -53,5 +53,5 @@ export async function readPageState(page: Page): Promise<Record<string, string>>
     databases: JSON.stringify(await indexedDB.databases()),
     caches: JSON.stringify(await caches.keys()),
   }))
-  return { ...kept, cookies: JSON.stringify(await page.context().cookies()) }
+  return { ...state, cookies: JSON.stringify(await page.context().cookies()) }
 }

@@ -16,12 +16,12 @@ describe('in the browser host, while the service does not answer', () => {
     app = await openApp(host)
     await tryLocal(app.page)
     await connectAnother(app.page, { name: 'Acme', baseUrl: service.origin, key: service.key }, 'test')
-    service.behave('holds')
+    service.setBehaviour('holds')
     await createForm(app.page).getByLabel('Title', { exact: true }).fill('Slow')
     await createForm(app.page)
       .getByRole('button', { name: /^Create/ })
       .click()
-    await service.held()
+    await service.waitForHeldCreate()
   })
   afterEach(async () => {
     await app.close()
@@ -30,9 +30,9 @@ describe('in the browser host, while the service does not answer', () => {
 
   /** Closes the tab as a user does. Returns the browser's dialog. */
   async function closeTab(): Promise<Dialog> {
-    const asked = app.page.waitForEvent('dialog')
+    const opened = app.page.waitForEvent('dialog')
     await app.page.close({ runBeforeUnload: true })
-    return await asked
+    return await opened
   }
 
   test('while the service does not answer, the browser window shows the running work and asks before it closes', async () => {

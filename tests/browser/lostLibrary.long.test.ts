@@ -23,7 +23,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function make(title: string): Promise<string> {
+  async function createLink(title: string): Promise<string> {
     await newDraft(app.page)
     await createForm(app.page).getByLabel('Title', { exact: true }).fill(title)
     await addressField(app.page).fill(`https://shop.example.com/${title}`)
@@ -31,7 +31,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   }
 
   /** Ends the app, changes its files, and reopens it. */
-  async function between(change: () => void | Promise<void>): Promise<void> {
+  async function restartAfter(change: () => void | Promise<void>): Promise<void> {
     expect(await app.end('in order')).toBeNull()
     await change()
     app = await host.open(folder, {})
@@ -46,24 +46,24 @@ describe.each(screenHosts())('in the $name', (host) => {
     async () => {
       app = await host.open(folder, {})
       await tryLocal(app.page)
-      await make('Spring')
-      await make('Summer')
-      await between(() => writeFile(file, ''))
+      await createLink('Spring')
+      await createLink('Summer')
+      await restartAfter(() => writeFile(file, ''))
       await notice().getByText('has 2 links').waitFor()
       expect(await findAxeViolations(app.page, 'a library that is empty')).toEqual([])
-      const aside = (await readdir(folder)).find((name) => name.startsWith('library.empty-')) ?? 'none'
-      expect(await notice().innerText()).toContain(aside)
-      await make('Autumn')
+      const setAsideName = (await readdir(folder)).find((name) => name.startsWith('library.empty-')) ?? 'none'
+      expect(await notice().innerText()).toContain(setAsideName)
+      await createLink('Autumn')
 
       // Not answered yet, so it is offered again although the library has a link and a backup by now.
-      await between(() => undefined)
+      await restartAfter(() => undefined)
       await notice().getByRole('button', { name: 'Restore 2 links' }).click()
       await app.page.getByRole('status').filter({ hasText: '2 links restored' }).waitFor()
       await notice().waitFor({ state: 'detached' })
       await expect.poll(() => app.page.evaluate(() => document.activeElement?.id)).toBe('screen')
       await goTo(app.page, 'Links')
       for (const title of ['Spring', 'Summer', 'Autumn']) await row(title).waitFor()
-      await between(() => undefined)
+      await restartAfter(() => undefined)
       await goTo(app.page, 'Links')
       await row('Spring').waitFor()
       expect(await notice().count()).toBe(0)
@@ -76,9 +76,9 @@ describe.each(screenHosts())('in the $name', (host) => {
     async () => {
       app = await host.open(folder, {})
       await tryLocal(app.page)
-      await make('Spring')
-      const lost = await make('Summer')
-      await between(() => {
+      await createLink('Spring')
+      const lostLink = await createLink('Summer')
+      await restartAfter(() => {
         const sql = new DatabaseSync(file)
         sql.exec(
           `UPDATE links SET answer = replace(answer, '"link":{', '"link":[') WHERE request LIKE '%Summer%'`,
@@ -94,11 +94,11 @@ describe.each(screenHosts())('in the $name', (host) => {
       const { page } = app
       await goTo(page, 'Links')
       await row('Spring').getByText('Damaged', { exact: true }).waitFor()
-      await row('Damaged entry').getByText(lost).waitFor()
+      await row('Damaged entry').getByText(lostLink).waitFor()
       await page.getByRole('link', { name: 'Spring' }).click()
       const drawer = page.getByRole('dialog')
-      const damaged = () => page.getByRole('alert').filter({ hasText: 'This library entry is damaged' })
-      await damaged().waitFor()
+      const damageAlert = () => page.getByRole('alert').filter({ hasText: 'This library entry is damaged' })
+      await damageAlert().waitFor()
       await drawer.getByText('https://shop.example.com/Spring').first().waitFor()
       await drawer.getByRole('button', { name: 'Duplicate' }).waitFor()
       await page.keyboard.press('Escape')
@@ -106,15 +106,15 @@ describe.each(screenHosts())('in the $name', (host) => {
 
       // Only the address of the other link is left, and nothing else is claimed.
       await page.getByRole('link', { name: 'Damaged entry' }).click()
-      await damaged().waitFor()
+      await damageAlert().waitFor()
       expect(await findAxeViolations(page, 'a damaged entry')).toEqual([])
       expect(await drawer.getByText('Stored as requested').count()).toBe(0)
       expect(await drawer.getByRole('button', { name: 'Duplicate' }).count()).toBe(0)
       await drawer.getByRole('button', { name: 'Open full page' }).click()
-      await page.getByRole('region', { name: 'The link' }).getByText(lost).waitFor()
-      await damaged().waitFor()
+      await page.getByRole('region', { name: 'The link' }).getByText(lostLink).waitFor()
+      await damageAlert().waitFor()
       expect(await page.getByRole('region', { name: 'What happens' }).count()).toBe(0)
-      await damaged().getByRole('button', { name: 'Look it up' }).click()
+      await damageAlert().getByRole('button', { name: 'Look it up' }).click()
       await page.getByRole('main').getByText('Summer', { exact: true }).first().waitFor()
     },
   )

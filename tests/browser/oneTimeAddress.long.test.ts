@@ -22,7 +22,7 @@ afterAll(async () => {
 
 test.skipIf(!isLinux)('the address passed to the browser opens the window only once', async () => {
   const app = await browser.start(folder)
-  const printed = /http:\S+/.exec(app.printed)?.[0] ?? ''
+  const printedAddress = /http:\S+/.exec(app.printed)?.[0] ?? ''
   const [address = ''] = await browser.opened(1)
   expect(address).not.toContain('token')
   const context = await (await sharedChromium()).newContext()
@@ -38,7 +38,7 @@ test.skipIf(!isLinux)('the address passed to the browser opens the window only o
   await tab.goto(address)
   await tab.getByText('This window isn’t allowed to use the app').first().waitFor()
   // The printed address opens a window at any time.
-  await tab.goto(printed)
+  await tab.goto(printedAddress)
   await tab.getByLabel('Title', { exact: true }).waitFor()
   expect(tab.url()).not.toContain('token')
 

@@ -15,7 +15,7 @@ export type Behaviour =
   /** Rejects it with an error at the title. */
   | 'refuses the title'
   /** The same, with the proof that nothing was stored. */
-  | 'refuses as ours does'
+  | 'refuses like our service'
   /** Stores it, but answers with an error. */
   | 'stores and fails'
   /** Stores it, and answers on release. */
@@ -28,22 +28,22 @@ export interface OtherService {
   /** `http://127.0.0.1:PORT` */
   origin: string
   key: string
-  behave: (behaviour: Behaviour) => void
+  setBehaviour: (behaviour: Behaviour) => void
   /** The bodies of all received creates, in order. */
   posts: Body[]
   /** Their ENVIRONMENT values, in the same order. */
   environments: string[]
   /** Returns every stored link, whatever the answer was. */
-  stored: () => Body[]
+  storedLinks: () => Body[]
   /** Waits until a create is held. */
-  held: () => Promise<void>
+  waitForHeldCreate: () => Promise<void>
   /** Answers the held creates; `lost` closes their connections instead. */
   release: (how?: 'answered' | 'lost') => void
   stop: () => Promise<void>
 }
 
 const knownEnvironments = ['production', 'test']
-const base = '/api/v1/sdk'
+const basePath = '/api/v1/sdk'
 
 export async function startOtherService(): Promise<OtherService> {
   const key = `other-${randomBytes(8).toString('hex')}`
@@ -51,45 +51,46 @@ export async function startOtherService(): Promise<OtherService> {
   const posts: Body[] = []
   const environments: string[] = []
   const events = new EventEmitter()
-  let holding: { response: ServerResponse; answer: () => void }[] = []
+  let heldCreates: { response: ServerResponse; answer: () => void }[] = []
   let behaviour: Behaviour = 'stores'
 
-  const generate = (body: Body, response: ServerResponse) => {
+  const handleCreate = (body: Body, response: ServerResponse) => {
     posts.push(body)
     if (behaviour === 'throttles') return void response.writeHead(503).end('Retry later\n')
     if (behaviour === 'refuses the title') {
-      json(response, 422, { error: 'Validation failed', fields: { title: 'Is already taken.' } })
+      sendJson(response, 422, { error: 'Validation failed', fields: { title: 'Is already taken.' } })
       return
     }
-    if (behaviour === 'refuses as ours does') {
+    if (behaviour === 'refuses like our service') {
       response.setHeader('Link-Service', 'linkwright/1.0.0')
       const fields = { title: 'Is already taken.' }
-      json(response, 422, { error: 'No.', code: 'invalid_field', fields, stored: 'no', request_id: 'r' })
+      sendJson(response, 422, { error: 'No.', code: 'invalid_field', fields, stored: 'no', request_id: 'r' })
       return
     }
     const path = randomBytes(6).toString('hex')
     links.set(path, toStoredLink(path, behaviour === 'loses a redirect' ? dropAndroidRedirect(body) : body))
-    const answer = () => json(response, 201, { link: `https://other.example/${path}` })
-    if (behaviour === 'stores and fails') json(response, 422, { status: 422, error: 'Unprocessable Entity' })
+    const answer = () => sendJson(response, 201, { link: `https://other.example/${path}` })
+    if (behaviour === 'stores and fails')
+      sendJson(response, 422, { status: 422, error: 'Unprocessable Entity' })
     else if (behaviour === 'holds') {
-      holding.push({ response, answer })
+      heldCreates.push({ response, answer })
       events.emit('held')
     } else answer()
   }
-  const lookup = (path: string, response: ServerResponse) => {
+  const handleLookup = (path: string, response: ServerResponse) => {
     const link = links.get(path)
-    if (link) json(response, 200, { link })
-    else json(response, 404, { error: 'Link not found' })
+    if (link) sendJson(response, 200, { link })
+    else sendJson(response, 404, { error: 'Link not found' })
   }
 
   const server = createServer((request, response) => {
     void readBody(request).then((text) => {
-      if (!isAdmitted(request, response, key)) return
-      if (request.method === 'POST' && request.url === `${base}/generate_link`) {
+      if (!authorize(request, response, key)) return
+      if (request.method === 'POST' && request.url === `${basePath}/generate_link`) {
         environments.push(String(request.headers['environment']))
-        generate(JSON.parse(text) as Body, response)
-      } else if (request.method === 'GET' && request.url?.startsWith(`${base}/link/`)) {
-        lookup(request.url.slice(`${base}/link/`.length), response)
+        handleCreate(JSON.parse(text) as Body, response)
+      } else if (request.method === 'GET' && request.url?.startsWith(`${basePath}/link/`)) {
+        handleLookup(request.url.slice(`${basePath}/link/`.length), response)
       } else response.writeHead(404).end()
     })
   })
@@ -98,19 +99,19 @@ export async function startOtherService(): Promise<OtherService> {
   return {
     origin: `http://127.0.0.1:${port}`,
     key,
-    behave: (next) => (behaviour = next),
+    setBehaviour: (next) => (behaviour = next),
     posts,
     environments,
-    stored: () => [...links.values()],
-    held: async () => {
-      if (holding.length === 0) await once(events, 'held')
+    storedLinks: () => [...links.values()],
+    waitForHeldCreate: async () => {
+      if (heldCreates.length === 0) await once(events, 'held')
     },
     release: (how = 'answered') => {
-      for (const { response, answer } of holding) {
+      for (const { response, answer } of heldCreates) {
         if (how === 'answered') answer()
         else response.destroy()
       }
-      holding = []
+      heldCreates = []
     },
     stop: async () => {
       server.closeAllConnections()
@@ -120,12 +121,12 @@ export async function startOtherService(): Promise<OtherService> {
 }
 
 /** Checks in its own order and terms: another environment value, 403 for a wrong key. */
-function isAdmitted({ headers }: IncomingMessage, response: ServerResponse, key: string): boolean {
-  const { 'project-key': given, environment } = headers
-  if (!given) json(response, 400, { error: 'Missing PROJECT-KEY' })
+function authorize({ headers }: IncomingMessage, response: ServerResponse, key: string): boolean {
+  const { 'project-key': sentKey, environment } = headers
+  if (!sentKey) sendJson(response, 400, { error: 'Missing PROJECT-KEY' })
   else if (!knownEnvironments.includes(String(environment)))
-    json(response, 400, { error: 'Invalid ENVIRONMENT' })
-  else if (given !== key) json(response, 403, { error: 'Forbidden' })
+    sendJson(response, 400, { error: 'Invalid ENVIRONMENT' })
+  else if (sentKey !== key) sendJson(response, 403, { error: 'Forbidden' })
   else return true
   return false
 }
@@ -154,8 +155,8 @@ function toStoredLink(path: string, body: Body): Body {
     show_preview_ios: body['show_preview_ios'] ?? null,
     show_preview_android: body['show_preview_android'] ?? null,
     image: null,
-    ios_custom_redirect: appRedirect(body['ios_custom_redirect']),
-    android_custom_redirect: appRedirect(body['android_custom_redirect']),
+    ios_custom_redirect: toStoredRedirect(body['ios_custom_redirect']),
+    android_custom_redirect: toStoredRedirect(body['android_custom_redirect']),
     desktop_custom_redirect: body['desktop_custom_redirect'] ?? null,
     visits_count: 0,
     ads_platform: { name: 'none' },
@@ -163,9 +164,9 @@ function toStoredLink(path: string, body: Body): Body {
 }
 
 /** Silently drops a phone redirect without an app flag. */
-function appRedirect(redirect: unknown): unknown {
-  const says = typeof redirect === 'object' && redirect !== null && 'open_app_if_installed' in redirect
-  return says ? redirect : null
+function toStoredRedirect(redirect: unknown): unknown {
+  const hasAppFlag = typeof redirect === 'object' && redirect !== null && 'open_app_if_installed' in redirect
+  return hasAppFlag ? redirect : null
 }
 
 function parseJson(text: unknown): unknown {
@@ -178,6 +179,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-function json(response: ServerResponse, status: number, body: unknown): void {
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -45,7 +45,7 @@ test('a policy file presets the app of another user, who needs only an invitatio
     await page.getByText(/“colour” isn’t a Linkwright setting/).waitFor()
     const domains = page.getByRole('textbox', { name: 'Link domains' })
     expect(await domains.isDisabled()).toBe(true)
-    // The example in an empty field that is locked would look like its value.
+    // In an empty locked field, the placeholder would look like a value.
     const color = await domains.evaluate((field) => getComputedStyle(field, '::placeholder').color)
     expect(color).toBe('rgba(0, 0, 0, 0)')
     await page.getByRole('button', { name: 'Paste an invitation' }).click()

@@ -21,35 +21,35 @@ describe.each(screenHosts())('drafts and presets in the $name', (host) => {
   const campaign = () => createForm(app.page).getByRole('combobox', { name: 'Campaign' })
   const dialog = () => app.page.getByRole('dialog')
 
-  async function pick(menu: RegExp, item: string | RegExp): Promise<void> {
+  async function pickMenuItem(menu: RegExp, item: string | RegExp): Promise<void> {
     await createForm(app.page).getByRole('button', { name: menu }).click()
     await app.page.getByRole('menuitem', { name: item }).click()
   }
 
   async function savePreset(name: string): Promise<void> {
-    await pick(/^Presets/, 'Save as preset')
+    await pickMenuItem(/^Presets/, 'Save as preset')
     await dialog().getByLabel('Name').fill(name)
     await dialog().getByRole('button', { name: 'Save preset' }).click()
     await dialog().waitFor({ state: 'detached' })
   }
 
-  async function manage(): Promise<void> {
-    await pick(/^Presets/, 'Manage presets')
+  async function openPresetManager(): Promise<void> {
+    await pickMenuItem(/^Presets/, 'Manage presets')
     await dialog().getByRole('button', { name: 'Open a preset file' }).waitFor()
   }
 
   test('several drafts are kept by title after a restart, and one can be discarded', async () => {
     await title().fill('First')
     await app.page.getByText('Draft saved').waitFor()
-    await pick(/^Draft: First/, 'New draft')
+    await pickMenuItem(/^Draft: First/, 'New draft')
     await expect.poll(() => title().inputValue()).toBe('')
     await title().fill('Second')
     await app.page.getByText('Draft saved').waitFor()
     await app.restart('killed')
     await expect.poll(() => title().inputValue()).toBe('Second')
-    await pick(/^Draft: Second/, /^First/)
+    await pickMenuItem(/^Draft: Second/, /^First/)
     await expect.poll(() => title().inputValue()).toBe('First')
-    await pick(/^Draft: First/, 'Discard this draft')
+    await pickMenuItem(/^Draft: First/, 'Discard this draft')
     await expect.poll(() => title().inputValue()).toBe('Second')
     await app.page.reload()
     await expect.poll(() => title().inputValue()).toBe('Second')
@@ -58,7 +58,7 @@ describe.each(screenHosts())('drafts and presets in the $name', (host) => {
   test('a preset is shared as a file and imported in another window, and an invalid file is reported', async () => {
     await campaign().fill('summer')
     await savePreset('To share')
-    await manage()
+    await openPresetManager()
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
       dialog().getByRole('button', { name: 'Share To share as a file' }).click(),
@@ -82,16 +82,16 @@ describe.each(screenHosts())('drafts and presets in the $name', (host) => {
     await title().fill('Kept')
     await campaign().fill('other')
     await title().click()
-    await pick(/^Presets/, /^Summer/)
+    await pickMenuItem(/^Presets/, /^Summer/)
     await expect.poll(() => campaign().inputValue()).toBe('summer')
     expect(await title().inputValue()).toBe('Kept')
     await app.page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => campaign().inputValue()).toBe('other')
-    await manage()
+    await openPresetManager()
     await dialog().getByRole('checkbox', { name: 'Default in This computer: Summer' }).check()
     await app.page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
-    await pick(/^Draft: Kept/, 'New draft')
+    await pickMenuItem(/^Draft: Kept/, 'New draft')
     await expect.poll(() => campaign().inputValue()).toBe('summer')
     expect(await title().inputValue()).toBe('')
   })

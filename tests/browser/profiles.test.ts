@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-function list(page: Page) {
+function profileList(page: Page) {
   return page.getByRole('list', { name: 'Profiles' })
 }
 
-async function names(page: Page): Promise<string[]> {
+async function readNames(page: Page): Promise<string[]> {
   // Read all at once: reading one by one would wait for a row that has just disappeared.
-  const rows = await list(page).getByRole('link').allInnerTexts()
+  const rows = await profileList(page).getByRole('link').allInnerTexts()
   return rows.map((row) => row.split('\n')[0] ?? '')
 }
 
@@ -41,14 +41,14 @@ describe.each(screenHosts())('in the $name', (host) => {
   afterAll(() => app.close())
 
   /** Starts with exactly these profiles and the local one. */
-  async function withProfiles(...added: string[]): Promise<void> {
+  async function resetProfiles(...newNames: string[]): Promise<void> {
     const { page } = app
     const { profiles } = (await callApp(page, 'app.state', {})) as {
       profiles: { id: string; name: string }[]
     }
     const others = profiles.filter(({ name }) => name !== 'This computer')
     for (const { id } of others) await callApp(page, 'profiles.remove', { id })
-    for (const name of added) await addProfile(page, { name, baseUrl: service.origin }, service.key)
+    for (const name of newNames) await addProfile(page, { name, baseUrl: service.origin }, service.key)
     await resetWindow(page)
     await page.reload()
     await createForm(page).waitFor()
@@ -81,22 +81,22 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(await page.getByRole('radio', { name: 'Violet' }).isChecked()).toBe(true)
     expect(await page.getByLabel('Notes').inputValue()).toBe('Ask Jo.')
     await page.getByText('No key on this computer').waitFor()
-    await expect.poll(() => names(page)).toEqual(['This computer', 'Acme Europe', 'Acme Europe copy'])
+    await expect.poll(() => readNames(page)).toEqual(['This computer', 'Acme Europe', 'Acme Europe copy'])
 
-    await list(page).getByRole('link', { name: 'Acme Europe', exact: false }).first().click()
+    await profileList(page).getByRole('link', { name: 'Acme Europe', exact: false }).first().click()
     await page.getByRole('heading', { name: 'Acme Europe', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Remove this profile' }).click()
-    const asked = page.getByRole('alert').filter({ hasText: 'Remove “Acme Europe”?' })
-    await asked.getByText('The one link created with it stays in Links').waitFor()
-    await asked.getByRole('button', { name: 'Remove profile and key' }).click()
-    await expect.poll(() => names(page)).toEqual(['This computer', 'Acme Europe copy'])
+    const question = page.getByRole('alert').filter({ hasText: 'Remove “Acme Europe”?' })
+    await question.getByText('The one link created with it stays in Links').waitFor()
+    await question.getByRole('button', { name: 'Remove profile and key' }).click()
+    await expect.poll(() => readNames(page)).toEqual(['This computer', 'Acme Europe copy'])
     await goTo(page, 'Links')
     await page.getByRole('link', { name: 'Kept' }).waitFor()
   })
 
   test('profiles are exported without keys and imported again, and skipped ones are explained', async () => {
     const { page } = app
-    await withProfiles('Acme')
+    await resetProfiles('Acme')
     await goTo(page, 'Profiles')
     const file = await captureDownload(page, () => page.getByRole('button', { name: 'Export all' }).click())
     expect(file.name).toMatch(/\.json$/)
@@ -107,8 +107,8 @@ describe.each(screenHosts())('in the $name', (host) => {
     await report.getByText('It is already in your list.').waitFor()
     await chooseFile(page, 'Import', { ...file, text: file.text.replace('"Acme"', '"Brought along"') })
     await page.getByRole('status').filter({ hasText: 'One profile was added' }).waitFor()
-    await expect.poll(() => names(page)).toEqual(['This computer', 'Acme', 'Brought along'])
-    await list(page).getByText('No key').waitFor()
+    await expect.poll(() => readNames(page)).toEqual(['This computer', 'Acme', 'Brought along'])
+    await profileList(page).getByText('No key').waitFor()
     expect(await findAxeViolations(page, 'profiles, after an import')).toEqual([])
     await chooseFile(page, 'Import', { name: 'x.json', text: '{}' })
     await page.getByRole('alert').filter({ hasText: 'This file contains no profiles' }).waitFor()
@@ -116,7 +116,7 @@ describe.each(screenHosts())('in the $name', (host) => {
 
   test('profile and environment are shown on every screen and switched by shortcut, but not while typing', async () => {
     const { page } = app
-    await withProfiles('Acme')
+    await resetProfiles('Acme')
     const title = createForm(page).getByLabel('Title', { exact: true })
     await title.focus()
     await page.keyboard.press('Alt+p')
@@ -129,8 +129,8 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.keyboard.press('Alt+2')
     await page.getByRole('button', { name: 'Profile: Acme' }).waitFor()
     await page.getByRole('status').filter({ hasText: 'Acme, production' }).waitFor({ state: 'attached' })
-    for (const place of ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings'] as const) {
-      await goTo(page, place)
+    for (const screen of ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings'] as const) {
+      await goTo(page, screen)
       await page.getByRole('button', { name: 'Profile: Acme' }).waitFor()
       expect(await page.getByRole('radio', { name: 'Production' }).isChecked()).toBe(true)
     }
@@ -143,27 +143,27 @@ describe.each(screenHosts())('in the $name', (host) => {
   // Runs last, because the app keeps its order.
   test('profiles can be reordered by mouse, menu and keyboard, and the order is saved', async () => {
     const { page } = app
-    await withProfiles('One', 'Two', 'Three')
+    await resetProfiles('One', 'Two', 'Three')
     await goTo(page, 'Profiles')
-    await expect.poll(() => names(page)).toEqual(['This computer', 'One', 'Two', 'Three'])
-    await list(page)
+    await expect.poll(() => readNames(page)).toEqual(['This computer', 'One', 'Two', 'Three'])
+    await profileList(page)
       .getByRole('link', { name: /^Three/ })
       .focus()
     await page.keyboard.press('Alt+ArrowUp')
-    await expect.poll(() => names(page)).toEqual(['This computer', 'One', 'Three', 'Two'])
+    await expect.poll(() => readNames(page)).toEqual(['This computer', 'One', 'Three', 'Two'])
     await waitForAnnouncement(page, 'Three is now number 3 of 4')
     await page.keyboard.press('Alt+ArrowUp')
-    await expect.poll(() => names(page)).toEqual(['This computer', 'Three', 'One', 'Two'])
+    await expect.poll(() => readNames(page)).toEqual(['This computer', 'Three', 'One', 'Two'])
     await page.getByRole('button', { name: 'Move This computer' }).click()
     await page.getByRole('menuitem', { name: 'Move down' }).click()
-    await expect.poll(() => names(page)).toEqual(['Three', 'This computer', 'One', 'Two'])
-    const rows = list(page).getByRole('listitem')
+    await expect.poll(() => readNames(page)).toEqual(['Three', 'This computer', 'One', 'Two'])
+    const rows = profileList(page).getByRole('listitem')
     await rows.nth(3).dragTo(rows.nth(0))
-    await expect.poll(() => names(page)).toEqual(['Two', 'Three', 'This computer', 'One'])
+    await expect.poll(() => readNames(page)).toEqual(['Two', 'Three', 'This computer', 'One'])
     // The list moves the profile immediately; the announcement follows when it is saved.
     await waitForAnnouncement(page, 'Two is now number 1 of 4')
     await app.restart()
     await goTo(app.page, 'Profiles')
-    await expect.poll(() => names(app.page)).toEqual(['Two', 'Three', 'This computer', 'One'])
+    await expect.poll(() => readNames(app.page)).toEqual(['Two', 'Three', 'This computer', 'One'])
   })
 })

@@ -13,32 +13,32 @@ import { readFilesBelow, readPageState, findLeaks } from './leaks.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
 import { addressField, connectAnother, create, createForm } from './userActions.ts'
-import { createdLink, goTo, tryLocal } from './userActions.ts'
+import { readCreatedLink, goTo, tryLocal } from './userActions.ts'
 
 const keyringProblem = keyringMissing()
 
 describe.each(screenHosts())('in the $name', (host) => {
   let app: App
-  let shared: App
+  let sharedApp: App
   let service: OtherService
   beforeAll(async () => {
-    shared = await openApp(host)
-    await tryLocal(shared.page)
+    sharedApp = await openApp(host)
+    await tryLocal(sharedApp.page)
   })
   beforeEach(async () => {
-    app = shared
+    app = sharedApp
     service = await startOtherService()
   })
   afterEach(() => service.stop())
-  afterAll(() => shared.close())
+  afterAll(() => sharedApp.close())
 
   const dialog = () => app.page.getByRole('dialog', { name: /^Promoted? to production$/ })
-  const send = () => dialog().getByRole('button', { name: 'Create in production' })
+  const sendButton = () => dialog().getByRole('button', { name: 'Create in production' })
   const alert = (text: string): Locator => dialog().getByRole('alert').filter({ hasText: text })
   const lineage = () => app.page.getByRole('listitem').filter({ hasText: /promoted/i })
 
   /** Creates a development link at a third-party service whose environment value is `test`. */
-  async function makeLink(title: string, name = `Acme of ${title}`): Promise<string> {
+  async function createLink(title: string, name = `Acme of ${title}`): Promise<string> {
     const { page } = app
     await connectAnother(page, { name, baseUrl: service.origin, key: service.key }, 'test')
     await createForm(page).getByLabel('Title', { exact: true }).fill(title)
@@ -48,26 +48,26 @@ describe.each(screenHosts())('in the $name', (host) => {
 
   async function openDialog(): Promise<void> {
     await app.page.getByRole('button', { name: 'Promote to production' }).click()
-    await send().waitFor()
+    await sendButton().waitFor()
   }
 
   test('a field rejected during promotion is reported, no link is created, and the field can be changed in the form', async () => {
-    await makeLink('Summer sale')
+    await createLink('Summer sale')
     const { page } = app
     await openDialog()
-    service.behave('refuses as ours does')
-    await send().click()
+    service.setBehaviour('refuses like our service')
+    await sendButton().click()
     await alert('The service rejected the link').waitFor()
     const title = dialog().getByRole('region', { name: 'What stays the same' }).locator('div').first()
     expect(await title.innerText()).toMatch(/^Title\s+Summer sale\s+Is already taken\.$/)
     expect(await findAxeViolations(page, 'a promotion that was refused')).toEqual([])
-    expect(service.stored()).toHaveLength(1)
+    expect(service.storedLinks()).toHaveLength(1)
 
     await dialog().getByRole('button', { name: 'Change it in the form' }).click()
     const form = createForm(page)
     await form.getByRole('button', { name: 'Create in production' }).waitFor()
     await expect.poll(() => addressField(page).inputValue()).toContain('summer')
-    service.behave('stores')
+    service.setBehaviour('stores')
     await form.getByLabel('Title', { exact: true }).fill('Summer sale, for everyone')
     await create(page)
     await page.getByText('Stored as requested').waitFor()
@@ -75,28 +75,28 @@ describe.each(screenHosts())('in the $name', (host) => {
   })
 
   test('a rejected promotion can be sent again unchanged when the service accepts it', async () => {
-    await makeLink('Autumn sale')
+    await createLink('Autumn sale')
     await openDialog()
-    service.behave('throttles')
-    await send().click()
+    service.setBehaviour('throttles')
+    await sendButton().click()
     const uncertain = alert('The link may or may not have been created')
     await uncertain.filter({ hasText: 'The service is receiving too many requests' }).waitFor()
-    service.behave('stores')
+    service.setBehaviour('stores')
     await uncertain.getByRole('button', { name: 'Compare and create again' }).click()
-    await send().click()
+    await sendButton().click()
     await dialog().getByText('Stored as requested').waitFor()
-    expect(service.stored()).toHaveLength(2)
+    expect(service.storedLinks()).toHaveLength(2)
     expect(service.posts[2]).toEqual(service.posts[0])
   })
 
   test('a promotion to an unreachable service is reported, and creates no link', async () => {
-    await makeLink('Winter sale')
+    await createLink('Winter sale')
     const { page } = app
     await openDialog()
     await service.stop()
-    await send().click()
+    await sendButton().click()
     await alert('The service refused the connection').waitFor()
-    expect(await send().isEnabled()).toBe(true)
+    expect(await sendButton().isEnabled()).toBe(true)
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     expect(await lineage().count(), 'no link was created').toBe(0)
     await goTo(page, 'Links')
@@ -104,12 +104,12 @@ describe.each(screenHosts())('in the $name', (host) => {
   })
 
   test('a promotion whose connection breaks stays uncertain and is not repeated without a click', async () => {
-    await makeLink('Spring sale')
+    await createLink('Spring sale')
     const { page } = app
     await openDialog()
-    service.behave('holds')
-    await send().click()
-    await service.held()
+    service.setBehaviour('holds')
+    await sendButton().click()
+    await service.waitForHeldCreate()
     service.release('lost')
     const uncertain = alert('The link may or may not have been created')
     await uncertain.waitFor()
@@ -134,15 +134,15 @@ describe.each(screenHosts())('in the $name', (host) => {
     await openDialog()
     await dialog().getByRole('status').filter({ hasText: 'This link may be in production already' }).waitFor()
     expect(service.posts, 'nothing was sent meanwhile').toHaveLength(2)
-    await send().click()
-    await service.held()
+    await sendButton().click()
+    await service.waitForHeldCreate()
     service.release('lost')
     await alert('The link may or may not have been created').waitFor()
-    service.behave('stores')
+    service.setBehaviour('stores')
     await dialog().getByRole('button', { name: 'Compare and create again' }).click()
-    await send().click()
+    await sendButton().click()
     await dialog().getByText('Stored as requested').waitFor()
-    expect(service.stored(), 'the development link and three promoted ones').toHaveLength(4)
+    expect(service.storedLinks(), 'the development link and three promoted ones').toHaveLength(4)
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => lineage().allInnerTexts()).toHaveLength(3)
     expect(await lineage().first().innerText()).toContain('Promoted to production as https://other.example/')
@@ -163,12 +163,12 @@ describe.each(screenHosts())('in the $name', (host) => {
     await app.page.getByRole('option', { name: profile }).click()
     const changes = dialog().getByRole('region', { name: 'What changes' })
     await changes.getByRole('row', { name: `Profile Acme ${profile}` }).waitFor()
-    await send().click()
+    await sendButton().click()
     await dialog().getByText('Stored as requested').waitFor()
   }
 
   test('a promotion to another profile goes to its service, and both links point to each other', async () => {
-    const development = await makeLink('Easter sale', 'Acme')
+    const development = await createLink('Easter sale', 'Acme')
     const store = await addStore()
     await promoteTo('Store')
     expect([service.posts.length, store.environments]).toEqual([1, ['production']])
@@ -176,7 +176,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await lineage()
       .filter({ hasText: `Promoted from ${development}` })
       .waitFor()
-    const production = await createdLink(app.page)
+    const production = await readCreatedLink(app.page)
     await app.restart()
     await goTo(app.page, 'Links')
     await app.page
@@ -184,9 +184,9 @@ describe.each(screenHosts())('in the $name', (host) => {
       .getByRole('link', { name: 'Easter sale' })
       .click()
     await lineage().getByRole('link', { name: development }).click()
-    await expect.poll(() => createdLink(app.page)).toBe(development)
+    await expect.poll(() => readCreatedLink(app.page)).toBe(development)
     await lineage().getByRole('link', { name: production }).click()
-    await expect.poll(() => createdLink(app.page)).toBe(production)
+    await expect.poll(() => readCreatedLink(app.page)).toBe(production)
     await app.page.getByRole('heading', { level: 1, name: 'Easter sale' }).waitFor()
     await store.stop()
   })
@@ -200,24 +200,24 @@ describe.each(screenHosts())('in the $name', (host) => {
         await session.startKeyring('password of the test')
         app = await openApp(host, { env: session.env })
         await tryLocal(app.page)
-        await makeLink('Summer sale', 'Acme')
+        await createLink('Summer sale', 'Acme')
         const store = await addStore()
         await app.restart()
         await goTo(app.page, 'Links')
         await app.page.getByRole('link', { name: 'Summer sale' }).click()
         await app.page.getByRole('button', { name: 'Open full page' }).click()
         await promoteTo('Store')
-        expect(store.stored()).toHaveLength(1)
-        const everywhere = {
+        expect(store.storedLinks()).toHaveLength(1)
+        const exposedTexts = {
           ...(await readFilesBelow(app.dataFolder)),
           ...(await readPageState(app.page)),
           output: app.output(),
           answers: (await app.bodies()).join('\n'),
         }
-        expect([service, store].flatMap(({ key }) => findLeaks(key, everywhere))).toEqual([])
+        expect([service, store].flatMap(({ key }) => findLeaks(key, exposedTexts))).toEqual([])
         await store.stop()
       } finally {
-        if (app !== shared) await app.close()
+        if (app !== sharedApp) await app.close()
         await session.stop()
         await rm(home, { recursive: true, force: true })
       }

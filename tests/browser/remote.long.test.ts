@@ -36,7 +36,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await newDraft(page)
   }
 
-  /** Tests a connection. Returns the step where it stopped, or that it did not. */
+  /** Tests a connection. Returns the step at which it stopped, or *All 9 steps*. */
   async function testConnection(changes: { baseUrl?: string; key?: string } = {}): Promise<string> {
     await enterService(app.page, { name, baseUrl: service.origin, key: service.key, ...changes })
     await app.page.getByRole('button', { name: 'Test connection' }).click()
@@ -73,11 +73,11 @@ describe.each(screenHosts())('in the $name', (host) => {
     const { page } = app
     await connect()
     await addressField(page).fill('htp:/shop.example/sale')
-    const refused = page.getByRole('alert').filter({ hasText: 'looks like a typo' })
+    const typoError = page.getByRole('alert').filter({ hasText: 'looks like a typo' })
     await createForm(page)
       .getByRole('button', { name: /^Create/ })
       .click()
-    await refused.or(createForm(page).getByText('looks like a typo')).first().waitFor()
+    await typoError.or(createForm(page).getByText('looks like a typo')).first().waitFor()
     await createForm(page).getByRole('button', { name: 'Use https://' }).first().click()
     await create(page)
     await page.getByText('https://shop.example/sale').first().waitFor()

@@ -14,9 +14,9 @@ export interface RemoteService {
   /** `http://127.0.0.1:PORT` */
   origin: string
   key: string
-  /** Makes an invitation for a key of this name, and returns its link. */
+  /** Creates an invitation for a key with this name. Returns its link. */
   invite: (name: string, origin?: string) => Promise<string>
-  /** Ends the key of this name. */
+  /** Removes the key with this name. */
   removeKey: (name: string) => Promise<void>
   /** Returns everything it has printed. */
   log: () => string
@@ -56,8 +56,8 @@ export async function startRemoteService(): Promise<RemoteService> {
   return {
     origin,
     key,
-    invite: async (name, at = origin) =>
-      (await admin('key', 'invite', project, '--name', name, '--service', at))['link'] ?? '',
+    invite: async (name, address = origin) =>
+      (await admin('key', 'invite', project, '--name', name, '--service', address))['link'] ?? '',
     removeKey: async (name) => void (await admin('key', 'remove', project, name)),
     log: () => log,
     stop: async () => {

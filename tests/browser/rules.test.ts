@@ -6,7 +6,9 @@ import { callApp } from './callApp.ts'
 import { screenHosts } from './hosts.ts'
 import { addressField, create, createForm, goTo, newDraft, tryLocal } from './userActions.ts'
 
-const listed = { source: { values: ['newsletter', 'twitter'], presence: 'required', start: 'newsletter' } }
+const sourceRules = {
+  source: { values: ['newsletter', 'twitter'], presence: 'required', start: 'newsletter' },
+}
 
 describe.each(screenHosts())('tracking rules, in the $name', (host) => {
   let app: App
@@ -32,7 +34,7 @@ describe.each(screenHosts())('tracking rules, in the $name', (host) => {
     await addressField(page).fill('https://shop.example.com/post')
     await source().fill('Twiter')
     await create(page)
-    const profileId = await saveRules(listed)
+    const profileId = await saveRules(sourceRules)
     await page.evaluate((id) => (location.hash = `#/profiles/${id}/rules`), profileId)
     await page.getByText('1 link of this profile breaks the saved rules.').waitFor()
     expect(await findAxeViolations(page, 'tracking rules')).toEqual([])
@@ -50,7 +52,7 @@ describe.each(screenHosts())('tracking rules, in the $name', (host) => {
 
   test('a new form begins with the start value, and is not a draft until something is typed', async () => {
     const { page } = app
-    await saveRules(listed)
+    await saveRules(sourceRules)
     await newDraft(page)
     expect(await source().inputValue()).toBe('newsletter')
     expect(await source().getAttribute('required')).not.toBeNull()
@@ -61,15 +63,15 @@ describe.each(screenHosts())('tracking rules, in the $name', (host) => {
     const { page } = app
     await saveRules({ source: { values: ['newsletter', 'twitter'] }, campaign: { lowerCase: true } })
     await newDraft(page)
-    const tracked = 'https://shop.example.com/?a=1&utm_source=Twitter&utm_campaign=Sale'
-    await addressField(page).fill(tracked)
+    const trackedAddress = 'https://shop.example.com/?a=1&utm_source=Twitter&utm_campaign=Sale'
+    await addressField(page).fill(trackedAddress)
     await page.keyboard.press('Tab')
     await createForm(page).getByText('This address has utm_source=Twitter.').waitFor()
     await page.getByRole('button', { name: 'Move to the tracking fields' }).click()
     expect(await addressField(page).inputValue()).toBe('https://shop.example.com/?a=1')
     expect(await source().inputValue()).toBe('twitter')
     await page.getByRole('button', { name: 'Undo' }).click()
-    expect(await addressField(page).inputValue()).toBe(tracked)
+    expect(await addressField(page).inputValue()).toBe(trackedAddress)
     expect(await source().inputValue()).toBe('')
     await createForm(page).getByLabel('Title', { exact: true }).fill('Tracked')
     await create(page)
@@ -82,7 +84,7 @@ describe.each(screenHosts())('tracking rules, in the $name', (host) => {
 
   test('a link is sent with the value of a field that the form hides', async () => {
     const { page } = app
-    await saveRules({ ...listed, medium: { presence: 'hidden', start: 'email' } })
+    await saveRules({ ...sourceRules, medium: { presence: 'hidden', start: 'email' } })
     await newDraft(page)
     await createForm(page).getByLabel('Title', { exact: true }).fill('Newsletter')
     await addressField(page).fill('https://shop.example.com/newsletter')

@@ -27,19 +27,19 @@ describe.each(screenHosts())('in the $name', (host) => {
   const button = (name: string | RegExp) => page().getByRole('button', { name })
   const row = (title: string) => page().getByRole('row', { name: title })
 
-  async function make(title: string): Promise<void> {
+  async function createLink(title: string): Promise<void> {
     await newDraft(page())
     await createForm(page()).getByLabel('Title', { exact: true }).fill(title)
     await addressField(page()).fill('https://shop.example.com/offer')
     await create(page())
   }
 
-  async function settings(section: string): Promise<void> {
+  async function openSettings(section: string): Promise<void> {
     await goTo(page(), 'Settings')
     await page().getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section }).click()
   }
 
-  async function between(change: () => void): Promise<void> {
+  async function restartAfter(change: () => void): Promise<void> {
     expect(await app.end('in order')).toBeNull()
     change()
     app = await host.open(folder, {})
@@ -49,18 +49,18 @@ describe.each(screenHosts())('in the $name', (host) => {
     'a deleted link is restored from a backup, and then everything is erased',
     { timeout: 240_000 },
     async () => {
-      await make('Zebra spring')
-      await make('Zebra summer')
-      await settings('Backups')
+      await createLink('Zebra spring')
+      await createLink('Zebra summer')
+      await openSettings('Backups')
       await button('Back up now').click()
       await page().getByText('2 links backed up.').waitFor()
-      await between(() => {
+      await restartAfter(() => {
         const sql = new DatabaseSync(join(folder, 'library.db'))
         sql.exec(`DELETE FROM links WHERE request LIKE '%Zebra spring%'`)
         sql.close()
         // The index is not updated, so the app can notice this only by reading the library.
       })
-      await settings('Backups')
+      await openSettings('Backups')
       await page()
         .getByRole('row', { name: /By you/ })
         .getByText('1 link', { exact: true })
@@ -76,12 +76,12 @@ describe.each(screenHosts())('in the $name', (host) => {
       await row('Zebra spring').waitFor()
       await row('Zebra summer').waitFor()
 
-      await settings('Data folder')
+      await openSettings('Data folder')
       await button('Erase everything…').click()
       await page().getByLabel('Type ERASE to continue').fill('ERASE')
       await page().getByRole('button', { name: 'Erase everything', exact: true }).click()
       await button('Try it on this computer').waitFor()
-      await between(() => expect(findFilesWith(folder, ['Zebra'])).toEqual([]))
+      await restartAfter(() => expect(findFilesWith(folder, ['Zebra'])).toEqual([]))
       await tryLocal(page())
       await goTo(page(), 'Links')
       await page().getByText('Zebra').waitFor({ state: 'detached' })
@@ -92,14 +92,14 @@ describe.each(screenHosts())('in the $name', (host) => {
     'a library from a newer version is readable, and every write says why it fails',
     { timeout: 240_000 },
     async () => {
-      await make('Zebra summer')
-      await between(() => {
+      await createLink('Zebra summer')
+      await restartAfter(() => {
         const sql = new DatabaseSync(join(folder, 'library.db'))
         sql.exec(`ALTER TABLE links ADD COLUMN later TEXT; PRAGMA user_version = ${migrations.length + 1}`)
         sql.close()
       })
-      const newer = page().getByText('The library is from a newer version').first()
-      await newer.waitFor()
+      const newerVersionNotice = page().getByText('The library is from a newer version').first()
+      await newerVersionNotice.waitFor()
       await createForm(page()).getByLabel('Title', { exact: true }).fill('Never')
       await addressField(page()).fill('https://shop.example.com/never')
       await createForm(page()).getByRole('button', { name: 'Create link' }).click()

@@ -14,7 +14,7 @@ const isSaving = process.env['npm_lifecycle_event'] === 'screenshot'
 const host = browserHost()
 const open = () => openApp(host, { context: { colorScheme: 'light', deviceScaleFactor: isSaving ? 2 : 1 } })
 
-async function take(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   const path = join(import.meta.dirname, '..', '..', 'docs', name)
   await page.screenshot({ ...(isSaving ? { path } : {}), animations: 'disabled', caret: 'hide' })
 }
@@ -45,7 +45,7 @@ test('the README screenshot shows a link, its destinations and its card on one s
     for (const part of ['Card', 'What happens']) {
       expect(await panel.getByRole('region', { name: part }).isVisible()).toBe(true)
     }
-    await take(page, 'screenshot.png')
+    await takeScreenshot(page, 'screenshot.png')
   } finally {
     await app.close()
   }
@@ -75,7 +75,7 @@ test('the second README screenshot shows the links of a shop with their visits',
       const row = page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) })
       await row.getByText(String(visits), { exact: true }).waitFor()
     }
-    await take(page, 'screenshot-links.png')
+    await takeScreenshot(page, 'screenshot-links.png')
   } finally {
     await app.close()
   }
@@ -101,11 +101,11 @@ async function createLinks(page: Page): Promise<void> {
     for (let count = 0; count < visits; count += 1) await visit(link, count % 3 ? 'iphone' : 'desktop')
     ids.push(id)
   }
-  const counted = async () => {
+  const readTotals = async () => {
     const { lines } = (await callApp(page, 'visits.ofLinks', { ids })) as {
       lines: Record<string, { total: number }>
     }
     return ids.map((id) => lines[id]?.total)
   }
-  await expect.poll(counted).toEqual(links.map(([, , , , , visits]) => visits))
+  await expect.poll(readTotals).toEqual(links.map(([, , , , , visits]) => visits))
 }

@@ -17,17 +17,17 @@ import type { RemoteService } from './remoteService.ts'
 const oddKey = 'odd"key\\with/+%&=<every>~sign?'
 
 test('the secret search finds a secret in every spelling', () => {
-  for (const wrapped of [oddKey, `x${oddKey}`, `xy${oddKey}z`]) {
-    const hidden = {
-      raw: wrapped,
-      json: JSON.stringify({ wrapped }),
-      url: encodeURIComponent(wrapped),
-      form: new URLSearchParams({ wrapped }).toString(),
-      base64: Buffer.from(wrapped).toString('base64'),
-      base64url: Buffer.from(wrapped).toString('base64url'),
-      hex: Buffer.from(wrapped).toString('hex'),
+  for (const text of [oddKey, `x${oddKey}`, `xy${oddKey}z`]) {
+    const encodings = {
+      raw: text,
+      json: JSON.stringify({ text }),
+      url: encodeURIComponent(text),
+      form: new URLSearchParams({ text }).toString(),
+      base64: Buffer.from(text).toString('base64'),
+      base64url: Buffer.from(text).toString('base64url'),
+      hex: Buffer.from(text).toString('hex'),
     }
-    expect(findLeaks(oddKey, hidden)).toEqual(Object.keys(hidden))
+    expect(findLeaks(oddKey, encodings)).toEqual(Object.keys(encodings))
   }
   expect(encodeVariants(oddKey).length).toBeGreaterThan(8)
   expect(findLeaks(oddKey, { other: 'odd key with every sign' })).toEqual([])
@@ -78,11 +78,11 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Test connection' }).click()
     await page.getByRole('status').filter({ hasText: 'The connection works' }).waitFor()
     await goTo(page, 'Create')
-    await find(page, await createAgain())
+    await find(page, await createLink())
   }
 
   /** Returns everything the app exposes about its requests and profiles: on screen, on the clipboard and as files. */
-  async function collectExposed(): Promise<Record<string, string>> {
+  async function collectExposedTexts(): Promise<Record<string, string>> {
     const { page } = app
     await goTo(page, 'Profiles')
     const profiles = await captureDownload(page, () =>
@@ -112,14 +112,14 @@ describe.each(hosts())('in the $name', (host) => {
     return texts
   }
 
-  async function createAgain(): Promise<string> {
+  async function createLink(): Promise<string> {
     await createForm(app.page).getByLabel('Title', { exact: true }).fill('Secretly')
     return await create(app.page)
   }
 
   /** Returns where either key appears in the window's data, the app's output and files, and the service's log. */
-  async function leaks(): Promise<string[]> {
-    const exposedTexts = await collectExposed()
+  async function findKeyLeaks(): Promise<string[]> {
+    const exposedTexts = await collectExposedTexts()
     const bodies = Object.fromEntries((await app.bodies()).map((body, index) => [`answer ${index}`, body]))
     const texts = {
       ...exposedTexts,
@@ -142,12 +142,12 @@ describe.each(hosts())('in the $name', (host) => {
       await openServiceForm(app.page)
       await app.page.getByText('Kept only until you close the app').waitFor()
       await useBothKeys()
-      expect(await leaks()).toEqual([])
+      expect(await findKeyLeaks()).toEqual([])
       await app.restart()
       await createForm(app.page).getByLabel('Title', { exact: true }).fill('Later')
       await createForm(app.page).getByRole('button', { name: 'Create link' }).click()
       await app.page.getByRole('alert').filter({ hasText: 'This profile has no project key' }).waitFor()
-      expect(await leaks()).toEqual([])
+      expect(await findKeyLeaks()).toEqual([])
     },
   )
 
@@ -160,11 +160,11 @@ describe.each(hosts())('in the $name', (host) => {
       await openServiceForm(app.page)
       await app.page.getByText('Kept in GNOME Keyring, never in a file.').waitFor()
       await useBothKeys()
-      expect(await leaks()).toEqual([])
+      expect(await findKeyLeaks()).toEqual([])
       await app.restart()
-      await createAgain()
+      await createLink()
       await app.page.getByText('Stored as requested').waitFor()
-      expect(await leaks()).toEqual([])
+      expect(await findKeyLeaks()).toEqual([])
     },
   )
 })

@@ -14,13 +14,13 @@ describe.each(screenHosts())('rules that a service shares, in the $name', (host)
   let service: TestService
   let profileId: string
   let setAt = Date.now()
-  const set = async (...values: string[]) => {
+  const setSourceValues = async (...values: string[]) => {
     const content = writeSharedFile({ rules: trackingRules.parse({ source: { values } }) })
     await service.store.rules.put({ project: service.project, content, setAt: ++setAt })
   }
   beforeAll(async () => {
     service = await startTestService()
-    await set('newsletter', 'twitter')
+    await setSourceValues('newsletter', 'twitter')
     app = await openApp(host)
     const profile = { name: 'Shop', baseUrl: service.origin }
     const saved = (await callApp(app.page, 'profiles.save', { profile, key: service.key })) as { id: string }
@@ -31,23 +31,23 @@ describe.each(screenHosts())('rules that a service shares, in the $name', (host)
     await service.stop()
   })
 
-  const rulesNow = async () => await callApp(app.page, 'rules.get', { profileId })
+  const readRules = async () => await callApp(app.page, 'rules.get', { profileId })
 
   test('the rules of a service are offered, applied with one click, and followed afterwards if the user wants it', async () => {
     const { page } = app
     await page.evaluate((id) => (location.hash = `#/profiles/${id}/rules`), profileId)
     await page.reload()
     await page.getByText('The service has 1 difference to decide on.').waitFor()
-    expect(await rulesNow()).toEqual({ rules: {} })
+    expect(await readRules()).toEqual({ rules: {} })
     expect(await findAxeViolations(page, 'rules of a service')).toEqual([])
     await page.getByRole('button', { name: 'Accept: Rules for source' }).click()
     await page.getByText('The service has nothing new.').waitFor()
-    expect(await rulesNow()).toMatchObject({ rules: { source: { values: ['newsletter', 'twitter'] } } })
-    const always = page.getByRole('checkbox', { name: 'Always follow this service' })
-    await always.focus()
+    expect(await readRules()).toMatchObject({ rules: { source: { values: ['newsletter', 'twitter'] } } })
+    const followCheckbox = page.getByRole('checkbox', { name: 'Always follow this service' })
+    await followCheckbox.focus()
     await page.keyboard.press('Space')
-    await expect.poll(async () => await always.isChecked()).toBe(true)
+    await expect.poll(async () => await followCheckbox.isChecked()).toBe(true)
     await page.reload()
-    await expect.poll(async () => await always.isChecked()).toBe(true)
+    await expect.poll(async () => await followCheckbox.isChecked()).toBe(true)
   })
 })

@@ -36,8 +36,8 @@ const warmPages = new WeakMap<BrowserContext, Promise<Page>>()
 export function keepWarm(context: BrowserContext, address: string): Promise<Page> {
   const open = async () => {
     const page = await context.newPage()
-    const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
-    await page.route('**', (route) => route.fulfill(empty))
+    const emptyPage = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
+    await page.route('**', (route) => route.fulfill(emptyPage))
     await page.goto(address)
     const forget = () => void warmPages.delete(context)
     return page.once('crash', forget).once('close', forget)

@@ -31,8 +31,8 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const rulesNow = async () => await callApp(app.page, 'rules.get', { profileId })
-  const show = async (page: Page) => {
+  const readRules = async () => await callApp(app.page, 'rules.get', { profileId })
+  const openRules = async (page: Page) => {
     await page.evaluate((id) => (location.hash = `#/profiles/${id}/rules`), profileId)
     await page.getByRole('heading', { name: 'Share with your team' }).waitFor()
   }
@@ -52,7 +52,7 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     )
     const { page } = app
     await callApp(page, 'rules.save', { profileId, rules: { source: { values: ['newsletter', 'twiter'] } } })
-    await show(page)
+    await openRules(page)
     await page.reload()
     await button('Follow a file…').click()
     await page.getByLabel('Path of the file').fill(file)
@@ -63,12 +63,12 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     await page.getByText('The file has 3 differences to decide on.').waitFor()
     await button('Accept all').click()
     await page.getByText('The file has nothing new.').waitFor()
-    expect(await rulesNow()).toMatchObject({
+    expect(await readRules()).toMatchObject({
       rules: { source: { values: ['newsletter', 'twitter', 'facebook'] } },
     })
     await page.keyboard.press('Control+z')
     await page.getByText('The file has 3 differences to decide on.').waitFor()
-    expect(await rulesNow()).toMatchObject({ rules: { source: { values: ['newsletter', 'twiter'] } } })
+    expect(await readRules()).toMatchObject({ rules: { source: { values: ['newsletter', 'twiter'] } } })
   })
 
   test('a change of the file appears while the page is open, and an invalid file is reported with the place of its error', async () => {
@@ -106,10 +106,10 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     await button('Save rules').click()
     await page.getByText('These rules were changed elsewhere while you edited them').waitFor()
     expect(await findAxeViolations(page, 'a conflict of rules')).toEqual([])
-    expect(await rulesNow()).toMatchObject({ rules: { source: { values: ['other window'] } } })
+    expect(await readRules()).toMatchObject({ rules: { source: { values: ['other window'] } } })
     await button('Keep mine: Rules for source').click()
     await button('Save rules').click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    expect(await rulesNow()).toMatchObject({ rules: { source: { values: ['mine'] } } })
+    expect(await readRules()).toMatchObject({ rules: { source: { values: ['mine'] } } })
   })
 })

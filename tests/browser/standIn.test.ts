@@ -10,7 +10,7 @@ import type { StandInApp } from './standInHost.ts'
 
 /** The stand-in emits Electron's events in the order and with the arguments of its documentation (web-contents.md). */
 
-const start = 'app://page/'
+const startUrl = 'app://page/'
 let folder: string
 let app: StandInApp
 let isLoading: () => boolean
@@ -25,59 +25,59 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await prevent(null)
-  await app.desktop.ask('showAgain', start)
-  await noted()
+  await app.desktop.ask('showAgain', startUrl)
+  await takeEvents()
 })
 
 const call = (name: string, input: unknown) =>
   app.desktop.ask('invokeFromPage', 'app://page', 'call', [name, input]) as Promise<unknown[][]>
-const noted = () => call('events', null)
+const takeEvents = () => call('events', null)
 const prevent = (event: string | null) => call('prevent', event)
-const eventually = async (last: string) => {
-  const seen: unknown[][] = []
-  await expect.poll(async () => seen.push(...(await noted())) > 0 && seen.at(-1)?.[0]).toBe(last)
-  return seen
+const waitForEvents = async (lastName: string) => {
+  const events: unknown[][] = []
+  await expect.poll(async () => events.push(...(await takeEvents())) > 0 && events.at(-1)?.[0]).toBe(lastName)
+  return events
 }
-/** Chromium stops a prevented navigation some time after the event, and with it another one that began meanwhile. */
-const untilStopped = async (last: string) => {
-  const seen = await eventually(last)
+/** Chromium stops a prevented navigation with a delay, and would also stop a newer one. */
+const waitUntilStopped = async (lastName: string) => {
+  const events = await waitForEvents(lastName)
   await expect.poll(isLoading).toBe(false)
-  return seen
+  return events
 }
 
-/** Returns a function that tells whether the page loads, or asks to. */
+/** Returns a function that returns whether the page is loading. */
 async function watchLoading(page: Page): Promise<() => boolean> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.enable')
   const { frameTree } = await session.send('Page.getFrameTree')
-  let loads = false
-  session.on('Page.frameStartedLoading', ({ frameId }) => (loads ||= frameId === frameTree.frame.id))
-  session.on('Page.frameStoppedLoading', ({ frameId }) => (loads &&= frameId !== frameTree.frame.id))
-  return () => loads
+  let isPageLoading = false
+  session.on('Page.frameStartedLoading', ({ frameId }) => (isPageLoading ||= frameId === frameTree.frame.id))
+  session.on('Page.frameStoppedLoading', ({ frameId }) => (isPageLoading &&= frameId !== frameTree.frame.id))
+  return () => isPageLoading
 }
 
-const namesOf = (events: unknown[][]) => events.map(([name]) => name)
+const toNames = (events: unknown[][]) => events.map(([name]) => name)
 
 /** What a page does to navigate away, and the destination. */
-const ways: [way: string, url: string, act: () => void][] = [
-  ['location.reload()', start, () => location.reload()],
-  ['a script', `${start}second`, () => location.assign('/second')],
-  ['a link', `${start}second`, () => document.getElementById('link')?.click()],
-  ['a form', `${start}form?q=1`, () => document.querySelector<HTMLFormElement>('#get')?.submit()],
-  ['a form that posts', `${start}form`, () => document.querySelector<HTMLFormElement>('#post')?.submit()],
-  ['a missing page', `${start}missing`, () => location.assign('/missing')],
+const navigations: [name: string, url: string, navigate: () => void][] = [
+  ['location.reload()', startUrl, () => location.reload()],
+  ['a script', `${startUrl}second`, () => location.assign('/second')],
+  ['a link', `${startUrl}second`, () => document.getElementById('link')?.click()],
+  ['a form', `${startUrl}form?q=1`, () => document.querySelector<HTMLFormElement>('#get')?.submit()],
+  ['a form that posts', `${startUrl}form`, () => document.querySelector<HTMLFormElement>('#post')?.submit()],
+  ['a missing page', `${startUrl}missing`, () => location.assign('/missing')],
   [
     'a refresh',
-    `${start}second`,
+    `${startUrl}second`,
     () =>
       document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0;url=/second">'),
   ],
 ]
 
-test.each(ways)('%s: the page asks before it unloads', async (way, url, act) => {
-  await app.page.evaluate(act)
-  const status = way === 'a missing page' ? 404 : 200
-  expect(await eventually('did-finish-load')).toEqual([
+test.each(navigations)('%s: the page asks before it unloads', async (name, url, navigate) => {
+  await app.page.evaluate(navigate)
+  const status = name === 'a missing page' ? 404 : 200
+  expect(await waitForEvents('did-finish-load')).toEqual([
     ['did-start-navigation', url, 'main frame', 'by the page'],
     ['will-frame-navigate', url, 'main frame', 'by the page'],
     ['will-navigate', url, 'main frame', 'by the page'],
@@ -87,18 +87,18 @@ test.each(ways)('%s: the page asks before it unloads', async (way, url, act) => 
   ])
 })
 
-test.each(ways)('%s: the page stays if the app prevents it', async (_way, _url, act) => {
+test.each(navigations)('%s: the page stays if the app prevents it', async (_name, _url, navigate) => {
   await app.page.evaluate(() => Object.assign(window, { stays: true }))
   await prevent('will-navigate')
-  await app.page.evaluate(act)
-  expect(namesOf(await untilStopped('will-navigate'))).toEqual([
+  await app.page.evaluate(navigate)
+  expect(toNames(await waitUntilStopped('will-navigate'))).toEqual([
     'did-start-navigation',
     'will-frame-navigate',
     'will-navigate',
   ])
   await prevent('will-frame-navigate')
-  await app.page.evaluate(act)
-  expect(namesOf(await untilStopped('will-frame-navigate'))).toEqual([
+  await app.page.evaluate(navigate)
+  expect(toNames(await waitUntilStopped('will-frame-navigate'))).toEqual([
     'did-start-navigation',
     'will-frame-navigate',
   ])
@@ -108,21 +108,21 @@ test.each(ways)('%s: the page stays if the app prevents it', async (_way, _url, 
 test('loading by the app or the user triggers no navigation event', async () => {
   await app.page.reload()
   const events = [
-    ['did-start-navigation', start, 'main frame', 'by the app'],
-    ['did-frame-navigate', start, 200],
-    ['did-navigate', start, 200],
+    ['did-start-navigation', startUrl, 'main frame', 'by the app'],
+    ['did-frame-navigate', startUrl, 200],
+    ['did-navigate', startUrl, 200],
     ['did-finish-load'],
   ]
-  expect(await eventually('did-finish-load')).toEqual(events)
-  await app.desktop.ask('showAgain', start)
-  expect(await eventually('did-finish-load')).toEqual(events)
+  expect(await waitForEvents('did-finish-load')).toEqual(events)
+  await app.desktop.ask('showAgain', startUrl)
+  expect(await waitForEvents('did-finish-load')).toEqual(events)
 })
 
 test('a same-page navigation triggers no navigation event', async () => {
   await app.page.evaluate(() => (location.hash = '#/links'))
-  expect(await eventually('did-navigate-in-page')).toEqual([
-    ['did-start-navigation', `${start}#/links`, 'main frame', 'by the page'],
-    ['did-navigate-in-page', `${start}#/links`],
+  expect(await waitForEvents('did-navigate-in-page')).toEqual([
+    ['did-start-navigation', `${startUrl}#/links`, 'main frame', 'by the page'],
+    ['did-navigate-in-page', `${startUrl}#/links`],
   ])
 })
 
@@ -131,38 +131,38 @@ test('a reload keeps the page’s fragment in its address', async () => {
     location.hash = '#/links'
     location.reload()
   })
-  const events = await eventually('did-finish-load')
-  expect(events.find(([name]) => name === 'will-navigate')?.[1]).toBe(`${start}#/links`)
+  const events = await waitForEvents('did-finish-load')
+  expect(events.find(([name]) => name === 'will-navigate')?.[1]).toBe(`${startUrl}#/links`)
 })
 
 test('a redirect triggers an event and can be prevented', async () => {
   await app.page.evaluate(() => location.assign('/redirect'))
-  expect((await eventually('did-finish-load')).slice(2, 5)).toEqual([
-    ['will-navigate', `${start}redirect`, 'main frame', 'by the page'],
-    ['will-redirect', `${start}second`, 'main frame', 'by the page'],
-    ['did-redirect-navigation', `${start}second`, 'main frame', 'by the page'],
+  expect((await waitForEvents('did-finish-load')).slice(2, 5)).toEqual([
+    ['will-navigate', `${startUrl}redirect`, 'main frame', 'by the page'],
+    ['will-redirect', `${startUrl}second`, 'main frame', 'by the page'],
+    ['did-redirect-navigation', `${startUrl}second`, 'main frame', 'by the page'],
   ])
   await prevent('will-redirect')
   await app.page.evaluate(() => location.assign('/redirect'))
-  await untilStopped('will-redirect')
+  await waitUntilStopped('will-redirect')
   expect(await app.page.title()).toBe('/second')
 })
 
 test('a frame triggers only will-frame-navigate', async () => {
   const show = () => document.querySelector('iframe')?.setAttribute('src', '/second')
   await app.page.evaluate(show)
-  expect(await eventually('did-frame-navigate')).toEqual([
-    ['did-start-navigation', `${start}second`, 'iframe', 'by the page'],
-    ['will-frame-navigate', `${start}second`, 'iframe', 'by the page'],
-    ['did-frame-navigate', `${start}second`, 200],
+  expect(await waitForEvents('did-frame-navigate')).toEqual([
+    ['did-start-navigation', `${startUrl}second`, 'iframe', 'by the page'],
+    ['will-frame-navigate', `${startUrl}second`, 'iframe', 'by the page'],
+    ['did-frame-navigate', `${startUrl}second`, 200],
   ])
 })
 
 test('a new window is denied before it loads anything', async () => {
   expect(await app.page.evaluate(() => window.open('https://other.example/a'))).toBeNull()
-  expect(await eventually('open')).toEqual([['open', 'https://other.example/a']])
+  expect(await waitForEvents('open')).toEqual([['open', 'https://other.example/a']])
   await app.page.click('#popup')
-  expect(await eventually('open')).toEqual([['open', 'https://other.example/']])
+  expect(await waitForEvents('open')).toEqual([['open', 'https://other.example/']])
   expect(
     app.page
       .context()
@@ -172,13 +172,13 @@ test('a new window is denied before it loads anything', async () => {
 })
 
 test('a download is not a navigation and can be prevented', async () => {
-  const [kept] = await Promise.all([app.page.waitForEvent('download'), app.page.click('#save')])
-  expect(await eventually('will-download')).toEqual([['will-download', 'data:text/csv,a']])
-  expect(await kept.failure()).toBeNull()
+  const [download] = await Promise.all([app.page.waitForEvent('download'), app.page.click('#save')])
+  expect(await waitForEvents('will-download')).toEqual([['will-download', 'data:text/csv,a']])
+  expect(await download.failure()).toBeNull()
   await prevent('will-download')
-  const [refused] = await Promise.all([app.page.waitForEvent('download'), app.page.click('#save')])
-  const isKept = () => refused.path().then(existsSync, () => false)
-  await expect.poll(isKept).toBe(false)
+  const [preventedDownload] = await Promise.all([app.page.waitForEvent('download'), app.page.click('#save')])
+  const isSaved = () => preventedDownload.path().then(existsSync, () => false)
+  await expect.poll(isSaved).toBe(false)
 })
 
 test('a file dropped on the page navigates nowhere', async () => {
@@ -191,16 +191,16 @@ test('a file dropped on the page navigates nowhere', async () => {
     await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
   await expect.poll(() => requested).toEqual([pathToFileURL(import.meta.filename).href])
   await app.page.evaluate(() => (location.hash = '#after'))
-  expect(namesOf(await eventually('did-navigate-in-page'))).toEqual([
+  expect(toNames(await waitForEvents('did-navigate-in-page'))).toEqual([
     'did-start-navigation',
     'did-navigate-in-page',
   ])
 })
 
 test('the page has the preload script’s API and nothing else of Electron', async () => {
-  const found = await app.page.evaluate(() => ({
+  const globals = await app.page.evaluate(() => ({
     desktop: Object.keys((window as { desktop?: object }).desktop ?? {}),
     others: ['require', 'process', 'module', 'electron', 'toTestProcess'].filter((name) => name in window),
   }))
-  expect(found).toEqual({ desktop: ['call', 'onOpenRequest'], others: [] })
+  expect(globals).toEqual({ desktop: ['call', 'onOpenRequest'], others: [] })
 })

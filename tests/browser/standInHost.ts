@@ -6,10 +6,10 @@ import type { WindowCommands } from '../electron/standin/windowCommands.ts'
 import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
 import { monitorContext } from './contextMonitor.ts'
 import { sharedContext, forgetStorage, keepWarm } from './sharedContexts.ts'
-import { addressesOf, emptyAddress } from './standIn/addresses.ts'
+import { createAddresses, emptyAddress } from './standIn/addresses.ts'
 import type { Addresses } from './standIn/addresses.ts'
 import { openStandInWindow } from './standIn/window.ts'
-import type { Shown, StandInWindow } from './standIn/window.ts'
+import type { WindowOptions, StandInWindow } from './standIn/window.ts'
 
 /** The data folder that uses each origin. */
 const folders: string[] = []
@@ -26,7 +26,7 @@ export function standInHost(): AppHost {
  * `RenderDocument` is off, because DevTools would lose messages sent on `pagehide`. The others are Playwright's, since
  * the last switch wins.
  */
-const electronLike = [
+const electronFlags = [
   '--block-new-web-contents',
   '--disable-features=RenderDocument,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,PaintHolding',
 ]
@@ -41,33 +41,33 @@ export async function openStandIn(
   dataFolder: string,
   { context: options, env, main }: OpenOptions & { main?: string },
 ): Promise<StandInApp> {
-  const context = await sharedContext(options, electronLike)
-  const addresses = await originFor(context, dataFolder)
+  const context = await sharedContext(options, electronFlags)
+  const addresses = await chooseAddresses(context, dataFolder)
   const monitor = monitorContext(context)
   const windows = new Map<number, Promise<StandInWindow>>()
   const desktop = boot(dataFolder, {
     ...(env && { env }),
     ...(main !== undefined && { main }),
-    windows: (running) => commandsFor(windows, { context, desktop: running, addresses }),
+    windows: (running) => createWindowCommands(windows, { context, desktop: running, addresses }),
   })
   const closeAll = () =>
-    Promise.all([...windows.values()].map(async (window) => await (await window).destroy()))
+    Promise.all([...windows.values()].map(async (findWindow) => await (await findWindow).destroy()))
   // Without the main process, all windows close.
-  const gone = desktop.ended.then(closeAll)
+  const windowsClosed = desktop.ended.then(closeAll)
   await desktop.ask('untilLoaded')
-  const first = await windows.get(1)
-  if (!first) throw new Error(`The app has opened no window: ${desktop.output()}`)
+  const firstWindow = await windows.get(1)
+  if (!firstWindow) throw new Error(`The app has opened no window: ${desktop.output()}`)
   return {
     ...monitor,
-    bodies: async () => [...(await monitor.bodies()), ...first.preload.answers],
-    page: first.page,
+    bodies: async () => [...(await monitor.bodies()), ...firstWindow.preload.answers],
+    page: firstWindow.page,
     desktop,
     output: desktop.output,
     end: async (how) => {
       if (how === 'killed') desktop.signal('SIGKILL')
-      else await quit(desktop, first)
+      else await quit(desktop, firstWindow)
       const { code } = await desktop.ended
-      await gone
+      await windowsClosed
       await monitor.bodies()
       monitor.stop()
       return how === 'killed' || code === 0
@@ -79,34 +79,34 @@ export async function openStandIn(
 
 /** Ends the app as a system shutdown does, without asking. */
 async function quit(desktop: Desktop, { preload }: StandInWindow): Promise<void> {
-  await preload.answered()
+  await preload.waitForAnswers()
   desktop.ask('shutDown').catch(() => undefined)
 }
 
-function commandsFor(
+function createWindowCommands(
   windows: Map<number, Promise<StandInWindow>>,
-  shown: Omit<Shown, 'id' | 'preload'>,
+  options: Omit<WindowOptions, 'id' | 'preload'>,
 ): WindowCommands {
-  const window = async (id: number) => {
+  const findWindow = async (id: number) => {
     const found = await windows.get(id)
     if (!found) throw new Error(`There is no window ${id}`)
     return found
   }
   return {
     open: async (id, { preload }) => {
-      const opening = openStandInWindow({ ...shown, id, preload })
+      const opening = openStandInWindow({ ...options, id, preload })
       windows.set(id, opening)
       await opening
     },
-    load: async (id, url) => await (await window(id)).load(url),
-    reload: async (id) => void (await (await window(id)).session.send('Page.reload')),
-    send: async (id, channel, args) => await (await window(id)).preload.send(channel, args),
+    load: async (id, url) => await (await findWindow(id)).load(url),
+    reload: async (id) => void (await (await findWindow(id)).session.send('Page.reload')),
+    send: async (id, channel, args) => await (await findWindow(id)).preload.send(channel, args),
     crash: async (id) => {
       // This call is never answered.
-      ;(await window(id)).session.send('Page.crash').catch(() => undefined)
+      ;(await findWindow(id)).session.send('Page.crash').catch(() => undefined)
     },
-    close: async (id) => await (await window(id)).close(),
-    destroy: async (id) => await (await window(id)).destroy(),
+    close: async (id) => await (await findWindow(id)).close(),
+    destroy: async (id) => await (await findWindow(id)).destroy(),
   }
 }
 
@@ -114,14 +114,14 @@ function commandsFor(
  * Returns the addresses of an app. A data folder keeps its origin, so that the window's storage survives a restart. The
  * origin of a deleted folder is reused, because the renderer process caches compiled code by address.
  */
-async function originFor(context: BrowserContext, folder: string): Promise<Addresses> {
-  const warm = await keepWarm(context, emptyAddress)
-  const own = folders.indexOf(folder)
-  if (own >= 0) return addressesOf(own)
-  const free = folders.findIndex((other) => !existsSync(other))
-  const number = free >= 0 ? free : folders.length
+async function chooseAddresses(context: BrowserContext, folder: string): Promise<Addresses> {
+  const warmPage = await keepWarm(context, emptyAddress)
+  const ownIndex = folders.indexOf(folder)
+  if (ownIndex >= 0) return createAddresses(ownIndex)
+  const freeIndex = folders.findIndex((other) => !existsSync(other))
+  const number = freeIndex >= 0 ? freeIndex : folders.length
   folders[number] = folder
-  const addresses = addressesOf(number)
-  await forgetStorage(warm, addresses.toChromium('app://linkwright'))
+  const addresses = createAddresses(number)
+  await forgetStorage(warmPage, addresses.toChromium('app://linkwright'))
   return addresses
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkwright-app-'))
-  port = await freePort()
+  port = await findFreePort()
   app = await startApp(folder, {}, port)
   page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await page.goto(app.address)
@@ -48,8 +48,8 @@ const screen = () => page.locator('#screen')
 
 /** Kills the app by the process id in its data folder, and then its launcher. */
 async function killApp(): Promise<void> {
-  const holder = JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8')) as { pid: number }
-  process.kill(holder.pid, 'SIGKILL')
+  const owner = JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8')) as { pid: number }
+  process.kill(owner.pid, 'SIGKILL')
   await app.end('SIGKILL')
 }
 
@@ -117,21 +117,23 @@ test('input typed while the app is gone survives a reload of the page', async ()
 test('a taken port is reported from the start, with both fixes', async () => {
   const settings = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')) as Settings
   await app.end('SIGTERM')
-  const other = createServer().listen(settings.embedded.port, '127.0.0.1')
-  await once(other, 'listening')
+  const blockingServer = createServer().listen(settings.embedded.port, '127.0.0.1')
+  await once(blockingServer, 'listening')
   app = await startApp(folder, {}, port)
   await page.goto('about:blank')
   await page.goto(app.address)
-  const stopped = page.getByRole('region', { name: 'Service on this computer' })
-  const taken = stopped.getByRole('alert').filter({ hasText: `Port ${settings.embedded.port} is taken` })
-  await taken.getByText('links made before then won’t open').waitFor()
+  const serviceRegion = page.getByRole('region', { name: 'Service on this computer' })
+  const portAlert = serviceRegion
+    .getByRole('alert')
+    .filter({ hasText: `Port ${settings.embedded.port} is taken` })
+  await portAlert.getByText('links made before then won’t open').waitFor()
   expect(await findAxeViolations(page, 'a port that is taken')).toEqual([])
-  await stopped.getByRole('button', { name: 'Try again' }).click()
-  await taken.waitFor()
-  await stopped.getByRole('button', { name: 'Use another port' }).click()
-  await stopped.waitFor({ state: 'hidden' })
+  await serviceRegion.getByRole('button', { name: 'Try again' }).click()
+  await portAlert.waitFor()
+  await serviceRegion.getByRole('button', { name: 'Use another port' }).click()
+  await serviceRegion.waitFor({ state: 'hidden' })
   expect(await create(page)).not.toContain(`:${settings.embedded.port}/`)
-  other.close()
+  blockingServer.close()
 })
 
 async function readSavedTitles(): Promise<string[]> {
@@ -139,7 +141,7 @@ async function readSavedTitles(): Promise<string[]> {
   return drafts.map(({ form }) => form.values.title)
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port: free } = server.address() as AddressInfo

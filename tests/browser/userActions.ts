@@ -38,14 +38,14 @@ export async function goTo(page: Page, screen: ScreenName): Promise<void> {
 
 /** Opens a screen by its path, and discards what an earlier test left in a form. */
 export async function openPath(page: Page, path: string): Promise<void> {
-  const isHeld = await page.evaluate((hash) => {
+  const isBlocked = await page.evaluate((hash) => {
     location.hash = hash
     return location.hash !== hash
   }, `#${path}`)
-  if (isHeld) await page.getByRole('button', { name: 'Discard and leave' }).click()
+  if (isBlocked) await page.getByRole('button', { name: 'Discard and leave' }).click()
 }
 
-interface Places {
+interface ProfileState {
   current: { profileId: string; environment: string }
   profiles: { id: string; name: string }[]
 }
@@ -55,34 +55,34 @@ interface Places {
  * an app. Links remain, so each test uses its own names.
  */
 export async function resetWindow(page: Page): Promise<void> {
-  const { current, profiles } = (await callApp(page, 'app.state', {})) as Places
+  const { current, profiles } = (await callApp(page, 'app.state', {})) as ProfileState
   const local = profiles.find(({ name }) => name === 'This computer')
-  const elsewhere = current.profileId !== local?.id || current.environment !== 'development'
-  const held = (await page.getByRole('dialog').count()) > 0
+  const isElsewhere = current.profileId !== local?.id || current.environment !== 'development'
+  const hasDialog = (await page.getByRole('dialog').count()) > 0
   await page.setViewportSize({ width: 1280, height: 800 })
   await openPath(page, '/create')
-  if (elsewhere) await callApp(page, 'profiles.use', { id: local?.id, environment: 'development' })
+  if (isElsewhere) await callApp(page, 'profiles.use', { id: local?.id, environment: 'development' })
   // Navigation keeps only dialogs and changes made behind the window.
-  if (elsewhere || held) await page.reload()
+  if (isElsewhere || hasDialog) await page.reload()
   await createForm(page).waitFor()
 }
 
 /** Opens a blank form, for tests that share an app. */
 export async function newDraft(page: Page): Promise<void> {
   await goTo(page, 'Create')
-  const before = page.url()
+  const previousUrl = page.url()
   await createForm(page)
     .getByRole('button', { name: /^Draft:/ })
     .click()
   await page.getByRole('menuitem', { name: 'New draft' }).click()
-  await page.waitForURL((url) => url.href !== before)
+  await page.waitForURL((url) => url.href !== previousUrl)
   await createForm(page).getByRole('button', { name: 'Draft: Untitled draft' }).waitFor()
 }
 
 /** Fills in the whole form, section by section. */
 export async function fillForm(page: Page, input: LinkInput): Promise<void> {
   const form = createForm(page)
-  const places = form.getByRole('region', { name: 'Where it goes' })
+  const destinations = form.getByRole('region', { name: 'Where it goes' })
   const texts: [Locator, string][] = [
     [form.getByLabel('Title', { exact: true }), input.title],
     [form.getByLabel('Subtitle'), input.subtitle],
@@ -96,8 +96,8 @@ export async function fillForm(page: Page, input: LinkInput): Promise<void> {
   await enterData(page, input.data)
   for (const phone of ['iPhone and iPad', 'Android'] as const) await choosePhone(page, phone, 'Own address')
   for (const [field, text] of texts) await field.fill(text)
-  await places.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(input.ios.openApp)
-  await places.getByRole('checkbox', { name: /installed, Android/ }).setChecked(input.android.openApp)
+  await destinations.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(input.ios.openApp)
+  await destinations.getByRole('checkbox', { name: /installed, Android/ }).setChecked(input.android.openApp)
   await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, iPhone' }), input.previewIos)
   await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, Android' }), input.previewAndroid)
   for (const tag of input.tags) {
@@ -109,9 +109,9 @@ export async function fillForm(page: Page, input: LinkInput): Promise<void> {
 /** Returns the shared address field, or that of a phone with its own. */
 export function addressField(
   page: Page,
-  whose: 'everyone' | 'iPhone and iPad' | 'Android' = 'everyone',
+  audience: 'everyone' | 'iPhone and iPad' | 'Android' = 'everyone',
 ): Locator {
-  return createForm(page).getByRole('textbox', { name: `Address for ${whose}` })
+  return createForm(page).getByRole('textbox', { name: `Address for ${audience}` })
 }
 
 /** Selects where a phone is sent. */
@@ -139,7 +139,7 @@ export async function enterData(page: Page, data: string): Promise<void> {
 }
 
 /** Shows the app data as JSON. Returns its text. */
-export async function dataText(page: Page): Promise<string> {
+export async function readDataText(page: Page): Promise<string> {
   await chooseOption(createForm(page).getByRole('radiogroup', { name: 'App data as' }), 'JSON')
   await dataField(page).waitFor()
   const lines = await dataField(page).locator('.cm-line').allInnerTexts()
@@ -157,10 +157,10 @@ export async function create(page: Page): Promise<string> {
     .getByRole('button', { name: /^Create/ })
     .click()
   await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
-  return await createdLink(page)
+  return await readCreatedLink(page)
 }
 
-export async function createdLink(page: Page): Promise<string> {
+export async function readCreatedLink(page: Page): Promise<string> {
   return await page
     .getByRole('region', { name: /^The (new )?link$/ })
     .getByText(/^https?:/)
@@ -187,9 +187,9 @@ export interface ServiceEntry {
 /** Opens the form for a service, which the first screen shows on request. */
 export async function openServiceForm(page: Page): Promise<void> {
   const field = page.getByLabel('Base URL')
-  const onRequest = page.getByRole('button', { name: 'Connect to it', expanded: false })
-  await field.or(onRequest).first().waitFor()
-  if (await onRequest.isVisible()) await onRequest.click()
+  const expandButton = page.getByRole('button', { name: 'Connect to it', expanded: false })
+  await field.or(expandButton).first().waitFor()
+  if (await expandButton.isVisible()) await expandButton.click()
 }
 
 /** Fills in the form *Connect to a service*, which the first screen shows on request. */
@@ -208,7 +208,7 @@ export async function replaceKey(page: Page, key: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'The service accepted it.' }).waitFor()
 }
 
-/** Opens the form for another service, as empty as on the first run, for tests that share an app. */
+/** Opens an empty form for another service, for tests that share an app. */
 export async function addService(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openPath(page, '/find')
@@ -231,7 +231,7 @@ export async function connectAnother(page: Page, entry: ServiceEntry, developmen
 }
 
 /** Returns a field's error; `''` if none. */
-export async function fieldError(field: Locator): Promise<string> {
+export async function readFieldError(field: Locator): Promise<string> {
   const ids = ((await field.getAttribute('aria-describedby')) ?? '')
     .split(' ')
     .filter((id) => id.endsWith('error'))

@@ -9,9 +9,9 @@ import {
   connectAnother,
   create,
   createForm,
-  createdLink,
+  readCreatedLink,
   fillForm,
-  fieldError,
+  readFieldError,
   find,
   goTo,
   tryLocal,
@@ -38,7 +38,7 @@ const linkInput: LinkInput = {
 describe.each(screenHosts())('a third-party service, in the $name', (host) => {
   let app: App
   let service: OtherService
-  let connected = 0
+  let connectionCount = 0
   beforeAll(async () => {
     app = await openApp(host)
     await tryLocal(app.page)
@@ -51,17 +51,18 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
   afterAll(() => app.close())
 
   const title = () => createForm(app.page).getByLabel('Title', { exact: true })
-  const button = () => createForm(app.page).getByRole('button', { name: /^Create (link|in production)$/ })
+  const createButton = () =>
+    createForm(app.page).getByRole('button', { name: /^Create (link|in production)$/ })
   const alert = (text: string | RegExp): Locator => app.page.getByRole('alert').filter({ hasText: text })
 
   /** Connects with this ENVIRONMENT value for development. */
   async function connect(development = 'test'): Promise<void> {
-    const entry = { name: `Acme ${++connected}`, baseUrl: service.origin, key: service.key }
+    const entry = { name: `Acme ${++connectionCount}`, baseUrl: service.origin, key: service.key }
     await connectAnother(app.page, entry, development)
   }
 
   /** Returns a link's state in the library, by title. */
-  async function stateInLinks(name: string): Promise<string> {
+  async function readStateInLinks(name: string): Promise<string> {
     await goTo(app.page, 'Links')
     const row = app.page.getByRole('row', { name: new RegExp(name) })
     await row.waitFor()
@@ -74,7 +75,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     const link = await create(app.page)
     await app.page.getByText('Stored as requested').waitFor()
     expect(service.posts).toHaveLength(1)
-    expect(service.stored()[0]).toMatchObject({
+    expect(service.storedLinks()[0]).toMatchObject({
       ios_custom_redirect: { url: linkInput.ios.url, open_app_if_installed: false },
       android_custom_redirect: { url: linkInput.android.url, open_app_if_installed: true },
     })
@@ -85,14 +86,14 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
   test('a silently dropped redirect is reported with the requested value', async () => {
     await connect()
     await fillForm(app.page, { ...linkInput, title: 'Without Android' })
-    service.behave('loses a redirect')
+    service.setBehaviour('loses a redirect')
     await create(app.page)
     const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored different values' })
     await verdict.waitFor()
     const rows = verdict.getByRole('row')
     expect(await rows.count(), 'the header and one field').toBe(2)
     expect(await rows.nth(1).innerText()).toMatch(/^Android\s+https:\/\/play\.example\.com\/app\s+Nothing$/)
-    expect(await stateInLinks('Without Android')).toContain('Stored differently')
+    expect(await readStateInLinks('Without Android')).toContain('Stored differently')
   })
 
   test('a number changed by the service is reported digit by digit', async () => {
@@ -109,52 +110,52 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
   test('an ambiguous rejection is shown at its field, and fixing it creates the link', async () => {
     await connect()
     await fillForm(app.page, linkInput)
-    service.behave('refuses the title')
-    await button().click()
+    service.setBehaviour('refuses the title')
+    await createButton().click()
     const uncertain = alert('The link may or may not have been created')
     await uncertain.filter({ hasText: 'The service rejected the link' }).waitFor()
-    await expect.poll(() => fieldError(title())).toBe('Is already taken.')
+    await expect.poll(() => readFieldError(title())).toBe('Is already taken.')
     expect(await title().inputValue()).toBe(linkInput.title)
     expect(await addressField(app.page, 'Android').inputValue()).toBe(linkInput.android.url)
     expect(service.posts).toHaveLength(1)
 
-    service.behave('stores')
+    service.setBehaviour('stores')
     await title().fill('Another title')
-    expect(await fieldError(title())).toBe('')
+    expect(await readFieldError(title())).toBe('')
     await uncertain.getByRole('button', { name: 'Create again' }).click()
     await app.page.getByText('Stored as requested').waitFor()
-    const [refused, made] = service.posts
-    expect(made).toEqual({ ...refused, title: 'Another title' })
+    const [refusedRequest, createdRequest] = service.posts
+    expect(createdRequest).toEqual({ ...refusedRequest, title: 'Another title' })
   })
 
   test('a throttled create stays uncertain and causes no further requests', async () => {
     await connect()
     await title().fill('Patience')
-    service.behave('throttles')
-    await button().click()
+    service.setBehaviour('throttles')
+    await createButton().click()
     const uncertain = alert('The link may or may not have been created')
     await uncertain.waitFor()
     expect(await uncertain.innerText()).toContain('The service is receiving too many requests.')
     await uncertain.getByText('Details').click()
     await uncertain.getByText('Retry later').waitFor()
     expect(service.posts).toHaveLength(1)
-    service.behave('stores')
+    service.setBehaviour('stores')
     await uncertain.getByRole('button', { name: 'Create again' }).click()
     await app.page.getByText('Stored as requested').waitFor()
-    expect(service.stored()).toHaveLength(1)
+    expect(service.storedLinks()).toHaveLength(1)
   })
 
   test.each([
     ['an error after storing', 'stores and fails'],
     ['a connection that ends', 'holds'],
-  ] as const)('%s is uncertain, and nothing is sent again without a click', async (what, behaviour) => {
-    const draftTitle = `Perhaps after ${what}`
+  ] as const)('%s is uncertain, and nothing is sent again without a click', async (failure, behaviour) => {
+    const draftTitle = `Perhaps after ${failure}`
     await connect()
     await title().fill(draftTitle)
-    service.behave(behaviour)
-    await button().click()
+    service.setBehaviour(behaviour)
+    await createButton().click()
     if (behaviour === 'holds') {
-      await service.held()
+      await service.waitForHeldCreate()
       service.release('lost')
     }
     const uncertain = alert('The link may or may not have been created')
@@ -162,26 +163,26 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     expect(await uncertain.innerText()).toMatch(/you get two links,\s+and both work/)
     expect(await title().inputValue()).toBe(draftTitle)
 
-    service.behave('stores')
-    await button().click()
+    service.setBehaviour('stores')
+    await createButton().click()
     await uncertain.waitFor()
     await title().press('Control+Enter')
     await uncertain.waitFor()
     await app.page.reload()
     await expect.poll(() => title().inputValue()).toBe(draftTitle)
-    await button().click()
+    await createButton().click()
     await uncertain.getByRole('button', { name: 'Open in Links' }).click()
     await app.page.getByRole('dialog').getByText('Not certain', { exact: true }).waitFor()
     await app.page.keyboard.press('Escape')
     await app.page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await stateInLinks(draftTitle)).toContain('Not certain')
+    expect(await readStateInLinks(draftTitle)).toContain('Not certain')
     expect(service.posts, 'nothing was sent meanwhile').toHaveLength(1)
 
     await goTo(app.page, 'Create')
-    await button().click()
+    await createButton().click()
     await uncertain.getByRole('button', { name: 'Create again' }).click()
     await app.page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
-    expect(await createdLink(app.page)).toContain(service.stored()[1]?.['path'])
+    expect(await readCreatedLink(app.page)).toContain(service.storedLinks()[1]?.['path'])
     expect(service.posts).toHaveLength(2)
   })
 
@@ -199,20 +200,20 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await goTo(page, 'Create')
     await title().fill('Too late')
-    service.behave('holds')
-    await button().click()
+    service.setBehaviour('holds')
+    await createButton().click()
     await alert('The link may or may not have been created').waitFor()
     service.release()
     expect(service.posts).toHaveLength(1)
-    expect(service.stored()).toHaveLength(1)
-    expect(await stateInLinks('Too late')).toContain('Not certain')
+    expect(service.storedLinks()).toHaveLength(1)
+    expect(await readStateInLinks('Too late')).toContain('Not certain')
   })
 
   test('a different environment value is explained, and the setting fixes it', async () => {
     const { page } = app
     await connect('development')
     await title().fill('In test')
-    await button().click()
+    await createButton().click()
     const refusal = alert('The link may or may not have been created')
     await refusal.filter({ hasText: 'The service doesn’t know this environment' }).waitFor()
     await refusal.getByText('Details').click()
@@ -220,7 +221,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     expect(await refusal.innerText()).toContain(
       'Enter its name for this environment in the profile, under Advanced.',
     )
-    expect(service.stored()).toEqual([])
+    expect(service.storedLinks()).toEqual([])
 
     await goTo(page, 'Profiles')
     await page.getByRole('button', { name: 'Advanced' }).click()
@@ -236,9 +237,9 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     const { page } = app
     await connect()
     await title().fill('Once')
-    service.behave('holds')
-    await button().dblclick()
-    await service.held()
+    service.setBehaviour('holds')
+    await createButton().dblclick()
+    await service.waitForHeldCreate()
     await title().focus()
     await page.keyboard.down('Control')
     for (let repeats = 0; repeats < 20; repeats++) await page.keyboard.down('Enter')

@@ -15,21 +15,21 @@ describe.each(screenHosts())('in the $name', (host) => {
   afterEach(() => app.close())
 
   /** Creates a campaign link behind the window. */
-  async function make(source: string): Promise<{ id: string; link: string }> {
+  async function createLink(source: string): Promise<{ id: string; link: string }> {
     const id = randomUUID()
     const { profiles } = (await callApp(app.page, 'app.state', {})) as { profiles: { id: string }[] }
-    const place = { profileId: profiles[0]?.id, environment: 'development' }
+    const target = { profileId: profiles[0]?.id, environment: 'development' }
     const request = {
       title: 'Spring sale',
       tracking_source: source,
       desktop_custom_redirect: { url: 'https://shop.example/desktop' },
     }
-    const made = await callApp(app.page, 'links.create', { id, ...place, request })
-    return { id, link: (made as { link: string }).link }
+    const created = await callApp(app.page, 'links.create', { id, ...target, request })
+    return { id, link: (created as { link: string }).link }
   }
 
   /** Returns the visits of each link counted by the service so far. */
-  async function totals(ids: string[]): Promise<(number | undefined)[]> {
+  async function readTotals(ids: string[]): Promise<(number | undefined)[]> {
     const { lines } = (await callApp(app.page, 'visits.ofLinks', { ids })) as {
       lines: Record<string, { total: number }>
     }
@@ -39,20 +39,20 @@ describe.each(screenHosts())('in the $name', (host) => {
   test('the visits of each campaign channel are shown in the list, on the link, and side by side', async () => {
     const { page } = app
     await tryLocal(page)
-    const newsletter = await make('newsletter')
-    const instagram = await make('instagram')
+    const newsletter = await createLink('newsletter')
+    const instagram = await createLink('instagram')
     for (let count = 0; count < 3; count++) await visit(newsletter.link, 'desktop')
     await visit(instagram.link, 'desktop')
     // The window fetches immediately, then once a minute.
-    await expect.poll(() => totals([newsletter.id, instagram.id])).toEqual([3, 1])
+    await expect.poll(() => readTotals([newsletter.id, instagram.id])).toEqual([3, 1])
 
     await goTo(page, 'Links')
     await page.reload()
     await page.getByRole('columnheader', { name: 'Visits' }).waitFor()
     const row = page.getByRole('row', { name: /newsletter/ })
     await expect.poll(() => row.locator('[data-cell="visits"]').innerText()).toBe('3')
-    const opening = await row.getByRole('link', { name: `Open ${newsletter.link}` }).getAttribute('href')
-    expect((await visit(opening ?? '', 'desktop')).status).toBe(302)
+    const openUrl = await row.getByRole('link', { name: `Open ${newsletter.link}` }).getAttribute('href')
+    expect((await visit(openUrl ?? '', 'desktop')).status).toBe(302)
 
     await row.getByRole('link', { name: 'Spring sale' }).click()
     const drawer = page.getByRole('dialog')
@@ -63,9 +63,9 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('checkbox', { name: 'Select the links shown' }).click()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Compare visits…' }).click()
-    const compared = page.getByRole('dialog', { name: 'Compare visits' })
-    await compared.getByRole('img', { name: 'Visits of each link in the last 12 hours' }).waitFor()
-    expect(await compared.getByRole('row').allInnerTexts()).toEqual([
+    const comparison = page.getByRole('dialog', { name: 'Compare visits' })
+    await comparison.getByRole('img', { name: 'Visits of each link in the last 12 hours' }).waitFor()
+    expect(await comparison.getByRole('row').allInnerTexts()).toEqual([
       'Link\t14 days\tYesterday and today\tTotal\tBots',
       'Spring sale · newsletter Development\t3\t3\t3\t0',
       'Spring sale · instagram Development\t1\t1\t1\t0',

@@ -6,7 +6,7 @@ import { screenHosts } from './hosts.ts'
 import { create, createForm, goTo, tryLocal } from './userActions.ts'
 import type { ScreenName } from './userActions.ts'
 
-const places: ScreenName[] = ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings']
+const screens: ScreenName[] = ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings']
 
 /** Returns how far a screen's leftmost visible element is from its heading's left edge, in pixels. */
 async function measureIndent(page: Page): Promise<number> {
@@ -21,13 +21,15 @@ async function measureIndent(page: Page): Promise<number> {
       boxes.push(range.getBoundingClientRect())
     }
     // A button without background extends beyond its text on both sides.
-    const isSeen = ({ backgroundColor, borderLeftWidth }: CSSStyleDeclaration) =>
+    const hasVisibleEdge = ({ backgroundColor, borderLeftWidth }: CSSStyleDeclaration) =>
       borderLeftWidth !== '0px' || !/, 0\)$|transparent/.test(backgroundColor)
     for (const control of main.querySelectorAll('input, textarea, button, a')) {
-      if (isSeen(getComputedStyle(control))) boxes.push(control.getBoundingClientRect())
+      if (hasVisibleEdge(getComputedStyle(control))) boxes.push(control.getBoundingClientRect())
     }
-    const lefts = boxes.filter(({ width, top }) => width > 1 && top > heading.bottom).map(({ left }) => left)
-    const indent = Math.min(...lefts) - heading.left
+    const leftEdges = boxes
+      .filter(({ width, top }) => width > 1 && top > heading.bottom)
+      .map(({ left }) => left)
+    const indent = Math.min(...leftEdges) - heading.left
     // A border width more or less counts as the same edge.
     return Math.abs(indent) <= 2 ? 0 : Math.round(indent)
   })
@@ -47,40 +49,42 @@ describe.each(screenHosts())('in the $name', (host) => {
     await createForm(page).getByLabel('Title', { exact: true }).fill('Wide')
     await create(page)
     const indents: Record<string, number> = { created: await measureIndent(page) }
-    for (const place of places) {
-      await goTo(page, place)
+    for (const screen of screens) {
+      await goTo(page, screen)
       await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' })
-      indents[place] = await measureIndent(page)
+      indents[screen] = await measureIndent(page)
     }
-    const same = Object.fromEntries(Object.keys(indents).map((screen) => [screen, indents['created']]))
-    expect(indents).toEqual(same)
+    const expected = Object.fromEntries(Object.keys(indents).map((screen) => [screen, indents['created']]))
+    expect(indents).toEqual(expected)
   })
 
   test('Create, Find and Bulk have one axis and width at 1920 pixels', async () => {
     const { page } = app
     await page.setViewportSize({ width: 1920, height: 1080 })
     await tryLocal(page)
-    const box = async (part: Locator) => {
+    const measureBox = async (part: Locator) => {
       await part.waitFor()
       const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 }
       return { left: Math.round(x), width: Math.round(width) }
     }
-    const form = await box(createForm(page).getByLabel('Title', { exact: true }))
+    const form = await measureBox(createForm(page).getByLabel('Title', { exact: true }))
     await goTo(page, 'Find')
-    expect(await box(page.getByRole('search'))).toEqual(form)
+    expect(await measureBox(page.getByRole('search'))).toEqual(form)
     // Centred below the field, not in the window.
-    const invitation = await box(page.getByRole('heading', { name: 'What does this link do?' }))
-    expect(invitation.left + invitation.width / 2).toBeCloseTo(form.left + form.width / 2, -1)
+    const findHeading = await measureBox(page.getByRole('heading', { name: 'What does this link do?' }))
+    expect(findHeading.left + findHeading.width / 2).toBeCloseTo(form.left + form.width / 2, -1)
     await goTo(page, 'Bulk')
-    const begin = await box(page.getByRole('heading', { name: 'Many links at once' }))
-    expect(begin.left + begin.width / 2).toBeCloseTo(form.left + form.width / 2, -1)
+    const bulkHeading = await measureBox(page.getByRole('heading', { name: 'Many links at once' }))
+    expect(bulkHeading.left + bulkHeading.width / 2).toBeCloseTo(form.left + form.width / 2, -1)
     await page.getByRole('button', { name: 'Start with your rows' }).click()
-    expect(await box(page.getByRole('region', { name: 'Paste your rows' }))).toEqual(form)
+    expect(await measureBox(page.getByRole('region', { name: 'Paste your rows' }))).toEqual(form)
     await page.getByLabel('Rows', { exact: true }).fill('Title\tDesktop\nSale\thttps://shop.example.com/sale')
     await page.getByRole('button', { name: 'Continue', exact: true }).first().click()
     await page.getByRole('button', { name: 'Check 1 row' }).click()
     await page.getByRole('button', { name: 'Continue with 1 link' }).click()
-    const { left } = await box(page.getByRole('form', { name: 'Create' }).getByText('1 link to create'))
+    const { left } = await measureBox(
+      page.getByRole('form', { name: 'Create' }).getByText('1 link to create'),
+    )
     expect(left).toBe(form.left)
   })
 })

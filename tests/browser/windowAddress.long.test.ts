@@ -15,27 +15,27 @@ describe.each(screenHosts())('in the $name', (host) => {
   afterAll(() => app.close())
 
   /** Opens a link as another program would, through the window's address only. */
-  const ask = (link: string) => app.page.evaluate((path) => location.assign(`#${path}`), findPath(link))
+  const openLink = (link: string) => app.page.evaluate((path) => location.assign(`#${path}`), findPath(link))
 
   test('a link in the window’s address is looked up as if pasted', async () => {
     const { page } = app
     await createForm(page).getByLabel('Title', { exact: true }).fill('Asked about')
     const link = await create(page)
-    const before = await callApp(page, 'app.state', {})
+    const stateBefore = await callApp(page, 'app.state', {})
     await newDraft(page)
     await createForm(page).getByLabel('Title', { exact: true }).fill('Not finished')
-    await ask(link)
+    await openLink(link)
     await page.getByRole('status').filter({ hasText: 'Active link' }).waitFor()
     expect(await page.getByRole('textbox', { name: /Link, path or text/ }).inputValue()).toBe(link)
     expect(await callApp(page, 'app.state', {})).toMatchObject({
-      current: (before as { current: object }).current,
+      current: (stateBefore as { current: object }).current,
     })
     await goTo(page, 'Create')
     expect(await createForm(page).getByLabel('Title', { exact: true }).inputValue()).toBe('Not finished')
   })
 
   test('a link on an unknown domain is not sent to any service', async () => {
-    await ask('https://elsewhere.example/Ab3')
+    await openLink('https://elsewhere.example/Ab3')
     await app.page.getByRole('status').filter({ hasText: 'No service was asked.' }).waitFor()
   })
 })

@@ -25,10 +25,11 @@ afterAll(async () => await app.close())
 /** Returns the elements that reach beyond the window's sides, except inside scrollable elements. */
 async function listOverflow(): Promise<string[]> {
   return await app.page.evaluate(() => {
-    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const isScrollable = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
     const isInScroller = (element: Element) => {
       for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-        if (parent.id !== 'screen' && scrolls(parent) && parent.scrollWidth > parent.clientWidth) return true
+        if (parent.id !== 'screen' && isScrollable(parent) && parent.scrollWidth > parent.clientWidth)
+          return true
       }
       return false
     }

@@ -19,7 +19,7 @@ let desktop: Desktop
 beforeEach(async () => {
   place = await createTestFolder()
   service = await startOtherService()
-  service.behave('holds')
+  service.setBehaviour('holds')
   desktop = await place.start()
 })
 afterEach(async () => {

@@ -80,35 +80,35 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
   })
 
   test('unauthorized callers are rejected', async () => {
-    const before = await get(host, 'app.state', {})
-    for (const [who, call] of Object.entries(host.otherCallers)) {
-      expect(await call('app.state', {}), who).toEqual(problem('not_allowed'))
-      expect(await call('app.setAppearance', { appearance: 'dark' }), who).toEqual(problem('not_allowed'))
+    const stateBefore = await get(host, 'app.state', {})
+    for (const [caller, call] of Object.entries(host.otherCallers)) {
+      expect(await call('app.state', {}), caller).toEqual(problem('not_allowed'))
+      expect(await call('app.setAppearance', { appearance: 'dark' }), caller).toEqual(problem('not_allowed'))
     }
-    expect(await get(host, 'app.state', {})).toEqual(before)
+    expect(await get(host, 'app.state', {})).toEqual(stateBefore)
   })
 
   test('a link is created on this computer, found again, and kept after a restart', async () => {
     const { id: profileId } = await get(host, 'profiles.tryLocal', {})
     const target = { profileId, environment: 'development' } as const
     const id = randomUUID()
-    const made = await get(host, 'links.create', {
+    const created = await get(host, 'links.create', {
       id,
       ...target,
       request: { title: 'Spring', data: '{"a":1.0}' },
     })
-    expect(made).toMatchObject({ id, state: 'created', differences: [] })
+    expect(created).toMatchObject({ id, state: 'created', differences: [] })
 
     const found = await get(host, 'links.find', {
-      text: `see ${made.link ?? ''}?utm_source=mail.`,
+      text: `see ${created.link ?? ''}?utm_source=mail.`,
       ...target,
     })
-    expect(found).toMatchObject({ path: made.path, link: { title: 'Spring' }, record: { id } })
+    expect(found).toMatchObject({ path: created.path, link: { title: 'Spring' }, record: { id } })
 
     expect(await host.end()).toBe(0)
     host = await kind.start(folder)
     expect((await get(host, 'links.list', {})).records.map((record) => record.id)).toEqual([id])
-    expect(await get(host, 'links.find', { text: made.path ?? '', ...target })).toMatchObject({
+    expect(await get(host, 'links.find', { text: created.path ?? '', ...target })).toMatchObject({
       record: { id },
     })
   })
@@ -126,7 +126,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     ]
     expect(JSON.stringify(answers)).not.toContain(key)
     expect(host.output()).not.toContain(key)
-    for (const file of await filesBelow(folder))
+    for (const file of await listFilesBelow(folder))
       expect(await readFile(file, 'latin1'), file).not.toContain(key)
   })
 
@@ -156,7 +156,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
   })
 })
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function listFilesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }

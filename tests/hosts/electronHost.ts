@@ -11,15 +11,15 @@ export const electronHost: HostKind = {
   start: async (dataFolder) => {
     const desktop = boot(dataFolder)
     await desktop.ask('untilLoaded')
-    const as = (sender: Sender) => async (name: string, input: unknown) =>
+    const callAs = (sender: Sender) => async (name: string, input: unknown) =>
       (await desktop.ask('invoke', sender, [name, input])) as Result<unknown>
     return {
-      call: as({ origin, main: true }),
+      call: callAs({ origin, main: true }),
       otherCallers: {
-        'a frame inside the window': as({ origin, main: false }),
-        'a window of another origin': as({ origin: 'https://example.com', main: true }),
-        'a window whose origin only looks alike': as({ origin: 'app://linkwright.example', main: true }),
-        'a frame that is gone': as(null),
+        'a frame inside the window': callAs({ origin, main: false }),
+        'a window of another origin': callAs({ origin: 'https://example.com', main: true }),
+        'a window whose origin only looks alike': callAs({ origin: 'app://linkwright.example', main: true }),
+        'a frame that is gone': callAs(null),
       },
       fetch: (path) => desktop.ask('load', origin + path),
       output: desktop.output,

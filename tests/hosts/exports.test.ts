@@ -13,26 +13,26 @@ import { get } from './host.ts'
 import type { RunningHost } from './host.ts'
 import { loopbackHost } from './loopbackHost.ts'
 
-const many = 10_000
-const whole = { which: { everything: true }, format: { kind: 'json' } } as const
+const linkCount = 10_000
+const wholeLibrary = { which: { everything: true }, format: { kind: 'json' } } as const
 
 /** A library with many links and its index. Each test gets a copy. */
-let filled: string
+let filledFolder: string
 beforeAll(async () => {
-  filled = await mkdtemp(join(tmpdir(), 'linkwright-host-'))
-  const { sql } = openLibrary(filled, createNotices())
-  generateLinks(sql, many)
+  filledFolder = await mkdtemp(join(tmpdir(), 'linkwright-host-'))
+  const { sql } = openLibrary(filledFolder, createNotices())
+  generateLinks(sql, linkCount)
   fillIndex(sql)
   sql.close()
 })
-afterAll(() => rm(filled, { recursive: true }))
+afterAll(() => rm(filledFolder, { recursive: true }))
 
 describe.each([loopbackHost, electronHost])('over $name', (kind) => {
   let folder: string
   let host: RunningHost
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'linkwright-host-'))
-    await cp(filled, folder, { recursive: true })
+    await cp(filledFolder, folder, { recursive: true })
     host = await kind.start(folder)
   })
   afterEach(async () => {
@@ -40,15 +40,18 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     await rm(folder, { recursive: true })
   })
 
-  const jobAt = (id: string, is: (job: { state: string; done: number }) => boolean) =>
-    vi.waitUntil(async () => (await get(host, 'jobs.list', {})).find((job) => job.id === id && is(job)), {
-      interval: 5,
-      timeout: 60_000,
-    })
+  const waitForJob = (id: string, isReached: (job: { state: string; done: number }) => boolean) =>
+    vi.waitUntil(
+      async () => (await get(host, 'jobs.list', {})).find((job) => job.id === id && isReached(job)),
+      {
+        interval: 5,
+        timeout: 60_000,
+      },
+    )
 
   test('a large export is downloaded completely, and only with its name', async () => {
-    const { job } = await get(host, 'exports.links', whole)
-    await jobAt(job, ({ state }) => state === 'finished')
+    const { job } = await get(host, 'exports.links', wholeLibrary)
+    await waitForJob(job, ({ state }) => state === 'finished')
     const { status, headers, text } = await host.fetch(`/export/${job}`)
     expect({ status, length: headers['content-length'] }).toEqual({
       status: 200,
@@ -59,15 +62,17 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
       .split('\n')
       .map(createLinkFileReader())
       .map((line) => line.kind)
-    expect(kinds.filter((one) => one === 'entry')).toHaveLength(many)
+    expect(kinds.filter((one) => one === 'entry')).toHaveLength(linkCount)
     expect(kinds.slice(-2)).toEqual(['end', 'blank'])
-    expect(await get(host, 'jobs.list', {})).toMatchObject([{ id: job, counts: { links: many, saved: 1 } }])
+    expect(await get(host, 'jobs.list', {})).toMatchObject([
+      { id: job, counts: { links: linkCount, saved: 1 } },
+    ])
     expect((await host.fetch('/export/4d9f3c52-6c0e-4d0c-9d0f-000000000001')).status).toBe(404)
   })
 
   test('an export interrupted by a crash leaves no file after the next start', async () => {
-    const { job } = await get(host, 'exports.links', whole)
-    await jobAt(job, ({ state, done }) => state === 'running' && done > 0)
+    const { job } = await get(host, 'exports.links', wholeLibrary)
+    await waitForJob(job, ({ state, done }) => state === 'running' && done > 0)
     await host.kill()
     expect(readdirSync(join(folder, 'exports'))).toEqual([job])
     host = await kind.start(folder)

@@ -13,7 +13,7 @@ export function findMountObstacle(): string | null {
     execFileSync('umount', [mountPoint])
     return null
   } catch {
-    return 'this machine mounts nothing'
+    return 'this machine cannot mount a disk'
   } finally {
     rmSync(mountPoint, { recursive: true })
   }
@@ -33,12 +33,12 @@ export function createLimitedDisk(megabytes = 1): LimitedDisk {
   const mountPoint = mkdtempSync(join(tmpdir(), 'linkwright-disk-'))
   const mount = (...options: string[]) => execFileSync('mount', [...options, mountPoint])
   mount('-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs')
-  const used = () =>
+  const readUsedBytes = () =>
     Number(execFileSync('df', ['--output=used', '-B1', mountPoint]).toString().split('\n')[1])
   return {
     folder: mountPoint,
     fill: (free) =>
-      writeFileSync(join(mountPoint, 'filling'), Buffer.alloc(Math.max(0, size - used() - free))),
+      writeFileSync(join(mountPoint, 'filling'), Buffer.alloc(Math.max(0, size - readUsedBytes() - free))),
     makeReadOnly: () => mount('-o', 'remount,ro'),
     remove: () => {
       execFileSync('umount', ['--lazy', mountPoint])

@@ -3,7 +3,7 @@ import type { Result } from '../../contract/result.ts'
 import { startApp } from '../browser/appProcess.ts'
 import type { HostKind } from './host.ts'
 
-interface Visitor {
+interface Caller {
   origin: string
   token: string
 }
@@ -15,14 +15,14 @@ export const loopbackHost: HostKind = {
     const app = await startApp(dataFolder)
     const { origin, hash } = new URL(app.address)
     const token = hash.replace('#token=', '')
-    const as = (visitor: Visitor) => (name: string, input: unknown) => post(origin, visitor, name, input)
+    const callAs = (caller: Caller) => (name: string, input: unknown) => post(origin, caller, name, input)
     return {
-      call: as({ origin, token }),
+      call: callAs({ origin, token }),
       otherCallers: {
-        'a page without the token': as({ origin, token: '' }),
-        'a page with a token of its own': as({ origin, token: 'guessed' }),
-        'a page of another origin that knows the token': as({ origin: 'https://example.com', token }),
-        'a page of another port of this computer': as({ origin: 'http://127.0.0.1:1', token }),
+        'a page without the token': callAs({ origin, token: '' }),
+        'a page with a token of its own': callAs({ origin, token: 'guessed' }),
+        'a page of another origin that knows the token': callAs({ origin: 'https://example.com', token }),
+        'a page of another port of this computer': callAs({ origin: 'http://127.0.0.1:1', token }),
       },
       fetch: async (path) => {
         const response = await fetch(origin + path)
@@ -43,17 +43,17 @@ export const loopbackHost: HostKind = {
 
 function post(
   address: string,
-  { origin, token }: Visitor,
+  { origin, token }: Caller,
   name: string,
   input: unknown,
 ): Promise<Result<unknown>> {
   const headers = { origin, 'x-linkwright-token': token, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
-    const sent = request(`${address}/call/${name}`, { method: 'POST', headers }, (response) => {
+    const outgoing = request(`${address}/call/${name}`, { method: 'POST', headers }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => (text += part))
       response.on('end', () => resolve(JSON.parse(text) as Result<unknown>))
     })
-    sent.on('error', reject).end(JSON.stringify(input))
+    outgoing.on('error', reject).end(JSON.stringify(input))
   })
 }

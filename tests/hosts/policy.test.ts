@@ -9,18 +9,18 @@ import { createTestFolder } from '../electron/standin/testFolder.ts'
 import type { TestFolder } from '../electron/standin/testFolder.ts'
 
 const windowFolder = join(import.meta.dirname, '..', '..', 'dist', 'renderer')
-let place: TestFolder
+let testFolder: TestFolder
 let folder: string
 let file: string
 beforeEach(async () => {
-  place = await createTestFolder()
+  testFolder = await createTestFolder()
   folder = await mkdtemp(join(tmpdir(), 'linkwright-policy-'))
   file = join(folder, 'policy.json')
   const profiles = [{ name: 'Acme', baseUrl: 'https://links.example.com' }]
   await writeFile(file, JSON.stringify({ profiles, updates: false, retentionDays: 7, colour: 'blue' }))
 })
 afterEach(async () => {
-  await place.leave()
+  await testFolder.leave()
   await rm(folder, { recursive: true })
 })
 
@@ -36,7 +36,7 @@ const expected = {
 test.runIf(process.platform === 'linux')('the desktop app follows the policy file', async () => {
   const resources = join(folder, 'app-update.yml')
   await writeFile(resources, 'provider: generic\nurl: https://127.0.0.1:9/\n')
-  const desktop = await place.start({
+  const desktop = await testFolder.start({
     env: {
       STANDIN_POLICY: file,
       STANDIN_PACKAGED: '1',
@@ -49,17 +49,17 @@ test.runIf(process.platform === 'linux')('the desktop app follows the policy fil
   expect(state).toMatchObject(expected)
   expect(state.ok && state.value.desktop?.noUpdates).toBe('Updates are turned off by your administrator.')
   await desktop.ask('pick', 'Check for Updates…')
-  const boxes = async () => (await desktop.ask('journal')).messageBoxes
-  await expect.poll(boxes).toMatchObject([{ message: 'Updates are off' }])
+  const readMessageBoxes = async () => (await desktop.ask('journal')).messageBoxes
+  await expect.poll(readMessageBoxes).toMatchObject([{ message: 'Updates are off' }])
 })
 
 test('the browser host follows the policy file', async () => {
-  const places = [{ kind: 'file' as const, file }]
+  const policyLocations = [{ kind: 'file' as const, file }]
   const app = await startLoopback({
-    dataFolder: place.folder,
+    dataFolder: testFolder.folder,
     windowFolder,
     port: 0,
-    policyLocations: places,
+    policyLocations,
   })
   const { origin, hash } = new URL(app.address)
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''

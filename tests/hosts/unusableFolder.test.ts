@@ -69,7 +69,7 @@ const reason = findMountObstacle()
 
 describe.skipIf(reason !== null).each(states)(
   `a data folder %s${reason ? ` (${reason})` : ''}`,
-  (_, put, why) => {
+  (_, prepareFolder, expectedReason) => {
     let disk: LimitedDisk
     beforeEach(() => {
       disk = createLimitedDisk()
@@ -79,9 +79,9 @@ describe.skipIf(reason !== null).each(states)(
     test.each(Object.keys(hosts))(
       'an unusable data folder is reported in one sentence by %s',
       async (host) => {
-        const folder = put(disk)
+        const folder = prepareFolder(disk)
         const { code, output } = (await hosts[host]?.(folder)) ?? { code: 0, output: '' }
-        expect(output).toMatch(why)
+        expect(output).toMatch(expectedReason)
         expect(output).toMatch(/^Linkwright cannot use its data folder .*\n$/)
         expect(output).toContain(folder)
         expect(code).toBe(1)

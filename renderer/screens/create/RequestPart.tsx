@@ -12,31 +12,31 @@ import type { FormValues } from '../../link/form.ts'
 import { validateForm } from '../../link/validateForm.ts'
 import styles from './create.module.css'
 
-type Form = 'JSON' | 'cURL'
+type RequestFormat = 'JSON' | 'cURL'
 
 /** Update delay in milliseconds. A 32 KiB line takes 10 ms to lay out, too slow for every keystroke. */
 const updateDelayMs = 150
 
 /** Shows the exact request, as JSON or cURL. It never contains the key. */
 export function RequestPart({ current }: { current: Current }) {
-  const [form, setForm] = useState<Form>('JSON')
+  const [format, setFormat] = useState<RequestFormat>('JSON')
   const rules = useRules()
   const store = useFormStore()
   const settled = useSettledForm(updateDelayMs)
-  const textOf = (values: FormValues) => {
+  const toText = (values: FormValues) => {
     const formRequest = validateForm(values).request
     const request = rules?.request(formRequest) ?? formRequest
-    return form === 'JSON' ? JSON.stringify(request, null, 2) : createCurl(request, current)
+    return format === 'JSON' ? JSON.stringify(request, null, 2) : createCurl(request, current)
   }
   const switcher = (
     <div className={styles['partAside']}>
-      <SegmentedControl aria-label="Request as" data={['JSON', 'cURL']} value={form} onChange={setForm} />
-      <CopyIcon text={() => textOf(store.get())} label={`Copy request as ${form}`} />
+      <SegmentedControl aria-label="Request as" data={['JSON', 'cURL']} value={format} onChange={setFormat} />
+      <CopyIcon text={() => toText(store.get())} label={`Copy request as ${format}`} />
     </div>
   )
   return (
     <PreviewPart view="request" title="Request" aside={switcher}>
-      <Code text={textOf(settled)} label={`Request as ${form}`} />
+      <Code text={toText(settled)} label={`Request as ${format}`} />
     </PreviewPart>
   )
 }

@@ -9,7 +9,7 @@ export interface Addresses {
   /** Converts to the app's address. */
   toApp: (url: string) => string
   /** Replaces every app address in a document. */
-  inDocument: (html: string) => string
+  replaceInDocument: (html: string) => string
 }
 
 const site = 'apps.test'
@@ -18,13 +18,13 @@ const site = 'apps.test'
 export const emptyAddress = `https://${site}/`
 
 /** Returns the address mapping of one app. The number separates the storage of several apps. */
-export function addressesOf(number: number): Addresses {
+export function createAddresses(number: number): Addresses {
   const suffix = `.app-${number}.${site}`
-  const inChromium = new RegExp(`^(blob:)?https://([\\w.-]+)\\.app-${number}\\.${site}(?=[/?#]|$)`)
+  const chromiumPattern = new RegExp(`^(blob:)?https://([\\w.-]+)\\.app-${number}\\.${site}(?=[/?#]|$)`)
   const toChromium = (url: string) => url.replace(/^(blob:)?app:\/\/([\w.-]+)/, `$1https://$2${suffix}`)
   return {
     toChromium,
-    toApp: (url) => url.replace(inChromium, '$1app://$2'),
-    inDocument: (html) => html.replaceAll(/app:\/\/[\w.-]+/g, toChromium),
+    toApp: (url) => url.replace(chromiumPattern, '$1app://$2'),
+    replaceInDocument: (html) => html.replaceAll(/app:\/\/[\w.-]+/g, toChromium),
   }
 }

@@ -3,7 +3,7 @@ import type { Desktop } from '../../electron/standin/boot.ts'
 import type { Frame, Navigation } from '../../electron/standin/pageEvents.ts'
 import type { Addresses } from './addresses.ts'
 
-interface Watched {
+interface WatchOptions {
   session: CDPSession
   desktop: Desktop
   /** The window's id. */
@@ -11,7 +11,7 @@ interface Watched {
   addresses: Addresses
 }
 
-interface Paused {
+interface PausedRequest {
   frameId: string
   redirectedRequestId?: string
   request: { url: string; urlFragment?: string }
@@ -20,67 +20,72 @@ interface Paused {
 /** Translates Chromium's navigation reports into Electron's events. */
 export interface Navigations {
   /** Asks the app about a navigation that Chromium paused before its first request or at a redirect. */
-  mayRequest: (paused: Paused) => Promise<boolean>
+  mayRequest: (paused: PausedRequest) => Promise<boolean>
   /** Records the HTTP status of a document. */
-  noteStatus: (frame: string, status: number) => void
+  recordStatus: (frame: string, status: number) => void
   /** Returns the page's origin. */
   origin: () => string
 }
 
 /** Follows a page's frames. The order of Chromium's events is that of `NavigationRequest` and `FrameLoader`. */
-export async function watchNavigations({ session, desktop, id, addresses }: Watched): Promise<Navigations> {
+export async function watchNavigations({
+  session,
+  desktop,
+  id,
+  addresses,
+}: WatchOptions): Promise<Navigations> {
   const { frameTree } = await session.send('Page.getFrameTree')
   const main = frameTree.frame.id
-  const shown = new Map<string, string>()
+  const frameUrls = new Map<string, string>()
   /** Navigations requested by the page, by frame. Chromium reports them before they start. */
-  const requested = new Map<string, string>()
-  const begun = new Map<string, Navigation>()
+  const requestedUrls = new Map<string, string>()
+  const startedNavigations = new Map<string, Navigation>()
   const statuses = new Map<string, number>()
-  const frameOf = (frame: string): Frame => ({
-    url: shown.get(frame) ?? 'about:blank',
+  const toFrame = (frame: string): Frame => ({
+    url: frameUrls.get(frame) ?? 'about:blank',
     isMain: frame === main,
   })
   const ignoreEnd = () => undefined
 
   session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
     // A dropped file requests a tab. Electron opens it only with `navigateOnDragDrop`.
-    if (disposition === 'currentTab') requested.set(frameId, url)
+    if (disposition === 'currentTab') requestedUrls.set(frameId, url)
   })
   session.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
     if (/sameDocument$/i.test(navigationType)) return
-    const byPage = requested.get(frameId) === url
-    requested.delete(frameId)
-    const navigation = { url: addresses.toApp(url), frame: frameOf(frameId), byPage }
-    begun.set(frameId, navigation)
+    const byPage = requestedUrls.get(frameId) === url
+    requestedUrls.delete(frameId)
+    const navigation = { url: addresses.toApp(url), frame: toFrame(frameId), byPage }
+    startedNavigations.set(frameId, navigation)
     statuses.delete(frameId)
     if (!isPaused(url)) void askUnpaused(navigation)
   })
   session.on('Page.frameNavigated', ({ frame }) => {
     const url = addresses.toApp(`${frame.url}${frame.urlFragment ?? ''}`)
-    shown.set(frame.id, url)
+    frameUrls.set(frame.id, url)
     const status = statuses.get(frame.id) ?? -1
     if (!frame.url.startsWith('about:'))
-      desktop.ask('navigated', id, frameOf(frame.id), status).catch(ignoreEnd)
+      desktop.ask('navigated', id, toFrame(frame.id), status).catch(ignoreEnd)
   })
-  session.on('Page.frameDetached', ({ frameId }) => void shown.delete(frameId))
+  session.on('Page.frameDetached', ({ frameId }) => void frameUrls.delete(frameId))
   session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
-    const navigation = { url: addresses.toApp(url), frame: frameOf(frameId), byPage: true }
-    shown.set(frameId, navigation.url)
+    const navigation = { url: addresses.toApp(url), frame: toFrame(frameId), byPage: true }
+    frameUrls.set(frameId, navigation.url)
     desktop.ask('navigatedInPage', id, navigation).catch(ignoreEnd)
   })
 
   /** Chromium starts these without a request that could be paused, so a prevented one is stopped. */
   async function askUnpaused(navigation: Navigation): Promise<void> {
-    const allowed = await desktop.ask('navigate', id, navigation).catch(() => true)
-    if (!allowed) await session.send('Page.stopLoading').catch(ignoreEnd)
+    const isAllowed = await desktop.ask('navigate', id, navigation).catch(() => true)
+    if (!isAllowed) await session.send('Page.stopLoading').catch(ignoreEnd)
   }
 
   return {
-    noteStatus: (frame, status) => void statuses.set(frame, status),
-    origin: () => originOf(shown.get(main) ?? 'about:blank'),
+    recordStatus: (frame, status) => void statuses.set(frame, status),
+    origin: () => toOrigin(frameUrls.get(main) ?? 'about:blank'),
     mayRequest: async ({ frameId, redirectedRequestId, request }) => {
       const url = addresses.toApp(`${request.url}${request.urlFragment ?? ''}`)
-      const navigation = begun.get(frameId) ?? { url, frame: frameOf(frameId), byPage: false }
+      const navigation = startedNavigations.get(frameId) ?? { url, frame: toFrame(frameId), byPage: false }
       if (redirectedRequestId === undefined) return await desktop.ask('navigate', id, navigation)
       return await desktop.ask('redirect', id, { ...navigation, url })
     },
@@ -92,7 +97,7 @@ function isPaused(url: string): boolean {
   return /^(https?|file|ftp):/.test(url)
 }
 
-function originOf(url: string): string {
+function toOrigin(url: string): string {
   const { protocol, host } = new URL(url)
   return `${protocol}//${host}`
 }

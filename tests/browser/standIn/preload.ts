@@ -9,7 +9,7 @@ export interface Preload {
   /** Every answer the page has received, as JSON. */
   answers: string[]
   /** Resolves when every call is answered. */
-  answered: () => Promise<void>
+  waitForAnswers: () => Promise<void>
 }
 
 interface Invoke {
@@ -24,11 +24,11 @@ export async function runPreload(
   session: CDPSession,
   file: string,
   desktop: Desktop,
-  originNow: () => string,
+  readOrigin: () => string,
 ): Promise<Preload> {
   const answers: string[] = []
-  const open = new Set<Promise<void>>()
-  let world = 0
+  const openCalls = new Set<Promise<void>>()
+  let preloadContextId = 0
   const run = (executionContextId: number, functionDeclaration: string, args: unknown[]) =>
     session
       .send('Runtime.callFunctionOn', {
@@ -42,7 +42,7 @@ export async function runPreload(
         () => undefined,
       )
   const answer = async (context: number, { id, channel, args }: Invoke) => {
-    const result = await desktop.ask('invokeFromPage', originNow(), channel, args).then(
+    const result = await desktop.ask('invokeFromPage', readOrigin(), channel, args).then(
       (value: unknown) => ({ value }),
       (error: unknown) => ({ error: `Error invoking remote method '${channel}': ${String(error)}` }),
     )
@@ -53,11 +53,11 @@ export async function runPreload(
     if (name !== toTestProcess) return
     const call = JSON.parse(payload) as Invoke
     if (call.id === 0) {
-      world = executionContextId
+      preloadContextId = executionContextId
       return
     }
-    const answering = answer(executionContextId, call).finally(() => open.delete(answering))
-    open.add(answering)
+    const answering = answer(executionContextId, call).finally(() => openCalls.delete(answering))
+    openCalls.add(answering)
   })
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: toTestProcess, executionContextName: preloadWorld })
@@ -68,8 +68,8 @@ export async function runPreload(
   })
   return {
     send: (channel, args) =>
-      run(world, 'function (channel, args) { receive(channel, args) }', [channel, args]),
+      run(preloadContextId, 'function (channel, args) { receive(channel, args) }', [channel, args]),
     answers,
-    answered: async () => void (await Promise.all(open)),
+    waitForAnswers: async () => void (await Promise.all(openCalls)),
   }
 }

@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs'
 export const preloadWorld = 'Electron Isolated Context'
 export const toTestProcess = 'toTestProcess'
 
-/** Returns the script that runs in the page's own world first: what `contextBridge` adds to the page. */
+/** Returns the script that runs first in the page's own world. It adds what `contextBridge` exposes. */
 export function bridgeScript(): string {
-  return `(${pageSide.toString()})()`
+  return `(${runInPage.toString()})()`
 }
 
-/** The built preload script, with the same module and nothing else that a sandboxed one gets: \`require('electron')\`. */
+/** Returns the built preload script. Like a sandboxed one, it can require only `electron`. */
 export function preloadScript(file: string): string {
   const code = readFileSync(file, 'utf8')
-  return `(${preloadSide.toString()})((require, module, exports) => {${code}\n}, ${toTestProcess})`
+  return `(${runInPreloadWorld.toString()})((require, module, exports) => {${code}\n}, ${toTestProcess})`
 }
 
 /** A message between the worlds: events carry only clones, like `contextBridge`. */
@@ -29,18 +29,18 @@ interface ToPreload {
 }
 
 /** Runs in the page. Must be self-contained, because its source text is injected. */
-function pageSide(): void {
+function runInPage(): void {
   if (window !== window.top) return
   const callbacks: ((...args: unknown[]) => void)[] = []
   const promises = new Map<number, PromiseWithResolvers<unknown>>()
   let result: Extract<ToPage, { kind: 'result' }> = { kind: 'result' }
   const callPreload = (name: string, key: string, args: unknown[]) => {
-    const sent = args.map((arg) =>
+    const clonedArgs = args.map((arg) =>
       typeof arg === 'function'
         ? { callback: callbacks.push(arg as () => void) - 1 }
         : { value: structuredClone(arg) },
     )
-    dispatchEvent(new CustomEvent<ToPreload>('to-preload', { detail: { name, key, args: sent } }))
+    dispatchEvent(new CustomEvent<ToPreload>('to-preload', { detail: { name, key, args: clonedArgs } }))
     if (result.error !== undefined) throw new Error(result.error)
     if (result.promise === undefined) return result.value
     const promise = Promise.withResolvers<unknown>()
@@ -66,55 +66,57 @@ function pageSide(): void {
 }
 
 /** Runs in the isolated world. Must be self-contained, because its source text is injected. */
-function preloadSide(
+function runInPreloadWorld(
   run: (require: unknown, module: object, exports: object) => void,
   send: (message: string) => void,
 ): void {
   if (window !== window.top) return
-  const exposed = new Map<string, Record<string, (...args: unknown[]) => unknown>>()
-  const open = new Map<number, PromiseWithResolvers<unknown>>()
+  const exposedApis = new Map<string, Record<string, (...args: unknown[]) => unknown>>()
+  const openCalls = new Map<number, PromiseWithResolvers<unknown>>()
   const listeners = new Map<string, ((event: object, ...args: unknown[]) => void)[]>()
   let lastId = 0
   let lastPromise = 0
-  const toPage = (detail: ToPage) => dispatchEvent(new CustomEvent('to-page', { detail }))
+  const sendToPage = (detail: ToPage) => dispatchEvent(new CustomEvent('to-page', { detail }))
   const settle = (promise: number, value: Promise<unknown>) =>
     void value.then(
-      (settled) => toPage({ kind: 'settled', promise, value: settled }),
-      (error: unknown) => toPage({ kind: 'settled', promise, error: String(error) }),
+      (settled) => sendToPage({ kind: 'settled', promise, value: settled }),
+      (error: unknown) => sendToPage({ kind: 'settled', promise, error: String(error) }),
     )
   const call = ({ name, key, args }: ToPreload) => {
     const clonedArgs = args.map((arg) =>
       'callback' in arg
-        ? (...values: unknown[]) => void toPage({ kind: 'callback', callback: arg.callback, args: values })
+        ? (...values: unknown[]) =>
+            void sendToPage({ kind: 'callback', callback: arg.callback, args: values })
         : arg.value,
     )
-    const value = exposed.get(name)?.[key]?.(...clonedArgs)
+    const value = exposedApis.get(name)?.[key]?.(...clonedArgs)
     if (!(value instanceof Promise)) {
-      toPage({ kind: 'result', value })
+      sendToPage({ kind: 'result', value })
       return
     }
-    toPage({ kind: 'result', promise: ++lastPromise })
+    sendToPage({ kind: 'result', promise: ++lastPromise })
     settle(lastPromise, value)
   }
   addEventListener('to-preload', (event) => {
     try {
       call((event as CustomEvent<ToPreload>).detail)
     } catch (error) {
-      toPage({ kind: 'result', error: String(error) })
+      sendToPage({ kind: 'result', error: String(error) })
     }
   })
   const contextBridge = {
     exposeInMainWorld: (name: string, api: Record<string, (...args: unknown[]) => unknown>) => {
-      const other = Object.entries(api).find(([, value]) => typeof value !== 'function')
-      if (other) throw new TypeError(`The stand-in's bridge takes functions only, not ${other[0]}`)
-      exposed.set(name, api)
-      toPage({ kind: 'expose', name, functions: Object.keys(api) })
+      const nonFunction = Object.entries(api).find(([, value]) => typeof value !== 'function')
+      if (nonFunction)
+        throw new TypeError(`The stand-in's bridge takes functions only, not ${nonFunction[0]}`)
+      exposedApis.set(name, api)
+      sendToPage({ kind: 'expose', name, functions: Object.keys(api) })
     },
   }
   const ipcRenderer = {
     invoke: async (channel: string, ...args: unknown[]) => {
       const answer = Promise.withResolvers<unknown>()
-      open.set(++lastId, answer)
+      openCalls.set(++lastId, answer)
       send(JSON.stringify({ id: lastId, channel, args: structuredClone(args) }))
       return await answer.promise
     },
@@ -124,10 +126,10 @@ function preloadSide(
   // Called by the test process through the Runtime domain.
   Object.assign(globalThis, {
     answerInvoke: (id: number, answer: { value?: unknown; error?: string }) => {
-      const asked = open.get(id)
-      open.delete(id)
-      if (answer.error === undefined) asked?.resolve(answer.value)
-      else asked?.reject(new Error(answer.error))
+      const openCall = openCalls.get(id)
+      openCalls.delete(id)
+      if (answer.error === undefined) openCall?.resolve(answer.value)
+      else openCall?.reject(new Error(answer.error))
     },
     receive: (channel: string, args: unknown[]) => {
       for (const listener of listeners.get(channel) ?? []) listener({}, ...args)

@@ -3,24 +3,24 @@ import type { Desktop } from '../../electron/standin/boot.ts'
 import type { Addresses } from './addresses.ts'
 import type { Navigations } from './navigations.ts'
 
-interface Served {
+interface ServeOptions {
   session: CDPSession
   desktop: Desktop
   addresses: Addresses
   navigations: Navigations
 }
 
-interface Fulfilled {
+interface FulfilledResponse {
   responseCode: number
   responseHeaders: { name: string; value: string }[]
   /** In base64. */
   body: string
 }
 
-/** The answers with built files, by URL. They never change, so only the first app of this process is asked for each. */
-const builtFiles = new Map<string, Fulfilled>()
+/** Responses with built files, by URL. They never change, so the process requests each file only once. */
+const builtFiles = new Map<string, FulfilledResponse>()
 
-type Paused = Parameters<Parameters<typeof listen>[1]>[0]
+type PausedRequest = Parameters<Parameters<typeof listen>[1]>[0]
 
 function listen(
   session: CDPSession,
@@ -30,31 +30,36 @@ function listen(
 }
 
 /** Answers every request of a page as the app's session and protocol handler do. */
-export async function serveRequests({ session, desktop, addresses, navigations }: Served): Promise<void> {
+export async function serveRequests({
+  session,
+  desktop,
+  addresses,
+  navigations,
+}: ServeOptions): Promise<void> {
   const refuse = (requestId: string, errorReason: 'Aborted' | 'BlockedByClient' | 'Failed') =>
     session.send('Fetch.failRequest', { requestId, errorReason })
-  const answer = async (paused: Paused) => {
+  const answer = async (paused: PausedRequest) => {
     const { requestId, request } = paused
     if (paused.resourceType === 'Document' && !(await navigations.mayRequest(paused)))
       return await refuse(requestId, 'Aborted')
     const url = addresses.toApp(request.url)
-    const known = builtFiles.get(url)
-    if (known) return await session.send('Fetch.fulfillRequest', { requestId, ...known })
-    const given = await desktop.ask('answer', url, request.method)
-    if (given.from === 'nowhere') return await refuse(requestId, 'BlockedByClient')
-    if (given.from === 'network') return await session.send('Fetch.continueRequest', { requestId })
-    if (paused.resourceType === 'Document') navigations.noteStatus(paused.frameId, given.status)
-    const isDocument = given.headers.some(([, value]) => value.startsWith('text/html'))
-    const bytes = Buffer.from(given.body)
-    const body = isDocument ? Buffer.from(addresses.inDocument(bytes.toString('utf8'))) : bytes
-    const response: Fulfilled = {
-      responseCode: given.status,
-      responseHeaders: given.headers
+    const cachedResponse = builtFiles.get(url)
+    if (cachedResponse) return await session.send('Fetch.fulfillRequest', { requestId, ...cachedResponse })
+    const appAnswer = await desktop.ask('answer', url, request.method)
+    if (appAnswer.from === 'nowhere') return await refuse(requestId, 'BlockedByClient')
+    if (appAnswer.from === 'network') return await session.send('Fetch.continueRequest', { requestId })
+    if (paused.resourceType === 'Document') navigations.recordStatus(paused.frameId, appAnswer.status)
+    const isDocument = appAnswer.headers.some(([, value]) => value.startsWith('text/html'))
+    const bytes = Buffer.from(appAnswer.body)
+    const body = isDocument ? Buffer.from(addresses.replaceInDocument(bytes.toString('utf8'))) : bytes
+    const response: FulfilledResponse = {
+      responseCode: appAnswer.status,
+      responseHeaders: appAnswer.headers
         .filter(([name]) => name !== 'content-length')
         .map(([name, value]) => ({ name, value: name === 'location' ? addresses.toChromium(value) : value })),
       body: body.toString('base64'),
     }
-    if (url.startsWith('app://linkwright/assets/') && given.status === 200) builtFiles.set(url, response)
+    if (url.startsWith('app://linkwright/assets/') && appAnswer.status === 200) builtFiles.set(url, response)
     return await session.send('Fetch.fulfillRequest', { requestId, ...response })
   }
   listen(session, (paused) => {

@@ -16,7 +16,7 @@ export interface StandInWindow {
   destroy: () => Promise<void>
 }
 
-export interface Shown {
+export interface WindowOptions {
   context: BrowserContext
   desktop: Desktop
   addresses: Addresses
@@ -33,7 +33,7 @@ export async function openStandInWindow({
   addresses,
   id,
   preload: file,
-}: Shown): Promise<StandInWindow> {
+}: WindowOptions): Promise<StandInWindow> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Page.enable')
@@ -60,7 +60,7 @@ export async function openStandInWindow({
     },
     close: async () => {
       isClosing = true
-      isClosing = await closes(page, desktop, id)
+      isClosing = await closePage(page, desktop, id)
       return isClosing
     },
     destroy: async () => {
@@ -70,7 +70,8 @@ export async function openStandInWindow({
   }
 }
 
-type PageConnection = Pick<Shown, 'desktop' | 'addresses' | 'id'> & Pick<StandInWindow, 'page' | 'session'>
+type PageConnection = Pick<WindowOptions, 'desktop' | 'addresses' | 'id'> &
+  Pick<StandInWindow, 'page' | 'session'>
 
 /** Reports the page's events to the app. */
 function forwardPageEvents({ page, session, desktop, addresses, id }: PageConnection): void {
@@ -95,8 +96,8 @@ function forwardPageEvents({ page, session, desktop, addresses, id }: PageConnec
 /**
  * Closes a page as a user does. First `beforeunload`, then the app can keep it open. Resolves with whether it closed.
  */
-async function closes(page: Page, desktop: Desktop, id: number): Promise<boolean> {
-  const isClosed = new Promise<boolean>((resolve) => {
+async function closePage(page: Page, desktop: Desktop, id: number): Promise<boolean> {
+  const whenClosed = new Promise<boolean>((resolve) => {
     page.once('close', () => resolve(true))
     page.once('dialog', (dialog) => {
       const decide = async () => {
@@ -108,5 +109,5 @@ async function closes(page: Page, desktop: Desktop, id: number): Promise<boolean
     })
   })
   await page.close({ runBeforeUnload: true })
-  return await isClosed
+  return await whenClosed
 }

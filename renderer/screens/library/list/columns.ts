@@ -9,7 +9,7 @@ export interface Cell {
   names: readonly ColumnName[]
   /** Its grid track, and the minimum list width in pixels at which it is shown. */
   track: string
-  room: number
+  minWidth: number
 }
 
 interface Columns {
@@ -23,14 +23,14 @@ const columns: Readonly<Record<ColumnName, ListColumn>> = listColumns
 
 function toCell(
   names: readonly ColumnName[],
-  { room, narrow = room, share }: ColumnWidth,
+  { wide, narrow = wide, share }: ColumnWidth,
   isNarrow: boolean,
 ): Cell {
   const track =
     share === undefined
-      ? `${String(isNarrow ? narrow : room)}px`
-      : `minmax(${String(isNarrow ? narrow : room)}px, ${String(share)}fr)`
-  return { names, track, room: isNarrow ? narrow : room }
+      ? `${String(isNarrow ? narrow : wide)}px`
+      : `minmax(${String(isNarrow ? narrow : wide)}px, ${String(share)}fr)`
+  return { names, track, minWidth: isNarrow ? narrow : wide }
 }
 
 const compact = (narrow: boolean) => columnNames.map((name) => toCell([name], columns[name].compact, narrow))
@@ -59,13 +59,13 @@ export function fitColumns(chosen: readonly ColumnName[], density: Density, widt
     const names = cell.names.filter((name) => chosen.includes(name))
     return names.length > 0 ? { ...cell, names } : []
   })
-  let room = width - check - link - actions
-  for (const cell of cells) room -= cell.room
+  let freeWidth = width - check - link - actions
+  for (const cell of cells) freeWidth -= cell.minWidth
   for (const name of dropOrder) {
     // A cell is left out together with its last column.
-    const dropped = room < 0 ? cells.find(({ names }) => nextToDrop(names) === name) : undefined
+    const dropped = freeWidth < 0 ? cells.find(({ names }) => nextToDrop(names) === name) : undefined
     if (!dropped) continue
-    room += dropped.room
+    freeWidth += dropped.minWidth
     cells = cells.filter((cell) => cell !== dropped)
   }
   const tracks = [`${String(check)}px`, 'minmax(0, 1.2fr)', ...cells.map(({ track }) => track)]

@@ -39,8 +39,8 @@ export function useConflict({ form, base, replace }: ReturnType<typeof useRulesF
 
 /** Returns the fields that differ and that the user hasn't decided on. */
 function openFields(form: RulesForm, { theirs, decided }: Conflict): RuleFieldName[] {
-  const read = readRulesForm(form)
-  if ('errors' in read) return []
-  const fields = compareShared({ rules: read.rules }, { rules: theirs }).map(toRuleFieldName)
+  const result = readRulesForm(form)
+  if ('errors' in result) return []
+  const fields = compareShared({ rules: result.rules }, { rules: theirs }).map(toRuleFieldName)
   return fields.filter((name) => !decided.includes(name))
 }

@@ -31,8 +31,8 @@ export function useNextError({
     return true
   }
   const goToLoadedError = () => {
-    const here = rows.at(current.row)
-    if (here && goToError(here, current.row, current.column)) return true
+    const currentRow = rows.at(current.row)
+    if (currentRow && goToError(currentRow, current.row, current.column)) return true
     // Rows that were fixed meanwhile stay in the list, so skip them.
     for (let index = current.row + 1; index < rows.count; index++) {
       const row = rows.at(index)
@@ -43,12 +43,12 @@ export function useNextError({
   }
   return () => {
     if (goToLoadedError()) return
-    const from = rows.at(current.row)?.number ?? 0
+    const currentNumber = rows.at(current.row)?.number ?? 0
     void (async () => {
-      const found = (await findErrorRow(run.id, from)) ?? (await findErrorRow(run.id, 0))
+      const found = (await findErrorRow(run.id, currentNumber)) ?? (await findErrorRow(run.id, 0))
       if (!found) return
-      const { row, index: column } = found
-      if (show === 'all') goToError(row, column)
+      const { row, index: rowIndex } = found
+      if (show === 'all') goToError(row, rowIndex)
       else
         for (let index = 0; index < rows.count; index++)
           if (rows.at(index)?.number === row.number) goToError(row, index)

@@ -17,7 +17,7 @@ export interface GridColumn {
   width: number
 }
 
-const widths = { min: 120, max: 240, perLetter: 9, beside: 40, address: 220 }
+const widths = { min: 120, max: 240, perLetter: 9, padding: 40, address: 220 }
 
 type Columns = Pick<Run, 'header' | 'mapping'>
 
@@ -32,7 +32,7 @@ function createTableColumns({ header, mapping }: Columns): GridColumn[] {
       widths.max,
       Math.max(
         isAddress(mapping.columns[index]) ? widths.address : widths.min,
-        name.length * widths.perLetter + widths.beside,
+        name.length * widths.perLetter + widths.padding,
       ),
     ),
   }))
@@ -78,8 +78,8 @@ export function createResultColumns(run: Columns, hasReasons: boolean): GridColu
 }
 
 /** Returns the width of each column. Extra width is divided equally. */
-export function layoutWidths(columns: readonly GridColumn[], room: number): number[] {
+export function layoutWidths(columns: readonly GridColumn[], availableWidth: number): number[] {
   const needed = columns.reduce((sum, { width }) => sum + width, 0)
-  const more = Math.max(0, Math.floor((room - needed) / Math.max(1, columns.length)))
-  return columns.map(({ width }) => width + more)
+  const extraWidth = Math.max(0, Math.floor((availableWidth - needed) / Math.max(1, columns.length)))
+  return columns.map(({ width }) => width + extraWidth)
 }

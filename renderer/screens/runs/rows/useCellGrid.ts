@@ -23,8 +23,8 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
     row: Math.max(0, Math.min(active.row, rows.count - 1)),
     column: Math.min(active.column, columns.length - 1),
   }
-  const room = useWidth(scroller)
-  const widths = useMemo(() => layoutWidths(columns, room - stateColumnWidth), [columns, room])
+  const width = useWidth(scroller)
+  const widths = useMemo(() => layoutWidths(columns, width - stateColumnWidth), [columns, width])
   // The objects of TanStack Virtual are mutable, and React's compiler doesn't know that, so nothing here is memoized.
   // oxlint-disable-next-line react/incompatible-library
   const vertical = useVirtualizer({
