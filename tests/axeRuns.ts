@@ -35,8 +35,10 @@ export function describeViolations(
 ): string[] {
   return violations.flatMap(({ id, impact, help, nodes }) => {
     if (impact !== 'serious' && impact !== 'critical' && id !== 'region') return []
-    const wrong = id === 'target-size' ? nodes.filter(({ target }) => !isCovered(target)) : nodes
-    return wrong.length === 0 ? [] : [`${id} (${help}): ${wrong.map(({ html }) => html).join(' | ')}`]
+    const reportedNodes = id === 'target-size' ? nodes.filter(({ target }) => !isCovered(target)) : nodes
+    return reportedNodes.length === 0
+      ? []
+      : [`${id} (${help}): ${reportedNodes.map(({ html }) => html).join(' | ')}`]
   })
 }
 
@@ -48,14 +50,14 @@ export function isUnderPopup(target: unknown): boolean {
   const element = document.querySelector(String(Array.isArray(target) ? target[0] : target))
   const box = element?.getBoundingClientRect()
   return [...document.querySelectorAll('[data-position]')].some((popup) => {
-    const over = popup.getBoundingClientRect()
+    const popupBox = popup.getBoundingClientRect()
     return (
       box !== undefined &&
       !popup.contains(element) &&
-      box.left < over.right &&
-      over.left < box.right &&
-      box.top < over.bottom &&
-      over.top < box.bottom
+      box.left < popupBox.right &&
+      popupBox.left < box.right &&
+      box.top < popupBox.bottom &&
+      popupBox.top < box.bottom
     )
   })
 }

@@ -13,11 +13,11 @@ const root = join(import.meta.dirname, '..')
  * be current.
  */
 export default async function buildFirst(project: TestProject): Promise<void> {
-  const again = async () => {
+  const rebuild = async () => {
     if (await build(root, console.log)) await buildProcesses()
   }
-  project.onTestsRerun(again)
-  await again()
+  project.onTestsRerun(rebuild)
+  await rebuild()
 }
 
 /** Rebuilds the bundles of separate processes if the app's bundles are newer, because both have the same sources. */
@@ -29,7 +29,7 @@ async function buildProcesses(): Promise<void> {
 async function bundle(source: string, entry: string): Promise<void> {
   const newest = Math.max(
     modifiedAt(join(root, 'dist', 'built')),
-    ...[dirname(source), import.meta.dirname].flatMap(changeTimesIn),
+    ...[dirname(source), import.meta.dirname].flatMap(readChangeTimes),
   )
   if (modifiedAt(entry) > newest) return
   const builder = await createBuilder({
@@ -46,6 +46,6 @@ function modifiedAt(file: string): number {
 }
 
 /** Returns the modification times of a folder's files: the bundles include more than the app's sources. */
-function changeTimesIn(folder: string): number[] {
+function readChangeTimes(folder: string): number[] {
   return readdirSync(folder).map((name) => modifiedAt(join(folder, name)))
 }

@@ -10,15 +10,15 @@ type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Returns the first cycle as its path; `null` if there is none. */
 function findCycle(imports: ImportGraph): string[] | null {
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const walk = (node: string, path: string[]): string[] | null => {
     if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
-    if (done.has(node)) return null
+    if (visited.has(node)) return null
     for (const next of imports.get(node) ?? []) {
       const cycle = walk(next, [...path, node])
       if (cycle) return cycle
     }
-    done.add(node)
+    visited.add(node)
     return null
   }
   for (const start of imports.keys()) {
@@ -33,13 +33,13 @@ async function buildGraph(part: string, nameOf: (path: string) => string): Promi
   const imports = new Map<string, Set<string>>()
   const cwd = join(root, part)
   for await (const file of glob('**/*.{ts,tsx}', { cwd })) {
-    const from = nameOf(join(part, file))
-    const importedModules = imports.get(from) ?? new Set<string>()
-    imports.set(from, importedModules)
+    const source = nameOf(join(part, file))
+    const importedModules = imports.get(source) ?? new Set<string>()
+    imports.set(source, importedModules)
     for (const { fileName } of ts.preProcessFile(readFileSync(join(cwd, file), 'utf8')).importedFiles) {
       if (!fileName.startsWith('.')) continue
       const target = resolve(cwd, dirname(file), fileName).slice(root.length + 1)
-      if (target.startsWith(part + sep) && nameOf(target) !== from) importedModules.add(nameOf(target))
+      if (target.startsWith(part + sep) && nameOf(target) !== source) importedModules.add(nameOf(target))
     }
   }
   return imports

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { bareEnv } from './bareEnv.ts'
-import { signalsOn } from './signals.ts'
+import { signalsFor } from './signals.ts'
 
 const ownSystems =
   process.platform === 'win32' ? (['win32'] as const) : (['win32', process.platform] as const)
@@ -13,7 +13,7 @@ async function runAndSignal(
   platform: NodeJS.Platform,
   signal: NodeJS.Signals,
 ): Promise<number | null> {
-  const { flags, stdio, send } = signalsOn(platform)
+  const { flags, stdio, send } = signalsFor(platform)
   const args = [...flags, '--eval', `${code}; setInterval(() => {}, 1000); console.log('there')`]
   const child = spawn(process.execPath, args, {
     env: bareEnv,

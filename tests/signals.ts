@@ -10,7 +10,7 @@ export interface Signals {
 }
 
 /** Returns how to send signals. On Windows `kill` ends a process immediately, so signals are sent as messages. */
-export function signalsOn(platform: NodeJS.Platform): Signals {
+export function signalsFor(platform: NodeJS.Platform): Signals {
   if (platform !== 'win32') return { flags: [], stdio: [], send: (child, signal) => child.kill(signal) }
   return {
     flags: ['--import', new URL('./signalsByMessage.ts', import.meta.url).href],
@@ -19,4 +19,4 @@ export function signalsOn(platform: NodeJS.Platform): Signals {
   }
 }
 
-export const signals = signalsOn(process.platform)
+export const signals = signalsFor(process.platform)

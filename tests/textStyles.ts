@@ -15,9 +15,9 @@ export type TextStyle = keyof typeof textStyles
  */
 export function applyTextStyle(css: string): void {
   const name = 'linkwrightTextStyle'
-  const holder = document as Document & { [name]?: CSSStyleSheet }
-  holder[name] ??= new CSSStyleSheet()
-  holder[name].replaceSync(css)
-  if (!document.adoptedStyleSheets.includes(holder[name]))
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, holder[name]]
+  const styledDocument = document as Document & { [name]?: CSSStyleSheet }
+  styledDocument[name] ??= new CSSStyleSheet()
+  styledDocument[name].replaceSync(css)
+  if (!document.adoptedStyleSheets.includes(styledDocument[name]))
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, styledDocument[name]]
 }

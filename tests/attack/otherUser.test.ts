@@ -50,7 +50,7 @@ test.skipIf(!canBeOtherUser)(
   async () => {
     const spied = asOtherUser(spyScript)
     const first = await browser.start(folder)
-    const token = /#token=(\S+)/.exec(first.printed)?.[1] ?? ''
+    const token = /#token=(\S+)/.exec(first.output)?.[1] ?? ''
     expect(token).not.toBe('')
     const [seen] = [(await spied).trim(), await browser.opened(1)]
     expect(seen).toMatch(/#code=/)

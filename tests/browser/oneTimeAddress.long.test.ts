@@ -22,7 +22,7 @@ afterAll(async () => {
 
 test.skipIf(!isLinux)('the address passed to the browser opens the window only once', async () => {
   const app = await browser.start(folder)
-  const printedAddress = /http:\S+/.exec(app.printed)?.[0] ?? ''
+  const printedAddress = /http:\S+/.exec(app.output)?.[0] ?? ''
   const [address = ''] = await browser.opened(1)
   expect(address).not.toContain('token')
   const context = await (await sharedChromium()).newContext()

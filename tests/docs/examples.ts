@@ -14,12 +14,12 @@ export interface Example {
 
 /** Returns the examples of a document: its `http` blocks, alternately a request and its response. */
 export function parseExamples(document: string): Example[] {
-  const messages = [...document.matchAll(/^```http\n(.*?)\n```$/gms)].map((found) =>
-    parseMessage(found[1] ?? '', document.slice(0, found.index).split('\n').length + 1),
+  const messages = [...document.matchAll(/^```http\n(.*?)\n```$/gms)].map((match) =>
+    parseMessage(match[1] ?? '', document.slice(0, match.index).split('\n').length + 1),
   )
-  return messages.flatMap((request, at) => {
-    const answer = messages[at + 1]
-    return at % 2 === 0 ? [{ request, answer: answer ?? request }] : []
+  return messages.flatMap((request, index) => {
+    const answer = messages[index + 1]
+    return index % 2 === 0 ? [{ request, answer: answer ?? request }] : []
   })
 }
 
@@ -53,16 +53,16 @@ const shapes: [name: RegExp, shape: string][] = [
 
 /** The placeholders of a document, `<like_this>`, and their values so far. */
 export class Placeholders {
-  readonly #known: Map<string, string>
+  readonly #values: Map<string, string>
 
-  constructor(known: Record<string, string>) {
-    this.#known = new Map(Object.entries(known))
+  constructor(values: Record<string, string>) {
+    this.#values = new Map(Object.entries(values))
   }
 
   /** Returns a text to send. Every placeholder must have a value by now. */
   fill(text: string): string {
     return text.replace(/<(\w+)>/g, (_whole, name: string) => {
-      const value = this.#known.get(name)
+      const value = this.#values.get(name)
       if (value === undefined) throw new Error(`Nothing was received yet for <${name}>.`)
       return value
     })
@@ -73,24 +73,24 @@ export class Placeholders {
    */
   expected(text: string, actual: string): string {
     const parts = text.split(/<(\w+)>/)
-    const pattern = parts.map((part, at) => {
-      if (at % 2 === 0) return escapePattern(part)
+    const pattern = parts.map((part, index) => {
+      if (index % 2 === 0) return escapePattern(part)
       // A new placeholder has the same value everywhere in the text.
-      const isRepeated = !this.#known.has(part) && parts.indexOf(part) < at
+      const isRepeated = !this.#values.has(part) && parts.indexOf(part) < index
       return isRepeated ? `\\k<${part}>` : this.#pattern(part)
     })
-    const found = new RegExp(`^${pattern.join('')}$`).exec(actual)
-    for (const [name, value] of Object.entries(found?.groups ?? {})) this.#known.set(name, value)
-    return found ? actual : text
+    const match = new RegExp(`^${pattern.join('')}$`).exec(actual)
+    for (const [name, value] of Object.entries(match?.groups ?? {})) this.#values.set(name, value)
+    return match ? actual : text
   }
 
   /** Every response has a different id. */
   forget(name: string): void {
-    this.#known.delete(name)
+    this.#values.delete(name)
   }
 
   #pattern(name: string): string {
-    const known = this.#known.get(name)
+    const known = this.#values.get(name)
     if (known !== undefined) return escapePattern(known)
     const [, shape] = shapes.find(([names]) => names.test(name)) ?? []
     if (shape === undefined) throw new Error(`No value is defined for <${name}>.`)

@@ -8,15 +8,15 @@ const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root }
   file.replaceAll('\\', '/'),
 )
 
-/** What the links in a document lead to within this repository, from its root. */
-function targets(file: string): string[] {
+/** Returns the paths that the links of a document lead to within this repository, from its root. */
+function findTargets(file: string): string[] {
   return [...readDocument(file).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, target = '']) =>
     target.startsWith('#') ? file + target : posix.join(posix.dirname(file), target),
   )
 }
 
 /** Returns the anchors that repository viewers create for a document's headings. */
-function anchors(file: string): Set<string> {
+function findAnchors(file: string): Set<string> {
   const headings = readDocument(file).matchAll(/^#+ (.*)$/gm)
   const anchor = (heading: string) =>
     heading
@@ -28,13 +28,13 @@ function anchors(file: string): Set<string> {
 
 describe('links in documents', () => {
   it.each(documents)('the links in %s lead to existing files and headings', (file) => {
-    const broken = targets(file).filter((target) => {
+    const broken = findTargets(file).filter((target) => {
       const [path = '', anchor] = target.split('#')
       if (!existsSync(join(root, path))) return true
-      return anchor !== undefined && !anchors(path).has(anchor)
+      return anchor !== undefined && !findAnchors(path).has(anchor)
     })
     expect(broken).toEqual([])
   })
 
-  it('links are found in documents', () => expect(targets('README.md').length).toBeGreaterThan(10))
+  it('links are found in documents', () => expect(findTargets('README.md').length).toBeGreaterThan(10))
 })

@@ -7,9 +7,9 @@ export function readDocument(path: string): string {
 
 /** Returns the text below the heading that starts with `heading`, up to the next heading of any level. */
 export function findSection(text: string, heading: string): string {
-  const [, ...rest] = text.split(`\n${heading}`)
-  if (rest.length !== 1) throw new Error(`There are ${rest.length} headings "${heading}".`)
-  return rest[0]?.split(/\n#+ /)[0] ?? ''
+  const [, ...sections] = text.split(`\n${heading}`)
+  if (sections.length !== 1) throw new Error(`There are ${sections.length} headings "${heading}".`)
+  return sections[0]?.split(/\n#+ /)[0] ?? ''
 }
 
 /** Returns the table rows of a text without headers, each as a list of cells. */
@@ -18,7 +18,7 @@ export function tableRows(text: string): string[][] {
   const cells = lines.map((line) => line.slice(1, line.lastIndexOf('|')).split(/(?<!\\)\|/))
   const isRule = (row: string[]) => row.every((cell) => /^ *:?-+:? *$/.test(cell))
   return cells
-    .filter((row, at) => !isRule(row) && !(cells[at + 1] && isRule(cells[at + 1] ?? [])))
+    .filter((row, index) => !isRule(row) && !(cells[index + 1] && isRule(cells[index + 1] ?? [])))
     .map((row) => row.map((cell) => cell.trim()))
 }
 

@@ -4,26 +4,26 @@ import manifest from '../../package.json' with { type: 'json' }
 import { codeSpans, readDocument, tableRows, findSection } from './markdown.ts'
 
 const text = readDocument('docs/operating/settings.md')
-const flagsIn = (command: string) => command.match(/--[a-z][\w-]*(?:=\d+)?/g) ?? []
+const findFlags = (command: string) => command.match(/--[a-z][\w-]*(?:=\d+)?/g) ?? []
 
 describe('docs/operating/settings.md', () => {
-  const flags = flagsIn(manifest.scripts.service)
+  const flags = findFlags(manifest.scripts.service)
 
   it('docs/operating/settings.md explains each flag of `npm run service` in a table row', () => {
-    const explained = tableRows(findSection(text, '## Flags of Node')).map(
+    const documentedFlags = tableRows(findSection(text, '## Flags of Node')).map(
       ([flag = '']) => codeSpans(flag)[0],
     )
-    expect(explained).toEqual(flags)
+    expect(documentedFlags).toEqual(flags)
   })
 
   it('docs/operating/settings.md lists only flags that this version of Node knows', () => {
     const list = (option: string) =>
       execFileSync(process.execPath, [option], { encoding: 'utf8', maxBuffer: 4_000_000 })
-    const known = list('--v8-options') + list('--help')
+    const helpText = list('--v8-options') + list('--help')
     expect(flags.length).toBeGreaterThan(0)
     for (const flag of flags) {
       const name = flag.replace(/^--(?:no-)?/, '').replace(/=.*/, '')
-      expect(known).toMatch(new RegExp(`^ +--${name}\\b`, 'm'))
+      expect(helpText).toMatch(new RegExp(`^ +--${name}\\b`, 'm'))
     }
   })
 })

@@ -15,9 +15,9 @@ interface Claim {
 
 const file = String.raw`(?:[\w-]+/)*[\w-]+(?:\.long)?(?:\.test)?\.(?:ts|tsx|yml|json)`
 
-function findClaims(within: string): Claim[] {
-  const found = within.matchAll(new RegExp(`\`(${file})\`(?: \`([^\`]+)\`| _([^_]+)_)?`, 'g'))
-  return [...found].map(([, path = '', name, title]) => ({ file: path, name: name ?? unwrapTitle(title) }))
+function findClaims(section: string): Claim[] {
+  const matches = section.matchAll(new RegExp(`\`(${file})\`(?: \`([^\`]+)\`| _([^_]+)_)?`, 'g'))
+  return [...matches].map(([, path = '', name, title]) => ({ file: path, name: name ?? unwrapTitle(title) }))
 }
 
 const unwrapTitle = (title: string | undefined) => title?.replace(/\s+/g, ' ') ?? null
@@ -31,7 +31,7 @@ const findProofs = (cell: string) => findClaims(cell).filter(({ file: path }) =>
 const electronChecklist = "## Electron's checklist"
 
 /** Returns the lines of an item that start with this label, such as `- Proof:`. */
-const labelled = (item: string, label: string) => item.split(`- ${label}:`)[1]?.split(/\n\s+- /)[0] ?? ''
+const findLabelled = (item: string, label: string) => item.split(`- ${label}:`)[1]?.split(/\n\s+- /)[0] ?? ''
 
 describe('docs/security-evidence.md', () => {
   it('docs/security-evidence.md names only files, functions and tests that exist', () => {
@@ -42,8 +42,8 @@ describe('docs/security-evidence.md', () => {
   it('docs/security-evidence.md lists what stops each threat, and a test for it', () => {
     const threats = listItems(findSection(text, '## Threats'))
     expect(threats.length).toBeGreaterThan(10)
-    expect(threats.filter((item) => labelled(item, 'Stopped by').trim() === '')).toEqual([])
-    expect(threats.filter((item) => findProofs(labelled(item, 'Proof')).length === 0)).toEqual([])
+    expect(threats.filter((item) => findLabelled(item, 'Stopped by').trim() === '')).toEqual([])
+    expect(threats.filter((item) => findProofs(findLabelled(item, 'Proof')).length === 0)).toEqual([])
   })
 
   it("docs/security-evidence.md names the code and a test for each item of Electron's checklist", () => {
@@ -55,22 +55,24 @@ describe('docs/security-evidence.md', () => {
       findClaims(item.split('- Proof:')[0] ?? '').every(({ name }) => name === null),
     )
     expect(withoutCode).toEqual([])
-    expect(items.filter((item) => findProofs(labelled(item, 'Proof')).length === 0)).toEqual([])
+    expect(items.filter((item) => findProofs(findLabelled(item, 'Proof')).length === 0)).toEqual([])
   })
 
   it('docs/security-evidence.md names the installed version of Electron', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { electron: string } }
-    const item = listItems(findSection(text, electronChecklist)).find((one) => one.startsWith('16.'))
+    const item = listItems(findSection(text, electronChecklist)).find((candidate) =>
+      candidate.startsWith('16.'),
+    )
     expect(item).toContain(`${devDependencies.electron}, pinned`)
   })
 
   it('docs/security-evidence.md names an existing test for each attack that was tried', () => {
     const attacks = listItems(findSection(text, '## What was tried'))
-    const tests = attacks.map((item) => codeSpans(labelled(item, 'Test')))
+    const tests = attacks.map((item) => codeSpans(findLabelled(item, 'Test')))
     expect(tests.length).toBeGreaterThan(10)
     for (const names of tests) expect(names).not.toEqual([])
     const paths = tests.flat().map((name) => (name.includes('/') ? name : `tests/attack/${name}`))
-    const isThere = (path: string) => ['', '.test.ts'].some((end) => existsSync(join(root, path + end)))
-    expect(paths.filter((path) => !isThere(path))).toEqual([])
+    const testExists = (path: string) => ['', '.test.ts'].some((end) => existsSync(join(root, path + end)))
+    expect(paths.filter((path) => !testExists(path))).toEqual([])
   })
 })

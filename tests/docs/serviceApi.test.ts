@@ -43,13 +43,13 @@ describe('the examples, one after the other on one service', () => {
       expect(request.start).toMatch(/^(GET|POST|PUT|PATCH) \/\S* HTTP\/1\.1$/)
       expect(answer.start).toMatch(/^HTTP\/1\.1 \d{3} [A-Z]/)
     }
-    const answered = examples.map(({ request, answer }) => `${request.start} ${answer.start}`)
+    const pairs = examples.map(({ request, answer }) => `${request.start} ${answer.start}`)
     for (const pattern of [
       /POST \S+\/generate_link .* 200/,
       /GET \S+\/link\/.* 200/,
       /GET \/<link_path>.* 302/,
     ]) {
-      expect(answered.some((pair) => pattern.test(pair))).toBe(true)
+      expect(pairs.some((pair) => pattern.test(pair))).toBe(true)
     }
   })
 
@@ -65,12 +65,12 @@ describe('the examples, one after the other on one service', () => {
       const headers = new Map(actual.headers)
       expect(actual.start).toBe(answer.start)
       for (const [name, value] of answer.headers) {
-        const sent = headers.get(name) ?? ''
-        expect(`${name}: ${sent}`).toBe(`${name}: ${placeholders.expected(value, sent)}`)
+        const received = headers.get(name) ?? ''
+        expect(`${name}: ${received}`).toBe(`${name}: ${placeholders.expected(value, received)}`)
       }
       if (answer.body) {
-        const sent = withoutStored(compactJson(actual.body))
-        expect(sent).toBe(placeholders.expected(compactJson(answer.body), sent))
+        const received = withoutStored(compactJson(actual.body))
+        expect(received).toBe(placeholders.expected(compactJson(answer.body), received))
       }
       // Headers that the document describes for every response, and so doesn't repeat.
       expect(headers.get('link-service')).toBe(
@@ -137,7 +137,7 @@ describe('the tables', () => {
   it('the table in section 8 has every limit', () => {
     const kib = (bytes: number) => `${bytes / 1_024} KiB`
     const documented = Object.fromEntries(
-      tableRows(findSection(text, '## 8. ')).map(([what = '', most = '']) => [what, most]),
+      tableRows(findSection(text, '## 8. ')).map(([what = '', limit = '']) => [what, limit]),
     )
     expect(documented).toMatchObject({
       ...Object.fromEntries(
@@ -155,8 +155,10 @@ describe('the tables', () => {
   })
 
   it('section 2.4 names every refused scheme', () => {
-    const named = codeSpans(findSection(text, '### 2.4 ')).filter((code) => refusedSchemes.has(code))
-    expect(new Set(named)).toEqual(new Set(refusedSchemes))
+    const documentedSchemes = codeSpans(findSection(text, '### 2.4 ')).filter((code) =>
+      refusedSchemes.has(code),
+    )
+    expect(new Set(documentedSchemes)).toEqual(new Set(refusedSchemes))
   })
 })
 
@@ -176,7 +178,7 @@ describe('comments', () => {
         cwd: root,
       },
     )
-    const cited = files.flatMap((file) => {
+    const citations = files.flatMap((file) => {
       const source = readFileSync(new URL(file, root), 'utf8')
       return [
         ...source.matchAll(/\b[Ss]pecification,? (?:parts? )?([\d.]+\d|\d)((?: and [\d.]*\d)*)/g),
@@ -184,7 +186,7 @@ describe('comments', () => {
         [first, ...(more.match(/[\d.]*\d/g) ?? [])].map((number) => `${number} ${file}`),
       )
     })
-    expect(cited.length).toBeGreaterThan(10)
-    expect(cited.filter((one) => !headings.has(one.split(' ')[0]))).toEqual([])
+    expect(citations.length).toBeGreaterThan(10)
+    expect(citations.filter((citation) => !headings.has(citation.split(' ')[0]))).toEqual([])
   })
 })

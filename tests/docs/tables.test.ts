@@ -10,14 +10,14 @@ const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root }
 const maxCellLength = 120
 
 /** Returns a document without its examples. */
-const proseOf = (file: string) => readDocument(file.replaceAll('\\', '/')).replaceAll(/^```.*?^```$/gms, '')
+const readProse = (file: string) => readDocument(file.replaceAll('\\', '/')).replaceAll(/^```.*?^```$/gms, '')
 
 describe('the tables of', () => {
   it.each(documents)('%s have no cell that is too long', (file) => {
-    const cells = tableRows(proseOf(file)).flat()
+    const cells = tableRows(readProse(file)).flat()
     expect(cells.filter((cell) => cell.length > maxCellLength)).toEqual([])
   })
 
   it('the tables of documents are found', () =>
-    expect(tableRows(proseOf('README.md')).length).toBeGreaterThan(5))
+    expect(tableRows(readProse('README.md')).length).toBeGreaterThan(5))
 })

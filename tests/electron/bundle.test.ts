@@ -7,12 +7,12 @@ const folder = join(import.meta.dirname, '..', '..', 'dist', 'main')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 /** Returns a built module and all modules that must load before it can run. */
-function closure(name: string, seen = new Set<string>()): string[] {
+function readWithImports(name: string, seen = new Set<string>()): string[] {
   if (seen.has(name)) return []
   seen.add(name)
   const text = read(name)
-  const needed = [...text.matchAll(/^(?:import|export)[^'"()]*["']\.\/([\w-]+\.js)["']/gm)]
-  return [text, ...needed.flatMap(([, file = '']) => closure(file, seen))]
+  const imports = [...text.matchAll(/^(?:import|export)[^'"()]*["']\.\/([\w-]+\.js)["']/gm)]
+  return [text, ...imports.flatMap(([, file = '']) => readWithImports(file, seen))]
 }
 
 // A library is recognized by strings that only it contains, such as the names of its errors or of a class.
@@ -21,12 +21,14 @@ test.each([
   ['requests to a service', 'UND_ERR_BPL_MISSING_UPSTREAM'],
   ['a SOCKS proxy', 'SocksClientError'],
   ['updates', 'ERR_UPDATER_INVALID_RELEASE_FEED'],
-])('the window does not wait for the code of %s', (_what, mark) => {
-  const all = closure('app.js')
-  expect(all.join('\n')).toContain('core/dispatch.ts')
-  expect(all.filter((text) => text.includes(mark))).toEqual([])
+])('the window does not wait for the code of %s', (_what, signature) => {
+  const initialModules = readWithImports('app.js')
+  expect(initialModules.join('\n')).toContain('core/dispatch.ts')
+  expect(initialModules.filter((text) => text.includes(signature))).toEqual([])
   // Loaded later, or run by a thread.
-  const named = /(?:import\(|new URL\()["'](?:\.\/)?([\w-]+\.js)["']/g
-  const later = [...all.join('\n').matchAll(named)].map(([, name = '']) => read(name))
-  expect(later.some((text) => text.includes(mark))).toBe(true)
+  const laterReference = /(?:import\(|new URL\()["'](?:\.\/)?([\w-]+\.js)["']/g
+  const laterModules = [...initialModules.join('\n').matchAll(laterReference)].map(([, name = '']) =>
+    read(name),
+  )
+  expect(laterModules.some((text) => text.includes(signature))).toBe(true)
 })

@@ -20,9 +20,9 @@ const enableFlags = (...names: (keyof typeof flags)[]) => ({
   ...Object.fromEntries(names.map((name) => [name, true])),
 })
 
-function menuFor(on: Partial<ClickTarget>, mac = false): string[] {
+function menuFor(target: Partial<ClickTarget>, mac = false): string[] {
   const items = contextMenuTemplate(
-    { ...nothing, ...on },
+    { ...nothing, ...target },
     { mac, copy: () => undefined, correct: () => undefined },
   )
   return items.map(({ type, label = '', enabled }) =>
@@ -37,13 +37,13 @@ describe('a field', () => {
   })
 
   test('a field’s menu has the possible actions on its text; the others are disabled', () => {
-    const on = { isEditable: true, editFlags: enableFlags('canPaste', 'canSelectAll') }
-    expect(menuFor(on)).toEqual(['(Cu&t)', '(&Copy)', '&Paste', '-', 'Select &all'])
+    const target = { isEditable: true, editFlags: enableFlags('canPaste', 'canSelectAll') }
+    expect(menuFor(target)).toEqual(['(Cu&t)', '(&Copy)', '&Paste', '-', 'Select &all'])
   })
 
   test('a field’s menu follows macOS conventions on macOS', () => {
-    const on = { isEditable: true, editFlags: enableFlags('canCut', 'canCopy', 'canPaste') }
-    expect(menuFor(on, true)).toEqual(['Cut', 'Copy', 'Paste', '-', '(Select All)'])
+    const target = { isEditable: true, editFlags: enableFlags('canCut', 'canCopy', 'canPaste') }
+    expect(menuFor(target, true)).toEqual(['Cut', 'Copy', 'Paste', '-', '(Select All)'])
   })
 })
 
@@ -87,7 +87,7 @@ describe('a link', () => {
   })
 
   test("a link with selected text lists the text's menu items first", () => {
-    const on = { linkURL: 'https://x.example/', selectionText: 'x', editFlags: enableFlags('canCopy') }
-    expect(menuFor(on)).toEqual(['Copy &link', '-', '&Copy'])
+    const target = { linkURL: 'https://x.example/', selectionText: 'x', editFlags: enableFlags('canCopy') }
+    expect(menuFor(target)).toEqual(['Copy &link', '-', '&Copy'])
   })
 })

@@ -43,8 +43,8 @@ describe('an address that contains a link', () => {
       deepLinkFor(`${link}/../../settings#/profiles`),
       'https://links.example.com/settings#/profiles',
     ],
-  ])('an address that contains a link opens Find: %s', (_how, address, asked) => {
-    expect(parseDeepLink(address)).toBe(findPath(asked))
+  ])('an address that contains a link opens Find: %s', (_how, address, expectedLink) => {
+    expect(parseDeepLink(address)).toBe(findPath(expectedLink))
   })
 })
 
@@ -120,9 +120,11 @@ describe('among the arguments of a program', () => {
     ['an address inside a switch', ['linkwright', `--data-dir=linkwright://find?url=${encoded}`], null],
     ['a link without a question', ['linkwright', link], null],
     ['only the first of two', ['linkwright', 'linkwright://other', `linkwright://find?url=${encoded}`], null],
-  ])('a deep link is found among a program’s arguments: %s', (_what, argv, asked) => {
+  ])('a deep link is found among a program’s arguments: %s', (_what, argv, expectedLink) => {
     const address = findDeepLink(argv)
-    expect(address === null ? null : parseDeepLink(address)).toBe(asked === null ? null : findPath(asked))
+    expect(address === null ? null : parseDeepLink(address)).toBe(
+      expectedLink === null ? null : findPath(expectedLink),
+    )
   })
 })
 
@@ -130,12 +132,12 @@ test('an invitation opens its question, and its secret is not in the path', () =
   const service = 'https://links.example.com/api/v1/sdk'
   const address = enrolmentLink({ service, invitation: `lwk_invite_${'a'.repeat(40)}` })
   expect(parseDeepLink(address)).toBe(windowPaths.invitation)
-  for (const changed of [
+  for (const changedAddress of [
     `${address} `,
     `${address}&find=1`,
     `${address}#x y`,
     address.replace('https', 'file'),
   ]) {
-    expect([isInvitation(changed), parseDeepLink(changed)]).toEqual([false, null])
+    expect([isInvitation(changedAddress), parseDeepLink(changedAddress)]).toEqual([false, null])
   }
 })

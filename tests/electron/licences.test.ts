@@ -9,20 +9,20 @@ import type { TestFolder } from './standin/testFolder.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 const list = '<div class="product"><span class="title">Abseil</span></div>'
-let place: TestFolder
+let testFolder: TestFolder
 
 beforeEach(async () => {
-  place = await createTestFolder()
+  testFolder = await createTestFolder()
 })
-afterEach(() => place.leave())
+afterEach(() => testFolder.cleanUp())
 
-async function factsOf(desktop: Desktop): Promise<AppState['desktop']> {
+async function readDesktopState(desktop: Desktop): Promise<AppState['desktop']> {
   const state = (await desktop.ask('invoke', page, ['app.state', {}])) as { value: AppState }
   return state.value.desktop
 }
 
 test('the window gets the licences of the packages in it', async () => {
-  const desktop = await place.start()
+  const desktop = await testFolder.start()
   const { status, headers, text } = await desktop.ask('load', `app://linkwright${packageLicencesPath}`)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -33,23 +33,23 @@ test.each([
   ['beside the executable', 'linkwright', 'LICENSES.chromium.html'],
   ['beside an unpacked bundle for macOS', 'Electron.app/Contents/MacOS/Electron', 'LICENSES.chromium.html'],
 ])('the list of Chromium’s licences is offered as text: %s', async (_where, executable, file) => {
-  await mkdir(join(place.folder, executable, '..'), { recursive: true })
-  await writeFile(join(place.folder, file), list)
-  const desktop = await place.start({ env: { STANDIN_EXE: join(place.folder, executable) } })
-  expect(await factsOf(desktop)).toMatchObject({ chromiumLicences: true })
+  await mkdir(join(testFolder.path, executable, '..'), { recursive: true })
+  await writeFile(join(testFolder.path, file), list)
+  const desktop = await testFolder.start({ env: { STANDIN_EXE: join(testFolder.path, executable) } })
+  expect(await readDesktopState(desktop)).toMatchObject({ chromiumLicences: true })
   const { status, headers, text } = await desktop.ask('load', `app://linkwright${chromiumLicencesPath}`)
   expect({ status, text }).toEqual({ status: 200, text: list })
   expect(headers).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
   })
-  const posted = await desktop.ask('load', `app://linkwright${chromiumLicencesPath}`, 'POST')
-  expect(posted.status).toBe(405)
+  const postResponse = await desktop.ask('load', `app://linkwright${chromiumLicencesPath}`, 'POST')
+  expect(postResponse.status).toBe(405)
 })
 
 test('a runtime without the list is reported', async () => {
-  const desktop = await place.start()
-  expect(await factsOf(desktop)).toMatchObject({ chromiumLicences: false })
+  const desktop = await testFolder.start()
+  expect(await readDesktopState(desktop)).toMatchObject({ chromiumLicences: false })
   expect((await desktop.ask('load', `app://linkwright${chromiumLicencesPath}`)).status).toBe(404)
 })
 
@@ -58,13 +58,13 @@ test.each<[string, NodeJS.ProcessEnv, string[], boolean]>([
   ['--no-sandbox', {}, ['--no-sandbox'], false],
   ['ELECTRON_DISABLE_SANDBOX', { ELECTRON_DISABLE_SANDBOX: '1' }, [], false],
 ])('the window shows whether it is sandboxed: %s', async (_name, env, args, sandboxed) => {
-  expect(await factsOf(await place.start({ env, args }))).toMatchObject({ sandboxed })
+  expect(await readDesktopState(await testFolder.start({ env, args }))).toMatchObject({ sandboxed })
 })
 
 test.runIf(process.platform === 'linux')(
   'a start without the sandbox never enables it later, which would leave a white window',
   async () => {
-    const desktop = await place.start({ args: ['--no-sandbox'] })
+    const desktop = await testFolder.start({ args: ['--no-sandbox'] })
     expect((await desktop.ask('journal')).sandboxed).toBe(false)
   },
 )

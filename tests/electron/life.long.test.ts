@@ -17,56 +17,56 @@ import type { TestFolder } from './standin/testFolder.ts'
 const windowFolder = join(import.meta.dirname, '..', '..', 'dist', 'renderer')
 const page = { origin: 'app://linkwright', main: true }
 // Windows has no signals: `kill` ends the process immediately.
-const signals = process.platform !== 'win32'
+const hasSignals = process.platform !== 'win32'
 
 const deepLink = `linkwright://find?url=${encodeURIComponent('https://links.example.com/Ab3')}`
 
 const draft = { id: '0190a1b2-0000-7000-8000-000000000001', form: { values: { title: 'Last words' } } }
 
-let place: TestFolder
+let testFolder: TestFolder
 
 beforeEach(async () => {
-  place = await createTestFolder()
+  testFolder = await createTestFolder()
 })
-afterEach(() => place.leave())
+afterEach(() => testFolder.cleanUp())
 
-test.runIf(signals).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+test.runIf(hasSignals).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s ends the app normally, with the service that it runs',
   async (signal) => {
-    const desktop = await place.start()
+    const desktop = await testFolder.start()
     expect(await desktop.ask('invoke', page, ['profiles.tryLocal', {}])).toMatchObject({ ok: true })
     desktop.signal(signal)
     expect(await desktop.ended).toMatchObject({ code: 0 })
     expect(desktop.output()).toBe('')
-    expect(await readdir(place.folder)).not.toContain('instance.json')
+    expect(await readdir(testFolder.path)).not.toContain('instance.json')
   },
 )
 
-test.runIf(signals)('a second signal during the shutdown is ignored', async () => {
-  const desktop = await place.start()
+test.runIf(hasSignals)('a second signal during the shutdown is ignored', async () => {
+  const desktop = await testFolder.start()
   await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
   desktop.signal('SIGTERM')
   desktop.signal('SIGTERM')
   expect(await desktop.ended).toMatchObject({ code: 0 })
-  expect(await readdir(place.folder)).not.toContain('instance.json')
+  expect(await readdir(testFolder.path)).not.toContain('instance.json')
 })
 
 test('a page that asks to stay open can prevent a user from quitting', async () => {
-  const desktop = await place.start()
+  const desktop = await testFolder.start()
   await desktop.ask('stayOpen')
   await desktop.ask('quit')
   await desktop.ask('emit', 'activate')
   expect((await desktop.ask('journal')).windows).toMatchObject([{ done: ['show', 'show', 'focus'] }])
 })
 
-test.runIf(signals)(
+test.runIf(hasSignals)(
   'a page that asks to stay open cannot prevent the app from ending at a signal',
   async () => {
-    const desktop = await place.start()
+    const desktop = await testFolder.start()
     await desktop.ask('stayOpen')
     desktop.signal('SIGTERM')
     expect(await desktop.ended).toMatchObject({ code: 0 })
-    expect(await readdir(place.folder)).not.toContain('instance.json')
+    expect(await readdir(testFolder.path)).not.toContain('instance.json')
   },
 )
 
@@ -84,12 +84,12 @@ async function startEndlessRequest(desktop: Desktop): Promise<Socket> {
 }
 
 test('a shutdown that hangs does not keep the process alive, and a start meanwhile opens the app', async () => {
-  const desktop = await place.start()
+  const desktop = await testFolder.start()
   const socket = await startEndlessRequest(desktop)
   await desktop.ask('quit')
   await desktop.ask('untilEnding')
   expect(await desktop.ask('journal')).toMatchObject({ releasedLock: true })
-  const next = place.boot()
+  const next = testFolder.boot()
   await next.ask('untilLoaded')
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
@@ -98,9 +98,9 @@ test('a shutdown that hangs does not keep the process alive, and a start meanwhi
   socket.destroy()
 })
 
-test.runIf(signals)('a thread that waits for a disk does not keep the process alive', async () => {
-  const pipe = createStuckPipe(place.folder)
-  const desktop = await place.start({ env: pipe.env })
+test.runIf(hasSignals)('a thread that waits for a disk does not keep the process alive', async () => {
+  const pipe = createStuckPipe(testFolder.path)
+  const desktop = await testFolder.start({ env: pipe.env })
   expect(await desktop.ask('invoke', page, ['drafts.save', draft])).toMatchObject({ ok: true })
   desktop.signal('SIGUSR2')
   const writer = await pipe.waitUntilStuck()
@@ -108,22 +108,22 @@ test.runIf(signals)('a thread that waits for a disk does not keep the process al
   // A normal end would wait for the thread.
   expect(await desktop.ended).toEqual({ code: null, journal: null })
   await writer.close()
-  const again = await place.start()
-  expect(await again.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
+  const restarted = await testFolder.start()
+  expect(await restarted.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
 })
 
 test('the app ends normally when npm start on Windows requests it or has ended', async () => {
-  for (const how of ['tell', 'leave'] as const) {
-    const desktop = await place.start()
+  for (const how of ['sendQuit', 'disconnect'] as const) {
+    const desktop = await testFolder.start()
     desktop[how]()
     expect(await desktop.ended).toMatchObject({ code: 0 })
-    expect(await readdir(place.folder)).not.toContain('instance.json')
+    expect(await readdir(testFolder.path)).not.toContain('instance.json')
   }
 })
 
 /** What macOS does with the one process that it keeps: opens it by its icon, or with a link. */
 test('a start during the shutdown opens a new process, not a window of the old one', async () => {
-  const desktop = await place.start()
+  const desktop = await testFolder.start()
   const socket = await startEndlessRequest(desktop)
   await desktop.ask('quit')
   await desktop.ask('untilEnding')
@@ -134,9 +134,9 @@ test('a start during the shutdown opens a new process, not a window of the old o
   expect(code).toBe(0)
   expect(journal?.windows).toHaveLength(1)
   expect(journal?.relaunches.map((args) => args.slice(-3))).toEqual([
-    [`--data-dir=${place.folder}`, '--', deepLink],
+    [`--data-dir=${testFolder.path}`, '--', deepLink],
   ])
-  const next = place.boot({ args: ['--', deepLink] })
+  const next = testFolder.boot({ args: ['--', deepLink] })
   await next.ask('untilLoaded')
   expect(await next.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
 })
@@ -144,85 +144,85 @@ test('a start during the shutdown opens a new process, not a window of the old o
 test.each(['quit', 'endSession'] as const)(
   'data that the page sends while it closes is kept: %s',
   async (how) => {
-    const desktop = await place.start()
+    const desktop = await testFolder.start()
     const profile = { name: 'Acme', baseUrl: 'https://links.example.com' }
     await desktop.ask('callOnHide', 'drafts.save', draft)
     await desktop.ask('callOnHide', 'profiles.save', { profile })
     await desktop.ask(how)
     expect(await desktop.ended).toMatchObject({ code: 0 })
-    const again = await place.start()
-    expect(await again.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
-    const state = await again.ask('invoke', page, ['app.state', {}])
+    const restarted = await testFolder.start()
+    expect(await restarted.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
+    const state = await restarted.ask('invoke', page, ['app.state', {}])
     expect(state).toMatchObject({ value: { profiles: [{ name: 'Acme' }] } })
   },
 )
 
 test.runIf(process.platform !== 'darwin')('closing the last window ends the app', async () => {
-  const desktop = await place.start()
+  const desktop = await testFolder.start()
   await desktop.ask('closeWindow').catch(() => undefined)
   expect(await desktop.ended).toMatchObject({ code: 0 })
 })
 
 test('a second start shows the first window', async () => {
-  const desktop = await place.start()
+  const desktop = await testFolder.start()
   await desktop.ask('minimizeWindow')
-  await desktop.ask('emit', 'second-instance', ['linkwright'], place.folder)
+  await desktop.ask('emit', 'second-instance', ['linkwright'], testFolder.path)
   const [window, ...others] = (await desktop.ask('journal')).windows
   expect(others).toEqual([])
   expect(window?.done).toEqual(['show', 'restore', 'show', 'focus'])
 })
 
 test('the second process ends immediately', async () => {
-  const desktop = place.boot({ env: { STANDIN_SECOND: '1' } })
+  const desktop = testFolder.boot({ env: { STANDIN_SECOND: '1' } })
   expect(await desktop.ended).toMatchObject({ code: 0 })
 })
 
 /** An address of its window that opens it once and contains no token, because program arguments are readable by all. */
-function oneTime({ address }: { address: string }, rest = ''): unknown {
-  return expect.stringMatching(new RegExp(`^${new URL(address).origin}/#code=[\\w-]{43}${rest}$`))
+function oneTimeAddress({ address }: { address: string }, suffix = ''): unknown {
+  return expect.stringMatching(new RegExp(`^${new URL(address).origin}/#code=[\\w-]{43}${suffix}$`))
 }
 
 test('the app shows its browser window if it is already open there', async () => {
-  const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
-  const desktop = place.boot()
+  const browserApp = await startLoopback({ dataFolder: testFolder.path, windowFolder, port: 0 })
+  const desktop = testFolder.boot()
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
-  expect(journal).toMatchObject({ openedOutside: [oneTime(first)], windows: [], errorBoxes: [] })
-  await first.close()
+  expect(journal).toMatchObject({ openedOutside: [oneTimeAddress(browserApp)], windows: [], errorBoxes: [] })
+  await browserApp.close()
 })
 
 test('a link that the app was started with is shown in the browser window', async () => {
-  const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
-  const { code, journal } = await place.boot({ args: ['--', deepLink] }).ended
+  const browserApp = await startLoopback({ dataFolder: testFolder.path, windowFolder, port: 0 })
+  const { code, journal } = await testFolder.boot({ args: ['--', deepLink] }).ended
   expect(code).toBe(0)
   const path = findPath('https://links.example.com/Ab3')
   expect(journal).toMatchObject({
-    openedOutside: [oneTime(first, windowUrlAt('', path).replace('#', '&'))],
+    openedOutside: [oneTimeAddress(browserApp, windowUrlAt('', path).replace('#', '&'))],
     errorBoxes: [],
   })
-  await first.close()
+  await browserApp.close()
 })
 
 test('the app reports that the browser window cannot be shown, and ends', async () => {
-  const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
-  const desktop = place.boot({ env: { STANDIN_BROWSER: 'none' } })
+  const browserApp = await startLoopback({ dataFolder: testFolder.path, windowFolder, port: 0 })
+  const desktop = testFolder.boot({ env: { STANDIN_BROWSER: 'none' } })
   const { code, journal } = await desktop.ended
   expect(code).toBe(1)
   const reason = expect.stringContaining('already open in a browser') as string
   expect(journal).toMatchObject({ windows: [], errorBoxes: [['Linkwright could not start', reason]] })
-  await first.close()
+  await browserApp.close()
 })
 
 test('an address that cannot belong to the other window is not opened', async () => {
-  const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
+  const browserApp = await startLoopback({ dataFolder: testFolder.path, windowFolder, port: 0 })
   const holder = { pid: process.pid, address: 'https://example.com/' }
-  await writeFile(join(place.folder, 'instance.json'), JSON.stringify(holder))
-  const desktop = place.boot()
+  await writeFile(join(testFolder.path, 'instance.json'), JSON.stringify(holder))
+  const desktop = testFolder.boot()
   const { code, journal } = await desktop.ended
   expect(code).toBe(1)
   const reason = `The data folder is in use by process ${process.pid}.`
   expect(journal).toMatchObject({ openedOutside: [], errorBoxes: [['Linkwright could not start', reason]] })
-  await first.close()
+  await browserApp.close()
 })
 
 const isLinux = process.platform === 'linux'
@@ -232,7 +232,7 @@ test.skipIf(isLinux && keyringMissing())(
   async () => {
     const folder = await temporaryFolder()
     const session = isLinux ? await startSession(folder) : null
-    const desktop = place.boot({ env: { ...session?.env, STANDIN_KEY_STORE: 'fails' } })
+    const desktop = testFolder.boot({ env: { ...session?.env, STANDIN_KEY_STORE: 'fails' } })
     await desktop.ask('untilLoaded')
     const storage = await desktop.ask('invoke', page, ['keys.storage', {}])
     expect(storage).toMatchObject({ ok: true, value: { store: { kind: 'memory', reason: 'failed' } } })
@@ -245,12 +245,12 @@ test.skipIf(isLinux && keyringMissing())(
 test.skipIf(process.platform === 'win32')(
   'a data folder that others can read is refused with a reason',
   async () => {
-    await chmod(place.folder, 0o755)
-    await mkdtemp(join(place.folder, 'of-others-'))
-    const desktop = place.boot()
+    await chmod(testFolder.path, 0o755)
+    await mkdtemp(join(testFolder.path, 'of-others-'))
+    const desktop = testFolder.boot()
     const { code, journal } = await desktop.ended
     expect(code).toBe(1)
-    const reason = expect.stringContaining(`Other users can read ${place.folder}`) as string
+    const reason = expect.stringContaining(`Other users can read ${testFolder.path}`) as string
     expect(journal).toMatchObject({
       windows: [],
       errorBoxes: [['Linkwright could not start', reason]],
@@ -258,7 +258,7 @@ test.skipIf(process.platform === 'win32')(
     })
     const profile = journal?.paths['userData'] ?? ''
     expect(profile.startsWith(join(tmpdir(), 'linkwright-'))).toBe(true)
-    expect(profile.startsWith(place.folder)).toBe(false)
+    expect(profile.startsWith(testFolder.path)).toBe(false)
     await rm(profile, { recursive: true })
   },
 )

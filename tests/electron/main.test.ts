@@ -4,14 +4,14 @@ import type { Desktop } from './standin/boot.ts'
 import { createTestFolder } from './standin/testFolder.ts'
 import type { TestFolder } from './standin/testFolder.ts'
 
-let place: TestFolder
+let testFolder: TestFolder
 let desktop: Desktop
 
 beforeAll(async () => {
-  place = await createTestFolder()
-  desktop = await place.start()
+  testFolder = await createTestFolder()
+  desktop = await testFolder.start()
 })
-afterAll(() => place.leave())
+afterAll(() => testFolder.cleanUp())
 
 const journal = () => desktop.ask('journal')
 const windows = async () => (await journal()).windows
@@ -148,7 +148,7 @@ describe('the network', () => {
 })
 
 describe('permissions', () => {
-  const own = 'app://linkwright/'
+  const ownUrl = 'app://linkwright/'
 
   test.each([
     'media',
@@ -160,13 +160,13 @@ describe('permissions', () => {
     'usb',
     'unknown',
   ])('the permission %s is denied, whether requested or checked', async (permission) => {
-    expect(await desktop.ask('mayCheck', permission, own)).toBe(false)
-    expect(await desktop.ask('mayRequest', permission, own)).toEqual([false])
+    expect(await desktop.ask('mayCheck', permission, ownUrl)).toBe(false)
+    expect(await desktop.ask('mayRequest', permission, ownUrl)).toEqual([false])
   })
 
   test('the app’s own page may copy a link, and no other page may', async () => {
-    expect(await desktop.ask('mayCheck', 'clipboard-sanitized-write', own)).toBe(true)
-    expect(await desktop.ask('mayRequest', 'clipboard-sanitized-write', own)).toEqual([true])
+    expect(await desktop.ask('mayCheck', 'clipboard-sanitized-write', ownUrl)).toBe(true)
+    expect(await desktop.ask('mayRequest', 'clipboard-sanitized-write', ownUrl)).toEqual([true])
     expect(await desktop.ask('mayCheck', 'clipboard-sanitized-write', 'https://example.com/')).toBe(false)
     expect(await desktop.ask('mayCheck', 'clipboard-sanitized-write', 'app://linkwright.example')).toBe(false)
   })
@@ -178,9 +178,9 @@ describe('permissions', () => {
 
 test('the menu shows the data folder', async () => {
   await desktop.ask('pick', 'Open Data Folder')
-  expect((await journal()).openedPaths).toEqual([place.folder])
+  expect((await journal()).openedPaths).toEqual([testFolder.path])
 })
 
 test("Chromium's own files are separate from the user's", async () => {
-  expect((await journal()).paths).toEqual({ userData: join(place.folder, 'window') })
+  expect((await journal()).paths).toEqual({ userData: join(testFolder.path, 'window') })
 })

@@ -20,12 +20,13 @@ function createItems(mac: boolean, checkForUpdates: (() => void) | null = null) 
     open: (path) => opened.push(path),
     browse: (address) => openedUrls.push(address),
   })
-  const under = (label: string) => flattenItems(template.find((menu) => (menu.label ?? menu.role) === label))
+  const submenuOf = (label: string) =>
+    flattenItems(template.find((menu) => (menu.label ?? menu.role) === label))
   const pick = (label: string) => {
-    const item = template.flatMap(flattenItems).find((one) => one.label === label)
+    const item = template.flatMap(flattenItems).find((candidate) => candidate.label === label)
     item?.click?.({} as never, undefined, {})
   }
-  return { under, pick, opened, openedUrls }
+  return { submenuOf, pick, opened, openedUrls }
 }
 
 function flattenItems(menu?: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
@@ -37,26 +38,26 @@ const names = (items: MenuItemConstructorOptions[]) =>
 
 describe('the menu', () => {
   test('the menu has updates only where they are possible, on macOS in the app’s own menu', () => {
-    expect(names(createItems(false).under('help'))).not.toContain('Check for Updates…')
-    expect(names(createItems(false, () => undefined).under('help'))).toContain('Check for Updates…')
-    expect(names(createItems(true, () => undefined).under('help'))).not.toContain('Check for Updates…')
-    expect(names(createItems(true, () => undefined).under('Linkwright'))).toContain('Check for Updates…')
-    expect(names(createItems(true).under('Linkwright'))).not.toContain('Check for Updates…')
+    expect(names(createItems(false).submenuOf('help'))).not.toContain('Check for Updates…')
+    expect(names(createItems(false, () => undefined).submenuOf('help'))).toContain('Check for Updates…')
+    expect(names(createItems(true, () => undefined).submenuOf('help'))).not.toContain('Check for Updates…')
+    expect(names(createItems(true, () => undefined).submenuOf('Linkwright'))).toContain('Check for Updates…')
+    expect(names(createItems(true).submenuOf('Linkwright'))).not.toContain('Check for Updates…')
   })
 
   test('the menu has settings and About where a Mac has them', () => {
-    const { under } = createItems(true)
-    expect(names(under('Linkwright')).slice(0, 4)).toEqual(['About Linkwright', '-', 'Settings…', '-'])
-    expect(names(under('File'))).toEqual(['New Link', 'Find a Link…', '-', 'close'])
-    expect(names(under('help'))).toEqual(['Documentation', 'Releases', '-', 'Open Data Folder'])
+    const { submenuOf } = createItems(true)
+    expect(names(submenuOf('Linkwright')).slice(0, 4)).toEqual(['About Linkwright', '-', 'Settings…', '-'])
+    expect(names(submenuOf('File'))).toEqual(['New Link', 'Find a Link…', '-', 'close'])
+    expect(names(submenuOf('help'))).toEqual(['Documentation', 'Releases', '-', 'Open Data Folder'])
   })
 
   test('the menu has settings and About where Windows and Linux have them', () => {
-    const { under } = createItems(false)
-    expect(under('Linkwright')).toEqual([])
-    expect(names(under('File'))).toEqual(['New Link', 'Find a Link…', '-', 'Settings…', '-', 'quit'])
-    expect(names(under('help')).slice(-3)).toEqual(['Open Data Folder', '-', 'About Linkwright'])
-    expect(under('help').at(-1)?.role).toBe('about')
+    const { submenuOf } = createItems(false)
+    expect(submenuOf('Linkwright')).toEqual([])
+    expect(names(submenuOf('File'))).toEqual(['New Link', 'Find a Link…', '-', 'Settings…', '-', 'quit'])
+    expect(names(submenuOf('help')).slice(-3)).toEqual(['Open Data Folder', '-', 'About Linkwright'])
+    expect(submenuOf('help').at(-1)?.role).toBe('about')
   })
 
   test('the menu opens screens of the window; each new link is a separate draft', () => {
@@ -69,8 +70,8 @@ describe('the menu', () => {
 
   test('no two menu items share a shortcut', () => {
     for (const mac of [true, false]) {
-      const { under } = createItems(mac)
-      const keys = ['Linkwright', 'File'].flatMap(under).flatMap(({ accelerator }) => accelerator ?? [])
+      const { submenuOf } = createItems(mac)
+      const keys = ['Linkwright', 'File'].flatMap(submenuOf).flatMap(({ accelerator }) => accelerator ?? [])
       expect(new Set(keys).size).toBe(keys.length)
       expect(keys.toSorted()).toEqual(['CmdOrCtrl+,', 'CmdOrCtrl+F', 'CmdOrCtrl+N'])
     }

@@ -8,16 +8,16 @@ import type { TestFolder } from './standin/testFolder.ts'
 const page = { origin: 'app://linkwright', main: true }
 const link = 'https://links.example.com/Ab3'
 const address = `linkwright://find?url=${encodeURIComponent(link)}`
-const other = `linkwright://find?url=${encodeURIComponent(`${link}4`)}`
-let place: TestFolder
+const otherAddress = `linkwright://find?url=${encodeURIComponent(`${link}4`)}`
+let testFolder: TestFolder
 
 beforeEach(async () => {
-  place = await createTestFolder()
+  testFolder = await createTestFolder()
 })
-afterEach(() => place.leave())
+afterEach(() => testFolder.cleanUp())
 
 const start = (args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Desktop> =>
-  place.start({ args, env })
+  testFolder.start({ args, env })
 
 test('a link that the app was started with waits for the window, which opens it once', async () => {
   const desktop = await start(['--', address])
@@ -27,39 +27,42 @@ test('a link that the app was started with waits for the window, which opens it 
 
 const service = 'https://links.example.com/api/v1/sdk'
 const invitation = `lwk_invite_${'a'.repeat(40)}`
-const invited = enrolmentLink({ service, invitation })
+const invitationAddress = enrolmentLink({ service, invitation })
 
 test.each<[string, (desktop: Desktop) => Promise<unknown>]>([
   ['the start of the app', () => Promise.resolve()],
   [
     'a second start',
-    (desktop) => desktop.ask('emit', 'second-instance', ['linkwright', invited], place.folder),
+    (desktop) => desktop.ask('emit', 'second-instance', ['linkwright', invitationAddress], testFolder.path),
   ],
-  ['macOS', (desktop) => desktop.ask('emit', 'open-url', invited)],
-])('an invitation from %s reaches the app once, and the window only as a path', async (how, pass) => {
-  const desktop = await start(how.startsWith('the start') ? ['--', invited] : [])
-  await pass(desktop)
-  expect(await desktop.ask('take', page)).toBe(windowPaths.invitation)
-  const open = () => desktop.ask('invoke', page, ['enrolment.open', {}])
-  const opened = await open()
-  expect(opened).toMatchObject({ ok: true, value: { service } })
-  expect(JSON.stringify(opened)).not.toContain(invitation)
-  expect(await open()).toEqual({ ok: true, value: null })
-})
+  ['macOS', (desktop) => desktop.ask('emit', 'open-url', invitationAddress)],
+])(
+  'an invitation from %s reaches the app once, and the window only as a path',
+  async (how, passInvitation) => {
+    const desktop = await start(how.startsWith('the start') ? ['--', invitationAddress] : [])
+    await passInvitation(desktop)
+    expect(await desktop.ask('take', page)).toBe(windowPaths.invitation)
+    const open = () => desktop.ask('invoke', page, ['enrolment.open', {}])
+    const opened = await open()
+    expect(opened).toMatchObject({ ok: true, value: { service } })
+    expect(JSON.stringify(opened)).not.toContain(invitation)
+    expect(await open()).toEqual({ ok: true, value: null })
+  },
+)
 
 test('several invitations wait for the app in order, each once, and no more than five', async () => {
   const address = (name: string) =>
     enrolmentLink({ service: `https://${name}.example.com/api/v1/sdk`, invitation })
   const desktop = await start(['--', address('a')])
   for (const name of ['b', 'a', 'c', 'd', 'e', 'f']) await desktop.ask('emit', 'open-url', address(name))
-  const found = []
+  const hosts = []
   for (let count = 0; count < 6; count++) {
     const { value } = (await desktop.ask('invoke', page, ['enrolment.open', {}])) as {
       value: { service: string } | null
     }
-    found.push(value && new URL(value.service).host[0])
+    hosts.push(value && new URL(value.service).host[0])
   }
-  expect(found).toEqual(['a', 'b', 'c', 'd', 'e', null])
+  expect(hosts).toEqual(['a', 'b', 'c', 'd', 'e', null])
 })
 
 test("only the app's own page receives an open request", async () => {
@@ -72,7 +75,7 @@ test("only the app's own page receives an open request", async () => {
 
 test('a second start passes its link to the first window, which is shown', async () => {
   const desktop = await start()
-  await desktop.ask('emit', 'second-instance', ['linkwright', address], place.folder)
+  await desktop.ask('emit', 'second-instance', ['linkwright', address], testFolder.path)
   const { windows, sent } = await desktop.ask('journal')
   expect(windows).toHaveLength(1)
   expect(windows[0]?.done.slice(-2)).toEqual(['show', 'focus'])
@@ -86,7 +89,7 @@ test('a second start without a link opens nothing', async () => {
     'emit',
     'second-instance',
     ['linkwright', '--data-dir=x', 'https://example.com/'],
-    place.folder,
+    testFolder.path,
   )
   expect(await desktop.ask('take', page)).toBeNull()
 })
@@ -99,7 +102,7 @@ test('macOS may hand a link over before the app is ready', async () => {
 test('a later link replaces an earlier one', async () => {
   const desktop = await start()
   await desktop.ask('emit', 'open-url', address)
-  await desktop.ask('emit', 'open-url', other)
+  await desktop.ask('emit', 'open-url', otherAddress)
   expect((await desktop.ask('journal')).windows[0]?.done.slice(-2)).toEqual(['show', 'focus'])
   expect(await desktop.ask('take', page)).toBe(findPath(`${link}4`))
 })

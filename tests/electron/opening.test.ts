@@ -12,18 +12,18 @@ const page = { origin: 'app://linkwright', main: true }
 const deepLink = `linkwright://find?url=${encodeURIComponent('https://links.example.com/Ab3')}`
 const draft = { id: 'a-draft', form: { values: { title: 'Summer sale' } } }
 const hiddenWindow = { loaded: ['app://linkwright/'], done: [] }
-const signals = process.platform !== 'win32'
+const hasSignals = process.platform !== 'win32'
 
-let place: TestFolder
+let testFolder: TestFolder
 let desktop: Desktop
 
 /** The library doesn't open until the test releases its thread. */
-async function begin(): Promise<void> {
-  place = await createTestFolder()
-  desktop = place.boot({ env: { STANDIN_THREADS: 'held' } })
+async function startHeld(): Promise<void> {
+  testFolder = await createTestFolder()
+  desktop = testFolder.boot({ env: { STANDIN_THREADS: 'held' } })
   await desktop.ask('untilLoaded')
 }
-const leave = () => place.leave()
+const cleanUp = () => testFolder.cleanUp()
 
 const call = (name: string, input: object) => desktop.ask('invoke', page, [name, input])
 const windows = async () => (await desktop.ask('journal')).windows
@@ -32,20 +32,20 @@ const windows = async () => (await desktop.ask('journal')).windows
 const callWithoutResult = (name: string, input: object) => void call(name, input).catch(() => undefined)
 
 async function expectDraftKept(): Promise<void> {
-  desktop = await place.start()
+  desktop = await testFolder.start()
   expect(await call('drafts.list', {})).toMatchObject({ ok: true, value: [draft] })
 }
 
 describe('an app whose library opens slowly', () => {
-  beforeAll(begin)
-  afterAll(leave)
+  beforeAll(startHeld)
+  afterAll(cleanUp)
 
   test('an app whose library opens slowly loads its page in a window that is hidden', async () => {
     expect(await windows()).toMatchObject([hiddenWindow])
   })
 
   test('an app whose library opens slowly locks its folder: another start learns that it is in use', async () => {
-    const { code, journal } = await place.boot().ended
+    const { code, journal } = await testFolder.boot().ended
     expect(code).toBe(1)
     expect(journal).toMatchObject({
       windows: [],
@@ -54,7 +54,7 @@ describe('an app whose library opens slowly', () => {
   })
 
   test('an app whose library opens slowly accepts the link of a second start, and shows no window for it', async () => {
-    await desktop.ask('emit', 'second-instance', ['linkwright', deepLink], place.folder)
+    await desktop.ask('emit', 'second-instance', ['linkwright', deepLink], testFolder.path)
     expect(await windows()).toMatchObject([hiddenWindow])
     expect(await desktop.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
   })
@@ -72,8 +72,8 @@ describe('an app whose library opens slowly', () => {
 })
 
 describe('while the library opens', () => {
-  beforeEach(begin)
-  afterEach(leave)
+  beforeEach(startHeld)
+  afterEach(cleanUp)
 
   test('quitting while the library opens waits for it, and keeps what the page has sent', async () => {
     callWithoutResult('drafts.save', draft)
@@ -81,11 +81,11 @@ describe('while the library opens', () => {
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')
     expect(await desktop.ended).toMatchObject({ code: 0, journal: { errorBoxes: [] } })
-    expect(await readdir(place.folder)).not.toContain('instance.json')
+    expect(await readdir(testFolder.path)).not.toContain('instance.json')
     await expectDraftKept()
   })
 
-  test.runIf(signals)(
+  test.runIf(hasSignals)(
     'a signal while the library opens waits for it, and keeps what the page has sent',
     async () => {
       callWithoutResult('drafts.save', draft)
@@ -114,16 +114,16 @@ describe('while the library opens', () => {
   test('a killed process does not block the next start', async () => {
     desktop.signal('SIGKILL')
     await desktop.ended
-    desktop = await place.start()
+    desktop = await testFolder.start()
     expect(await call('drafts.save', draft)).toMatchObject({ ok: true })
   })
 })
 
 describe('a library that cannot be opened', () => {
-  const library = () => join(place.folder, 'library.db')
-  beforeEach(begin)
+  const library = () => join(testFolder.path, 'library.db')
+  beforeEach(startHeld)
   beforeEach(() => mkdir(library()))
-  afterEach(leave)
+  afterEach(cleanUp)
 
   test('a library that cannot be opened is reported without a window, and does not block the next start', async () => {
     callWithoutResult('app.state', {})
@@ -131,14 +131,14 @@ describe('a library that cannot be opened', () => {
     const { code, journal } = await desktop.ended
     expect(code).toBe(1)
     const reason = expect.stringContaining(
-      `Linkwright cannot use its data folder ${place.folder}: `,
+      `Linkwright cannot use its data folder ${testFolder.path}: `,
     ) as string
     expect(journal).toMatchObject({
       windows: [hiddenWindow],
       errorBoxes: [['Linkwright could not start', reason]],
     })
     await rm(library(), { recursive: true })
-    desktop = await place.start()
+    desktop = await testFolder.start()
     expect(await call('drafts.list', {})).toMatchObject({ ok: true })
   })
 
@@ -147,6 +147,6 @@ describe('a library that cannot be opened', () => {
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')
     expect(await desktop.ended).toMatchObject({ code: 0, journal: { errorBoxes: [] } })
-    expect(await readdir(place.folder)).not.toContain('instance.json')
+    expect(await readdir(testFolder.path)).not.toContain('instance.json')
   })
 })

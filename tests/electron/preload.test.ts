@@ -10,29 +10,29 @@ interface Desktop {
   onOpenRequest: (show: (path: string) => void) => void
 }
 
-let exposed: Map<string, unknown>
-let invoked: unknown[][]
-let waiting: string | null
-let heard: Map<string, (event: unknown, ...args: unknown[]) => void>
+let exposedApis: Map<string, unknown>
+let invocations: unknown[][]
+let pendingPath: string | null
+let listeners: Map<string, (event: unknown, ...args: unknown[]) => void>
 
 /** Runs the built preload script with nothing but `require('electron')`: no process, no Buffer, no other module. */
 beforeEach(() => {
-  exposed = new Map()
-  invoked = []
-  waiting = null
-  heard = new Map()
+  exposedApis = new Map()
+  invocations = []
+  pendingPath = null
+  listeners = new Map()
   const electron = Object.freeze({
     contextBridge: Object.freeze({
-      exposeInMainWorld: (name: string, api: unknown) => exposed.set(name, api),
+      exposeInMainWorld: (name: string, api: unknown) => exposedApis.set(name, api),
     }),
     ipcRenderer: Object.freeze({
       invoke: (...args: unknown[]) => {
-        invoked.push(args)
-        const answer = args[0] === 'open-request' ? waiting : null
-        waiting = null
-        return Promise.resolve(answer)
+        invocations.push(args)
+        const result = args[0] === 'open-request' ? pendingPath : null
+        pendingPath = null
+        return Promise.resolve(result)
       },
-      on: (channel: string, listener: () => void) => heard.set(channel, listener),
+      on: (channel: string, listener: () => void) => listeners.set(channel, listener),
     }),
   })
   const require = (name: string) => {
@@ -49,31 +49,31 @@ test('the preload script is one file', () => {
 })
 
 test('the window gets only two functions', () => {
-  expect([...exposed.keys()]).toEqual(['desktop'])
-  expect(Object.keys(exposed.get('desktop') as Desktop)).toEqual(['call', 'onOpenRequest'])
+  expect([...exposedApis.keys()]).toEqual(['desktop'])
+  expect(Object.keys(exposedApis.get('desktop') as Desktop)).toEqual(['call', 'onOpenRequest'])
 })
 
 test('the preload script sends a call over its one channel, and returns nothing of the event', async () => {
-  const { call } = exposed.get('desktop') as Desktop
+  const { call } = exposedApis.get('desktop') as Desktop
   await call('links.list', { limit: 2 })
   await (call as (...args: unknown[]) => Promise<unknown>)('app.state', {}, 'more')
-  expect(invoked).toEqual([
+  expect(invocations).toEqual([
     ['call', 'links.list', { limit: 2 }],
     ['call', 'app.state', {}],
   ])
 })
 
 test('the preload script passes on open requests, each once, without the event', async () => {
-  const { onOpenRequest } = exposed.get('desktop') as Desktop
-  const shown: unknown[][] = []
-  waiting = '/find/first'
-  onOpenRequest((...args: unknown[]) => shown.push(args))
-  await expect.poll(() => shown).toEqual([['/find/first']])
-  waiting = '/find/second'
-  heard.get('open-request')?.({ sender: 'secret' }, '/find/forged')
-  await expect.poll(() => shown).toEqual([['/find/first'], ['/find/second']])
-  heard.get('open-request')?.({})
+  const { onOpenRequest } = exposedApis.get('desktop') as Desktop
+  const shownArguments: unknown[][] = []
+  pendingPath = '/find/first'
+  onOpenRequest((...args: unknown[]) => shownArguments.push(args))
+  await expect.poll(() => shownArguments).toEqual([['/find/first']])
+  pendingPath = '/find/second'
+  listeners.get('open-request')?.({ sender: 'secret' }, '/find/forged')
+  await expect.poll(() => shownArguments).toEqual([['/find/first'], ['/find/second']])
+  listeners.get('open-request')?.({})
   await Promise.resolve()
-  expect(shown).toHaveLength(2)
-  expect(invoked).toEqual([['open-request'], ['open-request'], ['open-request']])
+  expect(shownArguments).toHaveLength(2)
+  expect(invocations).toEqual([['open-request'], ['open-request'], ['open-request']])
 })

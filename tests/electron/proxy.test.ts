@@ -8,23 +8,23 @@ const page = { origin: 'app://linkwright', main: true }
 const noVariables = { HTTPS_PROXY: '', https_proxy: '', ALL_PROXY: '', all_proxy: '' }
 
 test('a service is reached through the system’s proxy', async () => {
-  const place = await createTestFolder()
-  const asked: (string | undefined)[] = []
+  const testFolder = await createTestFolder()
+  const requestedHosts: (string | undefined)[] = []
   const proxy = createServer().on('connect', ({ url }, socket) => {
-    asked.push(url)
+    requestedHosts.push(url)
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
   })
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
   const { port } = proxy.address() as AddressInfo
   try {
     const env = { ...noVariables, STANDIN_PROXY: `PROXY 127.0.0.1:${port}; DIRECT` }
-    const desktop = await place.start({ env })
+    const desktop = await testFolder.start({ env })
     const profile = { name: 'Acme', baseUrl: 'https://links.example.invalid' }
     const input = { profile, environment: 'production', key: 'lwk_of_no_project' }
     expect(await desktop.ask('invoke', page, ['connection.test', input])).toMatchObject({ ok: true })
-    expect(new Set(asked)).toEqual(new Set(['links.example.invalid:443']))
+    expect(new Set(requestedHosts)).toEqual(new Set(['links.example.invalid:443']))
   } finally {
-    await place.leave()
+    await testFolder.cleanUp()
     proxy.close()
   }
 })

@@ -10,20 +10,20 @@ import type { TestFolder } from './standin/testFolder.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 const isMac = process.platform === 'darwin'
-const none = -1
-const unknown = 2
+const noProgress = -1
+const unknownProgress = 2
 
-let place: TestFolder
+let testFolder: TestFolder
 let service: OtherService
 let desktop: Desktop
 beforeEach(async () => {
-  place = await createTestFolder()
+  testFolder = await createTestFolder()
   service = await startOtherService()
   service.setBehaviour('holds')
-  desktop = await place.start()
+  desktop = await testFolder.start()
 })
 afterEach(async () => {
-  await place.leave()
+  await testFolder.cleanUp()
   await service.stop()
 })
 
@@ -31,14 +31,14 @@ const call = async (name: string, input: object) =>
   (await desktop.ask('invoke', page, [name, input])) as Result<{ id: string }>
 
 /** Starts to create a link whose answer the service holds, so that the app has work in progress. */
-async function createSlowly(): Promise<{ made: Promise<Result<LinkRecord>> }> {
+async function createSlowly(): Promise<{ creation: Promise<Result<LinkRecord>> }> {
   const profile = { name: 'Other', baseUrl: `${service.origin}/api/v1/sdk`, linkHosts: [] }
   const saved = await call('profiles.save', { profile, key: service.key })
-  const place = { profileId: saved.ok ? saved.value.id : '', environment: 'production' }
+  const destination = { profileId: saved.ok ? saved.value.id : '', environment: 'production' }
   const id = '0190a1b2-0000-4000-8000-000000000001'
-  const made = call('links.create', { id, ...place, request: { title: 'A secret plan' } })
+  const creation = call('links.create', { id, ...destination, request: { title: 'A secret plan' } })
   await desktop.ask('untilProgress')
-  return { made: made as Promise<Result<LinkRecord>> }
+  return { creation: creation as Promise<Result<LinkRecord>> }
 }
 
 const boxes = async () => (await desktop.ask('journal')).messageBoxes
@@ -46,21 +46,21 @@ const boxes = async () => (await desktop.ask('journal')).messageBoxes
 const question = { message: 'A link is still being created', buttons: ['Keep Open', 'Quit Anyway'] }
 
 test('the dock or the task bar shows that a link is being created', async () => {
-  const { made } = await createSlowly()
-  expect((await desktop.ask('journal')).progress).toEqual([unknown])
+  const { creation } = await createSlowly()
+  expect((await desktop.ask('journal')).progress).toEqual([unknownProgress])
   service.release()
-  expect(await made).toMatchObject({ ok: true, value: { state: 'created' } })
-  expect((await desktop.ask('journal')).progress).toEqual([unknown, none])
+  expect(await creation).toMatchObject({ ok: true, value: { state: 'created' } })
+  expect((await desktop.ask('journal')).progress).toEqual([unknownProgress, noProgress])
 })
 
 test('quitting while a link is being created asks once, and can be cancelled', async () => {
-  const { made } = await createSlowly()
+  const { creation } = await createSlowly()
   await desktop.ask('quit')
   await desktop.ask('quit')
   expect(await boxes()).toEqual([{ ...question, answer: null }])
   await desktop.ask('answerBox', 'Keep Open')
   service.release()
-  expect(await made).toMatchObject({ ok: true, value: { state: 'created' } })
+  expect(await creation).toMatchObject({ ok: true, value: { state: 'created' } })
   expect((await desktop.ask('journal')).windows).toHaveLength(1)
   await desktop.ask('quit')
   const { code, journal } = await desktop.ended
@@ -69,22 +69,22 @@ test('quitting while a link is being created asks once, and can be cancelled', a
 })
 
 test('quitting anyway does not ask again, and the library has the known state', async () => {
-  const { made } = await createSlowly()
-  made.catch(() => undefined)
+  const { creation } = await createSlowly()
+  creation.catch(() => undefined)
   await desktop.ask('quit')
   await desktop.ask('answerBox', 'Quit Anyway')
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)
   expect(journal?.messageBoxes).toEqual([{ ...question, answer: 'Quit Anyway' }])
-  desktop = await place.start()
+  desktop = await testFolder.start()
   expect(await desktop.ask('invoke', page, ['links.list', {}])).toMatchObject({
     value: { records: [{ state: 'unknown', request: { title: 'A secret plan' } }] },
   })
 })
 
 test.skipIf(isMac)('closing the window quits the app, after a question', async () => {
-  const { made } = await createSlowly()
-  made.catch(() => undefined)
+  const { creation } = await createSlowly()
+  creation.catch(() => undefined)
   await desktop.ask('closeWindow')
   expect(await boxes()).toEqual([{ ...question, answer: null }])
   await desktop.ask('answerBox', 'Quit Anyway')
@@ -99,35 +99,38 @@ test.runIf(isMac)(
     await desktop.ask('untilClosed')
     await desktop.ask('emit', 'activate')
     const { messageBoxes, progress } = await desktop.ask('journal')
-    expect({ messageBoxes, progress }).toEqual({ messageBoxes: [], progress: [unknown, none, unknown] })
+    expect({ messageBoxes, progress }).toEqual({
+      messageBoxes: [],
+      progress: [unknownProgress, noProgress, unknownProgress],
+    })
   },
 )
 
 test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s ends the app without a question, even while one is open',
   async (signal) => {
-    const { made } = await createSlowly()
-    made.catch(() => undefined)
+    const { creation } = await createSlowly()
+    creation.catch(() => undefined)
     await desktop.ask('quit')
     await desktop.ask('untilAsked')
     desktop.signal(signal)
     const { code, journal } = await desktop.ended
     expect(code).toBe(0)
     expect(journal?.messageBoxes).toHaveLength(1)
-    expect(await readdir(place.folder)).not.toContain('instance.json')
+    expect(await readdir(testFolder.path)).not.toContain('instance.json')
   },
 )
 
 test.each(['shutDown', 'endSession'] as const)(
   'a shutdown of the system asks no question: %s',
   async (how) => {
-    const { made } = await createSlowly()
-    made.catch(() => undefined)
+    const { creation } = await createSlowly()
+    creation.catch(() => undefined)
     await desktop.ask(how)
     const { code, journal } = await desktop.ended
     expect(code).toBe(0)
     expect(journal?.messageBoxes).toEqual([])
-    expect(await readdir(place.folder)).not.toContain('instance.json')
+    expect(await readdir(testFolder.path)).not.toContain('instance.json')
   },
 )
 

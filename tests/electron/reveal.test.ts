@@ -6,34 +6,34 @@ import type { Desktop } from './standin/boot.ts'
 import { createTestFolder } from './standin/testFolder.ts'
 import type { TestFolder } from './standin/testFolder.ts'
 
-let place: TestFolder
+let testFolder: TestFolder
 let desktop: Desktop
 
 describe('the first window', () => {
   beforeEach(async () => {
-    place = await createTestFolder()
+    testFolder = await createTestFolder()
   })
-  afterEach(() => place.leave())
+  afterEach(() => testFolder.cleanUp())
 
-  const done = async () => (await desktop.ask('journal')).windows.map((window) => window.done)
+  const windowCalls = async () => (await desktop.ask('journal')).windows.map((window) => window.done)
 
   test.each([
     ['is painted only once it is shown, as on some Wayland sessions', 'unpainted'],
     ['cannot load its page', 'failing'],
     ['is never notified of its page', 'silent'],
   ])('a window that %s is shown once', async (_what, page) => {
-    desktop = place.boot({ env: { STANDIN_PAGE: page } })
+    desktop = testFolder.boot({ env: { STANDIN_PAGE: page } })
     await desktop.ask('untilShown')
-    expect(await done()).toEqual([['show']])
+    expect(await windowCalls()).toEqual([['show']])
   })
 
   test('a second start does not show a window whose page is not ready', async () => {
-    desktop = place.boot({ env: { STANDIN_PAGE: 'silent' } })
+    desktop = testFolder.boot({ env: { STANDIN_PAGE: 'silent' } })
     await desktop.ask('untilOpened')
     await desktop.ask('emit', 'second-instance')
     await desktop.ask('loadNow')
     await desktop.ask('untilShown')
-    expect(await done()).toEqual([['show']])
+    expect(await windowCalls()).toEqual([['show']])
   })
 })
 
@@ -51,14 +51,14 @@ describe('after three seconds without an event', () => {
   afterEach(() => void vi.useRealTimers())
 
   const opened = Promise.resolve()
-  const hidden = (when: Promise<unknown> = opened) => {
+  const createHiddenWindow = (appOpened: Promise<unknown> = opened) => {
     const window = new HiddenWindow()
-    reveal(window as unknown as BrowserWindow, when)
+    reveal(window as unknown as BrowserWindow, appOpened)
     return window
   }
 
   test('a window is shown once, and never again by later events', async () => {
-    const window = hidden()
+    const window = createHiddenWindow()
     await opened
     vi.advanceTimersByTime(3_000)
     expect(window.show).toHaveBeenCalledOnce()
@@ -69,7 +69,7 @@ describe('after three seconds without an event', () => {
 
   test('a window waits for the app, however long it takes to open', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    const window = hidden(promise)
+    const window = createHiddenWindow(promise)
     window.emit('ready-to-show')
     vi.advanceTimersByTime(60_000)
     expect(window.show).not.toHaveBeenCalled()
@@ -80,7 +80,7 @@ describe('after three seconds without an event', () => {
 
   test('a window of an app that could not be opened is not shown', async () => {
     const failed = Promise.reject(new Error('The disk is full.'))
-    const window = hidden(failed)
+    const window = createHiddenWindow(failed)
     window.emit('ready-to-show')
     await failed.catch(() => undefined)
     vi.advanceTimersByTime(3_000)
@@ -88,14 +88,14 @@ describe('after three seconds without an event', () => {
   })
 
   test('a closed window leaves no timer', async () => {
-    const window = hidden()
+    const window = createHiddenWindow()
     await opened
     window.emit('closed')
     expect(vi.getTimerCount()).toBe(0)
   })
 
   test('a window that is closed while the app opens leaves no timer', async () => {
-    const window = hidden()
+    const window = createHiddenWindow()
     window.destroyed = true
     window.emit('closed')
     await opened
@@ -103,7 +103,7 @@ describe('after three seconds without an event', () => {
   })
 
   test('a destroyed window is not accessed', async () => {
-    const window = hidden()
+    const window = createHiddenWindow()
     await opened
     window.destroyed = true
     vi.advanceTimersByTime(3_000)

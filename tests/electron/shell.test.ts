@@ -13,18 +13,18 @@ const nothing = {
   menuSourceType: 'mouse',
   frame: null,
 }
-let place: TestFolder
+let testFolder: TestFolder
 let desktop: Desktop
 
 beforeAll(async () => {
-  place = await createTestFolder()
-  desktop = await place.start()
+  testFolder = await createTestFolder()
+  desktop = await testFolder.start()
 })
-afterAll(() => place.leave())
+afterAll(() => testFolder.cleanUp())
 
 test('a link has a menu item that copies it', async () => {
   await desktop.ask('click', { ...nothing, linkURL: 'https://links.example.com/Ab3' })
-  await desktop.ask('pickThere', process.platform === 'darwin' ? 'Copy Link' : 'Copy &link')
+  await desktop.ask('pickInContextMenu', process.platform === 'darwin' ? 'Copy Link' : 'Copy &link')
   expect((await desktop.ask('journal')).clipboard).toEqual(['https://links.example.com/Ab3'])
 })
 

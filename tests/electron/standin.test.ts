@@ -7,14 +7,14 @@ import type { Desktop } from './standin/boot.ts'
 import { checkOptions, declaredEvents } from './standin/declared.ts'
 
 describe("the stand-in checks options against Electron's own declarations", () => {
-  const none = () => undefined
+  const doNothing = () => undefined
   test.each<[string, object]>([
     ['ForkOptions', { stdio: 'ignore' }],
     ['ForkOptions', { stdio: ['ignore', 'pipe', 'inherit'] }],
     ['BrowserWindowConstructorOptions', { titleBarOverlay: true }],
     ['BrowserWindowConstructorOptions', { titleBarOverlay: { color: '#fff', height: 32 } }],
     ['BrowserWindowConstructorOptions', { title: 'Of the window that it extends' }],
-    ['MenuItemConstructorOptions', { role: 'quit', click: none }],
+    ['MenuItemConstructorOptions', { role: 'quit', click: doNothing }],
     ['MenuItemConstructorOptions', { label: 'File', submenu: [{ role: 'close' }, { type: 'separator' }] }],
     ['MessageBoxOptions', { message: 'Quit?', buttons: ['Quit', 'Stay'] }],
   ])('%s accepts %j', (name, options) => {
@@ -60,8 +60,8 @@ describe.skipIf(process.platform === 'win32')(
     /** Runs a small app, which reports its result through `app.setPath`. */
     async function run(lines: string): Promise<Desktop> {
       const main = join(folder, 'main.mjs')
-      const before = `import { app } from 'electron'; const say = (what) => app.setPath(what, '/'); const ignore = () => {};`
-      await writeFile(main, `${before}\napp.on('will-quit', () => say('temp'))\n${lines}`)
+      const preamble = `import { app } from 'electron'; const say = (what) => app.setPath(what, '/'); const ignore = () => {};`
+      await writeFile(main, `${preamble}\napp.on('will-quit', () => say('temp'))\n${lines}`)
       running = boot(folder, { main })
       await running.ask('untilReady')
       return running

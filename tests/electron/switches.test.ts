@@ -4,18 +4,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestFolder } from './standin/testFolder.ts'
 import type { TestFolder } from './standin/testFolder.ts'
 
-let place: TestFolder
+let testFolder: TestFolder
 beforeEach(async () => {
-  place = await createTestFolder()
+  testFolder = await createTestFolder()
 })
-afterEach(() => place.leave())
+afterEach(() => testFolder.cleanUp())
 
 /** Returns the switches that the app has removed by the time it has a window. */
 async function readRemovedSwitches(
   env: NodeJS.ProcessEnv,
   switches: string[],
 ): Promise<string[] | undefined> {
-  const desktop = await place.start({ env, args: switches })
+  const desktop = await testFolder.start({ env, args: switches })
   return (await desktop.ask('journal')).removedSwitches
 }
 
@@ -64,10 +64,10 @@ const hostile = [
   '--log-file=/tmp/x',
   '--ssl-key-log-file=/tmp/x',
 ]
-const namesOf = (switches: string[]) => switches.map((text) => /^--([\w-]+)/.exec(text)?.[1])
+const switchNames = (switches: string[]) => switches.map((text) => /^--([\w-]+)/.exec(text)?.[1])
 
 test('a packed app removes every switch that would let another program in', async () => {
-  expect(await readRemovedSwitches(packed, hostile)).toEqual(namesOf(hostile))
+  expect(await readRemovedSwitches(packed, hostile)).toEqual(switchNames(hostile))
 })
 
 test('each spelling of a switch that Chromium reads is recognized', async () => {

@@ -8,14 +8,14 @@ import { createTestFolder } from './standin/testFolder.ts'
 import type { TestFolder } from './standin/testFolder.ts'
 
 const page = { origin: 'app://linkwright', main: true }
-let place: TestFolder
+let testFolder: TestFolder
 let desktop: Desktop
 
 beforeEach(async () => {
-  place = await createTestFolder()
-  desktop = await place.start()
+  testFolder = await createTestFolder()
+  desktop = await testFolder.start()
 })
-afterEach(() => place.leave())
+afterEach(() => testFolder.cleanUp())
 
 async function notices(): Promise<AppState['notices']> {
   const state = (await desktop.ask('invoke', page, ['app.state', {}])) as Result<AppState>
@@ -30,10 +30,10 @@ test('an uncaught exception shuts the app down, shows a message, and is reported
   expect(code).toBe(1)
   const text = expect.stringContaining('Your links and drafts are kept.') as string
   expect(journal?.errorBoxes).toEqual([['Linkwright closed because of a bug', text]])
-  expect(await readdir(place.folder)).not.toContain('instance.json')
-  expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain('out of cheese')
+  expect(await readdir(testFolder.path)).not.toContain('instance.json')
+  expect(await readFile(join(testFolder.path, 'errors.log'), 'utf8')).toContain('out of cheese')
 
-  desktop = await place.start()
+  desktop = await testFolder.start()
   const [notice] = await notices()
   expect(notice).toMatchObject({ title: 'Linkwright closed because of a bug' })
   expect(notice?.report?.text).toContain('Error: out of cheese')
@@ -43,6 +43,6 @@ test('an uncaught exception shuts the app down, shows a message, and is reported
 test('an unhandled rejection is reported, and the app continues', async () => {
   await desktop.ask('rejectLater')
   await expect.poll(notices).toMatchObject([{ title: 'Something went wrong inside Linkwright' }])
-  expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain('not awaited')
+  expect(await readFile(join(testFolder.path, 'errors.log'), 'utf8')).toContain('not awaited')
   expect((await desktop.ask('journal')).errorBoxes).toEqual([])
 })

@@ -3,11 +3,11 @@ import { findFixture, listFixtures } from './fixtures.ts'
 
 /** The component tests, each loaded only when one of its fixtures is shown. */
 const files = import.meta.glob<unknown>('../renderer/**/*.test.tsx')
-const [wanted = '', title = ''] = decodeURIComponent(location.hash.slice(1)).split('#')
+const [requestedFile = '', title = ''] = decodeURIComponent(location.hash.slice(1)).split('#')
 
 addEventListener('hashchange', () => location.reload())
 if (title === '') await showList()
-else await (await findFixture(() => files[wanted]?.(), title))()
+else await (await findFixture(() => files[requestedFile]?.(), title))()
 
 /** Lists the fixtures as links, by file. */
 async function showList(): Promise<void> {

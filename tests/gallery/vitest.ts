@@ -1,7 +1,7 @@
 import { addFixture, addHook } from './fixtures.ts'
 
 /** Stands in for `vitest` in the gallery: a test runs until it first acts or expects, so what it rendered stays. */
-const stopped = new Promise<never>(() => undefined)
+const neverSettled = new Promise<never>(() => undefined)
 
 interface Mock {
   (...input: unknown[]): unknown
@@ -21,7 +21,7 @@ export const vi = {
 
 /** Any property, call or construction is the same again. Awaiting it never ends. */
 export const endless: unknown = new Proxy(() => undefined, {
-  get: (_target, name) => (name === 'then' ? stopped.then.bind(stopped) : endless),
+  get: (_target, name) => (name === 'then' ? neverSettled.then.bind(neverSettled) : endless),
   apply: () => endless,
 })
 
@@ -33,8 +33,8 @@ export const describe = (_title: string, declare: () => void) => declare()
 
 function each(cases: readonly unknown[]) {
   return (title: string, run: (...input: unknown[]) => unknown) => {
-    for (const [index, given] of cases.entries()) {
-      const input = Array.isArray(given) ? (given as unknown[]) : [given]
+    for (const [index, testCase] of cases.entries()) {
+      const input = Array.isArray(testCase) ? (testCase as unknown[]) : [testCase]
       addFixture(`${title} (${index + 1})`, () => run(...input))
     }
   }

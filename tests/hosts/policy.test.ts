@@ -20,7 +20,7 @@ beforeEach(async () => {
   await writeFile(file, JSON.stringify({ profiles, updates: false, retentionDays: 7, colour: 'blue' }))
 })
 afterEach(async () => {
-  await testFolder.leave()
+  await testFolder.cleanUp()
   await rm(folder, { recursive: true })
 })
 
@@ -56,7 +56,7 @@ test.runIf(process.platform === 'linux')('the desktop app follows the policy fil
 test('the browser host follows the policy file', async () => {
   const policyLocations = [{ kind: 'file' as const, file }]
   const app = await startLoopback({
-    dataFolder: testFolder.folder,
+    dataFolder: testFolder.path,
     windowFolder,
     port: 0,
     policyLocations,

@@ -25,7 +25,7 @@ const handlers = {
 let folder: string
 let app: ReturnType<typeof createLoopbackApp>
 let port: number
-let own: Record<string, string>
+let ownHeaders: Record<string, string>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkwright-page-'))
@@ -41,7 +41,7 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port
 })
 beforeEach(() => {
-  own = {
+  ownHeaders = {
     host: `127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,
     'x-linkwright-token': token,
@@ -53,28 +53,36 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-interface Answer {
+interface HttpResponse {
   status: number
   headers: Record<string, unknown>
   text: string
 }
 
 /** Sends exactly these headers, which `fetch` would not: it sets `Host` and `Origin` as it sees fit. */
-function send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Answer> {
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, setHost: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part: string) => (text += part))
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
-      })
-    })
-    sent.on('error', reject).end(body)
+    const clientRequest = request(
+      { host: '127.0.0.1', port, method, path, headers, setHost: false },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => (text += part))
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+        })
+      },
+    )
+    clientRequest.on('error', reject).end(body)
   })
 }
 
-const call = (name: string, headers = own, body = '{}') => send('POST', `/call/${name}`, headers, body)
-const problem = (response: Answer) =>
+const call = (name: string, headers = ownHeaders, body = '{}') => send('POST', `/call/${name}`, headers, body)
+const problemCode = (response: HttpResponse) =>
   (JSON.parse(response.text) as { problem: { code: string } }).problem.code
 
 test('a call from the app’s own page with the token is answered and never cached', async () => {
@@ -85,17 +93,20 @@ test('a call from the app’s own page with the token is answered and never cach
 })
 
 test('a slow call of the window is answered later, only once and only with the token', async () => {
-  const first = await call('jobs.list', { ...own, prefer: 'respond-async' })
+  const first = await call('jobs.list', { ...ownHeaders, prefer: 'respond-async' })
   expect(first).toMatchObject({ status: 202, text: 'null' })
   const path = String(first.headers['location'])
-  expect(await send('POST', path, own, '{}')).toMatchObject({ status: 202, headers: { location: path } })
-  expect((await send('POST', path, { ...own, 'x-linkwright-token': 'other' }, '{}')).status).toBe(403)
+  expect(await send('POST', path, ownHeaders, '{}')).toMatchObject({
+    status: 202,
+    headers: { location: path },
+  })
+  expect((await send('POST', path, { ...ownHeaders, 'x-linkwright-token': 'other' }, '{}')).status).toBe(403)
   slow.resolve(ok('the jobs'))
-  expect(await send('POST', path, own, '{}')).toMatchObject({
+  expect(await send('POST', path, ownHeaders, '{}')).toMatchObject({
     status: 200,
     text: '{"ok":true,"value":"the jobs"}',
   })
-  expect(problem(await send('POST', path, own, '{}'))).toBe('unknown_call')
+  expect(problemCode(await send('POST', path, ownHeaders, '{}'))).toBe('unknown_call')
 })
 
 test('a slow call of another client is answered when its result is ready', async () => {
@@ -116,21 +127,24 @@ describe('refused calls', () => {
     ['from an opaque origin', { origin: 'null' }],
     ['that names another host', { host: 'rebound.example.com' }],
     ['that spells the host differently', { host: 'localhost' }],
-  ])('the browser host refuses a call %s', async (_what, changed: Record<string, string | undefined>) => {
-    const sent = Object.entries({ ...own, ...changed }).filter(
-      (pair): pair is [string, string] => pair[1] !== undefined,
-    )
-    const response = await call('app.state', Object.fromEntries(sent))
-    expect(response.status).toBe(403)
-    expect(problem(response)).toBe('not_allowed')
-  })
+  ])(
+    'the browser host refuses a call %s',
+    async (_what, changedHeaders: Record<string, string | undefined>) => {
+      const sent = Object.entries({ ...ownHeaders, ...changedHeaders }).filter(
+        (pair): pair is [string, string] => pair[1] !== undefined,
+      )
+      const response = await call('app.state', Object.fromEntries(sent))
+      expect(response.status).toBe(403)
+      expect(problemCode(response)).toBe('not_allowed')
+    },
+  )
 
   test('the browser host rejects a call with a preflight from another origin', async () => {
-    const asks = {
+    const preflightHeaders = {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'x-linkwright-token',
     }
-    const headers = { host: `127.0.0.1:${port}`, origin: 'https://example.com', ...asks }
+    const headers = { host: `127.0.0.1:${port}`, origin: 'https://example.com', ...preflightHeaders }
     const response = await send('OPTIONS', '/call/app.state', headers)
     expect(response.status).toBe(404)
     expect(response.headers).not.toHaveProperty('access-control-allow-origin')
@@ -141,16 +155,26 @@ describe('answers with a problem', () => {
   test.each([
     ['an unknown call', () => call('app.destroy'), 200, 'unknown_call'],
     ['a call named like an inherited property', () => call('__proto__'), 200, 'unknown_call'],
-    ['a body that is not JSON', () => call('app.state', own, '{'), 400, 'invalid_input'],
-    ['an empty body', () => call('app.state', own, ''), 400, 'invalid_input'],
-    ['a form', () => call('app.state', { ...own, 'content-type': 'text/plain' }), 415, 'invalid_input'],
-    ['a body over the limit', () => call('app.state', own, ' '.repeat(bodyLimit + 1)), 413, 'invalid_input'],
-    ['another method', () => send('PUT', '/call/app.state', own, '{}'), 404, 'unknown_call'],
+    ['a body that is not JSON', () => call('app.state', ownHeaders, '{'), 400, 'invalid_input'],
+    ['an empty body', () => call('app.state', ownHeaders, ''), 400, 'invalid_input'],
+    [
+      'a form',
+      () => call('app.state', { ...ownHeaders, 'content-type': 'text/plain' }),
+      415,
+      'invalid_input',
+    ],
+    [
+      'a body over the limit',
+      () => call('app.state', ownHeaders, ' '.repeat(bodyLimit + 1)),
+      413,
+      'invalid_input',
+    ],
+    ['another method', () => send('PUT', '/call/app.state', ownHeaders, '{}'), 404, 'unknown_call'],
     ['a bug in the program', () => call('drafts.list'), 200, 'bug'],
-  ])('the browser host answers with a problem: %s', async (_what, ask, status, code) => {
-    const response = await ask()
+  ])('the browser host answers with a problem: %s', async (_what, sendCall, status, code) => {
+    const response = await sendCall()
     expect(response.status).toBe(status)
-    expect(problem(response)).toBe(code)
+    expect(problemCode(response)).toBe(code)
   })
 
   test('the browser host reports a bug without showing it', async () => {
@@ -166,7 +190,7 @@ test('the browser host closes a connection whose client does not read the answer
 
 describe('serving the window', () => {
   test('the window is served without a token, under its policy', async () => {
-    const response = await send('GET', '/', { host: own['host'] ?? '' })
+    const response = await send('GET', '/', { host: ownHeaders['host'] ?? '' })
     expect(response.status).toBe(200)
     const nonce = /nonce="([^"]+)"/.exec(response.text)?.[1] ?? 'none'
     expect(response.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
@@ -177,14 +201,14 @@ describe('serving the window', () => {
   })
 
   test('no file outside the window is served', async () => {
-    expect((await send('GET', '/..%2f..%2fetc/passwd', own)).status).toBe(404)
-    expect((await send('GET', '/../../etc/passwd', own)).status).toBe(404)
+    expect((await send('GET', '/..%2f..%2fetc/passwd', ownHeaders)).status).toBe(404)
+    expect((await send('GET', '/../../etc/passwd', ownHeaders)).status).toBe(404)
   })
 })
 
 describe('requests that no browser sends', () => {
   /** Sends raw bytes and returns the whole response. */
-  const raw = async (head: string) => {
+  const sendRaw = async (head: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${head}\r\nConnection: close\r\n\r\n`)
     let text = ''
@@ -196,13 +220,13 @@ describe('requests that no browser sends', () => {
   const ownHost = () => `Host: 127.0.0.1:${port}`
 
   test('HEAD has the headers of GET and no body', async () => {
-    const response = await raw(`HEAD / HTTP/1.1\r\n${ownHost()}`)
+    const response = await sendRaw(`HEAD / HTTP/1.1\r\n${ownHost()}`)
     expect(response).toMatchObject({ status: 200, body: '' })
     expect(response.headers).toContain('content-security-policy')
   })
 
   test('the browser host accepts its full address in place of a path', async () => {
-    const response = await raw(`GET http://127.0.0.1:${port}/ HTTP/1.1\r\n${ownHost()}`)
+    const response = await sendRaw(`GET http://127.0.0.1:${port}/ HTTP/1.1\r\n${ownHost()}`)
     expect([response.status, response.body.startsWith('<meta')]).toEqual([200, true])
   })
 
@@ -220,7 +244,7 @@ describe('requests that no browser sends', () => {
     ],
   ])('the browser host rejects %s with a problem, and reports no bug', async (_what, head, status) => {
     bugs.length = 0
-    const response = await raw(head())
+    const response = await sendRaw(head())
     expect([response.status, bugs]).toEqual([status, []])
     if (status !== 404) expect(JSON.parse(response.body)).toMatchObject({ ok: false, problem: {} })
   })

@@ -25,17 +25,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const codeOf = (address: string) => new URL(address).hash.replace('#code=', '')
+const readCode = (address: string) => new URL(address).hash.replace('#code=', '')
 
 function post(path: string, body: unknown, headers: Record<string, string> = { origin }) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const all = { 'content-type': 'application/json', ...headers }
-    const sent = request(origin + path, { method: 'POST', headers: all }, (response) => {
+    const allHeaders = { 'content-type': 'application/json', ...headers }
+    const clientRequest = request(origin + path, { method: 'POST', headers: allHeaders }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => (text += part))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
     })
-    sent.on('error', reject).end(JSON.stringify(body))
+    clientRequest.on('error', reject).end(JSON.stringify(body))
   })
 }
 const exchange = (code: unknown, headers?: Record<string, string>) => post('/codes/exchange', code, headers)
@@ -43,18 +43,18 @@ const exchange = (code: unknown, headers?: Record<string, string>) => post('/cod
 test('the address that opens a browser contains no token, and its code works once', async () => {
   const address = app.oneTimeAddress()
   expect(address).not.toContain(token)
-  expect(await exchange(codeOf(address))).toEqual({
+  expect(await exchange(readCode(address))).toEqual({
     status: 200,
     text: JSON.stringify({ ok: true, value: token }),
   })
-  expect(await exchange(codeOf(address))).toMatchObject({ status: 403 })
+  expect(await exchange(readCode(address))).toMatchObject({ status: 403 })
 })
 
 test.each([
   ['another page', { origin: 'https://example.com' }],
   ['a program that names no page', {}],
 ])('%s can neither exchange a code nor use it up', async (_who, headers) => {
-  const code = codeOf(app.oneTimeAddress())
+  const code = readCode(app.oneTimeAddress())
   expect(await exchange(code, headers)).toMatchObject({ status: 403 })
   expect(await exchange(code)).toMatchObject({ status: 200 })
 })
@@ -71,7 +71,7 @@ test.each([
 test('a second start gets a one-time address only with the token', async () => {
   const address = (await requestOneTimeAddress(app.address)) ?? ''
   expect(address).not.toContain(token)
-  expect(await exchange(codeOf(address))).toMatchObject({ status: 200 })
+  expect(await exchange(readCode(address))).toMatchObject({ status: 200 })
   expect(await requestOneTimeAddress(`${origin}/#token=guessed`)).toBeNull()
   expect(await requestOneTimeAddress(`${origin}/`)).toBeNull()
 })
@@ -79,9 +79,9 @@ test('a second start gets a one-time address only with the token', async () => {
 test.skipIf(!canBeOtherUser)(
   'another user who reads the address can neither use the code nor use it up',
   async () => {
-    const code = codeOf(app.oneTimeAddress())
-    const stolen = await asOtherUser(postScript, `${origin}/codes/exchange`, JSON.stringify(code))
-    expect(JSON.parse(stolen)).toMatchObject({ status: 403 })
+    const code = readCode(app.oneTimeAddress())
+    const response = await asOtherUser(postScript, `${origin}/codes/exchange`, JSON.stringify(code))
+    expect(JSON.parse(response)).toMatchObject({ status: 403 })
     expect(await exchange(code)).toMatchObject({ status: 200 })
   },
 )

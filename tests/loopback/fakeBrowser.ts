@@ -10,9 +10,9 @@ const start = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
 /** Replaces the program that opens a browser on Linux: keeps the address as its argument, as a browser does. */
 export async function fakeBrowser() {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-opener-'))
-  const opened = join(folder, 'opened')
+  const openedFile = join(folder, 'opened')
   const opener = join(folder, 'xdg-open')
-  await writeFile(opener, `#!/bin/sh\necho "$1" >> '${opened}'\nsleep 20\n`)
+  await writeFile(opener, `#!/bin/sh\necho "$1" >> '${openedFile}'\nsleep 20\n`)
   await chmod(opener, 0o755)
   const env = {
     ...process.env,
@@ -28,15 +28,15 @@ export async function fakeBrowser() {
       const args = [start, '--browser', '--data-dir', dataFolder]
       const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
       const exited = once(child, 'exit')
-      let printed = ''
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
-      while (!/open (already )?at http:\S+\n/.test(printed)) await once(child.stdout, 'data')
-      return { printed, exited, end: () => child.kill('SIGTERM') }
+      let output = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+      while (!/open (already )?at http:\S+\n/.test(output)) await once(child.stdout, 'data')
+      return { output, exited, end: () => child.kill('SIGTERM') }
     },
     /** Resolves with the opened addresses once there are that many. */
     opened: async (count: number): Promise<string[]> => {
       for (;;) {
-        const addresses = (await readFile(opened, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+        const addresses = (await readFile(openedFile, 'utf8').catch(() => '')).split('\n').filter(Boolean)
         if (addresses.length >= count) return addresses
         await pause(20)
       }

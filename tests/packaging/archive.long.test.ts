@@ -7,24 +7,24 @@ import type { Result } from '../../contract/result.ts'
 import { keyringMissing, startSession } from '../core/harness/keyring.ts'
 import { boot } from '../electron/standin/boot.ts'
 import { findPacked } from '../packed/packed.ts'
-import { openWorkshop, packingLimit, root } from './pack.ts'
-import type { Workshop } from './pack.ts'
+import { openPackingFolder, packingTimeoutMs, root } from './pack.ts'
+import type { PackingFolder } from './pack.ts'
 import { readFuses } from './stubRuntime.ts'
 
-let workshop: Workshop
+let packing: PackingFolder
 beforeAll(() => {
-  workshop = openWorkshop()
+  packing = openPackingFolder()
 })
-afterAll(() => workshop.close())
+afterAll(() => packing.close())
 
 /** Packs the app for Linux as a folder. Returns its path. */
 async function pack(arch: string): Promise<string> {
-  const output = await workshop.pack(['dir'], arch)
+  const output = await packing.pack(['dir'], arch)
   return join(output, arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`)
 }
 
 /** Every path that the bundles may have in the archive. */
-const allowed = [
+const allowedPaths = [
   /^dist\/main\/[\w-]+\.js$/,
   /^dist\/preload\/preload\.cjs$/,
   /^dist\/renderer\/(index\.html|icon\.svg|licenses\.md)$/,
@@ -35,7 +35,7 @@ const allowed = [
 const maxAppBytes = 6_400_000
 
 /** Returns the files of an archive, without folders. */
-function filesIn(archive: string): string[] {
+function listFiles(archive: string): string[] {
   const names = listPackage(archive, { isPack: false }).map((name) => name.slice(1).replaceAll('\\', '/'))
   return names.filter((name) => !names.some((other) => other.startsWith(`${name}/`))).sort()
 }
@@ -45,8 +45,8 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
   let files: string[]
   beforeAll(async () => {
     packed = await pack(arch)
-    files = filesIn(join(packed, 'resources', 'app.asar'))
-  }, packingLimit)
+    files = listFiles(join(packed, 'resources', 'app.asar'))
+  }, packingTimeoutMs)
 
   test('the executable and the archive are where the start test expects them', () => {
     expect(findPacked(join(packed, '..'), { platform: 'linux', arch })).toEqual({
@@ -72,7 +72,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
 
   test('the archive has only expected files', () => {
     const bundles = files.filter((name) => name.startsWith('dist/'))
-    expect(bundles.filter((name) => !allowed.some((pattern) => pattern.test(name)))).toEqual([])
+    expect(bundles.filter((name) => !allowedPaths.some((pattern) => pattern.test(name)))).toEqual([])
   })
 
   test('the archive without Electron and keytar has at most 6.4 MB', () => {
@@ -119,7 +119,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
   })
 
   test('the bundles contain no path of the build machine', () => {
-    const out = join(workshop.folder, `extracted-${arch}`)
+    const out = join(packing.folder, `extracted-${arch}`)
     extractAll(join(packed, 'resources', 'app.asar'), out)
     for (const name of files.filter((file) => file.startsWith('dist/'))) {
       expect(readFileSync(join(out, name), 'utf8').includes(root), name).toBe(false)
@@ -139,7 +139,7 @@ test(
       expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']),
     )
   },
-  packingLimit,
+  packingTimeoutMs,
 )
 
 /**
@@ -151,12 +151,12 @@ test.skipIf(keyringMissing())(
   async () => {
     const packed = await pack('x64')
     const app = join(packed, 'resources', 'app.asar')
-    const session = await startSession(workshop.folder)
+    const session = await startSession(packing.folder)
     await session.startKeyring('password')
     const main = join(app, 'dist', 'main', 'main.js')
     const readsArchives = `--import=${new URL('../electron/standin/asar.ts', import.meta.url).href}`
     const env = { ...session.env, NODE_OPTIONS: readsArchives }
-    const desktop = boot(join(workshop.folder, 'library'), { main, env })
+    const desktop = boot(join(packing.folder, 'library'), { main, env })
     await desktop.ask('untilLoaded')
     const page = { origin: 'app://linkwright', main: true }
     const call = async (name: string, input: unknown) =>
@@ -164,10 +164,14 @@ test.skipIf(keyringMissing())(
 
     const local = await call('profiles.tryLocal', {})
     expect(local).toMatchObject({ ok: true })
-    const place = { profileId: local.ok ? local.value.id : '', environment: 'development' }
+    const destination = { profileId: local.ok ? local.value.id : '', environment: 'development' }
     // The library and the embedded service run on worker threads only, so a created link shows that these were loaded.
-    const made = await call('links.create', { id: randomUUID(), ...place, request: { title: 'Packed' } })
-    expect(made).toMatchObject({ ok: true, value: { state: 'created', differences: [] } })
+    const created = await call('links.create', {
+      id: randomUUID(),
+      ...destination,
+      request: { title: 'Packed' },
+    })
+    expect(created).toMatchObject({ ok: true, value: { state: 'created', differences: [] } })
     const list = await desktop.ask('load', 'app://linkwright/licenses.md')
     expect(list).toMatchObject({ status: 200, text: expect.stringContaining('## react - ') as string })
 
@@ -179,5 +183,5 @@ test.skipIf(keyringMissing())(
     expect(await desktop.ended).toMatchObject({ code: 0 })
     await session.stop()
   },
-  packingLimit,
+  packingTimeoutMs,
 )

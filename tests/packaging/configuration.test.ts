@@ -5,24 +5,24 @@ import type { Configuration } from 'electron-builder'
 import { describe, expect, test } from 'vitest'
 import { deepLinkScheme } from '../../electron/deepLink.ts'
 import { azureArguments, readAzureSigning } from '../../scripts/package/azureSigning.ts'
-import { packingLimit, root } from './pack.ts'
+import { packingTimeoutMs, root } from './pack.ts'
 
 /** Validates a configuration with electron-builder's own code, for every target at once. */
 interface Config {
-  getConfig: (projectDir: string, path: string | null, more: Configuration) => Promise<Configuration>
+  getConfig: (projectDir: string, path: string | null, overrides: Configuration) => Promise<Configuration>
   validateConfiguration: (config: Configuration, logger: { isEnabled: boolean }) => Promise<void>
 }
 const require = createRequire(import.meta.url)
 const { getConfig, validateConfiguration } = require('app-builder-lib/out/util/config/config.js') as Config
 
-const load = (more: Configuration = {}) => getConfig(root, null, more)
+const load = (overrides: Configuration = {}) => getConfig(root, null, overrides)
 const validate = (config: Configuration) => validateConfiguration(config, { isEnabled: false })
 const config = await load()
 
 /** `target arch` of each package for a platform. */
-function packagesOf(platform: 'mac' | 'win' | 'linux'): string[] {
+function listPackages(platform: 'mac' | 'win' | 'linux'): string[] {
   const targets = config[platform]?.target as { target: string; arch: string[] }[]
-  return targets.flatMap(({ target, arch }) => arch.map((one) => `${target} ${one}`))
+  return targets.flatMap(({ target, arch }) => arch.map((architecture) => `${target} ${architecture}`))
 }
 
 test(
@@ -30,20 +30,22 @@ test(
   async () => {
     await validate(await load())
   },
-  packingLimit,
+  packingTimeoutMs,
 )
 
 test.each([{ nsis: { perUser: true } }, { dmg: { sing: false } }, { electronFuses: { runAsNod: false } }])(
   'the configuration of electron-builder is refused with %j',
-  async (wrong) => {
-    await expect(validate(await load(wrong as Configuration))).rejects.toThrow('Invalid configuration object')
+  async (invalidConfig) => {
+    await expect(validate(await load(invalidConfig as Configuration))).rejects.toThrow(
+      'Invalid configuration object',
+    )
   },
 )
 
 test('the configuration of electron-builder builds every package for both processors', () => {
-  expect(packagesOf('mac')).toEqual(['dmg x64', 'dmg arm64', 'zip x64', 'zip arm64'])
-  expect(packagesOf('win')).toEqual(['nsis x64', 'nsis arm64', 'msi x64'])
-  expect(packagesOf('linux')).toEqual(
+  expect(listPackages('mac')).toEqual(['dmg x64', 'dmg arm64', 'zip x64', 'zip arm64'])
+  expect(listPackages('win')).toEqual(['nsis x64', 'nsis arm64', 'msi x64'])
+  expect(listPackages('linux')).toEqual(
     ['AppImage', 'deb', 'rpm'].flatMap((target) => [`${target} x64`, `${target} arm64`]),
   )
 })
@@ -82,9 +84,9 @@ describe('Azure Trusted Signing', () => {
   test('Azure Trusted Signing creates options that electron-builder accepts from the variables', async () => {
     const azureSignOptions = readAzureSigning(env)
     expect(azureArguments(env)).toContain('-c.win.azureSignOptions.publisherName=CN=Example, O=Example')
-    const signed = await load({ win: { azureSignOptions } })
-    expect(signed.win?.azureSignOptions).toEqual(azureSignOptions)
-    await validate(signed)
+    const signedConfig = await load({ win: { azureSignOptions } })
+    expect(signedConfig.win?.azureSignOptions).toEqual(azureSignOptions)
+    await validate(signedConfig)
   })
 
   test('Azure Trusted Signing changes nothing without the variables', () => {
@@ -97,8 +99,8 @@ describe('Azure Trusted Signing', () => {
 
   test('Azure Trusted Signing is refused by electron-builder without a publisher', async () => {
     const azureSignOptions = { ...readAzureSigning(env), publisherName: undefined }
-    const wrong = await load({ win: { azureSignOptions } } as unknown as Configuration)
-    await expect(validate(wrong)).rejects.toThrow('Invalid configuration object')
+    const invalidConfig = await load({ win: { azureSignOptions } } as unknown as Configuration)
+    await expect(validate(invalidConfig)).rejects.toThrow('Invalid configuration object')
   })
 })
 
@@ -116,10 +118,10 @@ test('the uninstaller removes the schemes that the app registers, but an update 
   const script = readFileSync(join(root, 'build', 'installer.nsh'), 'utf8')
   const [, removal = ''] =
     /!macro customUnInstall\s+\$\{ifNot\} \$\{isUpdated\}([^$]*)\$\{endIf\}\s+!macroend/.exec(script) ?? []
-  const removed = [...removal.matchAll(/DeleteRegKey HKCU "Software\\Classes\\([^"]*)"/g)].map(
+  const removedSchemes = [...removal.matchAll(/DeleteRegKey HKCU "Software\\Classes\\([^"]*)"/g)].map(
     ([, key]) => key,
   )
-  expect(removed).toEqual([deepLinkScheme])
+  expect(removedSchemes).toEqual([deepLinkScheme])
 })
 
 test('the configuration of electron-builder claims linkwright: links on every system', () => {
@@ -151,8 +153,8 @@ describe('the icons', () => {
     const types = []
     for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4))
       types.push(icns.toString('latin1', at, at + 4))
-    const all = ['ic04', 'ic05', 'ic07', 'ic08', 'ic09', 'ic10', 'ic11', 'ic12', 'ic13', 'ic14']
-    expect(types.sort()).toEqual(all)
+    const expectedTypes = ['ic04', 'ic05', 'ic07', 'ic08', 'ic09', 'ic10', 'ic11', 'ic12', 'ic13', 'ic14']
+    expect(types.sort()).toEqual(expectedTypes)
   })
 
   test.each([16, 32, 64, 128, 256, 512, 1024])(

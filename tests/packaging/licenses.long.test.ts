@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createPage } from '../../core/page/page.ts'
 import { toResponse } from '../../electron/response.ts'
-import { packingLimit } from './pack.ts'
+import { packingTimeoutMs } from './pack.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 
 /** Returns the text after each package's heading, by the package's name. */
-const entries = () =>
+const readEntries = () =>
   new Map(
     text
       .split(/^## (?=\S+ - \d)/m)
       .slice(1)
-      .map((part) => [part.split(' ')[0], part]),
+      .map((entry) => [entry.split(' ')[0], entry]),
   )
 
 /** Returns the packages with any code in the bundles, from the modules of an unminified build that writes nothing. */
@@ -57,24 +57,24 @@ test(
     const packages = await packagesInBundles()
     vi.unstubAllEnvs()
     expect(packages).toEqual(expect.arrayContaining(['react', '@mantine/core', 'fastify', 'undici', 'zod']))
-    const named = entries()
-    expect(packages.filter((name) => !named.has(name))).toEqual([])
-    expect(named.has('@github/keytar')).toBe(true)
+    const entriesByName = readEntries()
+    expect(packages.filter((name) => !entriesByName.has(name))).toEqual([])
+    expect(entriesByName.has('@github/keytar')).toBe(true)
   },
-  packingLimit,
+  packingTimeoutMs,
 )
 
 test('each package has the text of its licence and is listed once', () => {
   const headings = [...text.matchAll(/^## (\S+ - \d.*)$/gm)].map(([, heading]) => heading)
   expect(headings).toEqual([...new Set(headings)].sort())
-  for (const [name, part] of entries()) expect(part.length, name).toBeGreaterThan(500)
+  for (const [name, entry] of readEntries()) expect(entry.length, name).toBeGreaterThan(500)
 })
 
 test('a package without a file of its licence has the standard text with its author', () => {
-  const part = entries().get('abstract-logging')
-  expect(part).toContain('James Sumners')
-  expect(part).toContain('Permission is hereby granted, free of charge')
-  expect(part).not.toContain('<copyright holders>')
+  const entry = readEntries().get('abstract-logging')
+  expect(entry).toContain('James Sumners')
+  expect(entry).toContain('Permission is hereby granted, free of charge')
+  expect(entry).not.toContain('<copyright holders>')
 })
 
 test('the build leaves no source files of the list behind', () => {

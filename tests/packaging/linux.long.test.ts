@@ -9,36 +9,36 @@ import { appImage } from '../../scripts/test/requirements.ts'
 import {
   appImageRuntimeSize,
   createAppImageTools,
-  openWorkshop,
-  packingLimit,
+  openPackingFolder,
+  packingTimeoutMs,
   createFakeFpm,
   root,
 } from './pack.ts'
-import type { FpmCall, Workshop } from './pack.ts'
+import type { FpmCall, PackingFolder } from './pack.ts'
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
-const withoutTools = !appImage.isInstalled()
-if (withoutTools) console.warn(`The tests of the AppImage are skipped: there are no ${appImage.name}.`)
+const areToolsMissing = !appImage.isInstalled()
+if (areToolsMissing) console.warn(`The tests of the AppImage are skipped: there are no ${appImage.name}.`)
 // A script with a shebang replaces fpm.
-const byFpm = process.platform === 'win32' ? [] : ['deb', 'rpm']
-const targets = [...byFpm, ...(withoutTools ? [] : ['AppImage'])]
+const fpmTargets = process.platform === 'win32' ? [] : ['deb', 'rpm']
+const targets = [...fpmTargets, ...(areToolsMissing ? [] : ['AppImage'])]
 
-let workshop: Workshop
+let packing: PackingFolder
 let output: string
-let made: string[]
+let outputFiles: string[]
 let fpmCall: (target: string) => FpmCall
 beforeAll(async () => {
   if (targets.length === 0) return
-  workshop = openWorkshop()
-  const fpm = createFakeFpm(join(workshop.folder, 'fpm'))
+  packing = openPackingFolder()
+  const fpm = createFakeFpm(join(packing.folder, 'fpm'))
   fpmCall = fpm.fpmCall
-  const tools = withoutTools ? {} : createAppImageTools(join(workshop.folder, 'tools'))
+  const tools = areToolsMissing ? {} : createAppImageTools(join(packing.folder, 'tools'))
   // All targets in one run, because assembling the app takes most of the time.
-  output = await workshop.pack(targets, 'x64', { ...fpm.env, ...tools })
-  made = readdirSync(output)
-}, packingLimit)
-afterAll(() => workshop.close())
+  output = await packing.pack(targets, 'x64', { ...fpm.env, ...tools })
+  outputFiles = readdirSync(output)
+}, packingTimeoutMs)
+afterAll(() => packing.close())
 
 /** Returns the `key=value` lines of a desktop entry. */
 function parseEntry(text: string): Record<string, string> {
@@ -47,14 +47,14 @@ function parseEntry(text: string): Record<string, string> {
   )
 }
 
-const entry = {
+const expectedEntry = {
   Name: 'Linkwright',
   Icon: 'linkwright',
   StartupWMClass: 'linkwright',
   MimeType: 'x-scheme-handler/linkwright;',
 }
 
-describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
+describe.skipIf(fpmTargets.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
   const option = (name: string) => {
     const { args } = fpmCall(target)
     return args[args.indexOf(name) + 1]
@@ -70,39 +70,41 @@ describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
 
   test('a Linux package has the icon in every size, and a desktop entry with the window’s name', () => {
     const sizes = readdirSync(join(root, 'build', 'icons')).map((name) => name.replace('.png', ''))
-    const places = sizes.map((size) => `/usr/share/icons/hicolor/${size}/apps/linkwright.png`)
+    const iconPaths = sizes.map((size) => `/usr/share/icons/hicolor/${size}/apps/linkwright.png`)
     const { args, desktop } = fpmCall(target)
-    const placed = args.map((arg) => arg.slice(arg.lastIndexOf('=') + 1))
+    const targetPaths = args.map((arg) => arg.slice(arg.lastIndexOf('=') + 1))
     expect(sizes.length).toBeGreaterThan(5)
-    expect(placed).toEqual(expect.arrayContaining([...places, '/usr/share/applications/linkwright.desktop']))
-    expect(parseEntry(desktop)).toMatchObject({ ...entry, Exec: '/opt/Linkwright/linkwright %U' })
+    expect(targetPaths).toEqual(
+      expect.arrayContaining([...iconPaths, '/usr/share/applications/linkwright.desktop']),
+    )
+    expect(parseEntry(desktop)).toMatchObject({ ...expectedEntry, Exec: '/opt/Linkwright/linkwright %U' })
   })
 
   test('a Linux package is named by version, system and processor', () => {
     const arch = target === 'deb' ? 'amd64' : 'x86_64'
-    expect(made).toContain(`Linkwright-${version}-linux-${arch}.${target}`)
+    expect(outputFiles).toContain(`Linkwright-${version}-linux-${arch}.${target}`)
   })
 })
 
-describe.skipIf(withoutTools)('the AppImage', () => {
-  let inside: string
+describe.skipIf(areToolsMissing)('the AppImage', () => {
+  let unpackedFolder: string
   beforeAll(() => {
-    inside = join(workshop.folder, 'inside')
+    unpackedFolder = join(packing.folder, 'inside')
     const file = join(output, `Linkwright-${version}-linux-x86_64.AppImage`)
-    execFileSync('unsquashfs', ['-q', '-n', '-d', inside, '-o', String(appImageRuntimeSize), file])
-  }, packingLimit)
+    execFileSync('unsquashfs', ['-q', '-n', '-d', unpackedFolder, '-o', String(appImageRuntimeSize), file])
+  }, packingTimeoutMs)
 
   test('the AppImage is named by version, system and processor', () => {
-    expect(made).toContain(`Linkwright-${version}-linux-x86_64.AppImage`)
+    expect(outputFiles).toContain(`Linkwright-${version}-linux-x86_64.AppImage`)
   })
 
   test('the AppImage never starts without the sandbox if user namespaces are available', () => {
-    const text = readFileSync(join(inside, 'linkwright.desktop'), 'utf8')
-    expect(parseEntry(text)).toMatchObject({ ...entry, Exec: 'AppRun %U' })
+    const text = readFileSync(join(unpackedFolder, 'linkwright.desktop'), 'utf8')
+    expect(parseEntry(text)).toMatchObject({ ...expectedEntry, Exec: 'AppRun %U' })
   })
 
   test('the AppImage has a valid desktop entry', () => {
-    const output = execFileSync('desktop-file-validate', [join(inside, 'linkwright.desktop')], {
+    const output = execFileSync('desktop-file-validate', [join(unpackedFolder, 'linkwright.desktop')], {
       encoding: 'utf8',
     })
     expect(output).toBe('')
@@ -110,24 +112,24 @@ describe.skipIf(withoutTools)('the AppImage', () => {
 })
 
 describe.skipIf(targets.length === 0)('beside the packages', () => {
-  const read = (ending: string) => {
-    const found = made.filter((name) => name.endsWith(ending))
-    expect(found).toHaveLength(1)
-    return readFileSync(join(output, found[0] ?? ''), 'utf8')
+  const read = (extension: string) => {
+    const matches = outputFiles.filter((name) => name.endsWith(extension))
+    expect(matches).toHaveLength(1)
+    return readFileSync(join(output, matches[0] ?? ''), 'utf8')
   }
 
   test('each file has a checksum in the format of sha256sum', () => {
     const lines = read('.sha256').trimEnd().split('\n')
     const listed = lines.map((line) => line.split('  ')[1] ?? '')
-    expect(listed).toEqual(made.filter((name) => /\.(deb|rpm|AppImage|cdx\.json)$/.test(name)).sort())
+    expect(listed).toEqual(outputFiles.filter((name) => /\.(deb|rpm|AppImage|cdx\.json)$/.test(name)).sort())
     expect(listed).toHaveLength(targets.length + 1)
     for (const line of lines) {
-      const [sum, name = ''] = line.split('  ')
+      const [checksum, name = ''] = line.split('  ')
       expect(
         createHash('sha256')
           .update(readFileSync(join(output, name)))
           .digest('hex'),
-      ).toBe(sum)
+      ).toBe(checksum)
     }
   })
 
@@ -144,10 +146,10 @@ describe.skipIf(targets.length === 0)('beside the packages', () => {
   test('the bill of materials has every package in the list of licences', () => {
     const bom = JSON.parse(read('.cdx.json')) as Bom
     const licences = readFileSync(join(import.meta.dirname, '../../dist/renderer/licenses.md'), 'utf8')
-    const named = [...licences.matchAll(/^## (\S+) - (\d\S*)/gm)].map(
+    const licensedPackages = [...licences.matchAll(/^## (\S+) - (\d\S*)/gm)].map(
       ([, name, version]) => `${name}@${version}`,
     )
     const listed = bom.components.map(({ purl }) => packageOfPurl(purl))
-    expect(named.filter((one) => !listed.includes(one))).toEqual([])
+    expect(licensedPackages.filter((licensedPackage) => !listed.includes(licensedPackage))).toEqual([])
   })
 })

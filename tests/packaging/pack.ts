@@ -6,34 +6,34 @@ import { promisify } from 'node:util'
 import { makeStubRuntime } from './stubRuntime.ts'
 
 /** How long packing may take on a busy machine, in milliseconds. */
-export const packingLimit = 120_000
+export const packingTimeoutMs = 120_000
 
 export const root = join(import.meta.dirname, '..', '..')
 const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
 
 /** A folder with a runtime to pack; nothing is downloaded. */
-export interface Workshop {
+export interface PackingFolder {
   folder: string
   /** Runs the packager for Linux, once per set of targets and processor. Returns the output folder. */
   pack: (targets: string[], arch: string, env?: NodeJS.ProcessEnv) => Promise<string>
   close: () => void
 }
 
-export function openWorkshop(): Workshop {
+export function openPackingFolder(): PackingFolder {
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-packed-'))
   makeStubRuntime(join(folder, 'runtime'))
-  const made = new Map<string, Promise<string>>()
-  const run: Workshop['pack'] = async (targets, arch, env) => {
+  const outputs = new Map<string, Promise<string>>()
+  const run: PackingFolder['pack'] = async (targets, arch, env) => {
     const output = join(folder, [...targets, arch].join('-'))
-    const places = [`-c.electronDist=${join(folder, 'runtime')}`, `-c.directories.output=${output}`]
-    const args = [builder, '--linux', ...targets, `--${arch}`, ...places]
+    const locations = [`-c.electronDist=${join(folder, 'runtime')}`, `-c.directories.output=${output}`]
+    const args = [builder, '--linux', ...targets, `--${arch}`, ...locations]
     await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
     return output
   }
-  const pack: Workshop['pack'] = (targets, arch, env = {}) => {
+  const pack: PackingFolder['pack'] = (targets, arch, env = {}) => {
     const name = [...targets, arch].join('-')
-    made.set(name, made.get(name) ?? run(targets, arch, env))
-    return made.get(name) as Promise<string>
+    outputs.set(name, outputs.get(name) ?? run(targets, arch, env))
+    return outputs.get(name) as Promise<string>
   }
   return { folder, pack, close: () => rmSync(folder, { recursive: true }) }
 }
@@ -48,7 +48,7 @@ export interface FpmCall {
 /** Replaces fpm: writes its arguments to a file named after the package's extension, and creates an empty package. */
 export function createFakeFpm(folder: string): {
   env: NodeJS.ProcessEnv
-  fpmCall: (ending: string) => FpmCall
+  fpmCall: (extension: string) => FpmCall
 } {
   mkdirSync(folder)
   const script = join(folder, 'fpm')
@@ -65,7 +65,7 @@ writeFileSync(package, 'package')
   chmodSync(script, 0o755)
   return {
     env: { CUSTOM_FPM_PATH: script },
-    fpmCall: (ending) => JSON.parse(readFileSync(join(folder, `call.${ending}`), 'utf8')) as FpmCall,
+    fpmCall: (extension) => JSON.parse(readFileSync(join(folder, `call.${extension}`), 'utf8')) as FpmCall,
   }
 }
 

@@ -9,8 +9,8 @@ import { parsePolicy } from '../../core/policy/parse.ts'
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'build', 'policy')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-/** Returns every text between two marks. */
-const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found)
+/** Returns the first group of every match. */
+const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group)
 
 describe('the templates of policies', () => {
   test('policy.json is a valid policy', () => {
@@ -21,18 +21,18 @@ describe('the templates of policies', () => {
 
   test('the Group Policy template has every key, with a text for each', () => {
     const admx = read('linkwright.admx')
-    const keys = new Set(all(admx, /valueName="(\w+)"/g))
+    const keys = new Set(findAll(admx, /valueName="(\w+)"/g))
     expect([...keys].toSorted()).toEqual(policyKey.options.toSorted())
-    const strings = all(read('en-US/linkwright.adml'), /<string id="(\w+)"/g)
-    expect(strings).toEqual(expect.arrayContaining(all(admx, /\$\(string\.(\w+)\)/g)))
-    const presentations = all(read('en-US/linkwright.adml'), /<presentation id="(\w+)"/g)
-    expect(presentations).toEqual(all(admx, /\$\(presentation\.(\w+)\)/g))
+    const strings = findAll(read('en-US/linkwright.adml'), /<string id="(\w+)"/g)
+    expect(strings).toEqual(expect.arrayContaining(findAll(admx, /\$\(string\.(\w+)\)/g)))
+    const presentations = findAll(read('en-US/linkwright.adml'), /<presentation id="(\w+)"/g)
+    expect(presentations).toEqual(findAll(admx, /\$\(presentation\.(\w+)\)/g))
   })
 
   test('the template for macOS is for the app, and has no unknown keys', () => {
     const [, payload = ''] = read('linkwright.mobileconfig').split('<key>PayloadContent</key>')
     expect(payload).toContain('<string>com.linkwright.app</string>')
-    const keys = all(payload, /\n {8}<key>(\w+)<\/key>/g).filter((key) => !key?.startsWith('Payload'))
+    const keys = findAll(payload, /\n {8}<key>(\w+)<\/key>/g).filter((key) => !key?.startsWith('Payload'))
     expect(policyKey.options).toEqual(expect.arrayContaining(keys))
     expect(keys).toContain('updates')
   })

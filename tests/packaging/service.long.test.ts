@@ -19,18 +19,18 @@ import { root } from './pack.ts'
 const name = `linkwright-service-${manifest.version}`
 
 let folder: string
-let made: string[]
+let releaseFiles: string[]
 let unpacked: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'linkwright-release-'))
-  made = await packService(root, join(folder, 'first'))
-  await extract({ file: made[0] ?? '', cwd: folder })
+  releaseFiles = await packService(root, join(folder, 'first'))
+  await extract({ file: releaseFiles[0] ?? '', cwd: folder })
   unpacked = join(folder, name)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const sha = (file: string) => hash('sha256', readFileSync(file))
-const deployed = (file: string) => readFileSync(join(unpacked, 'service', 'deploy', file), 'utf8')
+const hashFile = (file: string) => hash('sha256', readFileSync(file))
+const readDeployFile = (file: string) => readFileSync(join(unpacked, 'service', 'deploy', file), 'utf8')
 
 /** Runs a command of the unpacked archive, as `npm run` does there. Rejects with its output if it fails. */
 function run(args: string[], variables: Record<string, string>): string {
@@ -51,13 +51,13 @@ async function start(variables: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit', ...signals.stdio],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   let output = ''
   child.stdout?.on('data', (text: Buffer) => (output += text.toString()))
   await expect.poll(() => output).toMatch(/API at http/)
   const stop = async () => {
     signals.send(child, 'SIGTERM')
-    const [code] = (await ended) as [number | null]
+    const [code] = (await exited) as [number | null]
     return code
   }
   return { origin: /API at (https?:\S+?)\/api/.exec(output)?.[1] ?? '', stop }
@@ -96,10 +96,10 @@ describe('the archive of the service', () => {
     ])
     const packages = readdirSync(join(unpacked, 'node_modules'))
     expect(packages).toContain('fastify')
-    for (const foreign of ['electron', 'keytar', 'react', 'vitest', 'typescript', 'undici'])
-      expect(packages).not.toContain(foreign)
-    const below = readdirSync(join(unpacked, 'node_modules'), { recursive: true, encoding: 'utf8' })
-    expect(below.filter((file) => /\.([cm]?ts|map)$/.test(file))).toEqual([])
+    for (const unrelatedPackage of ['electron', 'keytar', 'react', 'vitest', 'typescript', 'undici'])
+      expect(packages).not.toContain(unrelatedPackage)
+    const packageFiles = readdirSync(join(unpacked, 'node_modules'), { recursive: true, encoding: 'utf8' })
+    expect(packageFiles.filter((file) => /\.([cm]?ts|map)$/.test(file))).toEqual([])
   })
 
   test('links in the archive’s operators’ documents lead to files in the archive', () => {
@@ -112,28 +112,30 @@ describe('the archive of the service', () => {
       ),
     )
     expect(targets.length).toBeGreaterThan(40)
-    expect(targets.filter((one) => !existsSync(join(unpacked, one.split(' → ')[1] ?? '')))).toEqual([])
+    expect(targets.filter((target) => !existsSync(join(unpacked, target.split(' → ')[1] ?? '')))).toEqual([])
   })
 
   test('the archive of the service is identical byte for byte if the commit is built again', async () => {
-    const again = await packArchive(root, join(folder, 'again'))
-    expect(sha(again)).toBe(sha(made[0] ?? ''))
+    const secondArchive = await packArchive(root, join(folder, 'again'))
+    expect(hashFile(secondArchive)).toBe(hashFile(releaseFiles[0] ?? ''))
   })
 
   test('the archive of the service has checksums and a bill of materials that names each package in it', () => {
-    const [archive = '', billOfMaterials = '', sums = ''] = made
-    expect(readFileSync(sums, 'utf8')).toBe(
-      `${sha(billOfMaterials)}  ${name}.cdx.json\n${sha(archive)}  ${name}.tar.gz\n`,
+    const [archive = '', billOfMaterials = '', checksumsFile = ''] = releaseFiles
+    expect(readFileSync(checksumsFile, 'utf8')).toBe(
+      `${hashFile(billOfMaterials)}  ${name}.cdx.json\n${hashFile(archive)}  ${name}.tar.gz\n`,
     )
     const { components, metadata } = JSON.parse(readFileSync(billOfMaterials, 'utf8')) as Bom
     expect(metadata.component['name']).toBe('Linkwright service')
-    const listed = new Set(components.map((component) => component.purl.split('/').slice(1).join('/')))
-    for (const needed of ['fastify@', 'pg@', 'zod@'])
+    const listedPackages = new Set(
+      components.map((component) => component.purl.split('/').slice(1).join('/')),
+    )
+    for (const prefix of ['fastify@', 'pg@', 'zod@'])
       expect(
-        [...listed].some((purl) => purl.startsWith(needed)),
-        needed,
+        [...listedPackages].some((purl) => purl.startsWith(prefix)),
+        prefix,
       ).toBe(true)
-    expect([...listed].some((purl) => purl.startsWith('electron@'))).toBe(false)
+    expect([...listedPackages].some((purl) => purl.startsWith('electron@'))).toBe(false)
   })
 })
 
@@ -141,9 +143,9 @@ describe('the unit for systemd', () => {
   const withoutSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0
 
   test('the unit for systemd starts the same file with the same flags as npm run service', () => {
-    const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(deployed('linkwright.service')) ?? []
+    const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(readDeployFile('linkwright.service')) ?? []
     expect(`node ${command}`).toBe(manifest.scripts.service)
-    expect(deployed('linkwright.service')).toMatch(/^ExecReload=\/bin\/kill -HUP \$MAINPID$/m)
+    expect(readDeployFile('linkwright.service')).toMatch(/^ExecReload=\/bin\/kill -HUP \$MAINPID$/m)
   })
 
   test.skipIf(withoutSystemd).each(['linkwright.service', 'linkwright-backup.timer'])(
@@ -152,14 +154,14 @@ describe('the unit for systemd', () => {
       // systemd also verifies the unit that a timer starts.
       const file = join(unpacked, 'service', 'deploy', unit)
       const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-      const ours = stderr.split('\n').filter((line) => line.includes('linkwright'))
+      const ownLines = stderr.split('\n').filter((line) => line.includes('linkwright'))
       // On the test machine, Node may be elsewhere.
-      expect(ours.filter((line) => !line.includes('/usr/bin/node is not executable'))).toEqual([])
+      expect(ownLines.filter((line) => !line.includes('/usr/bin/node is not executable'))).toEqual([])
     },
   )
 
   test('the unit for backups runs a command of the archive, as the user of the service', () => {
-    const unit = deployed('linkwright-backup.service')
+    const unit = readDeployFile('linkwright-backup.service')
     const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(unit) ?? []
     const data = { LINKWRIGHT_DATA: join(folder, 'saved') }
     const backups = join(folder, 'backups')
@@ -171,10 +173,10 @@ describe('the unit for systemd', () => {
     )
     expect(JSON.parse(made)).toMatchObject({ projects: 1, deleted: [] })
     expect(readdirSync(backups)).toHaveLength(1)
-    const shared = (line: RegExp) =>
-      [unit, deployed('linkwright.service')].map((text) => line.exec(text)?.[0])
+    const matchingLines = (line: RegExp) =>
+      [unit, readDeployFile('linkwright.service')].map((text) => line.exec(text)?.[0])
     for (const line of [/^User=.*$/m, /^WorkingDirectory=.*$/m, /LINKWRIGHT_DATA=\S+/m])
-      expect(new Set(shared(line)).size, String(line)).toBe(1)
+      expect(new Set(matchingLines(line)).size, String(line)).toBe(1)
   })
 })
 
@@ -182,16 +184,16 @@ describe('the unit for systemd', () => {
 test.skipIf(process.platform === 'win32')(
   'the operators’ command uses the unit’s settings without showing them as arguments',
   () => {
-    const played = join(folder, 'played')
-    mkdirSync(played)
-    const play = (command: string, script: string) =>
-      writeFileSync(join(played, command), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const fakePrograms = join(folder, 'played')
+    mkdirSync(fakePrograms)
+    const writeFakeProgram = (command: string, script: string) =>
+      writeFileSync(join(fakePrograms, command), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     const url = 'postgres://linkwright:secret@database.example/*?sslmode=require'
-    play('systemctl', `echo 'LINK_ORIGIN=https://links.example.com DATABASE_URL=${url}'`)
-    play('runuser', `printf '%s\\n' "$@" "$LINK_ORIGIN" "$DATABASE_URL"`)
+    writeFakeProgram('systemctl', `echo 'LINK_ORIGIN=https://links.example.com DATABASE_URL=${url}'`)
+    writeFakeProgram('runuser', `printf '%s\\n' "$@" "$LINK_ORIGIN" "$DATABASE_URL"`)
     const command = join(unpacked, 'service', 'deploy', 'linkwright')
     const output = execFileSync(command, ['project', 'create', 'Web shop'], {
-      env: { PATH: `${played}:${process.env['PATH'] ?? ''}` },
+      env: { PATH: `${fakePrograms}:${process.env['PATH'] ?? ''}` },
       encoding: 'utf8',
     })
     expect(output.trim().split('\n')).toEqual([
@@ -212,22 +214,22 @@ test.skipIf(process.platform === 'win32')(
 test.skipIf(process.platform === 'win32')(
   'the hook for certbot copies a renewed certificate to the folder that the operators’ document names, then reloads',
   () => {
-    const played = join(folder, 'hook')
-    mkdirSync(played)
+    const fakePrograms = join(folder, 'hook')
+    mkdirSync(fakePrograms)
     for (const command of ['install', 'systemctl'])
-      writeFileSync(join(played, command), `#!/bin/sh\necho "${command} $@"\n`, { mode: 0o755 })
+      writeFileSync(join(fakePrograms, command), `#!/bin/sh\necho "${command} $@"\n`, { mode: 0o755 })
     const output = execFileSync(join(unpacked, 'service', 'deploy', 'certbot-hook'), {
       env: {
-        PATH: `${played}:${process.env['PATH'] ?? ''}`,
+        PATH: `${fakePrograms}:${process.env['PATH'] ?? ''}`,
         RENEWED_LINEAGE: '/etc/letsencrypt/live/go.example.com',
       },
       encoding: 'utf8',
     })
-    const from = '/etc/letsencrypt/live/go.example.com'
-    const to = '/etc/linkwright/domains/go.example.com'
+    const source = '/etc/letsencrypt/live/go.example.com'
+    const destination = '/etc/linkwright/domains/go.example.com'
     expect(output.trim().split('\n')).toEqual([
-      `install --directory --owner=linkwright --mode=0500 ${to}`,
-      `install --owner=linkwright --mode=0400 ${from}/fullchain.pem ${from}/privkey.pem ${to}/`,
+      `install --directory --owner=linkwright --mode=0500 ${destination}`,
+      `install --owner=linkwright --mode=0400 ${source}/fullchain.pem ${source}/privkey.pem ${destination}/`,
       'systemctl reload linkwright',
     ])
     expect(readFileSync(join(unpacked, 'docs/operating.md'), 'utf8')).toContain('/etc/linkwright/domains/')
@@ -237,22 +239,22 @@ test.skipIf(process.platform === 'win32')(
 describe('the container', () => {
   /** The Dockerfile's health check and start command. */
   const commands = () =>
-    [...deployed('Dockerfile').matchAll(/^\s*CMD (\[.*\])$/gm)].map(
+    [...readDeployFile('Dockerfile').matchAll(/^\s*CMD (\[.*\])$/gm)].map(
       ([, list = '']) => JSON.parse(list) as string[],
     )
 
   test('the Dockerfile is valid and starts the same command as npm run service', () => {
-    expect(validate(deployed('Dockerfile'))).toEqual([])
-    const [, started] = commands()
-    expect(started?.join(' ')).toBe(manifest.scripts.service)
-    expect(deployed('Dockerfile')).toMatch(/^USER node$/m)
+    expect(validate(readDeployFile('Dockerfile'))).toEqual([])
+    const [, startCommand] = commands()
+    expect(startCommand?.join(' ')).toBe(manifest.scripts.service)
+    expect(readDeployFile('Dockerfile')).toMatch(/^USER node$/m)
   })
 
   test('the container contains the archive without its documents, and no other file of the folder, such as an .env', () => {
-    const copied = [...deployed('Dockerfile').matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, paths = '']) =>
-      paths.split(' '),
+    const copiedPaths = [...readDeployFile('Dockerfile').matchAll(/^COPY (.*) \S+$/gm)].flatMap(
+      ([, paths = '']) => paths.split(' '),
     )
-    expect([...copied, 'CHANGELOG.md', 'docs'].sort()).toEqual(readdirSync(unpacked).sort())
+    expect([...copiedPaths, 'CHANGELOG.md', 'docs'].sort()).toEqual(readdirSync(unpacked).sort())
   })
 
   test.each([
@@ -266,18 +268,18 @@ describe('the container', () => {
     const service = await start({ LINKWRIGHT_DATA: join(folder, 'healthy'), ...variables })
     const { port, protocol } = new URL(service.origin)
     expect(protocol).toBe(isTls ? 'https:' : 'http:')
-    const healthy = () =>
+    const checkHealth = () =>
       spawnSync(process.execPath, check.slice(1), {
         cwd: unpacked,
         env: { ...bareEnv, ...variables, PORT: port },
       }).status
-    expect(healthy()).toBe(0)
+    expect(checkHealth()).toBe(0)
     await service.stop()
-    expect(healthy()).toBe(1)
+    expect(checkHealth()).toBe(1)
   })
 
   test('compose.yaml runs the container with PostgreSQL, valid variables and a read-only root', () => {
-    const { services } = parse(deployed('compose.yaml')) as {
+    const { services } = parse(readDeployFile('compose.yaml')) as {
       services: Record<
         string,
         {

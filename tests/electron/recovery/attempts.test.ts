@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { nextAttempt } from '../../../electron/recovery/attempts.ts'
 
 /** Returns what happens to a page that fails at these minutes. */
-function outcomes(...minutes: number[]): string[] {
+function reactionsTo(...minutes: number[]): string[] {
   let failures: number[] = []
   return minutes.map((minute) => {
-    const after = nextAttempt(failures, minute * 60_000)
-    failures = after.failures
-    return after.next
+    const attempt = nextAttempt(failures, minute * 60_000)
+    failures = attempt.failures
+    return attempt.next
   })
 }
 
 test('a page that keeps failing is reloaded three times, and then no more', () => {
-  expect(outcomes(0, 0, 0, 0, 0)).toEqual(['reload', 'reload', 'reload', 'give up', 'give up'])
+  expect(reactionsTo(0, 0, 0, 0, 0)).toEqual(['reload', 'reload', 'reload', 'give up', 'give up'])
 })
 
 test('a page that fails occasionally is always reloaded', () => {
-  expect(outcomes(0, 4, 8, 12, 16, 20)).toEqual(Array(6).fill('reload'))
+  expect(reactionsTo(0, 4, 8, 12, 16, 20)).toEqual(Array(6).fill('reload'))
 })
 
 test('the list of attempts does not grow', () => {

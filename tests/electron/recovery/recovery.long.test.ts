@@ -5,16 +5,16 @@ import type { Desktop } from '../standin/boot.ts'
 import { createTestFolder } from '../standin/testFolder.ts'
 import type { TestFolder } from '../standin/testFolder.ts'
 
-const start = 'app://linkwright/'
-const plain = 'app://linkwright/stopped'
-let place: TestFolder
+const startUrl = 'app://linkwright/'
+const plainPageUrl = 'app://linkwright/stopped'
+let testFolder: TestFolder
 let desktop: Desktop
 
 beforeEach(async () => {
-  place = await createTestFolder('linkwright & <desktop>-')
-  desktop = await place.start()
+  testFolder = await createTestFolder('linkwright & <desktop>-')
+  desktop = await testFolder.start()
 })
-afterEach(() => place.leave())
+afterEach(() => testFolder.cleanUp())
 
 const loaded = async () => (await desktop.ask('journal')).windows.map((window) => window.loaded)
 const boxes = async () => (await desktop.ask('journal')).messageBoxes
@@ -30,8 +30,8 @@ describe('a page whose process has ended', () => {
     'a page whose process ends is reloaded: %s',
     async (reason) => {
       await desktop.ask('endProcess', reason)
-      await expect.poll(loaded).toEqual([[start, start]])
-      expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain(
+      await expect.poll(loaded).toEqual([[startUrl, startUrl]])
+      expect(await readFile(join(testFolder.path, 'errors.log'), 'utf8')).toContain(
         `exited: ${reason}, exit code 5`,
       )
     },
@@ -39,21 +39,21 @@ describe('a page whose process has ended', () => {
 
   test('a page whose process ends normally is not reloaded', async () => {
     await desktop.ask('endProcess', 'clean-exit')
-    await crash(start, start)
+    await crash(startUrl, startUrl)
   })
 
   test('a page that keeps failing is replaced by a plain one, which can restart it and open the data folder', async () => {
-    await crash(start, start)
-    await crash(start, start, start)
-    await crash(start, start, start, start)
-    const given = [start, start, start, start, plain]
-    await crash(...given)
-    const { status, headers, text } = await desktop.ask('load', plain)
+    await crash(startUrl, startUrl)
+    await crash(startUrl, startUrl, startUrl)
+    await crash(startUrl, startUrl, startUrl, startUrl)
+    const loadedPages = [startUrl, startUrl, startUrl, startUrl, plainPageUrl]
+    await crash(...loadedPages)
+    const { status, headers, text } = await desktop.ask('load', plainPageUrl)
     expect(status).toBe(200)
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(text).not.toContain('<script')
     expect(text).toContain(
-      place.folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+      testFolder.path.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     )
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '')
     expect(links).toHaveLength(2)
@@ -61,8 +61,8 @@ describe('a page whose process has ended', () => {
     // the page.
     for (const link of links.toReversed())
       expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
-    await expect.poll(loaded).toEqual([[...given, start]])
-    expect((await desktop.ask('journal')).openedPaths).toEqual([place.folder])
+    await expect.poll(loaded).toEqual([[...loadedPages, startUrl]])
+    expect((await desktop.ask('journal')).openedPaths).toEqual([testFolder.path])
   })
 
   test('the app reports that even its plain page’s process has ended, and ends', async () => {
@@ -78,10 +78,10 @@ describe('a page whose process has ended', () => {
   })
 
   test('the links of the plain page do nothing in another page', async () => {
-    for (const link of [`${plain}/again`, `${plain}/data`]) {
+    for (const link of [`${plainPageUrl}/again`, `${plainPageUrl}/data`]) {
       expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
     }
-    expect(await loaded()).toEqual([[start]])
+    expect(await loaded()).toEqual([[startUrl]])
     expect((await desktop.ask('journal')).openedPaths).toEqual([])
   })
 })
@@ -96,13 +96,13 @@ describe('an unresponsive page', () => {
     await desktop.ask('answerBox', 'Wait')
     await desktop.ask('hang')
     expect(await boxes()).toHaveLength(2)
-    expect(await loaded()).toEqual([[start]])
+    expect(await loaded()).toEqual([[startUrl]])
   })
 
   test('an unresponsive page is restarted in a new process on request', async () => {
     await desktop.ask('hang')
     await desktop.ask('answerBox', 'Reload')
-    await expect.poll(loaded).toEqual([[start, start]])
+    await expect.poll(loaded).toEqual([[startUrl, startUrl]])
   })
 
   test('the question is withdrawn when the page responds again', async () => {
@@ -111,6 +111,6 @@ describe('an unresponsive page', () => {
     expect(await boxes()).toMatchObject([{ answer: 'withdrawn' }])
     await desktop.ask('hang')
     expect(await boxes()).toHaveLength(2)
-    expect(await loaded()).toEqual([[start]])
+    expect(await loaded()).toEqual([[startUrl]])
   })
 })

@@ -4,7 +4,7 @@ import { commandLine, forgetNoSandbox } from './commandLine.ts'
 import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { scenario } from './scenario.ts'
-import { beforeReady, becomeReady, ending, isReady, journal, preventable } from './state.ts'
+import { assertNotReady, becomeReady, ending, isReady, journal, createPreventableEvent } from './state.ts'
 import { assertArgument, isText, createStrict } from './strict.ts'
 import { windowList } from './windowList.ts'
 
@@ -32,7 +32,7 @@ class App
   extends DeclaredEmitter
   implements Pick<ElectronApp, Used>, Record<'commandLine', Pick<CommandLine, 'hasSwitch' | 'removeSwitch'>>
 {
-  readonly isPackaged = scenario.packaged
+  readonly isPackaged = scenario.isPackaged
   readonly commandLine = createStrict('app.commandLine', commandLine)
   readonly #ready = Promise.withResolvers<undefined>()
   #quitting = false
@@ -59,7 +59,7 @@ class App
   }
 
   enableSandbox(): void {
-    beforeReady('app.enableSandbox()')
+    assertNotReady('app.enableSandbox()')
     journal.sandboxed = true
     forgetNoSandbox()
   }
@@ -71,7 +71,7 @@ class App
   }
 
   requestSingleInstanceLock(): boolean {
-    return !scenario.second
+    return !scenario.isSecondInstance
   }
 
   releaseSingleInstanceLock(): void {
@@ -147,17 +147,17 @@ class App
     if (this.#isShutDown) this.#end()
   }
 
-  #allows(event: 'before-quit' | 'will-quit'): boolean {
-    const asked = preventable()
-    this.emit(event, asked)
-    return !asked.defaultPrevented
+  #allows(name: 'before-quit' | 'will-quit'): boolean {
+    const event = createPreventableEvent()
+    this.emit(name, event)
+    return !event.defaultPrevented
   }
 
   #notifyAndShutDown(): void {
     if (this.#isShutDown) return
-    const allowed = this.#allows('will-quit')
+    const isAllowed = this.#allows('will-quit')
     ending.resolve(undefined)
-    if (allowed) this.#shutDown()
+    if (isAllowed) this.#shutDown()
     else this.#quitting = false
   }
 

@@ -69,12 +69,12 @@ export function readArchivedFile(path: ArchivedPath): Buffer {
 }
 
 function openArchive(archive: string) {
-  const known = headers.get(archive)
-  if (known) return known
+  const cached = headers.get(archive)
+  if (cached) return cached
   const { header, headerSize } = getRawHeader(archive)
-  const opened = { root: header as Entry, dataOffset: 8 + headerSize }
-  headers.set(archive, opened)
-  return opened
+  const index = { root: header as Entry, dataOffset: 8 + headerSize }
+  headers.set(archive, index)
+  return index
 }
 
 function findEntry({ archive, file }: ArchivedPath): Entry | undefined {

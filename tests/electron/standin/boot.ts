@@ -27,8 +27,8 @@ export interface Desktop {
   output: () => string
   signal: (signal: NodeJS.Signals) => void
   /** Does what `npm start` does on Windows to end the app: sends its message, or just ends. */
-  tell: () => void
-  leave: () => void
+  sendQuit: () => void
+  disconnect: () => void
   ended: Promise<ExitedApp>
 }
 
@@ -69,14 +69,14 @@ export function boot(
     code: code as number | null,
     journal: readAndRemove(report),
   }))
-  const ask = asker(child)
+  const ask = createRequester(child)
   void ended.then(() => ask.giveUp(`The app has ended: ${output}`))
   const desktop: Desktop = {
     ask: ask.ask,
     output: () => output,
     signal: (signal) => child.kill(signal),
-    tell: () => child.send('quit'),
-    leave: () => child.disconnect(),
+    sendQuit: () => child.send('quit'),
+    disconnect: () => child.disconnect(),
     ended,
   }
   if (windows) runWindowCommands(child, windows(desktop))
@@ -89,29 +89,29 @@ interface Reply {
   error?: string
 }
 
-/** Sends questions to the app and matches its answers to them. `giveUp` rejects the open ones and all later ones. */
-function asker(child: ChildProcess): { ask: Desktop['ask']; giveUp: (reason: string) => void } {
-  const open = new Map<number, PromiseWithResolvers<unknown>>()
+/** Sends requests to the app and matches its replies to them. `giveUp` rejects the open ones and all later ones. */
+function createRequester(child: ChildProcess): { ask: Desktop['ask']; giveUp: (reason: string) => void } {
+  const pending = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
   let reason: string | null = null
   child.on('message', (reply: Reply) => {
-    const question = open.get(reply.id)
-    open.delete(reply.id)
-    if (reply.error === undefined) question?.resolve(reply.value)
-    else question?.reject(new Error(reply.error))
+    const request = pending.get(reply.id)
+    pending.delete(reply.id)
+    if (reply.error === undefined) request?.resolve(reply.value)
+    else request?.reject(new Error(reply.error))
   })
   const ask = async (action: string, ...args: unknown[]) => {
     if (reason !== null) throw new Error(reason)
     const id = ++lastId
-    const question = Promise.withResolvers<unknown>()
-    open.set(id, question)
+    const request = Promise.withResolvers<unknown>()
+    pending.set(id, request)
     child.send({ id, action, args }, () => undefined)
-    return await question.promise
+    return await request.promise
   }
-  const giveUp = (why: string) => {
-    reason = why
-    for (const question of open.values()) question.reject(new Error(why))
-    open.clear()
+  const giveUp = (message: string) => {
+    reason = message
+    for (const request of pending.values()) request.reject(new Error(message))
+    pending.clear()
   }
   return { ask: ask as Desktop['ask'], giveUp }
 }

@@ -10,18 +10,18 @@ import { findGrantedPreferences } from './pagePermissions.ts'
 import { load } from './protocol.ts'
 import { scenario } from './scenario.ts'
 import {
-  afterReady,
+  assertReady,
   closed,
   journal,
   loaded,
   opened,
-  preventable,
+  createPreventableEvent,
   progressed,
   released,
   shown,
 } from './state.ts'
 import { assertArgument, isText, createStrict } from './strict.ts'
-import type { Taking } from './typed.ts'
+import type { WithParametersOf } from './typed.ts'
 import { WebContents } from './webContents.ts'
 import { windowList } from './windowList.ts'
 
@@ -42,7 +42,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   readonly realContents = new WebContents()
   readonly webContents = createStrict('webContents', this.realContents)
   /** Always the same object, as in Electron. */
-  readonly given = createStrict('window', this)
+  readonly strictWindow = createStrict('window', this)
   readonly #journal: (typeof journal.windows)[number]
   #visible: boolean
   #minimized = false
@@ -51,7 +51,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
 
   constructor(options: unknown) {
     super('BrowserWindow')
-    afterReady('BrowserWindow')
+    assertReady('BrowserWindow')
     checkOptions('BrowserWindowConstructorOptions', options)
     const preferences = options['webPreferences'] ?? {}
     checkOptions('WebPreferences', preferences)
@@ -68,17 +68,17 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
         onClosed: () => this.destroy(),
       })
     realApp.emit('web-contents-created', {}, this.webContents)
-    realApp.emit('browser-window-created', {}, this.given)
+    realApp.emit('browser-window-created', {}, this.strictWindow)
     opened.resolve(undefined)
-    return this.given
+    return this.strictWindow
   }
 
   static getAllWindows(): Window[] {
-    return Window.all.map(({ given }) => given)
+    return Window.all.map(({ strictWindow }) => strictWindow)
   }
 
   static fromWebContents(contents: object): Window | null {
-    return Window.all.find(({ webContents }) => webContents === contents)?.given ?? null
+    return Window.all.find(({ webContents }) => webContents === contents)?.strictWindow ?? null
   }
 
   async loadURL(url: string): Promise<void> {
@@ -134,9 +134,9 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
    * closes.
    */
   close(): void {
-    const asked = preventable()
-    this.emit('close', asked)
-    if (asked.defaultPrevented) realApp.onCloseCancelled()
+    const event = createPreventableEvent()
+    this.emit('close', event)
+    if (event.defaultPrevented) realApp.onCloseCancelled()
     else setImmediate(() => void this.#unload())
   }
 
@@ -181,15 +181,15 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
 
   async #unload(): Promise<void> {
     if (this.#destroyed) return
-    if (await this.#mayGo()) {
+    if (await this.#mayClose()) {
       this.realContents.hide()
       this.destroy()
     } else realApp.onCloseCancelled()
   }
 
   /** Chromium asks the page, and then the app through `closesAnyway`. */
-  #mayGo(): Promise<boolean> | boolean {
-    return this.realContents.chromium?.close() ?? this.realContents.mayGo()
+  #mayClose(): Promise<boolean> | boolean {
+    return this.realContents.chromium?.close() ?? this.realContents.mayClose()
   }
 
   /** When there is something to see. On some Wayland sessions, never before the window is shown. */
@@ -214,6 +214,6 @@ function checkPreferences(preferences: Record<string, unknown>): void {
 
 export { Window as RealWindow }
 export const BrowserWindow = createStrict('BrowserWindow', Window) satisfies {
-  getAllWindows: Taking<typeof ElectronWindow.getAllWindows, Pick<ElectronWindow, Used>[]>
+  getAllWindows: WithParametersOf<typeof ElectronWindow.getAllWindows, Pick<ElectronWindow, Used>[]>
   fromWebContents: (contents: object) => Pick<ElectronWindow, Used> | null
 }

@@ -1,5 +1,5 @@
 import type { CommandLine } from 'electron'
-import { beforeReady, journal } from './state.ts'
+import { assertNotReady, journal } from './state.ts'
 import { assertArgument, isText } from './strict.ts'
 
 /** The switches of the process. Electron adds one for an environment variable. */
@@ -17,7 +17,7 @@ export const commandLine = {
     return switches.has(name)
   },
   removeSwitch: (name: string): void => {
-    beforeReady('app.commandLine.removeSwitch()')
+    assertNotReady('app.commandLine.removeSwitch()')
     assertArgument(isText(name) && name !== '', 'removeSwitch takes the name of a switch')
     switches.delete(name)
     journal.removedSwitches.push(name)

@@ -5,7 +5,7 @@ import { matchesType } from './matchesType.ts'
 
 const folder = join(createRequire(import.meta.url).resolve('electron/package.json'), '..')
 const declarations = readFileSync(join(folder, 'electron.d.ts'), 'utf8')
-const found = new Map<string, Declaration | null>()
+const cache = new Map<string, Declaration | null>()
 
 interface Declaration {
   body: string
@@ -13,34 +13,36 @@ interface Declaration {
 }
 
 /** Returns Electron's declaration of an interface or class; `null` if there is none with this name. */
-function declarationOf(name: string): Declaration | null {
-  const known = found.get(name)
-  if (known !== undefined) return known
+function findDeclaration(name: string): Declaration | null {
+  const cached = cache.get(name)
+  if (cached !== undefined) return cached
   const start = new RegExp(`^  (?:interface|class) ${name}(?: extends ([\\w.]+))? \\{$`, 'm').exec(
     declarations,
   )
   const body = start ? declarations.slice(start.index, declarations.indexOf('\n  }\n', start.index)) : ''
   const declaration = start ? { body, parent: start[1] } : null
-  found.set(name, declaration)
+  cache.set(name, declaration)
   return declaration
 }
 
 /** Returns what matches in a declaration and those that it extends: the pattern's first group → its second. */
-function collect(name: string, pattern: RegExp): Map<string, string> {
-  const declaration = declarationOf(name)
+function collectMembers(name: string, pattern: RegExp): Map<string, string> {
+  const declaration = findDeclaration(name)
   if (!declaration) return new Map()
-  const own = [...declaration.body.matchAll(pattern)].map(([, key = '', value = '']) => [key, value] as const)
-  return new Map([...collect(declaration.parent ?? '', pattern), ...own])
+  const ownMembers = [...declaration.body.matchAll(pattern)].map(
+    ([, key = '', value = '']) => [key, value] as const,
+  )
+  return new Map([...collectMembers(declaration.parent ?? '', pattern), ...ownMembers])
 }
 
 /** Returns the members of an options object: name → type as text. `null` if Electron declares no such object. */
 export function declaredMembers(name: string): Map<string, string> | null {
-  return declarationOf(name) && collect(name, /^ {4}(?:readonly )?(\w+)\??: (.+);$/gm)
+  return findDeclaration(name) && collectMembers(name, /^ {4}(?:readonly )?(\w+)\??: (.+);$/gm)
 }
 
 /** Returns the events that Electron's declarations list. */
 export function declaredEvents(name: string): ReadonlySet<string> {
-  return new Set(collect(name, /^ {4}on\(event: '([\w-]+)'/gm).keys())
+  return new Set(collectMembers(name, /^ {4}on\(event: '([\w-]+)'/gm).keys())
 }
 
 /** Throws if an options object has a member that the real one doesn't declare, or that has another type. */

@@ -10,7 +10,16 @@ import { load } from './protocol.ts'
 import { quitting } from './quitting.ts'
 import { networkActions } from './networkAccess.ts'
 import { decisions } from './session.ts'
-import { ending, journal, loaded, opened, preventable, progressed, released, shown } from './state.ts'
+import {
+  ending,
+  journal,
+  loaded,
+  opened,
+  createPreventableEvent,
+  progressed,
+  released,
+  shown,
+} from './state.ts'
 import type { Journal } from './state.ts'
 import { settleCommand } from './windowCommands.ts'
 import type { Settled } from './windowCommands.ts'
@@ -46,8 +55,8 @@ const actions = {
   open: (url: string) => window().realContents.open(url),
   pick: (label: string) => pick(label),
   /** Right-clicks on an element, and chooses an item by its label. */
-  click: (on: object) => window().realContents.emit('context-menu', {}, on),
-  pickThere: (label: string) => pick(label, journal.popups.at(-1)),
+  click: (target: object) => window().realContents.emit('context-menu', {}, target),
+  pickInContextMenu: (label: string) => pick(label, journal.popups.at(-1)),
   ...networkActions,
   closeWindow: () => window().close(),
   /** Ends the Windows session, as a logout or shutdown does. */
@@ -67,7 +76,7 @@ const actions = {
   ...pageEvents,
   emit: (event: string, ...args: unknown[]) => {
     const argv = event === 'second-instance' ? [['linkwright'], '/'] : []
-    return realApp.emit(event, preventable(), ...(args.length > 0 ? args : argv))
+    return realApp.emit(event, createPreventableEvent(), ...(args.length > 0 ? args : argv))
   },
   /** Requests the path to show, as the page does. */
   take: (sender: Sender) => invoke(sender, 'open-request', []),
@@ -94,15 +103,15 @@ function decide(kind: keyof typeof decisions, ...args: unknown[]): unknown {
 
 export type Actions = typeof actions
 
-interface Ask {
+interface ActionRequest {
   id: number
   action: keyof Actions
   args: unknown[]
 }
 
 /** Does what the test requests, and returns the result. */
-export function answerDriver(): void {
-  process.on('message', (message: Ask | Settled | 'quit') => {
+export function handleDriverMessages(): void {
+  process.on('message', (message: ActionRequest | Settled | 'quit') => {
     if (message === 'quit') return
     if ('settles' in message) {
       settleCommand(message)
@@ -110,8 +119,8 @@ export function answerDriver(): void {
     }
     const { id, action, args } = message
     const act = actions[action] as (...args: unknown[]) => unknown
-    const acted = (async () => await act(...args))()
-    acted.then(
+    const result = (async () => await act(...args))()
+    result.then(
       (value) => process.send?.({ id, value }),
       (error: unknown) => process.send?.({ id, error: String(error) }),
     )

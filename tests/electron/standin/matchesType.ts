@@ -14,7 +14,7 @@ export function matchesType(value: unknown, type: string, membersOf: MembersOf):
   if (parts.length > 1) return parts.some((part) => matchesType(value, part, membersOf))
   const element = elementType(text)
   if (element === null) return matchesSingleType(value, text, membersOf)
-  return Array.isArray(value) && value.every((one) => matchesType(one, element, membersOf))
+  return Array.isArray(value) && value.every((item) => matchesType(item, element, membersOf))
 }
 
 function matchesSingleType(value: unknown, type: string, membersOf: MembersOf): boolean {
@@ -64,8 +64,8 @@ function closingBracket(text: string): number {
 function splitUnion(type: string): string[] {
   let depth = 0
   // The `>` of an arrow closes no bracket.
-  const marked = type.replaceAll('=>', '⇒').split('')
-  const separated = marked.map((character) => {
+  const characters = type.replaceAll('=>', '⇒').split('')
+  const separated = characters.map((character) => {
     depth += bracketDepth(character)
     return character === '|' && depth === 0 ? '\n' : character
   })

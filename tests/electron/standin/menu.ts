@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { Menu as ElectronMenu, PopupOptions } from 'electron'
 import { checkOptions } from './declared.ts'
-import { afterReady, journal } from './state.ts'
+import { assertReady, journal } from './state.ts'
 import { assertArgument, createStrict } from './strict.ts'
-import type { Taking } from './typed.ts'
+import type { WithParametersOf } from './typed.ts'
 
-interface Built {
+interface BuiltMenu {
   items: Record<string, unknown>[]
   popup: (options: PopupOptions) => void
 }
@@ -28,7 +28,7 @@ function checkItems(items: unknown): asserts items is Record<string, unknown>[] 
 
 export const Menu = createStrict('Menu', {
   buildFromTemplate: (template) => {
-    afterReady('Menu')
+    assertReady('Menu')
     const items: unknown = template
     checkItems(items)
     const popup = ({ window, ...options }: PopupOptions) => {
@@ -38,13 +38,13 @@ export const Menu = createStrict('Menu', {
     }
     return { items, popup }
   },
-  setApplicationMenu: (menu: Built): void => {
+  setApplicationMenu: (menu: BuiltMenu): void => {
     assertArgument(Array.isArray(menu.items), 'setApplicationMenu takes a menu')
     journal.menu = menu.items
   },
 } satisfies {
-  buildFromTemplate: Taking<typeof ElectronMenu.buildFromTemplate, Built>
-  setApplicationMenu: (menu: Built) => ReturnType<typeof ElectronMenu.setApplicationMenu>
+  buildFromTemplate: WithParametersOf<typeof ElectronMenu.buildFromTemplate, BuiltMenu>
+  setApplicationMenu: (menu: BuiltMenu) => ReturnType<typeof ElectronMenu.setApplicationMenu>
 })
 
 interface Item {

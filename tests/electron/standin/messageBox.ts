@@ -6,7 +6,7 @@ import { assertArgument } from './strict.ts'
 let answer: ((button: string | null) => void) | null = null
 
 /** Resolves when a question is shown for the first time. */
-export const asked = Promise.withResolvers<undefined>()
+export const questionShown = Promise.withResolvers<undefined>()
 
 /** Shows a question over a window, or alone. If its signal withdraws it, the answer is that of a cancel. */
 function showMessageBox(...args: [...unknown[], MessageBoxOptions]): Promise<MessageBoxReturnValue> {
@@ -16,7 +16,7 @@ function showMessageBox(...args: [...unknown[], MessageBoxOptions]): Promise<Mes
   const { buttons = [], cancelId = 0, message } = options
   const box = { message, buttons, answer: null as string | null }
   journal.messageBoxes.push(box)
-  asked.resolve(undefined)
+  questionShown.resolve(undefined)
   return new Promise((resolve) => {
     answer = (button) => {
       answer = null

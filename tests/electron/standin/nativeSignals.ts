@@ -1,12 +1,13 @@
 import { realApp } from './app.ts'
 
 const caughtSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-type Caught = (typeof caughtSignals)[number]
+type CaughtSignal = (typeof caughtSignals)[number]
 
 /** Who handles a signal: Electron through its own `sigaction`, or Node, which notifies its listeners. */
-const signalReceivers = new Map<Caught, 'electron' | 'node'>()
+const signalReceivers = new Map<CaughtSignal, 'electron' | 'node'>()
 
-const isCaught = (event: unknown): event is Caught => (caughtSignals as readonly unknown[]).includes(event)
+const isCaughtSignal = (event: unknown): event is CaughtSignal =>
+  (caughtSignals as readonly unknown[]).includes(event)
 
 /**
  * Tracks who handles which signal. Must run before the main module: a handle of Node calls the `process.emit` that
@@ -15,13 +16,13 @@ const isCaught = (event: unknown): event is Caught => (caughtSignals as readonly
 export function watchSignals(): void {
   const emit = process.emit.bind(process) as (event: string, ...args: unknown[]) => boolean
   process.emit = ((event: string, ...args: unknown[]) => {
-    if (!isCaught(event) || signalReceivers.get(event) !== 'electron') return emit(event, ...args)
+    if (!isCaughtSignal(event) || signalReceivers.get(event) !== 'electron') return emit(event, ...args)
     fallBackToDefault(event)
     realApp.quit()
     return true
   }) as typeof process.emit
   process.on('newListener', (event: unknown) => {
-    if (isCaught(event) && process.listenerCount(event) === 0) signalReceivers.set(event, 'node')
+    if (isCaughtSignal(event) && process.listenerCount(event) === 0) signalReceivers.set(event, 'node')
   })
 }
 
@@ -38,7 +39,7 @@ export function catchSignals(): void {
 }
 
 /** Opens Node's handle of a signal without leaving a listener, which other code could see. */
-function holdOpen(signal: Caught): void {
+function holdOpen(signal: CaughtSignal): void {
   const ignore = () => undefined
   const emitter: NodeJS.EventEmitter = process
   process.on(signal, ignore)
@@ -49,7 +50,7 @@ function holdOpen(signal: Caught): void {
 }
 
 /** Electron tries a normal end only once: the same signal again triggers the system's default. */
-function fallBackToDefault(signal: Caught): void {
+function fallBackToDefault(signal: CaughtSignal): void {
   signalReceivers.delete(signal)
   process.on(signal, () => undefined)
   process.removeAllListeners(signal)

@@ -2,20 +2,20 @@ import type { NativeTheme } from 'electron'
 import { journal } from './state.ts'
 import { assertArgument, createStrict } from './strict.ts'
 
-let chosen: NativeTheme['themeSource'] = 'system'
+let currentSource: NativeTheme['themeSource'] = 'system'
 
 /** The system is light; an app that chooses a source overrides it. */
 const theme = {
   get themeSource() {
-    return chosen
+    return currentSource
   },
   set themeSource(source) {
     assertArgument(['system', 'light', 'dark'].includes(source), 'Error: Invalid themeSource')
-    chosen = source
+    currentSource = source
     journal.themeSources.push(source)
   },
   get shouldUseDarkColors() {
-    return chosen === 'dark'
+    return currentSource === 'dark'
   },
 } satisfies Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>
 

@@ -1,6 +1,6 @@
 import type { CallbackResponse, DownloadItem, OnBeforeRequestListenerDetails, Session } from 'electron'
 import { declaredEvents } from './declared.ts'
-import { preventable } from './state.ts'
+import { createPreventableEvent } from './state.ts'
 import type { Preventable } from './state.ts'
 import { assertArgument } from './strict.ts'
 
@@ -44,7 +44,7 @@ export function mayLoad(url: string): Promise<boolean> {
 export const networkActions = {
   mayLoad,
   mayDownload: (url: string) => {
-    const event = preventable()
+    const event = createPreventableEvent()
     onDownload?.(event, { getURL: () => url })
     return !event.defaultPrevented
   },

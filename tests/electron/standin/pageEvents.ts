@@ -3,7 +3,7 @@ import type { ChromiumPage } from './chromiumPage.ts'
 import { invoke } from './ipcMain.ts'
 import { load } from './protocol.ts'
 import { mayLoad } from './networkAccess.ts'
-import { journal, preventable } from './state.ts'
+import { journal, createPreventableEvent } from './state.ts'
 import { createStrict } from './strict.ts'
 
 /** A frame as the main process sees it. */
@@ -34,7 +34,7 @@ export type Answer =
   | { from: 'network' }
   | { from: 'app'; status: number; headers: [name: string, value: string][]; body: Uint8Array }
 
-function frameOf({ url, isMain }: Frame): object {
+function createFrame({ url, isMain }: Frame): object {
   const { origin, protocol, host } = new URL(url)
   const parent = isMain ? null : createStrict('frame', { parent: null })
   return createStrict('frame', { url, parent, origin: origin === 'null' ? `${protocol}//${host}` : origin })
@@ -50,9 +50,15 @@ function emitNavigation(
   { url, frame, byPage }: Navigation,
   isSameDocument = false,
 ): boolean {
-  const own = frameOf(frame)
-  const facts = { url, isSameDocument, isMainFrame: frame.isMain, frame: own, initiator: byPage ? own : null }
-  const details = Object.assign(preventable(), facts)
+  const ownFrame = createFrame(frame)
+  const facts = {
+    url,
+    isSameDocument,
+    isMainFrame: frame.isMain,
+    frame: ownFrame,
+    initiator: byPage ? ownFrame : null,
+  }
+  const details = Object.assign(createPreventableEvent(), facts)
   contents.emit(event, details, url, isSameDocument, frame.isMain, 1, 1)
   return !details.defaultPrevented
 }

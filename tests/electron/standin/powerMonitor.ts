@@ -1,12 +1,12 @@
 import type { PowerMonitor } from 'electron'
 import { DeclaredEmitter } from './emitter.ts'
-import { afterReady } from './state.ts'
+import { assertReady } from './state.ts'
 import { createStrict } from './strict.ts'
 
 /** Reports the system's shutdown on Linux and macOS. Nothing is monitored before the app is ready. */
 class Monitor extends DeclaredEmitter {
   override on(event: string, listener: (...args: never[]) => void): this {
-    afterReady('powerMonitor')
+    assertReady('powerMonitor')
     return super.on(event, listener)
   }
 }

@@ -1,27 +1,27 @@
 import type { PowerSaveBlocker } from 'electron'
-import { afterReady, journal } from './state.ts'
+import { assertReady, journal } from './state.ts'
 import { assertArgument, createStrict } from './strict.ts'
 
-const started = new Set<number>()
-let last = 0
+const blockers = new Set<number>()
+let lastId = 0
 
-const real = {
+const realBlocker = {
   start: (type: string): number => {
-    afterReady('powerSaveBlocker')
+    assertReady('powerSaveBlocker')
     assertArgument(
       type === 'prevent-app-suspension' || type === 'prevent-display-sleep',
       'powerSaveBlocker.start takes a type',
     )
-    if (started.size === 0) journal.keptAwake.push(true)
-    started.add(++last)
-    return last
+    if (blockers.size === 0) journal.keptAwake.push(true)
+    blockers.add(++lastId)
+    return lastId
   },
   stop: (id: number): boolean => {
     assertArgument(typeof id === 'number', 'powerSaveBlocker.stop takes an id')
-    const stopped = started.delete(id)
-    if (stopped && started.size === 0) journal.keptAwake.push(false)
-    return stopped
+    const wasStarted = blockers.delete(id)
+    if (wasStarted && blockers.size === 0) journal.keptAwake.push(false)
+    return wasStarted
   },
 } satisfies Pick<PowerSaveBlocker, 'start' | 'stop'>
 
-export const powerSaveBlocker = createStrict('powerSaveBlocker', real)
+export const powerSaveBlocker = createStrict('powerSaveBlocker', realBlocker)

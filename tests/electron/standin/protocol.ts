@@ -1,6 +1,6 @@
 import type { CustomScheme, Protocol } from 'electron'
 import { checkOptions } from './declared.ts'
-import { afterReady, beforeReady, journal } from './state.ts'
+import { assertReady, assertNotReady, journal } from './state.ts'
 import { assertArgument, isText, createStrict } from './strict.ts'
 
 type Used = 'handle' | 'registerSchemesAsPrivileged'
@@ -10,7 +10,7 @@ const handlers = new Map<string, Handler>()
 
 export const protocol = createStrict('protocol', {
   registerSchemesAsPrivileged: (schemes: CustomScheme[]): void => {
-    beforeReady('protocol.registerSchemesAsPrivileged')
+    assertNotReady('protocol.registerSchemesAsPrivileged')
     assertArgument(journal.schemes.length === 0, 'protocol.registerSchemesAsPrivileged should be called once')
     assertArgument(Array.isArray(schemes), 'registerSchemesAsPrivileged takes an array')
     for (const scheme of schemes) {
@@ -19,7 +19,7 @@ export const protocol = createStrict('protocol', {
     }
   },
   handle: (scheme: string, handler: Handler): void => {
-    afterReady('protocol.handle')
+    assertReady('protocol.handle')
     assertArgument(
       isText(scheme) && typeof handler === 'function',
       'protocol.handle takes a scheme and a function',

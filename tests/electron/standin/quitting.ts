@@ -1,14 +1,14 @@
 import { realApp } from './app.ts'
-import { asked } from './messageBox.ts'
+import { questionShown } from './messageBox.ts'
 import { realPowerMonitor } from './powerMonitor.ts'
-import { closed, preventable } from './state.ts'
+import { closed, createPreventableEvent } from './state.ts'
 
 /** How a user or the system ends the app, and its questions. */
 export const quitting = {
   quit: () => realApp.quit(),
   /** The computer is shut down; macOS then asks the app to quit. */
   shutDown: () => {
-    realPowerMonitor.emit('shutdown', preventable())
+    realPowerMonitor.emit('shutdown', createPreventableEvent())
     realApp.quit()
   },
   /** The computer goes to sleep, or wakes up. */
@@ -17,5 +17,5 @@ export const quitting = {
   /** Resolves when the window is closed. */
   untilClosed: () => closed.promise,
   /** Resolves when a question is shown. */
-  untilAsked: () => asked.promise,
+  untilAsked: () => questionShown.promise,
 }

@@ -23,26 +23,27 @@ registerHooks({
 const policy = process.env['STANDIN_POLICY']
 if (policy !== undefined) {
   const { readFileSync, statSync } = fs
-  const real = (file: unknown) => (file === '/etc/linkwright/policy.json' ? policy : file)
+  const resolvePolicy = (file: unknown) => (file === '/etc/linkwright/policy.json' ? policy : file)
   Object.assign(fs, {
-    readFileSync: (file: string, options: BufferEncoding) => readFileSync(real(file) as string, options),
-    statSync: (file: string, options: object) => statSync(real(file) as string, options),
+    readFileSync: (file: string, options: BufferEncoding) =>
+      readFileSync(resolvePolicy(file) as string, options),
+    statSync: (file: string, options: object) => statSync(resolvePolicy(file) as string, options),
   })
   syncBuiltinESMExports()
 }
 
-const { answerDriver } = await import('./driver.ts')
+const { handleDriverMessages } = await import('./driver.ts')
 const { realApp } = await import('./app.ts')
 const { holdThreads } = await import('./heldThreads.ts')
 const { catchSignals, watchSignals } = await import('./nativeSignals.ts')
 const { scenario } = await import('./scenario.ts')
-const { journal, preventable } = await import('./state.ts')
-answerDriver()
+const { journal, createPreventableEvent } = await import('./state.ts')
+handleDriverMessages()
 watchSignals()
 holdThreads()
 Object.assign(process, { resourcesPath: process.env['STANDIN_RESOURCES'] ?? dirname(process.execPath) })
 process.on('exit', () => writeFileSync(process.env['STANDIN_JOURNAL'] ?? '', JSON.stringify(journal)))
 await import(pathToFileURL(process.argv[2] ?? '').href)
 catchSignals()
-if (scenario.openUrl !== null) realApp.emit('open-url', preventable(), scenario.openUrl)
+if (scenario.openUrl !== null) realApp.emit('open-url', createPreventableEvent(), scenario.openUrl)
 realApp.becomeReady()

@@ -1,8 +1,8 @@
 /** Conditions outside the app, which a test sets by `STANDIN_…` variables. */
 export const scenario = {
   /** Another process already holds the app's lock. */
-  second: process.env['STANDIN_SECOND'] !== undefined,
-  packaged: process.env['STANDIN_PACKAGED'] !== undefined,
+  isSecondInstance: process.env['STANDIN_SECOND'] !== undefined,
+  isPackaged: process.env['STANDIN_PACKAGED'] !== undefined,
   executable: process.env['STANDIN_EXE'] ?? process.execPath,
   /** macOS opens this address with the app before it is ready. */
   openUrl: process.env['STANDIN_OPEN_URL'] ?? null,

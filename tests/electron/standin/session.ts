@@ -1,7 +1,7 @@
 import type { Session, session as electronSession } from 'electron'
 import { networkAccess } from './networkAccess.ts'
 import { scenario } from './scenario.ts'
-import { afterReady } from './state.ts'
+import { assertReady } from './state.ts'
 import { assertArgument, createStrict } from './strict.ts'
 
 type Handler = ((...args: never[]) => unknown) | null
@@ -13,13 +13,13 @@ export const decisions: Record<'check' | 'request' | 'device', Handler> = {
   device: null,
 }
 
-function setter(of: keyof typeof decisions) {
+function createSetter(kind: keyof typeof decisions) {
   return (handler: unknown): void => {
     assertArgument(
       typeof handler === 'function' || handler === null,
       'A permission handler must be a function or null',
     )
-    decisions[of] = handler as Handler
+    decisions[kind] = handler as Handler
   }
 }
 
@@ -27,9 +27,9 @@ type Used =
   'resolveProxy' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
 
 const defaultSession = createStrict('session.defaultSession', {
-  setPermissionCheckHandler: setter('check'),
-  setPermissionRequestHandler: setter('request'),
-  setDevicePermissionHandler: setter('device'),
+  setPermissionCheckHandler: createSetter('check'),
+  setPermissionRequestHandler: createSetter('request'),
+  setDevicePermissionHandler: createSetter('device'),
   ...networkAccess,
   // Asks the system for every host's proxy. The test provides the answer.
   resolveProxy: (url: string): Promise<string> => {
@@ -40,7 +40,7 @@ const defaultSession = createStrict('session.defaultSession', {
 
 export const session = createStrict('session', {
   get defaultSession() {
-    afterReady('session')
+    assertReady('session')
     return defaultSession
   },
 } satisfies Record<keyof Pick<typeof electronSession, 'defaultSession'>, Pick<Session, Used>>)

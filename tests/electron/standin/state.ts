@@ -84,22 +84,22 @@ export const closed = Promise.withResolvers<undefined>()
 /** Resolves when the windows are closed and listeners to `will-quit` were called. */
 export const ending = Promise.withResolvers<undefined>()
 
-let ready = false
+let isAppReady = false
 
 export function isReady(): boolean {
-  return ready
+  return isAppReady
 }
 
 export function becomeReady(): void {
-  ready = true
+  isAppReady = true
 }
 
-export function beforeReady(what: string): void {
-  if (ready) throw new Error(`${what} can only be called before app is ready`)
+export function assertNotReady(what: string): void {
+  if (isAppReady) throw new Error(`${what} can only be called before app is ready`)
 }
 
-export function afterReady(what: string): void {
-  if (!ready) throw new Error(`${what} cannot be used before app is ready`)
+export function assertReady(what: string): void {
+  if (!isAppReady) throw new Error(`${what} cannot be used before app is ready`)
 }
 
 /** An event whose default a listener may prevent. */
@@ -108,7 +108,7 @@ export interface Preventable {
   preventDefault: () => void
 }
 
-export function preventable(): Preventable {
+export function createPreventableEvent(): Preventable {
   const event = { defaultPrevented: false, preventDefault: () => (event.defaultPrevented = true) }
   return event
 }

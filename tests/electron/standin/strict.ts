@@ -6,8 +6,8 @@ export function createStrict<T extends object>(name: string, part: T): T {
   const harmless = new Set<string | symbol>(['then', 'toJSON'])
   return new Proxy(part, {
     get: (target, key) => {
-      const isThere = key in target || typeof key === 'symbol' || harmless.has(key)
-      if (!isThere) throw new TypeError(`The stand-in for Electron has no ${name}.${key}`)
+      const isKnown = key in target || typeof key === 'symbol' || harmless.has(key)
+      if (!isKnown) throw new TypeError(`The stand-in for Electron has no ${name}.${key}`)
       const value = Reflect.get(target, key) as unknown
       // Private members are on the part itself, not on its wrapper.
       return typeof value === 'function' ? (value.bind(target) as unknown) : value

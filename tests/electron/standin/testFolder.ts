@@ -6,25 +6,25 @@ import type { BootOptions, Desktop } from './boot.ts'
 
 /** A temporary folder, and the apps that were started with its data. */
 export interface TestFolder {
-  folder: string
+  path: string
   /** Boots an app; it may not have a window yet. */
   boot: (options?: BootOptions) => Desktop
   /** The same, and waits until the window is shown with its page. */
   start: (options?: BootOptions) => Promise<Desktop>
   /** Kills what still runs, and deletes the folder. */
-  leave: () => Promise<void>
+  cleanUp: () => Promise<void>
 }
 
 export async function createTestFolder(prefix = 'linkwright-desktop-'): Promise<TestFolder> {
-  const folder = await mkdtemp(join(tmpdir(), prefix))
+  const path = await mkdtemp(join(tmpdir(), prefix))
   const running: Desktop[] = []
   const bootHere = (options?: BootOptions) => {
-    const desktop = boot(folder, options)
+    const desktop = boot(path, options)
     running.push(desktop)
     return desktop
   }
   return {
-    folder,
+    path,
     boot: bootHere,
     start: async (options) => {
       const desktop = bootHere(options)
@@ -32,10 +32,10 @@ export async function createTestFolder(prefix = 'linkwright-desktop-'): Promise<
       await desktop.ask('untilShown')
       return desktop
     },
-    leave: async () => {
+    cleanUp: async () => {
       for (const desktop of running) desktop.signal('SIGKILL')
       await Promise.all(running.map(({ ended }) => ended))
-      await rm(folder, { recursive: true })
+      await rm(path, { recursive: true })
     },
   }
 }

@@ -5,9 +5,9 @@ import type { UtilityProcess as ElectronChild, utilityProcess as electronUtility
 import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { scenario } from './scenario.ts'
-import { afterReady, journal } from './state.ts'
+import { assertReady, journal } from './state.ts'
 import { assertArgument, isText, createStrict } from './strict.ts'
-import type { Taking } from './typed.ts'
+import type { WithParametersOf } from './typed.ts'
 
 const parentPort = fileURLToPath(new URL('./parentPort.ts', import.meta.url))
 
@@ -59,11 +59,11 @@ class UtilityProcess extends DeclaredEmitter implements Pick<ElectronChild, Used
 
 export const utilityProcess = createStrict('utilityProcess', {
   fork: (script, args = [], options = {}) => {
-    afterReady('utilityProcess.fork')
+    assertReady('utilityProcess.fork')
     assertArgument(isText(script) && existsSync(script), `There is no script ${script}`)
     assertArgument(Array.isArray(args), 'The arguments must be an array')
     checkOptions('ForkOptions', options)
     journal.children.push({ script, options })
     return createStrict('child', new UtilityProcess(script))
   },
-} satisfies { fork: Taking<typeof electronUtilityProcess.fork, Pick<ElectronChild, Used>> })
+} satisfies { fork: WithParametersOf<typeof electronUtilityProcess.fork, Pick<ElectronChild, Used>> })

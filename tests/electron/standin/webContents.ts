@@ -7,7 +7,7 @@ import type {
 import type { ChromiumPage } from './chromiumPage.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { invoke } from './ipcMain.ts'
-import { journal, preventable } from './state.ts'
+import { journal, createPreventableEvent } from './state.ts'
 import { assertArgument, isText } from './strict.ts'
 
 type Used =
@@ -99,14 +99,14 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   }
 
   /** Not Electron's: whether the page may navigate away. */
-  attempt(event: string, url = 'https://example.com/', isMainFrame = true): boolean {
-    const asked = preventable()
-    this.emit(event, Object.assign(asked, { url, isMainFrame }), url)
-    return !asked.defaultPrevented
+  attempt(name: string, url = 'https://example.com/', isMainFrame = true): boolean {
+    const event = createPreventableEvent()
+    this.emit(name, Object.assign(event, { url, isMainFrame }), url)
+    return !event.defaultPrevented
   }
 
   /** Not Electron's: runs `beforeunload`. The app may close the window although the page objects. */
-  mayGo(): boolean {
+  mayClose(): boolean {
     return !this.staysOpen || !this.attempt('will-prevent-unload')
   }
 

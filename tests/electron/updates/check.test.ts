@@ -38,32 +38,32 @@ class NodeExecutor extends HttpExecutor<ClientRequest> {
   }
 }
 
-const old = '#!/bin/sh\nexit 0 # 0.1.0\n'
-const newer = '#!/bin/sh\nexit 0 # 0.2.0\n'
+const oldImage = '#!/bin/sh\nexit 0 # 0.1.0\n'
+const newImage = '#!/bin/sh\nexit 0 # 0.2.0\n'
 
 let folder: string
 let image: string
 let feed: Server
-let asked: string[]
-let sent: string[]
+let requestedPaths: string[]
+let sentHeaderValues: string[]
 let files: Map<string, string>
 let questions: Question[]
 let agrees: (question: Question) => boolean
 let installAtEnd: (() => void) | null
 let staged: PromiseWithResolvers<undefined> | null
-let work: LongWork
+let longWork: LongWork
 let bugs: unknown[]
-let shown: Progress[]
+let shownProgress: Progress[]
 let quit: (code: number) => void
 let check: () => Promise<void>
 
 const publish = (version: string, text: string) => {
   const sha512 = createHash('sha512').update(text).digest('base64')
   const size = 123_456_789
-  const one = `- url: Linkwright.AppImage\n    sha512: ${sha512}\n    size: ${size}`
+  const entry = `- url: Linkwright.AppImage\n    sha512: ${sha512}\n    size: ${size}`
   files.set(
     '/latest-linux.yml',
-    `version: ${version}\nfiles:\n  ${one}\npath: Linkwright.AppImage\nsha512: ${sha512}\n`,
+    `version: ${version}\nfiles:\n  ${entry}\npath: Linkwright.AppImage\nsha512: ${sha512}\n`,
   )
   files.set('/latest-linux-arm64.yml', files.get('/latest-linux.yml') ?? '')
   files.set('/Linkwright.AppImage', text)
@@ -72,23 +72,23 @@ const publish = (version: string, text: string) => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkwright-updates-'))
   image = join(folder, 'Linkwright.AppImage')
-  asked = []
-  sent = []
+  requestedPaths = []
+  sentHeaderValues = []
   questions = []
   bugs = []
-  shown = []
+  shownProgress = []
   files = new Map()
   agrees = ({ agree }) => agree !== null
   installAtEnd = null
   staged = null
-  work = createLongWork((progress) => shown.push(progress), 0)
-  await writeFile(image, old)
+  longWork = createLongWork((progress) => shownProgress.push(progress), 0)
+  await writeFile(image, oldImage)
   await chmod(image, 0o755)
   process.env['APPIMAGE'] = image
   feed = createServer(({ url = '', headers }, response) => {
-    sent.push(...Object.values(headers).map(String))
+    sentHeaderValues.push(...Object.values(headers).map(String))
     const { pathname } = new URL(url, 'http://feed')
-    asked.push(pathname)
+    requestedPaths.push(pathname)
     const text = files.get(pathname)
     if (text === undefined) response.writeHead(404).end()
     else response.writeHead(200, { 'Content-Length': Buffer.byteLength(text) }).end(text)
@@ -121,7 +121,7 @@ beforeEach(async () => {
     load: () => Promise.resolve(updater),
     installer,
     ask: (question) => Promise.resolve(questions.push(question) > 0 && agrees(question)),
-    longWork: work,
+    longWork,
     reportBug: (_call, error) => bugs.push(error),
   })
 })
@@ -136,7 +136,7 @@ const installed = () => readFile(image, 'utf8')
 
 describe.runIf(process.platform === 'linux')('an update', () => {
   test('an update is downloaded when the user agrees, and installed when they restart', async () => {
-    publish('0.2.0', newer)
+    publish('0.2.0', newImage)
     agrees = ({ agree }) => agree === 'Download'
     await check()
     expect(questions).toEqual([
@@ -152,29 +152,29 @@ describe.runIf(process.platform === 'linux')('an update', () => {
         agree: 'Restart and Install',
       },
     ])
-    expect(shown.slice(-2)).toEqual([1, null])
+    expect(shownProgress.slice(-2)).toEqual([1, null])
     agrees = () => true
     await check()
     expect(messages().at(-1)).toBe('Linkwright 0.2.0 is ready')
-    expect(await installed()).toBe(old)
+    expect(await installed()).toBe(oldImage)
     installAtEnd?.()
-    expect(await installed()).toBe(newer)
+    expect(await installed()).toBe(newImage)
   })
 
   test('an update is not installed when the app ends otherwise, such as when Windows shuts down', async () => {
-    publish('0.2.0', newer)
+    publish('0.2.0', newImage)
     agrees = ({ agree }) => agree === 'Download'
     await check()
     quit(0)
     expect(installAtEnd).toBeNull()
-    expect(await installed()).toBe(old)
+    expect(await installed()).toBe(oldImage)
   })
 
   test('an update is not installed while links are being created', async () => {
-    publish('0.2.0', newer)
+    publish('0.2.0', newImage)
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    const creating = work.during('run', () => promise)
-    await expect.poll(() => work.quitWarning()).not.toBeNull()
+    const creating = longWork.during('run', () => promise)
+    await expect.poll(() => longWork.quitWarning()).not.toBeNull()
     await check()
     expect(messages().slice(-2)).toEqual(['Linkwright 0.2.0 is ready', 'Links are still being created'])
     expect(installAtEnd).toBeNull()
@@ -185,11 +185,11 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   })
 
   test('an update is ready only once the system has accepted it', async () => {
-    publish('0.2.0', newer)
+    publish('0.2.0', newImage)
     staged = Promise.withResolvers<undefined>()
     const checked = check()
-    await expect.poll(() => asked).toContain('/Linkwright.AppImage')
-    await expect.poll(() => shown.at(-1)).toBe(1)
+    await expect.poll(() => requestedPaths).toContain('/Linkwright.AppImage')
+    await expect.poll(() => shownProgress.at(-1)).toBe(1)
     expect(messages()).toEqual(['Linkwright 0.2.0 is available'])
     staged.resolve(undefined)
     await checked
@@ -197,10 +197,10 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   })
 
   test('an update that the system refuses is reported', async () => {
-    publish('0.2.0', newer)
+    publish('0.2.0', newImage)
     staged = Promise.withResolvers<undefined>()
     const checked = check()
-    await expect.poll(() => asked).toContain('/Linkwright.AppImage')
+    await expect.poll(() => requestedPaths).toContain('/Linkwright.AppImage')
     staged.reject(new Error('Code signature did not pass validation'))
     await checked
     expect(messages()).toEqual(['Linkwright 0.2.0 is available', 'The update didn’t work'])
@@ -208,40 +208,40 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   })
 
   test('an update is requested without data about the user', async () => {
-    publish('0.2.0', newer)
+    publish('0.2.0', newImage)
     await check()
     const name = (await readFile(join(folder, '.updaterId'), 'utf8')).trim()
     expect(name).not.toBe('')
-    expect(sent.join('\n')).not.toContain(name)
-    for (const text of sent) expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f]/)
+    expect(sentHeaderValues.join('\n')).not.toContain(name)
+    for (const text of sentHeaderValues) expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f]/)
   })
 
   test('an update is not fetched when the user does not agree', async () => {
-    publish('0.2.0', newer)
+    publish('0.2.0', newImage)
     agrees = () => false
     await check()
     expect(messages()).toEqual(['Linkwright 0.2.0 is available'])
     quit(0)
-    expect(asked).not.toContain('/Linkwright.AppImage')
-    expect(await installed()).toBe(old)
+    expect(requestedPaths).not.toContain('/Linkwright.AppImage')
+    expect(await installed()).toBe(oldImage)
   })
 
   test('an update that differs from the feed is discarded', async () => {
-    publish('0.2.0', newer)
-    files.set('/Linkwright.AppImage', `${newer}# and more`)
+    publish('0.2.0', newImage)
+    files.set('/Linkwright.AppImage', `${newImage}# and more`)
     await check()
     expect(messages()).toEqual(['Linkwright 0.2.0 is available', 'The update didn’t work'])
     expect(questions.at(-1)?.detail).toMatch(/^The download doesn’t match the update feed/)
     expect(bugs).toHaveLength(1)
     quit(0)
-    expect(await installed()).toBe(old)
+    expect(await installed()).toBe(oldImage)
   })
 
   test.each(['0.1.0', '0.0.9'])('an update to %s is not offered', async (version) => {
-    publish(version, newer)
+    publish(version, newImage)
     await check()
     expect(messages()).toEqual(['You have the latest version'])
-    expect(asked).not.toContain('/Linkwright.AppImage')
+    expect(requestedPaths).not.toContain('/Linkwright.AppImage')
   })
 
   test.each([
@@ -259,7 +259,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   })
 
   test('only one check for updates runs at a time', async () => {
-    publish('0.1.0', newer)
+    publish('0.1.0', newImage)
     await Promise.all([check(), check()])
     expect(questions).toHaveLength(1)
   })

@@ -47,8 +47,8 @@ describe('updates are off', () => {
     ['for an MSI', { platform: 'win32', env: {}, ownInstaller: false }, /update it the way it was installed/],
     ['without a signature on macOS', { platform: 'darwin', env: {}, signed: false }, /isn’t signed/],
     ['by an administrator', { forbidden: 'Turned off.' }, /^Turned off\.$/],
-  ] as [string, Partial<Installation>, RegExp][])('updates are off %s', (_where, change, why) => {
-    expect(findUpdateObstacle({ ...installed, ...change })).toMatch(why)
+  ] as [string, Partial<Installation>, RegExp][])('updates are off %s', (_where, change, reason) => {
+    expect(findUpdateObstacle({ ...installed, ...change })).toMatch(reason)
   })
 })
 

@@ -9,15 +9,15 @@ import { createTestFolder } from '../standin/testFolder.ts'
 import type { TestFolder } from '../standin/testFolder.ts'
 
 const page = { origin: 'app://linkwright', main: true }
-let place: TestFolder
+let testFolder: TestFolder
 let resources: string
 let desktop: Desktop
 beforeEach(async () => {
-  place = await createTestFolder()
+  testFolder = await createTestFolder()
   resources = await mkdtemp(join(tmpdir(), 'linkwright-resources-'))
 })
 afterEach(async () => {
-  await place.leave()
+  await testFolder.cleanUp()
   await rm(resources, { recursive: true })
 })
 
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     STANDIN_RESOURCES: resources,
     APPIMAGE: join(resources, 'Linkwright.AppImage'),
   }
-  desktop = await place.start({ env })
+  desktop = await testFolder.start({ env })
 }
 
 async function noUpdates(): Promise<string | null | undefined> {
@@ -54,6 +54,6 @@ test.skipIf(process.platform === 'win32')(
     const boxes = async () => (await desktop.ask('journal')).messageBoxes
     await expect.poll(boxes).toMatchObject([{ message: 'The update didn’t work', buttons: ['OK'] }])
     // As far as possible without Electron: the library stops at the request, which Chromium would send.
-    expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain('no session.fromPartition')
+    expect(await readFile(join(testFolder.path, 'errors.log'), 'utf8')).toContain('no session.fromPartition')
   },
 )

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../../..')
 
 /** Returns this many lines of code between comments and blank lines, which don't count. */
 const statements = (count: number) => "  parseInt('1')\n\n  // A comment.\n".repeat(count)
-const exported = (count: number) =>
-  Array.from({ length: count }, (_, at) => `export const a${at} = 1\n\n// A comment.\n`).join('')
+const exportLines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `export const a${index} = 1\n\n// A comment.\n`).join('')
 const branches = (count: number) => '  if (a === b) return a\n'.repeat(count)
 
 /** For each rule that looks at one file: code that breaks it, and code that is still allowed. */
@@ -26,7 +26,7 @@ const singleFileCases: Record<string, { wrong: string; right?: string }> = {
     wrong: 'export const a = (b: 1, c: 1, d: 1, e: 1, f: 1) => [b, c, d, e, f]',
     right: 'export const a = (b: 1, c: 1, d: 1, e: 1) => [b, c, d, e]',
   },
-  'max-lines': { wrong: exported(201), right: exported(200) },
+  'max-lines': { wrong: exportLines(201), right: exportLines(200) },
   'max-lines-per-function': {
     wrong: `export function a() {\n${statements(69)}}`,
     right: `export function a() {\n${statements(68)}}`,
@@ -76,7 +76,7 @@ const singleFileCases: Record<string, { wrong: string; right?: string }> = {
   },
 }
 
-const long = `console.log('planted')\nexport function a() {\n${statements(69)}}\n${exported(201)}`
+const long = `console.log('planted')\nexport function a() {\n${statements(69)}}\n${exportLines(201)}`
 
 /** Code that breaks rules in these files only, and the rules that find it there. */
 const folderCases: [file: string, code: string, rules: string[]][] = [
@@ -108,7 +108,7 @@ const folder = mkdtempSync(join(tmpdir(), 'linkwright-lint-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The rules that reported an error, by file. */
-const found = new Map<string, string[]>()
+const reportedRules = new Map<string, string[]>()
 
 function writeCase(file: string, code: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -143,17 +143,17 @@ beforeAll(() => {
   for (const { filename, code = '' } of diagnostics) {
     const rule = code.replace(/^eslint\((.*)\)$/, '$1').replace(/^([\w-]+)\((.*)\)$/, '$1/$2')
     const file = filename.replaceAll('\\', '/')
-    found.set(file, [...new Set([...(found.get(file) ?? []), rule])].sort())
+    reportedRules.set(file, [...new Set([...(reportedRules.get(file) ?? []), rule])].sort())
   }
 })
 
 describe('The linter', () => {
   test.each(Object.keys(singleFileRules))('The linter finds what %s forbids', (rule) => {
-    expect(found.get(caseFile('wrong', rule))).toContain(rule)
-    expect(found.get(caseFile('right', rule)) ?? []).not.toContain(rule)
+    expect(reportedRules.get(caseFile('wrong', rule))).toContain(rule)
+    expect(reportedRules.get(caseFile('right', rule)) ?? []).not.toContain(rule)
   })
 
   test.each(folderCases)('The linter checks %s like a file of its folder', (file, _code, rules) => {
-    expect(found.get(file) ?? []).toEqual(rules)
+    expect(reportedRules.get(file) ?? []).toEqual(rules)
   })
 })

@@ -14,15 +14,15 @@ interface RuleCases {
 
 /** Tests our own rule with the project's boundaries, on one import of one file after another. */
 export function testImportRule(title: string, { allows, forbids }: RuleCases): void {
-  const plant = (name: string, file: string, code: string) => ({
+  const createCase = (name: string, file: string, code: string) => ({
     name,
     filename: join(import.meta.dirname, '../../..', file),
     code,
   })
   new RuleTester().run(title, allowed, {
-    valid: allows.map(([file, line]) => plant(`${file} may contain ${line}`, file, line)),
+    valid: allows.map(([file, line]) => createCase(`${file} may contain ${line}`, file, line)),
     invalid: forbids.map(([file, line, message]) => ({
-      ...plant(`${file} may not contain ${line}`, file, line),
+      ...createCase(`${file} may not contain ${line}`, file, line),
       errors: [{ message }],
     })),
   })

@@ -51,10 +51,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('the Flatpak manifest has the app’s id, and the deb of each processor with its checksum', () => {
   expect(manifest.id).toBe(appId)
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-  const released = 'https://github.com/example/linkwright/releases/download/v1.2.3/Linkwright-1.2.3-linux'
-  expect(sources.flatMap(({ url }) => url ?? [])).toEqual([`${released}-amd64.deb`, `${released}-arm64.deb`])
-  const checked = sources.map((source) => [source['only-arches']?.[0], source.sha256])
-  expect(checked).toEqual([
+  const releaseUrl = 'https://github.com/example/linkwright/releases/download/v1.2.3/Linkwright-1.2.3-linux'
+  expect(sources.flatMap(({ url }) => url ?? [])).toEqual([
+    `${releaseUrl}-amd64.deb`,
+    `${releaseUrl}-arm64.deb`,
+  ])
+  const checksums = sources.map((source) => [source['only-arches']?.[0], source.sha256])
+  expect(checksums).toEqual([
     ['x86_64', hashOf('bytes for amd64')],
     ['aarch64', hashOf('bytes for arm64')],
     [undefined, undefined],

@@ -13,12 +13,12 @@ const suffixes = [
   ...['win-x64.exe', 'win-arm64.exe', 'win-x64.msi', 'mac-x64.dmg', 'mac-arm64.dmg'],
   ...['linux-amd64.deb', 'linux-arm64.deb'],
 ]
-const nameOf = (suffix: string) => `Linkwright-${version}-${suffix}`
+const packageName = (suffix: string) => `Linkwright-${version}-${suffix}`
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'linkwright-manifests-'))
-  for (const suffix of suffixes) writeFileSync(join(folder, nameOf(suffix)), `bytes of ${suffix}`)
+  for (const suffix of suffixes) writeFileSync(join(folder, packageName(suffix)), `bytes of ${suffix}`)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -29,7 +29,7 @@ const run = () =>
   })
 const hashOf = (suffix: string) =>
   createHash('sha256')
-    .update(readFileSync(join(folder, nameOf(suffix))))
+    .update(readFileSync(join(folder, packageName(suffix))))
     .digest('hex')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
@@ -42,7 +42,7 @@ test('winget gets every installer for Windows with its checksum and scope', () =
     Architecture: architecture,
     InstallerType: suffix.endsWith('.msi') ? 'wix' : 'nullsoft',
     Scope: scope,
-    InstallerUrl: `${downloadUrl}/${nameOf(suffix)}`,
+    InstallerUrl: `${downloadUrl}/${packageName(suffix)}`,
     InstallerSha256: hashOf(suffix).toUpperCase(),
     ...(custom === undefined ? {} : { InstallerSwitches: { Custom: custom } }),
   })
@@ -70,12 +70,12 @@ test('the Homebrew cask has an address and a checksum for both processors', () =
   expect(cask).toContain(`arm:   "${hashOf('mac-arm64.dmg')}"`)
   expect(cask).toContain(`intel: "${hashOf('mac-x64.dmg')}"`)
   const url = /url "(.+)"/.exec(cask)?.[1]
-  const filled = (arch: string) => url?.replaceAll('#{version}', version).replace('#{arch}', arch)
-  expect(filled('arm64')).toBe(`${downloadUrl}/${nameOf('mac-arm64.dmg')}`)
-  expect(filled('x64')).toBe(`${downloadUrl}/${nameOf('mac-x64.dmg')}`)
+  const resolveUrl = (arch: string) => url?.replaceAll('#{version}', version).replace('#{arch}', arch)
+  expect(resolveUrl('arm64')).toBe(`${downloadUrl}/${packageName('mac-arm64.dmg')}`)
+  expect(resolveUrl('x64')).toBe(`${downloadUrl}/${packageName('mac-x64.dmg')}`)
 })
 
 test.each(suffixes)('the manifest script stops when %s is missing', (suffix) => {
-  rmSync(join(folder, nameOf(suffix)))
-  expect(run).toThrow(nameOf(suffix))
+  rmSync(join(folder, packageName(suffix)))
+  expect(run).toThrow(packageName(suffix))
 })

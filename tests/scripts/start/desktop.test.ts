@@ -53,20 +53,20 @@ function start(runtime: string) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const waiting: { text: string; done: () => void }[] = []
+  const waiters: { text: string; done: () => void }[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      for (const { text: wanted, done } of waiting) if (output.includes(wanted)) done()
+      for (const { text: expectedText, done } of waiters) if (output.includes(expectedText)) done()
     })
   }
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
-  const says = (text: string) =>
+  const exited = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
+  const waitForOutput = (text: string) =>
     Promise.race([
-      new Promise<void>((done) => waiting.push({ text, done })),
-      ended.then((end) => Promise.reject(new Error(`ended without "${text}": ${JSON.stringify(end)}`))),
+      new Promise<void>((done) => waiters.push({ text, done })),
+      exited.then((end) => Promise.reject(new Error(`ended without "${text}": ${JSON.stringify(end)}`))),
     ])
-  return { says, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+  return { waitForOutput, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) }
 }
 
 describe.runIf(process.platform === 'linux')('a desktop app that cannot start', () => {
@@ -75,13 +75,13 @@ describe.runIf(process.platform === 'linux')('a desktop app that cannot start', 
     ['ulimit -c 0; kill -SEGV $$', 'the desktop app was stopped by SIGSEGV'],
     ['exit 1', 'the desktop app exited immediately with code 1'],
     ['exit 127', 'a library that the desktop app needs is missing'],
-  ])('npm start reports a desktop app ended by `%s`, and opens the browser host', async (runtime, why) => {
+  ])('npm start reports a desktop app ended by `%s`, and opens the browser host', async (runtime, reason) => {
     const app = start(runtime)
-    await app.says('Linkwright is open at http://127.0.0.1:')
+    await app.waitForOutput('Linkwright is open at http://127.0.0.1:')
     app.kill('SIGTERM')
-    const { code, output } = await app.ended
+    const { code, output } = await app.exited
     expect(code).toBe(0)
-    expect(output).toContain(`Opening in the browser, because ${why}`)
+    expect(output).toContain(`Opening in the browser, because ${reason}`)
   })
 })
 
@@ -90,26 +90,26 @@ describe.runIf(process.platform === 'linux')('ending the desktop app', () => {
     'npm start passes %s to the desktop app and ends with it',
     async (signal) => {
       const app = start(`trap 'echo put away; exit 0' TERM HUP; echo running; while :; do sleep 0.05; done`)
-      await app.says('running')
+      await app.waitForOutput('running')
       app.kill(signal)
-      expect(await app.ended).toEqual({ code: 0, output: 'running\nput away\n' })
+      expect(await app.exited).toEqual({ code: 0, output: 'running\nput away\n' })
     },
   )
 
   test('a crash during the exit opens no browser', async () => {
     const app = start(`trap 'ulimit -c 0; kill -SEGV $$' TERM; echo running; while :; do sleep 0.05; done`)
-    await app.says('running')
+    await app.waitForOutput('running')
     app.kill('SIGTERM')
-    expect(await app.ended).toEqual({ code: 139, output: 'running\n' })
+    expect(await app.exited).toEqual({ code: 139, output: 'running\n' })
   })
 
   test('a desktop app that is killed is not started again in the browser', async () => {
     const app = start('kill -KILL $$')
-    expect(await app.ended).toEqual({ code: 137, output: '' })
+    expect(await app.exited).toEqual({ code: 137, output: '' })
   })
 
   test('closing the desktop app ends npm start', async () => {
-    expect(await start('exit 0').ended).toEqual({ code: 0, output: '' })
+    expect(await start('exit 0').exited).toEqual({ code: 0, output: '' })
   })
 })
 
@@ -123,10 +123,10 @@ describe.runIf(process.platform === 'linux')('on Windows', () => {
         writeFileSync(${JSON.stringify(join(folder, 'running'))}, '')`
       writeFileSync(runtime, `#!${process.execPath}\nconst { writeFileSync } = require('node:fs')\n${code}\n`)
       chmodSync(runtime, 0o755)
-      const ended = runDesktop(runtime, root, undefined, 'win32')
+      const exited = runDesktop(runtime, root, undefined, 'win32')
       await expect.poll(() => existsSync(join(folder, 'running'))).toBe(true)
       process.emit(signal, signal)
-      expect(await ended).toBe(7)
+      expect(await exited).toBe(7)
     },
   )
 })

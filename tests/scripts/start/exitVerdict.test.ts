@@ -6,20 +6,20 @@ import { findNamespaceRestriction } from '../../../scripts/start/desktop.ts'
 import { interpretExit } from '../../../scripts/start/exitVerdict.ts'
 import type { ProcessExit } from '../../../scripts/start/exitVerdict.ts'
 
-const soon: ProcessExit = {
+const earlyExit: ProcessExit = {
   code: null,
   signal: null,
   elapsedMs: 900,
   wasSignalled: false,
   sandboxRestriction: null,
 }
-const hours = 3_600_000
+const hourMs = 3_600_000
 
 test.each<[string, Partial<ProcessExit>, number | string]>([
   ['closed by the user', { code: 0 }, 0],
   ['ended by a signal that was passed on', { signal: 'SIGTERM', wasSignalled: true }, 0],
-  ['killed', { signal: 'SIGKILL', elapsedMs: hours }, 137],
-  ['crashed hours later', { signal: 'SIGSEGV', elapsedMs: hours }, 'the desktop app was stopped by SIGSEGV'],
+  ['killed', { signal: 'SIGKILL', elapsedMs: hourMs }, 137],
+  ['crashed hours later', { signal: 'SIGSEGV', elapsedMs: hourMs }, 'the desktop app was stopped by SIGSEGV'],
   [
     'crashed at once without a possible sandbox',
     { signal: 'SIGTRAP', sandboxRestriction: 'user.max_user_namespaces = 0' },
@@ -27,15 +27,15 @@ test.each<[string, Partial<ProcessExit>, number | string]>([
   ],
   [
     'crashed hours later without a possible sandbox',
-    { signal: 'SIGTRAP', elapsedMs: hours, sandboxRestriction: 'user.max_user_namespaces = 0' },
+    { signal: 'SIGTRAP', elapsedMs: hourMs, sandboxRestriction: 'user.max_user_namespaces = 0' },
     'the desktop app was stopped by SIGTRAP',
   ],
-  ['crashed on Windows', { code: 0xc0000005, elapsedMs: hours }, 'the desktop app crashed (0xC0000005)'],
+  ['crashed on Windows', { code: 0xc0000005, elapsedMs: hourMs }, 'the desktop app crashed (0xC0000005)'],
   ['failed at once', { code: 1 }, 'the desktop app exited immediately with code 1'],
-  ['failed while it was being closed', { code: 1, elapsedMs: hours }, 1],
+  ['failed while it was being closed', { code: 1, elapsedMs: hourMs }, 1],
   ['failed while it was being ended', { code: 1, wasSignalled: true }, 1],
-])('an exit of the desktop app is interpreted correctly: %s', (_, end, verdict) => {
-  expect(interpretExit({ ...soon, ...end })).toBe(verdict)
+])('an exit of the desktop app is interpreted correctly: %s', (_, exit, verdict) => {
+  expect(interpretExit({ ...earlyExit, ...exit })).toBe(verdict)
 })
 
 let proc: string
@@ -50,12 +50,12 @@ test.each([
   ['sys/kernel/apparmor_restrict_unprivileged_userns', '1', '0'],
   ['sys/kernel/unprivileged_userns_clone', '0', '1'],
   ['sys/user/max_user_namespaces', '0', '31000'],
-])('%s determines whether a sandbox can be created', (file, forbids, permits) => {
+])('%s determines whether a sandbox can be created', (file, forbiddingValue, permittingValue) => {
   const write = (value: string) => writeFileSync(join(proc, file), `${value}\n`)
   expect(findNamespaceRestriction(proc)).toBeNull()
   mkdirSync(join(proc, file, '..'), { recursive: true })
-  write(permits)
+  write(permittingValue)
   expect(findNamespaceRestriction(proc)).toBeNull()
-  write(forbids)
-  expect(findNamespaceRestriction(proc)).toBe(`${file.slice(4).replace('/', '.')} = ${forbids}`)
+  write(forbiddingValue)
+  expect(findNamespaceRestriction(proc)).toBe(`${file.slice(4).replace('/', '.')} = ${forbiddingValue}`)
 })

@@ -50,14 +50,14 @@ const complete: RequestListener = ({ url }, response) => {
 }
 const partial: RequestListener = (_, response) =>
   void response.writeHead(200, { 'Content-Length': runtime.length }).write(runtime.subarray(0, 5_000))
-const nothing: RequestListener = () => undefined
+const silent: RequestListener = () => undefined
 const hang = 'setInterval(() => {}, 1000)'
 
 const temporaryFiles = () => readdirSync(join(folder, 'temporary'))
 
 test('a complete download is passed to the installer through its cache, and no temporary file is left', async () => {
-  const note = `require('fs').writeFileSync(${JSON.stringify(join(folder, 'installed'))}, '')`
-  expect(await run(complete, note)).toBeNull()
+  const recordInstall = `require('fs').writeFileSync(${JSON.stringify(join(folder, 'installed'))}, '')`
+  expect(await run(complete, recordInstall)).toBeNull()
   expect(existsSync(join(folder, 'installed'))).toBe(true)
   expect(readdirSync(join(folder, 'cache'), { recursive: true }).map(String)).toContainEqual(
     expect.stringContaining(file),
@@ -79,25 +79,27 @@ test('a download without a connection is reported with its cause', async () => {
 })
 
 test('a download that receives nothing is abandoned', async () => {
-  expect(await run(nothing, '', { stallMs: 500 })).toBe('the download stalled')
+  expect(await run(silent, '', { stallMs: 500 })).toBe('the download stalled')
   expect(await run(partial, '', { stallMs: 500 })).toBe('the download stalled')
   expect(temporaryFiles()).toEqual([])
 })
 
 test('a user can stop a download or an installation, before it has begun and later', async () => {
   const stop = new AbortController()
-  const seen: number[] = []
+  const progress: number[] = []
   const onProgress = (bytes: number) => {
-    seen.push(bytes)
+    progress.push(bytes)
     if (bytes === 5_000) stop.abort()
   }
   expect(await run(partial, '', { signal: stop.signal, onProgress })).toBe('it was cancelled')
-  expect(seen.at(-1)).toBe(5_000)
+  expect(progress.at(-1)).toBe(5_000)
   expect(await run(complete, '', { signal: stop.signal })).toBe('it was cancelled')
-  const later = new AbortController()
+  const laterStop = new AbortController()
   const onComplete = (bytes: number) => {
-    if (bytes === runtime.length) setTimeout(() => later.abort(), 300)
+    if (bytes === runtime.length) setTimeout(() => laterStop.abort(), 300)
   }
-  expect(await run(complete, hang, { signal: later.signal, onProgress: onComplete })).toBe('it was cancelled')
+  expect(await run(complete, hang, { signal: laterStop.signal, onProgress: onComplete })).toBe(
+    'it was cancelled',
+  )
   expect(temporaryFiles()).toEqual([])
 })

@@ -20,15 +20,15 @@ afterEach(() => {
   rmSync(root, { recursive: true })
 })
 
-const later = () => Date.now() + 10_000
-const touch = (path: string, at: number) => utimesSync(join(root, path), at / 1_000, at / 1_000)
+const futureTime = () => Date.now() + 10_000
+const touch = (path: string, timeMs: number) => utimesSync(join(root, path), timeMs / 1_000, timeMs / 1_000)
 
 test('an app that was never built is not up to date', () => {
   expect(isBuilt(root)).toBe(false)
 })
 
 test('a build stays up to date as long as nothing changes', () => {
-  markBuilt(root, later())
+  markBuilt(root, futureTime())
   expect(isBuilt(root)).toBe(true)
 })
 
@@ -40,14 +40,14 @@ test.each([
   'vite.config.ts',
   'package.json',
 ])('a change of %s requires another build', (path) => {
-  const built = later()
-  markBuilt(root, built)
-  touch(path, built + 2_000)
+  const builtAt = futureTime()
+  markBuilt(root, builtAt)
+  touch(path, builtAt + 2_000)
   expect(isBuilt(root)).toBe(false)
 })
 
 test('a change during a build requires another build', () => {
-  const startedAt = later()
+  const startedAt = futureTime()
   touch('renderer/pages/page.tsx', startedAt + 2_000)
   markBuilt(root, startedAt)
   expect(isBuilt(root)).toBe(false)

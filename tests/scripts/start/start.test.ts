@@ -19,14 +19,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-interface Ended {
+interface ExitedProcess {
   code: number | null
   stdout: string
   stderr: string
 }
 
 /** Runs the script to its end. */
-async function run(...args: string[]): Promise<Ended> {
+async function run(...args: string[]): Promise<ExitedProcess> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
@@ -35,7 +35,7 @@ async function run(...args: string[]): Promise<Ended> {
   return { code, ...output }
 }
 
-const inFolder = () => ['--browser', '--no-open', '--data-dir', folder]
+const folderArgs = () => ['--browser', '--no-open', '--data-dir', folder]
 
 test('--help lists the options', async () => {
   const { code, stdout } = await run('--help')
@@ -51,11 +51,11 @@ test('a wrong flag gets one readable line and exit code 2', async () => {
 })
 
 test('a taken port is reported in one line', async () => {
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const { port } = holder.address() as AddressInfo
-  const { code, stderr } = await run(...inFolder(), '--port', String(port))
-  holder.close()
+  const portHolder = createServer().listen(0, '127.0.0.1')
+  await once(portHolder, 'listening')
+  const { port } = portHolder.address() as AddressInfo
+  const { code, stderr } = await run(...folderArgs(), '--port', String(port))
+  portHolder.close()
   expect(code).toBe(1)
   expect(stderr).toBe(`Port ${port} is already in use. Choose another one, or omit --port.\n`)
 })
@@ -63,7 +63,7 @@ test('a taken port is reported in one line', async () => {
 describe('while the app is open', () => {
   test('a second start refers to the first one', async () => {
     const app = await startApp(folder)
-    const second = await run(...inFolder())
+    const second = await run(...folderArgs())
     expect(await app.end('SIGTERM')).toBe(0)
     expect(second).toEqual({ code: 0, stdout: `Linkwright is already open at ${app.address}\n`, stderr: '' })
   })
@@ -94,9 +94,9 @@ describe('while the app is open', () => {
       const app = await startApp(folder, pipe.env)
       app.signal('SIGUSR2')
       const writer = await pipe.waitUntilStuck()
-      const again = setInterval(() => app.signal('SIGINT'), 500)
+      const interval = setInterval(() => app.signal('SIGINT'), 500)
       expect(await app.end('SIGINT')).toBeNull()
-      clearInterval(again)
+      clearInterval(interval)
       await writer.close()
     },
   )
@@ -121,7 +121,7 @@ describe('while the app is open', () => {
   test.skipIf(process.platform === 'win32')(
     'the app ends with npm although npm’s shell passes no signal on',
     async () => {
-      const shell = spawn('sh', ['-c', `"$0" "$@"; true`, process.execPath, script, ...inFolder()], {
+      const shell = spawn('sh', ['-c', `"$0" "$@"; true`, process.execPath, script, ...folderArgs()], {
         env: { ...process.env, npm_lifecycle_event: 'start' },
         stdio: ['ignore', 'pipe', 'inherit'],
       })

@@ -5,22 +5,22 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMemoryForTemporaryFiles } from '../../../scripts/test/inMemory.ts'
 
-let place: string
+let location: string
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'linkwright-memory-'))
+  location = mkdtempSync(join(tmpdir(), 'linkwright-memory-'))
   vi.stubEnv('TMPDIR', undefined)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  rmSync(place, { recursive: true })
+  rmSync(location, { recursive: true })
 })
 
 // Windows uses other variables, and has no such folder.
 describe.skipIf(process.platform === 'win32')('temporary files of the tests', () => {
   it('this process and its children keep temporary files of the tests in memory, and delete them with the tests', () => {
-    const remove = useMemoryForTemporaryFiles({ folder: place, minFreeBytes: 1 })
+    const remove = useMemoryForTemporaryFiles({ folder: location, minFreeBytes: 1 })
     const folder = tmpdir()
-    expect(dirname(folder)).toBe(place)
+    expect(dirname(folder)).toBe(location)
     expect(execFileSync(process.execPath, ['-p', 'os.tmpdir()'], { encoding: 'utf8' }).trim()).toBe(folder)
     writeFileSync(join(folder, 'left'), '')
     remove()
@@ -28,12 +28,12 @@ describe.skipIf(process.platform === 'win32')('temporary files of the tests', ()
   })
 
   it('temporary files of the tests stay on disk if memory is missing, too small or not wanted', () => {
-    const usual = tmpdir()
-    useMemoryForTemporaryFiles({ folder: join(place, 'none'), minFreeBytes: 1 })
-    useMemoryForTemporaryFiles({ folder: place, minFreeBytes: Infinity })
-    expect(tmpdir()).toBe(usual)
-    vi.stubEnv('TMPDIR', '/wished')
-    useMemoryForTemporaryFiles({ folder: place, minFreeBytes: 1 })
-    expect([tmpdir(), readdirSync(place)]).toEqual(['/wished', []])
+    const defaultFolder = tmpdir()
+    useMemoryForTemporaryFiles({ folder: join(location, 'none'), minFreeBytes: 1 })
+    useMemoryForTemporaryFiles({ folder: location, minFreeBytes: Infinity })
+    expect(tmpdir()).toBe(defaultFolder)
+    vi.stubEnv('TMPDIR', '/configured')
+    useMemoryForTemporaryFiles({ folder: location, minFreeBytes: 1 })
+    expect([tmpdir(), readdirSync(location)]).toEqual(['/configured', []])
   })
 })
