@@ -1,8 +1,6 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
 import type { Problem } from '../../../../contract/problem.ts'
-import { AskBeforeLeaving } from '../../../session/useLeaveQuestion.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import type { Source } from './useImport.ts'
@@ -10,12 +8,14 @@ import styles from './import.module.css'
 
 interface ChooseSourceProps {
   problem: Problem | null
+  /** Pasted links. */
+  text: string
+  setText: (text: string) => void
   choose: (source: Source) => void
 }
 
 /** Accepts a dropped or selected file, or pasted links. */
-export function ChooseSource({ problem, choose }: ChooseSourceProps) {
-  const [text, setText] = useState('')
+export function ChooseSource({ problem, text, setText, choose }: ChooseSourceProps) {
   const takeFile = (file: File | null | undefined) => {
     if (file) choose({ name: file.name, content: file })
   }
@@ -45,7 +45,6 @@ export function ChooseSource({ problem, choose }: ChooseSourceProps) {
         </p>
       </div>
       <form className={styles['paste']} onSubmit={submit}>
-        <AskBeforeLeaving isUnsaved={() => text.trim() !== ''} />
         <Textarea
           label="Or paste links"
           placeholder="https://…"

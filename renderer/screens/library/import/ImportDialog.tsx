@@ -1,6 +1,7 @@
 import { Button, Modal, Progress } from '@mantine/core'
-import { Activity } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../../session/Session.tsx'
+import { useLeaveQuestion } from '../../../session/useLeaveQuestion.tsx'
 import { ChooseSource } from './ChooseSource.tsx'
 import { Preview } from './Preview.tsx'
 import { useImport } from './useImport.ts'
@@ -12,21 +13,26 @@ export default function ImportDialog({ close }: { close: () => void }) {
   const { current } = useSession()
   const first = { profileId: current.profile.id, environment: current.environment }
   const { step, read, updatePreview, start, recreate, back, busy } = useImport(first, close)
+  // Kept here, so that pasted links that could not be read are still in the field.
+  const [text, setText] = useState('')
+  const { question, isAsking } = useLeaveQuestion(() => step.at === 'choosing' && text.trim() !== '')
   return (
     <Modal
       opened
       onClose={close}
       size={760}
       title="Import links"
+      closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {/* Keeps pasted links that could not be read. */}
-      <Activity mode={step.at === 'choosing' ? 'visible' : 'hidden'}>
+      {step.at === 'choosing' && (
         <ChooseSource
-          problem={step.at === 'choosing' ? step.problem : null}
+          problem={step.problem}
+          text={text}
+          setText={setText}
           choose={(source) => void read(source)}
         />
-      </Activity>
+      )}
       {step.at === 'reading' && <Reading step={step} cancel={back} />}
       {step.at === 'preview' && (
         <Preview
@@ -38,6 +44,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
           back={back}
         />
       )}
+      {question}
     </Modal>
   )
 }

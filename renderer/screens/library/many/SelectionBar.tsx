@@ -77,13 +77,14 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
           remove={() => void remove().then(leave)}
         />
       </span>
-      <TagDialog
-        opened={tagging}
-        close={() => setTagging(false)}
-        count={count}
-        view={view}
-        apply={(change) => mark(change)}
-      />
+      {tagging && (
+        <TagDialog
+          close={() => setTagging(false)}
+          count={count}
+          view={view}
+          apply={(change) => mark(change)}
+        />
+      )}
     </div>
   )
 }

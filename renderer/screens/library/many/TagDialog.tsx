@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
-import { AskBeforeLeaving } from '../../../session/useLeaveQuestion.tsx'
+import { useLeaveQuestion } from '../../../session/useLeaveQuestion.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { defaultView } from '../view/viewQuery.ts'
 import styles from './many.module.css'
 
 interface TagDialogProps {
-  opened: boolean
   close: () => void
   count: number
   /** The view whose tags can be removed. */
@@ -17,26 +17,14 @@ interface TagDialogProps {
 }
 
 /** Adds and removes tags of many links, only in the library. */
-export function TagDialog({ opened, close, count, ...form }: TagDialogProps) {
-  return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={`Tag ${count.toLocaleString()} ${count === 1 ? 'link' : 'links'}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <TagForm close={close} {...form} />
-    </Modal>
-  )
-}
-
-function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'>) {
+export function TagDialog({ close, count, view, apply }: TagDialogProps) {
   const [added, setAdded] = useState<string[]>([])
   const [removed, setRemoved] = useState<string[]>([])
   // Text typed without Enter becomes a tag on blur, so that it is applied too.
   const [adding, setAdding] = useState('')
   const [removing, setRemoving] = useState('')
   const isEmpty = added.length + removed.length === 0 && (adding + removing).trim() === ''
+  const { question, isAsking } = useLeaveQuestion(() => !isEmpty)
   const known = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
   const tagsInView = useFacets('tags', view).data?.values.map(({ value }) => value) ?? []
   const submit = (event: React.SyntheticEvent) => {
@@ -53,36 +41,44 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
     clearable: true,
   }
   return (
-    <form className={styles['tagForm']} onSubmit={submit}>
-      <TagsInput
-        {...shared}
-        label="Add"
-        data-autofocus
-        data={known.filter((tag) => !removed.includes(tag))}
-        value={added}
-        onChange={setAdded}
-        searchValue={adding}
-        onSearchChange={setAdding}
-      />
-      <TagsInput
-        {...shared}
-        label="Remove"
-        data={tagsInView.filter((tag) => !added.includes(tag))}
-        value={removed}
-        onChange={setRemoved}
-        searchValue={removing}
-        onSearchChange={setRemoving}
-      />
-      <AskBeforeLeaving isUnsaved={() => !isEmpty} />
-      <p>Only in your library; the service’s tags don’t change.</p>
-      <div className={styles['tagButtons']}>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isEmpty}>
-          Apply
-        </Button>
-      </div>
-    </form>
+    <Modal
+      opened
+      onClose={close}
+      title={`Tag ${formatCount(count, 'link')}`}
+      closeOnEscape={!isAsking}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles['tagForm']} onSubmit={submit}>
+        <TagsInput
+          {...shared}
+          label="Add"
+          data-autofocus
+          data={known.filter((tag) => !removed.includes(tag))}
+          value={added}
+          onChange={setAdded}
+          searchValue={adding}
+          onSearchChange={setAdding}
+        />
+        <TagsInput
+          {...shared}
+          label="Remove"
+          data={tagsInView.filter((tag) => !added.includes(tag))}
+          value={removed}
+          onChange={setRemoved}
+          searchValue={removing}
+          onSearchChange={setRemoving}
+        />
+        <p>Only in your library; the service’s tags don’t change.</p>
+        <div className={styles['tagButtons']}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isEmpty}>
+            Apply
+          </Button>
+        </div>
+      </form>
+      {question}
+    </Modal>
   )
 }

@@ -205,6 +205,21 @@ test('a tag that was typed without Enter is applied', async () => {
     .toMatchObject({ change: { addTags: ['printed'], removeTags: [] } })
 })
 
+test('Back asks before chosen tags are lost, and Escape closes only the question', async () => {
+  history.pushState(null, '', '#/before')
+  history.pushState(null, '', '#/links')
+  await showLibrary(createRows(10))
+  await rows().nth(0).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Tag…' }).click()
+  await page.getByRole('combobox', { name: 'Add' }).fill('printed')
+  history.back()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog', { name: 'Tag 1 link' }).getByText('printed')).toBeVisible()
+})
+
 test('recent changes are listed, and each is undone from there', async () => {
   const { last } = await showLibrary(createRows(10))
   await page.getByRole('button', { name: 'Recent changes' }).click()

@@ -102,6 +102,20 @@ test('a dropped file is uploaded in pieces, previewed, and imported', async () =
   expect(inputs('imports.discard')).toEqual([])
 })
 
+test('Back asks before pasted links are lost, and Escape closes only the question', async () => {
+  history.replaceState(null, '', '#/before')
+  history.pushState(null, '', '#/links')
+  await showImport()
+  const pasted = page.getByLabelText('Or paste links')
+  await pasted.fill('https://links.example.com/a')
+  history.back()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(pasted).toHaveValue('https://links.example.com/a')
+})
+
 test('pasted links are previewed again in another environment, with the keyboard only', async () => {
   const { taken, inputs, upload } = await showImport()
   await page.getByLabelText('Or paste links').click()
