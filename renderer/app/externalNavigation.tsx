@@ -7,15 +7,15 @@ import styles from './shell.module.css'
 const toastId = 'external-navigation'
 
 /**
- * Opens a path requested by the menu or another program. If opening a link or invitation from another program would
- * lose unsaved input, offers it in a toast instead. Ignores the menu while a dialog is open.
+ * Opens a path requested by the menu or another program. While a dialog is open, ignores the menu, and offers a link or
+ * invitation from another program in a toast. A form with unsaved input asks itself.
  */
 export function openExternalPath(path: string): void {
   const isFromOutside = path.startsWith('/find/') || path === windowPaths.invitation
   // The open invitation dialog shows the next invitation when it is done.
   if (path === windowPaths.invitation && location.hash.slice(1) === path) announceNext()
-  else if (isFromOutside && (isDialogOpen() || hasUnsavedInput())) offerNavigation(path)
-  else if (isFromOutside || !isDialogOpen()) navigateTo(path)
+  else if (!isDialogOpen()) navigateTo(path)
+  else if (isFromOutside) offerNavigation(path)
 }
 
 function navigateTo(path: string): void {
@@ -45,9 +45,4 @@ function announceNext(): void {
 
 function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"]') !== null
-}
-
-/** Drafts are saved automatically; a profile and the network settings only on request. */
-function hasUnsavedInput(): boolean {
-  return /^#\/(profiles|settings\/network)\b/.test(location.hash)
 }

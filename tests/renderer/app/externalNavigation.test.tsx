@@ -2,8 +2,11 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { Router } from 'wouter'
 import { findPath, windowPaths } from '../../../contract/windowPath.ts'
 import { openExternalPath } from '../../../renderer/app/externalNavigation.tsx'
+import { useHashPath } from '../../../renderer/session/hashLocation.ts'
+import { AskBeforeLeaving } from '../../../renderer/session/useLeaveQuestion.tsx'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../axe.ts'
 import { show } from '../show.tsx'
@@ -26,7 +29,12 @@ function dialog() {
   return (
     <>
       <Toaster />
-      <Modal opened onClose={() => undefined} title="Make it in production">
+      <Modal
+        opened
+        onClose={() => undefined}
+        title="Make it in production"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <input aria-label="Title" />
       </Modal>
     </>
@@ -34,8 +42,9 @@ function dialog() {
 }
 
 test.each([link, windowPaths.settings, windowPaths.find, windowPaths.invitation, draft])(
-  'an external link to %s opens immediately',
+  'an external link to %s opens immediately, even at a form that is saved on request',
   async (path) => {
+    history.replaceState(null, '', '#/profiles/acme')
     await renderWindow(<Toaster />)
     openExternalPath(path)
     expect(place()).toBe(path)
@@ -48,18 +57,21 @@ test('an external request for a new link starts at its title', () => {
   expect(history.state).toEqual({ first: 'title' })
 })
 
-test.each(['/profiles', '/profiles/acme', '/settings/network'])(
-  'an external link is only offered at %s, where input is not saved',
-  async (here) => {
-    history.replaceState(null, '', `#${here}`)
-    await renderWindow(<Toaster />)
-    openExternalPath(link)
-    await expect.element(offer).toBeVisible()
-    expect(place()).toBe(here)
-    expect(await findAxeViolations()).toEqual([])
-    await offer.click()
-    expect(place()).toBe(link)
+test.each([link, windowPaths.settings])(
+  '%s from outside is asked about by a form with unsaved input',
+  async (path) => {
+    await renderWindow(
+      <Router hook={useHashPath}>
+        <Toaster />
+        <AskBeforeLeaving isUnsaved={() => true} />
+      </Router>,
+    )
+    openExternalPath(path)
+    await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    expect(place()).toBe('/create')
     await expect.element(offer).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Discard and leave' }).click()
+    expect(place()).toBe(path)
   },
 )
 
@@ -71,8 +83,10 @@ test('an external link is offered even behind a dialog, and the latest one wins'
   await expect.element(offer).toBeVisible()
   expect(place()).toBe('/create')
   await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Typed')
+  expect(await findAxeViolations()).toEqual([])
   await offer.click()
   expect(place()).toBe(link)
+  await expect.element(offer).not.toBeInTheDocument()
 })
 
 test('the menu does nothing behind a dialog', async () => {
