@@ -38,11 +38,23 @@ function currentSearch(): string {
   return queryStart < 0 ? '' : path.slice(queryStart + 1)
 }
 
+/** Dispatched at the window before another screen is opened, with its URL. `preventDefault` keeps the current one. */
+export class BeforeNavigateEvent extends Event {
+  static readonly type = 'linkwright:before-navigate'
+  readonly url: string
+
+  constructor(url: string) {
+    super(BeforeNavigateEvent.type, { cancelable: true })
+    this.url = url
+  }
+}
+
 function navigate(path: string, { replace = false, state = null }: NavigateOptions = {}): void {
   consumeToken()
   const oldURL = location.href
   const url = new URL(oldURL)
   url.hash = path
+  if (url.href !== oldURL && !dispatchEvent(new BeforeNavigateEvent(url.href))) return
   history[replace ? 'replaceState' : 'pushState'](state, '', url.href)
   // `history` methods fire no `hashchange` event, so dispatch it here.
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: url.href }))

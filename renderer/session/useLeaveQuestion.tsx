@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { BeforeNavigateEvent } from './hashLocation.ts'
 import styles from './leaving.module.css'
 
 /** The question, to be rendered, and whether it is open. A dialog must then not close on Escape itself. */
@@ -32,19 +33,20 @@ export function useLeaveQuestion(isUnsaved: () => boolean): LeaveQuestion {
       if (location.href !== currentUrl && blocksLeaving(location.href))
         history.pushState(null, '', currentUrl)
     }
-    const onNavigate = (event: HashChangeEvent) => {
-      const { isTrusted, oldURL, newURL } = event
-      if (!isTrusted && oldURL !== newURL && blocksLeaving(newURL)) {
-        event.stopImmediatePropagation()
-        history.replaceState(null, '', oldURL)
-      }
+    const onNavigate = (event: Event) => {
+      if (event.defaultPrevented || !(event instanceof BeforeNavigateEvent)) return
+      if (blocksLeaving(event.url)) event.preventDefault()
+    }
+    const onNavigated = () => {
       currentUrl = location.href
     }
     addEventListener('popstate', onBack, { capture: true })
-    addEventListener('hashchange', onNavigate, { capture: true })
+    addEventListener(BeforeNavigateEvent.type, onNavigate)
+    addEventListener('hashchange', onNavigated)
     return () => {
       removeEventListener('popstate', onBack, { capture: true })
-      removeEventListener('hashchange', onNavigate, { capture: true })
+      removeEventListener(BeforeNavigateEvent.type, onNavigate)
+      removeEventListener('hashchange', onNavigated)
     }
   }, [])
   const stay = () => setTarget(null)
