@@ -152,8 +152,8 @@ function createRow(number: number): string[] {
   const link = `https://l.example.com/${path}`
   const request = createRequest(number)
   const [data, tags] = [request.data, request.tags].map((text) => JSON.parse(text) as unknown)
-  const stored = { id: number, ...request, data, tags, path, access_path: link, active: true }
-  const answer = JSON.stringify({ link: stored })
+  const storedLink = { id: number, ...request, data, tags, path, access_path: link, active: true }
+  const answer = JSON.stringify({ link: storedLink })
   const time = new Date(Date.UTC(2020, 0, 1) + number * 150_000).toISOString()
   const profile = number % 3
   const environment = number % 4 === 0 ? 'development' : 'production'
@@ -166,9 +166,9 @@ function createRow(number: number): string[] {
 function createRequest(number: number) {
   const campaign = Math.floor(number / 5)
   const [source = '', medium = ''] = pick(channels, number).split('/')
-  const rare = number % 5_000 === 7 ? ` ${rareWord(Math.floor(number / 5_000))}` : ''
+  const rareSuffix = number % 5_000 === 7 ? ` ${rareWord(Math.floor(number / 5_000))}` : ''
   return {
-    title: `${pick(subjects, campaign)}: ${pick(products, Math.floor(campaign / 7))} ${pick(cities, campaign)}${rare}`,
+    title: `${pick(subjects, campaign)}: ${pick(products, Math.floor(campaign / 7))} ${pick(cities, campaign)}${rareSuffix}`,
     subtitle: `Offer ${campaign} for ${source}`,
     data: JSON.stringify({ screen: 'offer', offer_id: campaign, discount: number % 60 }),
     tags: JSON.stringify([`q${(number % 4) + 1}`, pick(products, campaign), source]),

@@ -40,7 +40,7 @@ const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
 const policyRead = readPolicy()
 
 try {
-  begin()
+  prepareApp()
 } catch (error) {
   useTemporaryChromiumProfile()
   void fatalExit(error)
@@ -56,7 +56,7 @@ function parseDataFolder(argv: string[]): string {
 }
 
 /** Runs what must happen before Electron is ready. */
-function begin(): void {
+function prepareApp(): void {
   removeForbiddenSwitches()
   lockDown()
   declareScheme()
@@ -95,7 +95,7 @@ async function start(openRequests: OpenRequests): Promise<void> {
   setAppIdentity()
   setMenu(openRequests, createMenuUpdateCheck(core, installation))
   enableContextMenus()
-  openRequests.begin()
+  openRequests.startDelivery()
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') quitWithoutAsking()

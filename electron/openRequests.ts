@@ -13,7 +13,7 @@ export interface OpenRequests {
   /** Returns and removes the address of the oldest invitation, which isn't part of its path. */
   takeInvitation: () => string | null
   /** Delivers pending and future requests to the window. Call it once the window can be opened. */
-  begin: () => void
+  startDelivery: () => void
 }
 
 /** Maximum number of pending invitations, because any page can open one. */
@@ -61,7 +61,7 @@ export function listenForOpenRequests(): OpenRequests {
     open,
     take,
     takeInvitation: () => invitations.shift() ?? null,
-    begin: () => {
+    startDelivery: () => {
       isWindowReady = true
       ipcMain.handle('open-request', (event) => (isOwnPage(event) ? take() : null))
     },

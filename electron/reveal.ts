@@ -3,11 +3,11 @@ import type { BrowserWindow } from 'electron'
 /** Maximum time that a window stays hidden after the app is open, in milliseconds. */
 const maxHiddenMs = 3_000
 
-const hidden = new WeakSet<BrowserWindow>()
+const hiddenWindows = new WeakSet<BrowserWindow>()
 
 /** Whether a window hasn't been shown yet. */
 export function isHidden(window: BrowserWindow): boolean {
-  return hidden.has(window)
+  return hiddenWindows.has(window)
 }
 
 /**
@@ -20,7 +20,7 @@ export function reveal(window: BrowserWindow, opened: Promise<unknown> = Promise
   let timer: NodeJS.Timeout | undefined
   const show = () => {
     clearTimeout(timer)
-    if (!hidden.delete(window) || window.isDestroyed()) return
+    if (!hiddenWindows.delete(window) || window.isDestroyed()) return
     if (!window.isVisible()) window.show()
   }
   const onReady = () => {
@@ -32,7 +32,7 @@ export function reveal(window: BrowserWindow, opened: Promise<unknown> = Promise
     if (isReady) show()
     else if (!window.isDestroyed()) timer = setTimeout(show, maxHiddenMs)
   }
-  hidden.add(window)
+  hiddenWindows.add(window)
   window.once('ready-to-show', onReady)
   window.webContents.once('did-finish-load', onReady)
   window.webContents.once('did-fail-load', onReady)

@@ -128,7 +128,7 @@ function rejectMalformed(error: Error & { code?: string }, socket: Socket): void
     return
   }
   const body = JSON.stringify(fail(invalidRequestProblem))
-  const head = [
+  const headerLines = [
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
@@ -137,7 +137,7 @@ function rejectMalformed(error: Error & { code?: string }, socket: Socket): void
     'Connection: close',
   ]
   runAfterResponses(socket, () => {
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+    socket.write(`${headerLines.join('\r\n')}\r\n\r\n${body}`)
     closeGracefully(socket)
   })
 }

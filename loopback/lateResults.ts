@@ -25,9 +25,9 @@ export interface LateResults {
 export function createLateResults(lateAfterMs: number): LateResults {
   const pending = new Map<string, Promise<unknown>>()
   const waitAtMost = async (result: Promise<unknown>, ms: number, id: string): Promise<LateResult> => {
-    const late = { path: lateResultPath(id) }
+    const lateResult = { path: lateResultPath(id) }
     const done = result.then((value) => ({ result: value }))
-    const timeout = new Promise<LateResult>((resolve) => setTimeout(resolve, ms, late).unref())
+    const timeout = new Promise<LateResult>((resolve) => setTimeout(resolve, ms, lateResult).unref())
     return await Promise.race([done, timeout])
   }
   return {

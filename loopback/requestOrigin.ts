@@ -31,12 +31,12 @@ export function isOwnOrigin(request: IncomingMessage): boolean {
 /** Whether a call comes from this server's own page and carries the token of this start. */
 export function isCallAllowed(request: IncomingMessage, token: string): boolean {
   if (!isOwnOrigin(request)) return false
-  const given = request.headers[tokenHeader]
-  return typeof given === 'string' && equalSecrets(given, token)
+  const sentToken = request.headers[tokenHeader]
+  return typeof sentToken === 'string' && equalSecrets(sentToken, token)
 }
 
 /** Compares in constant time. The hashes have the same length, regardless of the input. */
-function equalSecrets(given: string, expected: string): boolean {
+function equalSecrets(actual: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(expected))
+  return timingSafeEqual(hash(actual), hash(expected))
 }

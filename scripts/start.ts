@@ -29,7 +29,7 @@ async function builtBrowserHost() {
 async function tryDesktop(dataFolder: string | undefined): Promise<number | string> {
   const machine = { platform: process.platform, env: process.env, uid: process.getuid?.() }
   const runtime = await ensureRuntime(root, machine)
-  return 'why' in runtime ? runtime.why : await runDesktop(runtime.executable, root, dataFolder)
+  return 'reason' in runtime ? runtime.reason : await runDesktop(runtime.executable, root, dataFolder)
 }
 
 await runCommand(start)

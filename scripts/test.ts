@@ -34,16 +34,16 @@ const pureTests = ['tests/contract', 'tests/renderer', 'tests/scripts/test', 'te
 /** Implements `npm test`: runs every step on this machine, even after a failed one. */
 async function testAll(install: boolean): Promise<Outcome[]> {
   const reasons = installMissing([...unitRequirements, browser], { install })
-  const built = await runStep('build', () => build(root, console.log))
+  const buildOutcome = await runStep('build', () => build(root, console.log))
   const noBrowser = reasons.get(browser.name)
   // Tests often wait for processes, pages and pauses, so the checks and both kinds of suites run at the same time.
-  const [checked, unit, [component, app]] = await Promise.all([
+  const [checkOutcomes, unit, [component, app]] = await Promise.all([
     runChecksInOrder(),
     runSuite({ project: 'unit' }, root),
     runBrowserSuites(noBrowser),
   ])
   const notes = unitRequirements.flatMap(({ name }) => reasons.get(name) ?? [])
-  return [...checked, built, { ...unit, notes: [...notes, ...unit.notes] }, component, app]
+  return [...checkOutcomes, buildOutcome, { ...unit, notes: [...notes, ...unit.notes] }, component, app]
 }
 
 /** Runs the suites in pages one after the other, because each starts browsers for all cores. */

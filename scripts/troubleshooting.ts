@@ -40,9 +40,10 @@ export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> =
 
 /** Returns the whole document as Markdown. */
 export function troubleshooting(): string {
-  const documented = new Set<string>(Object.values(connectionProblems).flat())
-  const undocumented = (codes: string[]) => (codes as ProblemCode[]).filter((code) => !documented.has(code))
-  const other = undocumented(Object.keys(catalogue)).filter(
+  const documentedCodes = new Set<string>(Object.values(connectionProblems).flat())
+  const undocumented = (codes: string[]) =>
+    (codes as ProblemCode[]).filter((code) => !documentedCodes.has(code))
+  const otherCodes = undocumented(Object.keys(catalogue)).filter(
     (code) => !(code in appProblems) && !(code in keyProblems),
   )
   return [
@@ -65,7 +66,7 @@ export function troubleshooting(): string {
     '',
     '## Creating and finding links',
     '',
-    ...other.map((code) => formatItem(`\`${code}\``, code)),
+    ...otherCodes.map((code) => formatItem(`\`${code}\``, code)),
     '',
     '## The app and its files',
     '',

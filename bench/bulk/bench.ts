@@ -89,12 +89,12 @@ async function* measureRuns(bulk: Bulk, rows: number, rounds: number): AsyncGene
     const id = await tryRun(bulk, rows, `shop${round}.example`)
     const bodies = readStoredRows(bulk, id).map(({ request }) => request)
     if (round === 0) await sendLoad({ ...request, bodies: bodies.slice(0, 1_000) })
-    const before = await sendLoad({ ...request, bodies })
+    const rateBefore = await sendLoad({ ...request, bodies })
     const ms = await measureMs(async () => {
       await bulk.get('runs.resume', { id })
       await waitForState(bulk, id, 'done')
     })
-    const baseline = (before + (await sendLoad({ ...request, bodies }))) / 2
+    const baseline = (rateBefore + (await sendLoad({ ...request, bodies }))) / 2
     const perSecond = ((rows - 1) * 1_000) / ms
     memory.push(usedMegabytes())
     yield {

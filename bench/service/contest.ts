@@ -41,27 +41,28 @@ export function toFigure(
   { runner, baseline, minRatio, maxP99Ms, maxP99Ratio }: Contest,
   samples: Samples,
 ): Figure {
-  const [mine, theirs] = [samples[runner] ?? [], samples[baseline] ?? []]
-  const ratio = median(mine.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? NaN)))
+  const [ownSamples, baselineSamples] = [samples[runner] ?? [], samples[baseline] ?? []]
+  const ratio = median(
+    ownSamples.map(({ perSecond }, round) => perSecond / (baselineSamples[round]?.perSecond ?? NaN)),
+  )
   const rate = (side: readonly Sample[]) => formatWhole(median(side.map(({ perSecond }) => perSecond)))
-  const [p99, theirP99] = [mine, theirs].map((side) => median(side.map(({ p99Ms }) => p99Ms))) as [
-    number,
-    number,
-  ]
+  const [p99, baselineP99] = [ownSamples, baselineSamples].map((side) =>
+    median(side.map(({ p99Ms }) => p99Ms)),
+  ) as [number, number]
   const promises = [
     { text: `at least ${minRatio?.toFixed(2)}`, limit: minRatio, met: ratio >= (minRatio ?? 0) },
     { text: `p99 ${maxP99Ms} ms`, limit: maxP99Ms, met: p99 < (maxP99Ms ?? 0) },
     {
       text: `p99 at most ${maxP99Ratio} times`,
       limit: maxP99Ratio,
-      met: p99 <= theirP99 * (maxP99Ratio ?? 0),
+      met: p99 <= baselineP99 * (maxP99Ratio ?? 0),
     },
   ].filter(({ limit }) => limit !== undefined)
   return {
     what: runner,
     measured: ratio.toFixed(2),
-    beside: `${baseline}: ${rate(theirs)}, p99 ${theirP99.toFixed(1)} ms`,
-    perSecond: rate(mine),
+    beside: `${baseline}: ${rate(baselineSamples)}, p99 ${baselineP99.toFixed(1)} ms`,
+    perSecond: rate(ownSamples),
     p99: `${p99.toFixed(1)} ms`,
     promised: promises.map(({ text }) => text).join(', '),
     met: promises.every(({ met }) => met),

@@ -78,7 +78,7 @@ const maxGrowthMegabytes = 20
 export async function measureMemoryOverCreates(stage: Stage): Promise<Figure> {
   const { url, key } = await stage.newDatabase(1)
   const server = await stage.service(url)
-  const idle = await residentMegabytes(server)
+  const idleMegabytes = await residentMegabytes(server)
   const megabytes = await sendMillion(server, createRequests(key))
   const half = megabytes.slice(megabytes.length >> 1)
   const growth = median(half.slice(half.length >> 1)) - median(half.slice(0, Math.max(1, half.length >> 1)))
@@ -86,7 +86,7 @@ export async function measureMemoryOverCreates(stage: Stage): Promise<Figure> {
   return limitedFigure('memory over a million creates', max, {
     limit: 200,
     unit: 'MB',
-    beside: `${formatWhole(idle)} MB idle, ${formatWhole(growth)} MB more in the last quarter`,
+    beside: `${formatWhole(idleMegabytes)} MB idle, ${formatWhole(growth)} MB more in the last quarter`,
     promised: 'less than 200 MB, flat',
     met: max < 200 && growth < maxGrowthMegabytes,
   })

@@ -40,6 +40,6 @@ async function timeBoot(folder: string, main?: string): Promise<BootTimes> {
   if (main === undefined) await desktop.ask('invoke', ownPage, ['drafts.list', {}])
   const libraryMs = performance.now() - startedAt
   desktop.signal('SIGTERM')
-  await desktop.ended
+  await desktop.exited
   return { windowMs, libraryMs }
 }

@@ -30,7 +30,7 @@ const restartNotice = 'It is installed when you choose to restart Linkwright.'
 export function createUpdateCheck(parts: Parts): () => Promise<void> {
   const { version, load, installer, ask, longWork, reportBug } = parts
   let isRunning = false
-  let ready: { version: string; updater: AppUpdater } | null = null
+  let readyUpdate: { version: string; updater: AppUpdater } | null = null
   const showMessage = (message: string, detail: string) => ask({ message, detail, agree: null })
   const checkForUpdate = async () => {
     const updater = await prepareUpdater(load, installer)
@@ -44,8 +44,8 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
     const detail = `You have ${version}. ${formatSize(updateInfo)}${restartNotice}`
     if (!(await ask({ message: `Linkwright ${newVersion} is available`, detail, agree: 'Download' }))) return
     await longWork.during('download', (reportProgress) => download(updater, installer, reportProgress))
-    ready = { version: newVersion, updater }
-    await offerRestart(ready)
+    readyUpdate = { version: newVersion, updater }
+    await offerRestart(readyUpdate)
   }
   const offerRestart = async (update: { version: string; updater: AppUpdater }) => {
     const message = `Linkwright ${update.version} is ready`
@@ -59,7 +59,7 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
     if (isRunning) return
     isRunning = true
     try {
-      await (ready === null ? checkForUpdate() : offerRestart(ready))
+      await (readyUpdate === null ? checkForUpdate() : offerRestart(readyUpdate))
     } catch (error) {
       reportBug('updates', error)
       await showMessage(

@@ -12,7 +12,7 @@ export async function forwardToHost(
   hostPort: () => Promise<number>,
 ): Promise<void> {
   if (!isOwnHost(request) || !isOwnOrigin(request)) {
-    refuse(response)
+    rejectRequest(response)
     return
   }
   const port = await hostPort().catch(() => null)
@@ -49,6 +49,6 @@ function isOwnOrigin(request: IncomingMessage): boolean {
 }
 
 /** Answers 403. */
-export function refuse(response: ServerResponse): void {
+export function rejectRequest(response: ServerResponse): void {
   response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not allowed')
 }

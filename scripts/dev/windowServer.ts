@@ -10,7 +10,7 @@ import type { ViteDevServer } from 'vite'
 import { exportPath } from '../../contract/exportPath.ts'
 import { securityHeaders } from '../../core/page/headers.ts'
 import { isOwnHost } from '../../loopback/requestOrigin.ts'
-import { forwardToHost, refuse } from './forward.ts'
+import { forwardToHost, rejectRequest } from './forward.ts'
 
 const scripts = "script-src 'self'"
 const connections = "connect-src 'self'"
@@ -46,7 +46,7 @@ export async function startWindowServer({
   const headers = devHeaders(nonce, ownPort)
   server.on('request', (request, response) => {
     if (!isOwnHost(request)) {
-      refuse(response)
+      rejectRequest(response)
     } else if (hostPaths.some((path) => request.url?.startsWith(path))) {
       void forwardToHost(request, response, hostPort)
     } else {
@@ -96,8 +96,8 @@ function devHeaders(nonce: string, port: number): Record<string, string> {
   const policy = headers['Content-Security-Policy'] ?? ''
   for (const rule of [scripts, connections])
     if (!policy.includes(rule)) throw new Error(`The window's content security policy has no ${rule}.`)
-  const extended = policy
+  const extendedPolicy = policy
     .replace(scripts, `${scripts} 'nonce-${nonce}'`)
     .replace(connections, `${connections} ws://127.0.0.1:${port}`)
-  return { ...headers, 'Content-Security-Policy': extended, 'Cache-Control': 'no-store' }
+  return { ...headers, 'Content-Security-Policy': extendedPolicy, 'Cache-Control': 'no-store' }
 }

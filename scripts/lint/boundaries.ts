@@ -10,7 +10,7 @@ export interface Boundary {
   folders: string[]
   /** Packages it may import; `*` matches the rest of a name. */
   packages: string[]
-  why: string
+  message: string
   /** Its layers, from the top. */
   layers?: Layer[]
 }
@@ -22,7 +22,7 @@ export const boundaries: Record<string, Boundary> = {
   contract: {
     folders: [],
     packages: ['zod', 'uqr'],
-    why: 'contract/ may import only zod and a QR code encoder, and no other folder.',
+    message: 'contract/ may import only zod and a QR code encoder, and no other folder.',
   },
   core: {
     folders: ['contract'],
@@ -30,7 +30,7 @@ export const boundaries: Record<string, Boundary> = {
       ...['zod', 'undici', 'socks', 'keytar', 'write-file-atomic'],
       ...['htmlparser2', 'yauzl', 'yazl', 'node:*'],
     ],
-    why: 'core/ must not depend on a host or the service: pass in what it needs from them.',
+    message: 'core/ must not depend on a host or the service: pass in what it needs from them.',
     layers: coreLayers,
   },
   service: {
@@ -39,18 +39,18 @@ export const boundaries: Record<string, Boundary> = {
       ...['zod', 'fastify', 'fastify-type-provider-zod', '@fastify/swagger', 'commander', 'lru-cache', 'pg'],
       ...['prom-client', 'node:*'],
     ],
-    why: 'service/ may import only the contract.',
+    message: 'service/ may import only the contract.',
     layers: serviceLayers,
   },
   loopback: {
     folders: ['contract', 'core', 'service'],
     packages: ['fastify', 'node:*'],
-    why: host,
+    message: host,
   },
   electron: {
     folders: ['contract', 'core', 'service'],
     packages: ['electron', 'electron-updater', 'node:*'],
-    why: host,
+    message: host,
   },
   renderer: {
     folders: ['contract'],
@@ -61,13 +61,14 @@ export const boundaries: Record<string, Boundary> = {
       ...['@codemirror/commands', '@codemirror/lang-json', '@codemirror/language', '@codemirror/lint'],
       ...['@codemirror/state', '@codemirror/view', '@lezer/highlight'],
     ],
-    why: 'The window may use the app only through call() and the contract.',
+    message: 'The window may use the app only through call() and the contract.',
     layers: windowLayers,
   },
   bench: {
     folders: ['contract', 'core', 'service', 'tests', 'scripts'],
     packages: ['commander', 'node:*', 'playwright', 'undici'],
-    why: 'bench/ measures running programs from outside. It may use the service to create databases, the core to create libraries, the tests to start servers, apps and browsers, and the scripts to build.',
+    message:
+      'bench/ measures running programs from outside. It may use the service to create databases, the core to create libraries, the tests to start servers, apps and browsers, and the scripts to build.',
   },
 }
 
@@ -80,7 +81,7 @@ export interface ModuleRestriction {
   folders: string[]
   /** Files there that are exempt. */
   exceptions: string[]
-  why: string
+  message: string
 }
 
 const manualOpenReason =
@@ -142,19 +143,20 @@ export const moduleRestrictions: ModuleRestriction[] = [
     names: openFunctions,
     folders: ['core', 'service', 'loopback', 'electron'], // processes that have a database open
     exceptions: fileOpeningModules,
-    why: manualOpenReason,
+    message: manualOpenReason,
   },
   {
     modules: ['node:sqlite'],
     folders: ['service'],
     exceptions: ['service/store/sqlite/file.ts'],
-    why: manualOpenReason,
+    message: manualOpenReason,
   },
   {
     // Importing it evaluates every export, including `WebSocket`, which loads all of Node's `fetch`.
     modules: ['node:http'],
     folders: ['service', 'core', 'loopback'],
     exceptions: [],
-    why: "Importing it loads all of Node's `fetch`. Use process.getBuiltinModule, as in service/http/nodeHttp.ts.",
+    message:
+      "Importing it loads all of Node's `fetch`. Use process.getBuiltinModule, as in service/http/nodeHttp.ts.",
   },
 ]

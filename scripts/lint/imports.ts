@@ -20,16 +20,16 @@ export function importError(imported: Import): string | null {
   const [root = ''] = imported.file.split('/')
   const boundary = boundaries[root]
   if (!boundary) return null
-  const { folders, packages, why, layers } = boundary
+  const { folders, packages, message, layers } = boundary
   if (!imported.source.startsWith('.')) {
     if (packages.some((name) => belongsToPackage(imported.source, name)))
       return restrictionError(imported, root)
-    return `${why} Allowed packages: ${packages.join(', ')}.`
+    return `${message} Allowed packages: ${packages.join(', ')}.`
   }
   const target = join(dirname(imported.file), imported.source)
   const [targetRoot = '', ...rest] = target.split('/')
   if (targetRoot === root) return layers ? layerError(imported.file, target, { root, layers }) : null
-  return rest.length === 0 || folders.includes(targetRoot) ? null : why
+  return rest.length === 0 || folders.includes(targetRoot) ? null : message
 }
 
 /** Whether a module belongs to a package, or to a pattern such as `@fastify/*`. */
@@ -44,5 +44,5 @@ function restrictionError({ file, source, names, typesOnly }: Import, root: stri
     folders.includes(root) &&
     !exceptions.includes(file) &&
     (!restrictedNames || !names || names.some((name) => restrictedNames.includes(name)))
-  return typesOnly ? null : (moduleRestrictions.find(applies)?.why ?? null)
+  return typesOnly ? null : (moduleRestrictions.find(applies)?.message ?? null)
 }

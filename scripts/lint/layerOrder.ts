@@ -6,13 +6,13 @@ export const windowLayers = [
   { folder: 'app' },
   {
     folder: 'screens',
-    among: {},
-    instead:
+    allowedSiblings: {},
+    advice:
       'a screen must not import another screen. Move what both need to renderer/features/ or renderer/link/.',
   },
   {
     folder: 'features',
-    among: {
+    allowedSiblings: {
       change: ['keys', 'linkForm', 'record', 'simulator'],
       connect: ['keys', 'network'],
       enrolment: ['keys'],
@@ -23,7 +23,7 @@ export const windowLayers = [
       simulator: ['channels'],
       visits: ['channels'],
     },
-    instead:
+    advice:
       'move what both need to renderer/link/ or below, or add the pair in scripts/lint/layerOrder.ts, if that makes no cycle.',
   },
   { folder: 'link' },
@@ -40,7 +40,7 @@ export const coreLayers = [
       ...['activity', 'appLinks', 'connection', 'embedded', 'keys', 'library', 'links'],
       ...['log', 'page', 'presets', 'profiles', 'runs', 'sharing', 'suggestions'],
     ],
-    among: {
+    allowedSiblings: {
       activity: ['library'],
       keys: ['embedded'],
       links: ['library', 'profiles'],
@@ -50,7 +50,7 @@ export const coreLayers = [
       sharing: ['keys', 'library', 'presets', 'profiles'],
       suggestions: ['library'],
     },
-    instead:
+    advice:
       'code that combines two subjects belongs in core/handlers/ or core/appServices.ts. Move it there, or add the pair in scripts/lint/layerOrder.ts, if that makes no cycle.',
   },
   { folder: 'client' },
@@ -78,14 +78,14 @@ export const serviceLayers = [
   { folders: ['service.ts', 'app.ts'] },
   {
     folders: ['api', 'linkHost'],
-    among: {},
-    instead: 'move what both need to service/http/ or below; combine them in service/app.ts.',
+    allowedSiblings: {},
+    advice: 'move what both need to service/http/ or below; combine them in service/app.ts.',
   },
   { folders: ['http', 'workerMetrics.ts'] },
   {
     folders: ['links', 'keys', 'visits'],
-    among: {},
-    instead: 'move what both need to service/store/ or below.',
+    allowedSiblings: {},
+    advice: 'move what both need to service/store/ or below.',
   },
   { folder: 'store' },
   { folder: 'settings' },

@@ -3,9 +3,9 @@ export interface Layer {
   folder?: string
   folders?: string[]
   /** What each of its folders may import from the same layer; omitted if they are one unit. */
-  among?: Record<string, string[]>
+  allowedSiblings?: Record<string, string[]>
   /** Where to move code that two of its folders need. */
-  instead?: string
+  advice?: string
 }
 
 interface Options {
@@ -20,7 +20,7 @@ interface FileLocation {
   layer: number | null
   /** Path from the root, such as `core/keys` or `core/host.ts`. */
   name: string
-  /** The folder that `among` refers to. */
+  /** The folder that `allowedSiblings` refers to. */
   part: string
 }
 
@@ -58,9 +58,10 @@ function neighbourError(
   target: FileLocation,
   { layer, root }: { layer: Layer; root: string },
 ): string | null {
-  if (!layer.among || part === target.part || layer.among[part]?.includes(target.part)) return null
+  if (!layer.allowedSiblings || part === target.part || layer.allowedSiblings[part]?.includes(target.part))
+    return null
   const parent = layer.folder === undefined ? root : `${root}/${layer.folder}`
-  return `${parent}/${part} must not import ${parent}/${target.part}: ${layer.instead ?? ''}`
+  return `${parent}/${part} must not import ${parent}/${target.part}: ${layer.advice ?? ''}`
 }
 
 /** Returns a folder's name with a trailing slash. */

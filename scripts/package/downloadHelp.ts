@@ -24,9 +24,9 @@ export function downloadHelp(output: string): string | null {
 
 /** The packager reports no address, but each step before it starts. */
 function findMissingPart(output: string): string {
-  const plain = stripVTControlCharacters(output)
+  const plainOutput = stripVTControlCharacters(output)
   const steps = [
-    ...plain.matchAll(/packaging +platform=(\S+) arch=(\S+) electron=(\S+)|building +target=(\S+)/g),
+    ...plainOutput.matchAll(/packaging +platform=(\S+) arch=(\S+) electron=(\S+)|building +target=(\S+)/g),
   ]
   const [, platform, arch, version, target] = steps.at(-1) ?? []
   if (target !== undefined) return `a tool that makes the ${target}`

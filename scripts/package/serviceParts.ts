@@ -63,20 +63,20 @@ function packageName(name: string): string {
  */
 function packageFolders(root: string, names: readonly string[]): string[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as Lock
-  const found = new Set<string>()
-  const add = (name: string, from: string) => {
-    const folder = nearestPackage(packages, name, from)
+  const folders = new Set<string>()
+  const add = (name: string, importingFolder: string) => {
+    const folder = nearestPackage(packages, name, importingFolder)
     // Optional packages may be missing on this system.
-    if (folder === null || found.has(folder)) return
-    found.add(folder)
+    if (folder === null || folders.has(folder)) return
+    folders.add(folder)
     for (const dependency of Object.keys(packages[folder]?.dependencies ?? {})) add(dependency, folder)
   }
   for (const name of names) add(name, '')
-  return [...found].sort()
+  return [...folders].sort()
 }
 
-function nearestPackage(packages: Lock['packages'], name: string, from: string): string | null {
-  for (let searchFolder = from; ; searchFolder = dirname(dirname(searchFolder))) {
+function nearestPackage(packages: Lock['packages'], name: string, importingFolder: string): string | null {
+  for (let searchFolder = importingFolder; ; searchFolder = dirname(dirname(searchFolder))) {
     const folder = posix.join(searchFolder === '.' ? '' : searchFolder, 'node_modules', name)
     if (folder in packages) return folder
     if (searchFolder === '' || searchFolder === '.') return null

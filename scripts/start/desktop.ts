@@ -23,11 +23,11 @@ export async function ensureRuntime(root: string, machine: Machine): Promise<Run
   const runtime = findRuntime(root, machine)
   if (runtime.state !== 'fetchable') return runtime
   console.log(
-    `Downloading the desktop runtime (${runtime.why}). Press Ctrl-C to continue in the browser instead.`,
+    `Downloading the desktop runtime (${runtime.reason}). Press Ctrl-C to continue in the browser instead.`,
   )
   const reason = await fetchInterruptibly(join(root, 'node_modules', 'electron', 'package.json'))
   if (reason === null) return findRuntime(root, machine)
-  return { state: 'fetchable', why: `the desktop runtime could not be downloaded (${reason})` }
+  return { state: 'fetchable', reason: `the desktop runtime could not be downloaded (${reason})` }
 }
 
 async function fetchInterruptibly(manifest: string): Promise<string | null> {

@@ -18,21 +18,21 @@ export interface FetchOptions {
  */
 export async function fetchRuntime(options: FetchOptions): Promise<string | null> {
   const { manifest, stallMs, onProgress, signal } = options
-  const stalled = new AbortController()
-  const timer = setTimeout(() => stalled.abort(), stallMs)
+  const stallController = new AbortController()
+  const timer = setTimeout(() => stallController.abort(), stallMs)
   const onBytes = (bytes: number) => {
     timer.refresh()
     onProgress(bytes)
   }
   try {
-    await download(manifest, AbortSignal.any([signal, stalled.signal]), onBytes)
+    await download(manifest, AbortSignal.any([signal, stallController.signal]), onBytes)
     clearTimeout(timer)
     const installer = createRequire(manifest).resolve('./install.js')
     await promisify(execFile)(process.execPath, [installer], { signal })
     return null
   } catch (error) {
     if (signal.aborted) return 'it was cancelled'
-    return stalled.signal.aborted ? 'the download stalled' : firstLine(error)
+    return stallController.signal.aborted ? 'the download stalled' : firstLine(error)
   } finally {
     clearTimeout(timer)
   }

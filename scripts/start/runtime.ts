@@ -5,8 +5,8 @@ import { readText } from './readText.ts'
 /** Whether the desktop app can run: now, only after a download, or not at all. */
 export type Runtime =
   | { state: 'ready'; executable: string }
-  | { state: 'fetchable'; why: string }
-  | { state: 'impossible'; why: string }
+  | { state: 'fetchable'; reason: string }
+  | { state: 'impossible'; reason: string }
 
 export interface Machine {
   platform: NodeJS.Platform
@@ -18,27 +18,29 @@ export interface Machine {
 /** Checks Electron's runtime without starting it: executable, version, and whether there is a display. */
 export function findRuntime(root: string, { platform, env, uid }: Machine): Runtime {
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {
-    return { state: 'impossible', why: 'there is no display for a desktop window' }
+    return { state: 'impossible', reason: 'there is no display for a desktop window' }
   }
   if (platform === 'linux' && uid === 0) {
     return {
       state: 'impossible',
-      why: 'the desktop app does not run as root, because it would have no sandbox',
+      reason: 'the desktop app does not run as root, because it would have no sandbox',
     }
   }
   const packageFolder = join(root, 'node_modules', 'electron')
-  if (!existsSync(packageFolder)) return { state: 'impossible', why: 'the electron package is not installed' }
+  if (!existsSync(packageFolder))
+    return { state: 'impossible', reason: 'the electron package is not installed' }
   const requiredVersion = (
     JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   ).version
   const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] || join(packageFolder, 'dist')
   const executable = join(dist, executableName(platform))
-  if (!existsSync(executable)) return { state: 'fetchable', why: "Electron's runtime is not installed yet" }
+  if (!existsSync(executable))
+    return { state: 'fetchable', reason: "Electron's runtime is not installed yet" }
   const installedVersion = readText(join(dist, 'version')).replace(/^v/, '')
   if (installedVersion === requiredVersion) return { state: 'ready', executable }
   return {
     state: 'fetchable',
-    why: `the installed Electron runtime has ${installedVersion ? `version ${installedVersion}` : 'an unknown version'} instead of ${requiredVersion}`,
+    reason: `the installed Electron runtime has ${installedVersion ? `version ${installedVersion}` : 'an unknown version'} instead of ${requiredVersion}`,
   }
 }
 

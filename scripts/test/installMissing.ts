@@ -19,7 +19,7 @@ export interface Machine {
 export function installMissing(
   requirements: Requirement[],
   { install }: { install: boolean },
-  machine = thisMachine(),
+  machine = readMachine(),
 ) {
   const missing = requirements.filter(({ isInstalled }) => !isInstalled())
   const mayInstall = install && machine.uid === 0 && /^ID=debian$/m.test(machine.release)
@@ -49,7 +49,7 @@ function describeReason({ name, packages }: Requirement, wasTried: boolean): str
     : `${name} is not installed; on Debian, as root: ${command}`
 }
 
-function thisMachine(): Machine {
+function readMachine(): Machine {
   return { uid: process.getuid?.(), release: readText('/etc/os-release'), apt, log: console.log }
 }
 

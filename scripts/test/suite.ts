@@ -56,12 +56,12 @@ export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
  */
 export function countReport(report: Report | null, code: number | null): Omit<Outcome, 'name' | 'seconds'> {
   const files = report?.testResults ?? []
-  const broken = files.filter(isBroken).map(({ name }) => `could not run ${name}`)
+  const brokenFiles = files.filter(isBroken).map(({ name }) => `could not run ${name}`)
   const assertions = files.flatMap(({ assertionResults }) => assertionResults)
   const passed = assertions.filter(({ status }) => status === 'passed')
   const failed = assertions.filter(({ status }) => status === 'failed')
   const skipped = assertions.filter(({ status }) => status !== 'passed' && status !== 'failed')
-  const failures = [...failed.map(({ fullName }) => `failed “${fullName}”`), ...broken]
+  const failures = [...failed.map(({ fullName }) => `failed “${fullName}”`), ...brokenFiles]
   if (code !== 0 && failures.length === 0)
     failures.push(`exited with ${String(code)} although no test failed`)
   // Only tests that failed at first and passed on retry have a message although they passed.

@@ -19,15 +19,15 @@ export function emitReferenced(): Plugin {
     transform: {
       filter: { code: 'import.meta.url' },
       handler(code, id) {
-        const replaced = code.replace(reference, (_match, _quote, path: string) => {
+        const newCode = code.replace(reference, (_match, _quote, path: string) => {
           const file = resolve(dirname(id), path)
           const name = basename(file, extname(file))
-          const emitted = /\.[cm]?[jt]s$/.test(file)
+          const referenceId = /\.[cm]?[jt]s$/.test(file)
             ? this.emitFile({ type: 'chunk', id: file, name })
             : this.emitFile({ type: 'asset', name: basename(file), source: readFileSync(file) })
-          return `import.meta.ROLLUP_FILE_URL_${emitted}`
+          return `import.meta.ROLLUP_FILE_URL_${referenceId}`
         })
-        return replaced === code ? null : { code: replaced, map: null }
+        return newCode === code ? null : { code: newCode, map: null }
       },
     },
     resolveFileUrl: ({ relativePath }) => `new URL(${JSON.stringify(relativePath)}, import.meta.url)`,

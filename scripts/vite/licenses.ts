@@ -65,9 +65,10 @@ function formatHeading({ name, version, identifier }: Entry): string {
 /** Returns the package's license text; without a license file, the standard text with the author's name. */
 function licenseText(entry: Entry, root: string): string {
   if (entry.text) return entry.text.replaceAll('\r\n', '\n').trim()
-  const standard = spdx[entry.identifier ?? '']
-  if (!standard) throw new Error(`The licence of ${entry.name} is unknown: "${entry.identifier ?? ''}".`)
+  const standardLicense = spdx[entry.identifier ?? '']
+  if (!standardLicense)
+    throw new Error(`The licence of ${entry.name} is unknown: "${entry.identifier ?? ''}".`)
   const { author } = readManifest(join(root, 'node_modules', entry.name))
   const holder = typeof author === 'string' ? author : (author?.name ?? `The authors of ${entry.name}`)
-  return standard.licenseText.replace('<year> <copyright holders>', holder).trim()
+  return standardLicense.licenseText.replace('<year> <copyright holders>', holder).trim()
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { asOtherUser, canBeOtherUser, postScript } from '../loopback/otherUser.ts'
-import { fakeBrowser } from '../loopback/fakeBrowser.ts'
+import { runAsOtherUser, canBeOtherUser, postScript } from '../loopback/otherUser.ts'
+import { createFakeBrowser } from '../loopback/fakeBrowser.ts'
 
 /** Reads every process's arguments until one contains the window's address, and prints it. Needs no special rights. */
 const spyScript = `
@@ -20,10 +20,10 @@ const spyScript = `
 `.replaceAll('\\\\', '\\')
 
 let folder: string
-let browser: Awaited<ReturnType<typeof fakeBrowser>>
+let browser: Awaited<ReturnType<typeof createFakeBrowser>>
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkwright-other-user-'))
-  browser = await fakeBrowser()
+  browser = await createFakeBrowser()
 })
 afterEach(async () => {
   await rm(folder, { recursive: true })
@@ -41,14 +41,14 @@ async function tryAll(address: string): Promise<number[]> {
     [`${origin}/codes/exchange`, JSON.stringify(secret)],
   ]
   const answers = []
-  for (const args of attempts) answers.push(await asOtherUser(postScript, ...args))
+  for (const args of attempts) answers.push(await runAsOtherUser(postScript, ...args))
   return answers.map((answer) => (JSON.parse(answer) as { status: number }).status)
 }
 
 test.skipIf(!canBeOtherUser)(
   'another user who watches all processes cannot steal the browser address in twenty attempts',
   async () => {
-    const spied = asOtherUser(spyScript)
+    const spied = runAsOtherUser(spyScript)
     const first = await browser.start(folder)
     const token = /#token=(\S+)/.exec(first.output)?.[1] ?? ''
     expect(token).not.toBe('')

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fakeBrowser } from '../loopback/fakeBrowser.ts'
+import { createFakeBrowser } from '../loopback/fakeBrowser.ts'
 import { sharedChromium } from './chromium.ts'
 import { tryLocal } from './userActions.ts'
 
@@ -10,10 +10,10 @@ import { tryLocal } from './userActions.ts'
 const isLinux = process.platform === 'linux'
 
 let folder: string
-let browser: Awaited<ReturnType<typeof fakeBrowser>>
+let browser: Awaited<ReturnType<typeof createFakeBrowser>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkwright-one-time-'))
-  browser = await fakeBrowser()
+  browser = await createFakeBrowser()
 })
 afterAll(async () => {
   await rm(folder, { recursive: true })

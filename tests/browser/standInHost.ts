@@ -53,7 +53,7 @@ export async function openStandIn(
   const closeAll = () =>
     Promise.all([...windows.values()].map(async (findWindow) => await (await findWindow).destroy()))
   // Without the main process, all windows close.
-  const windowsClosed = desktop.ended.then(closeAll)
+  const windowsClosed = desktop.exited.then(closeAll)
   await desktop.ask('untilLoaded')
   const firstWindow = await windows.get(1)
   if (!firstWindow) throw new Error(`The app has opened no window: ${desktop.output()}`)
@@ -66,7 +66,7 @@ export async function openStandIn(
     end: async (how) => {
       if (how === 'killed') desktop.signal('SIGKILL')
       else await quit(desktop, firstWindow)
-      const { code } = await desktop.ended
+      const { code } = await desktop.exited
       await windowsClosed
       await monitor.bodies()
       monitor.stop()

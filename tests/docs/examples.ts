@@ -41,7 +41,7 @@ export function compactJson(json: string): string {
 }
 
 /** Patterns of a placeholder's first value, by the end of its name. */
-const shapes: [name: RegExp, shape: string][] = [
+const valuePatterns: [name: RegExp, shape: string][] = [
   [/path$/, '\\w{11}'],
   [/request_id$/, 'req_\\w{12}'],
   [/id$/, '\\d{1,16}'],
@@ -92,7 +92,7 @@ export class Placeholders {
   #pattern(name: string): string {
     const known = this.#values.get(name)
     if (known !== undefined) return escapePattern(known)
-    const [, shape] = shapes.find(([names]) => names.test(name)) ?? []
+    const [, shape] = valuePatterns.find(([names]) => names.test(name)) ?? []
     if (shape === undefined) throw new Error(`No value is defined for <${name}>.`)
     return `(?<${name}>${shape})`
   }

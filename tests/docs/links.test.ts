@@ -28,12 +28,12 @@ function findAnchors(file: string): Set<string> {
 
 describe('links in documents', () => {
   it.each(documents)('the links in %s lead to existing files and headings', (file) => {
-    const broken = findTargets(file).filter((target) => {
+    const brokenTargets = findTargets(file).filter((target) => {
       const [path = '', anchor] = target.split('#')
       if (!existsSync(join(root, path))) return true
       return anchor !== undefined && !findAnchors(path).has(anchor)
     })
-    expect(broken).toEqual([])
+    expect(brokenTargets).toEqual([])
   })
 
   it('links are found in documents', () => expect(findTargets('README.md').length).toBeGreaterThan(10))

@@ -135,7 +135,7 @@ describe('the tables', () => {
   })
 
   it('the table in section 8 has every limit', () => {
-    const kib = (bytes: number) => `${bytes / 1_024} KiB`
+    const formatKib = (bytes: number) => `${bytes / 1_024} KiB`
     const documented = Object.fromEntries(
       tableRows(findSection(text, '## 8. ')).map(([what = '', limit = '']) => [what, limit]),
     )
@@ -145,12 +145,12 @@ describe('the tables', () => {
       ),
       'each `tracking_…`': `${limits.tracking} characters`,
       'each `url`': `${formatCount(limits.url)} characters`,
-      '`data`': `${kib(limits.dataBytes)}, ${limits.dataDepth} levels`,
+      '`data`': `${formatKib(limits.dataBytes)}, ${limits.dataDepth} levels`,
       '`tags`': `${limits.tags} tags of 1 to ${limits.tagLength} characters`,
       '`Idempotency-Key`': `1 to ${limits.idempotencyKey} bytes`,
       '`paths`': `${visitLimits.paths} paths`,
       '`from` to `to`': `${visitLimits.days} days`,
-      'body of a request': `${kib(limits.bodyBytes)}, ${formatCount(limits.bodyValues)} values`,
+      'body of a request': `${formatKib(limits.bodyBytes)}, ${formatCount(limits.bodyValues)} values`,
     })
   })
 

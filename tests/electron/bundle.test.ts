@@ -7,12 +7,12 @@ const folder = join(import.meta.dirname, '..', '..', 'dist', 'main')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 /** Returns a built module and all modules that must load before it can run. */
-function readWithImports(name: string, seen = new Set<string>()): string[] {
-  if (seen.has(name)) return []
-  seen.add(name)
+function readWithImports(name: string, visited = new Set<string>()): string[] {
+  if (visited.has(name)) return []
+  visited.add(name)
   const text = read(name)
   const imports = [...text.matchAll(/^(?:import|export)[^'"()]*["']\.\/([\w-]+\.js)["']/gm)]
-  return [text, ...imports.flatMap(([, file = '']) => readWithImports(file, seen))]
+  return [text, ...imports.flatMap(([, file = '']) => readWithImports(file, visited))]
 }
 
 // A library is recognized by strings that only it contains, such as the names of its errors or of a class.

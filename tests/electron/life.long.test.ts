@@ -36,7 +36,7 @@ test.runIf(hasSignals).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     const desktop = await testFolder.start()
     expect(await desktop.ask('invoke', page, ['profiles.tryLocal', {}])).toMatchObject({ ok: true })
     desktop.signal(signal)
-    expect(await desktop.ended).toMatchObject({ code: 0 })
+    expect(await desktop.exited).toMatchObject({ code: 0 })
     expect(desktop.output()).toBe('')
     expect(await readdir(testFolder.path)).not.toContain('instance.json')
   },
@@ -47,7 +47,7 @@ test.runIf(hasSignals)('a second signal during the shutdown is ignored', async (
   await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
   desktop.signal('SIGTERM')
   desktop.signal('SIGTERM')
-  expect(await desktop.ended).toMatchObject({ code: 0 })
+  expect(await desktop.exited).toMatchObject({ code: 0 })
   expect(await readdir(testFolder.path)).not.toContain('instance.json')
 })
 
@@ -65,15 +65,15 @@ test.runIf(hasSignals)(
     const desktop = await testFolder.start()
     await desktop.ask('stayOpen')
     desktop.signal('SIGTERM')
-    expect(await desktop.ended).toMatchObject({ code: 0 })
+    expect(await desktop.exited).toMatchObject({ code: 0 })
     expect(await readdir(testFolder.path)).not.toContain('instance.json')
   },
 )
 
 /** Sends a request to the service on this computer and never completes it, which delays a normal end. */
 async function startEndlessRequest(desktop: Desktop): Promise<Socket> {
-  const saved = await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
-  const { hostname, port } = new URL((saved as { value: { baseUrl: string } }).value.baseUrl)
+  const savedProfile = await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
+  const { hostname, port } = new URL((savedProfile as { value: { baseUrl: string } }).value.baseUrl)
   const socket = createConnection(Number(port), hostname).on('error', () => undefined)
   await once(socket, 'connect')
   const head = ['POST /api/v1/sdk/generate_link HTTP/1.1', `Host: ${hostname}:${port}`]
@@ -91,7 +91,7 @@ test('a shutdown that hangs does not keep the process alive, and a start meanwhi
   expect(await desktop.ask('journal')).toMatchObject({ releasedLock: true })
   const next = testFolder.boot()
   await next.ask('untilLoaded')
-  const { code, journal } = await desktop.ended
+  const { code, journal } = await desktop.exited
   expect(code).toBe(0)
   expect(journal).toMatchObject({ windows: [{}], relaunches: [] })
   expect((await next.ask('journal')).errorBoxes).toEqual([])
@@ -106,7 +106,7 @@ test.runIf(hasSignals)('a thread that waits for a disk does not keep the process
   const writer = await pipe.waitUntilStuck()
   await desktop.ask('quit')
   // A normal end would wait for the thread.
-  expect(await desktop.ended).toEqual({ code: null, journal: null })
+  expect(await desktop.exited).toEqual({ code: null, journal: null })
   await writer.close()
   const restarted = await testFolder.start()
   expect(await restarted.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
@@ -116,7 +116,7 @@ test('the app ends normally when npm start on Windows requests it or has ended',
   for (const how of ['sendQuit', 'disconnect'] as const) {
     const desktop = await testFolder.start()
     desktop[how]()
-    expect(await desktop.ended).toMatchObject({ code: 0 })
+    expect(await desktop.exited).toMatchObject({ code: 0 })
     expect(await readdir(testFolder.path)).not.toContain('instance.json')
   }
 })
@@ -130,7 +130,7 @@ test('a start during the shutdown opens a new process, not a window of the old o
   await desktop.ask('emit', 'open-url', deepLink)
   await desktop.ask('emit', 'activate')
   socket.destroy()
-  const { code, journal } = await desktop.ended
+  const { code, journal } = await desktop.exited
   expect(code).toBe(0)
   expect(journal?.windows).toHaveLength(1)
   expect(journal?.relaunches.map((args) => args.slice(-3))).toEqual([
@@ -149,7 +149,7 @@ test.each(['quit', 'endSession'] as const)(
     await desktop.ask('callOnHide', 'drafts.save', draft)
     await desktop.ask('callOnHide', 'profiles.save', { profile })
     await desktop.ask(how)
-    expect(await desktop.ended).toMatchObject({ code: 0 })
+    expect(await desktop.exited).toMatchObject({ code: 0 })
     const restarted = await testFolder.start()
     expect(await restarted.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
     const state = await restarted.ask('invoke', page, ['app.state', {}])
@@ -160,7 +160,7 @@ test.each(['quit', 'endSession'] as const)(
 test.runIf(process.platform !== 'darwin')('closing the last window ends the app', async () => {
   const desktop = await testFolder.start()
   await desktop.ask('closeWindow').catch(() => undefined)
-  expect(await desktop.ended).toMatchObject({ code: 0 })
+  expect(await desktop.exited).toMatchObject({ code: 0 })
 })
 
 test('a second start shows the first window', async () => {
@@ -174,7 +174,7 @@ test('a second start shows the first window', async () => {
 
 test('the second process ends immediately', async () => {
   const desktop = testFolder.boot({ env: { STANDIN_SECOND: '1' } })
-  expect(await desktop.ended).toMatchObject({ code: 0 })
+  expect(await desktop.exited).toMatchObject({ code: 0 })
 })
 
 /** An address of its window that opens it once and contains no token, because program arguments are readable by all. */
@@ -185,7 +185,7 @@ function oneTimeAddress({ address }: { address: string }, suffix = ''): unknown 
 test('the app shows its browser window if it is already open there', async () => {
   const browserApp = await startLoopback({ dataFolder: testFolder.path, windowFolder, port: 0 })
   const desktop = testFolder.boot()
-  const { code, journal } = await desktop.ended
+  const { code, journal } = await desktop.exited
   expect(code).toBe(0)
   expect(journal).toMatchObject({ openedOutside: [oneTimeAddress(browserApp)], windows: [], errorBoxes: [] })
   await browserApp.close()
@@ -193,7 +193,7 @@ test('the app shows its browser window if it is already open there', async () =>
 
 test('a link that the app was started with is shown in the browser window', async () => {
   const browserApp = await startLoopback({ dataFolder: testFolder.path, windowFolder, port: 0 })
-  const { code, journal } = await testFolder.boot({ args: ['--', deepLink] }).ended
+  const { code, journal } = await testFolder.boot({ args: ['--', deepLink] }).exited
   expect(code).toBe(0)
   const path = findPath('https://links.example.com/Ab3')
   expect(journal).toMatchObject({
@@ -206,7 +206,7 @@ test('a link that the app was started with is shown in the browser window', asyn
 test('the app reports that the browser window cannot be shown, and ends', async () => {
   const browserApp = await startLoopback({ dataFolder: testFolder.path, windowFolder, port: 0 })
   const desktop = testFolder.boot({ env: { STANDIN_BROWSER: 'none' } })
-  const { code, journal } = await desktop.ended
+  const { code, journal } = await desktop.exited
   expect(code).toBe(1)
   const reason = expect.stringContaining('already open in a browser') as string
   expect(journal).toMatchObject({ windows: [], errorBoxes: [['Linkwright could not start', reason]] })
@@ -218,7 +218,7 @@ test('an address that cannot belong to the other window is not opened', async ()
   const holder = { pid: process.pid, address: 'https://example.com/' }
   await writeFile(join(testFolder.path, 'instance.json'), JSON.stringify(holder))
   const desktop = testFolder.boot()
-  const { code, journal } = await desktop.ended
+  const { code, journal } = await desktop.exited
   expect(code).toBe(1)
   const reason = `The data folder is in use by process ${process.pid}.`
   expect(journal).toMatchObject({ openedOutside: [], errorBoxes: [['Linkwright could not start', reason]] })
@@ -248,7 +248,7 @@ test.skipIf(process.platform === 'win32')(
     await chmod(testFolder.path, 0o755)
     await mkdtemp(join(testFolder.path, 'of-others-'))
     const desktop = testFolder.boot()
-    const { code, journal } = await desktop.ended
+    const { code, journal } = await desktop.exited
     expect(code).toBe(1)
     const reason = expect.stringContaining(`Other users can read ${testFolder.path}`) as string
     expect(journal).toMatchObject({

@@ -45,7 +45,7 @@ describe('an app whose library opens slowly', () => {
   })
 
   test('an app whose library opens slowly locks its folder: another start learns that it is in use', async () => {
-    const { code, journal } = await testFolder.boot().ended
+    const { code, journal } = await testFolder.boot().exited
     expect(code).toBe(1)
     expect(journal).toMatchObject({
       windows: [],
@@ -60,12 +60,12 @@ describe('an app whose library opens slowly', () => {
   })
 
   test('an app whose library opens slowly queues calls, answers them in order, and shows its window when the library is open', async () => {
-    const saved = call('drafts.save', draft)
-    const listed = call('drafts.list', {})
+    const savedDraft = call('drafts.save', draft)
+    const drafts = call('drafts.list', {})
     expect(await windows()).toMatchObject([hiddenWindow])
     await desktop.ask('releaseThreads')
-    expect(await saved).toMatchObject({ ok: true })
-    expect(await listed).toMatchObject({ ok: true, value: [draft] })
+    expect(await savedDraft).toMatchObject({ ok: true })
+    expect(await drafts).toMatchObject({ ok: true, value: [draft] })
     await desktop.ask('untilShown')
     expect((await windows()).map(({ done }) => done)).toEqual([['show']])
   })
@@ -80,7 +80,7 @@ describe('while the library opens', () => {
     await desktop.ask('quit')
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')
-    expect(await desktop.ended).toMatchObject({ code: 0, journal: { errorBoxes: [] } })
+    expect(await desktop.exited).toMatchObject({ code: 0, journal: { errorBoxes: [] } })
     expect(await readdir(testFolder.path)).not.toContain('instance.json')
     await expectDraftKept()
   })
@@ -92,7 +92,7 @@ describe('while the library opens', () => {
       desktop.signal('SIGTERM')
       await desktop.ask('untilEnding')
       await desktop.ask('releaseThreads')
-      expect(await desktop.ended).toMatchObject({ code: 0 })
+      expect(await desktop.exited).toMatchObject({ code: 0 })
       expect(desktop.output()).toBe('')
       await expectDraftKept()
     },
@@ -103,7 +103,7 @@ describe('while the library opens', () => {
     await desktop.ask('throwLater')
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')
-    const { code, journal } = await desktop.ended
+    const { code, journal } = await desktop.exited
     expect(code).toBe(1)
     expect(journal?.errorBoxes).toMatchObject([['Linkwright closed because of a bug', expect.anything()]])
     await expectDraftKept()
@@ -113,7 +113,7 @@ describe('while the library opens', () => {
 
   test('a killed process does not block the next start', async () => {
     desktop.signal('SIGKILL')
-    await desktop.ended
+    await desktop.exited
     desktop = await testFolder.start()
     expect(await call('drafts.save', draft)).toMatchObject({ ok: true })
   })
@@ -128,7 +128,7 @@ describe('a library that cannot be opened', () => {
   test('a library that cannot be opened is reported without a window, and does not block the next start', async () => {
     callWithoutResult('app.state', {})
     await desktop.ask('releaseThreads')
-    const { code, journal } = await desktop.ended
+    const { code, journal } = await desktop.exited
     expect(code).toBe(1)
     const reason = expect.stringContaining(
       `Linkwright cannot use its data folder ${testFolder.path}: `,
@@ -146,7 +146,7 @@ describe('a library that cannot be opened', () => {
     await desktop.ask('quit')
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')
-    expect(await desktop.ended).toMatchObject({ code: 0, journal: { errorBoxes: [] } })
+    expect(await desktop.exited).toMatchObject({ code: 0, journal: { errorBoxes: [] } })
     expect(await readdir(testFolder.path)).not.toContain('instance.json')
   })
 })

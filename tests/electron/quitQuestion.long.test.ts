@@ -33,8 +33,8 @@ const call = async (name: string, input: object) =>
 /** Starts to create a link whose answer the service holds, so that the app has work in progress. */
 async function createSlowly(): Promise<{ creation: Promise<Result<LinkRecord>> }> {
   const profile = { name: 'Other', baseUrl: `${service.origin}/api/v1/sdk`, linkHosts: [] }
-  const saved = await call('profiles.save', { profile, key: service.key })
-  const destination = { profileId: saved.ok ? saved.value.id : '', environment: 'production' }
+  const savedProfile = await call('profiles.save', { profile, key: service.key })
+  const destination = { profileId: savedProfile.ok ? savedProfile.value.id : '', environment: 'production' }
   const id = '0190a1b2-0000-4000-8000-000000000001'
   const creation = call('links.create', { id, ...destination, request: { title: 'A secret plan' } })
   await desktop.ask('untilProgress')
@@ -63,7 +63,7 @@ test('quitting while a link is being created asks once, and can be cancelled', a
   expect(await creation).toMatchObject({ ok: true, value: { state: 'created' } })
   expect((await desktop.ask('journal')).windows).toHaveLength(1)
   await desktop.ask('quit')
-  const { code, journal } = await desktop.ended
+  const { code, journal } = await desktop.exited
   expect(code).toBe(0)
   expect(journal?.messageBoxes).toHaveLength(1)
 })
@@ -73,7 +73,7 @@ test('quitting anyway does not ask again, and the library has the known state', 
   creation.catch(() => undefined)
   await desktop.ask('quit')
   await desktop.ask('answerBox', 'Quit Anyway')
-  const { code, journal } = await desktop.ended
+  const { code, journal } = await desktop.exited
   expect(code).toBe(0)
   expect(journal?.messageBoxes).toEqual([{ ...question, answer: 'Quit Anyway' }])
   desktop = await testFolder.start()
@@ -88,7 +88,7 @@ test.skipIf(isMac)('closing the window quits the app, after a question', async (
   await desktop.ask('closeWindow')
   expect(await boxes()).toEqual([{ ...question, answer: null }])
   await desktop.ask('answerBox', 'Quit Anyway')
-  expect(await desktop.ended).toMatchObject({ code: 0 })
+  expect(await desktop.exited).toMatchObject({ code: 0 })
 })
 
 test.runIf(isMac)(
@@ -114,7 +114,7 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] a
     await desktop.ask('quit')
     await desktop.ask('untilAsked')
     desktop.signal(signal)
-    const { code, journal } = await desktop.ended
+    const { code, journal } = await desktop.exited
     expect(code).toBe(0)
     expect(journal?.messageBoxes).toHaveLength(1)
     expect(await readdir(testFolder.path)).not.toContain('instance.json')
@@ -127,7 +127,7 @@ test.each(['shutDown', 'endSession'] as const)(
     const { creation } = await createSlowly()
     creation.catch(() => undefined)
     await desktop.ask(how)
-    const { code, journal } = await desktop.ended
+    const { code, journal } = await desktop.exited
     expect(code).toBe(0)
     expect(journal?.messageBoxes).toEqual([])
     expect(await readdir(testFolder.path)).not.toContain('instance.json')
@@ -136,7 +136,7 @@ test.each(['shutDown', 'endSession'] as const)(
 
 test('quitting asks no question if no long work is running', async () => {
   await desktop.ask('quit')
-  const { code, journal } = await desktop.ended
+  const { code, journal } = await desktop.exited
   expect(code).toBe(0)
   expect(journal).toMatchObject({ messageBoxes: [], progress: [] })
 })

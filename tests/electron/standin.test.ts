@@ -47,13 +47,13 @@ describe.skipIf(process.platform === 'win32')(
   'the stand-in shares signals with Node as Electron does',
   () => {
     let folder: string
-    let running: Desktop | null = null
+    let runningDesktop: Desktop | null = null
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), 'linkwright-standin-test-'))
     })
     afterEach(async () => {
-      running?.signal('SIGKILL')
-      await running?.ended
+      runningDesktop?.signal('SIGKILL')
+      await runningDesktop?.exited
       await rm(folder, { recursive: true })
     })
 
@@ -62,14 +62,14 @@ describe.skipIf(process.platform === 'win32')(
       const main = join(folder, 'main.mjs')
       const preamble = `import { app } from 'electron'; const say = (what) => app.setPath(what, '/'); const ignore = () => {};`
       await writeFile(main, `${preamble}\napp.on('will-quit', () => say('temp'))\n${lines}`)
-      running = boot(folder, { main })
-      await running.ask('untilReady')
-      return running
+      runningDesktop = boot(folder, { main })
+      await runningDesktop.ask('untilReady')
+      return runningDesktop
     }
 
     const end = async (desktop: Desktop, signal: NodeJS.Signals) => {
       desktop.signal(signal)
-      const { code, journal } = await desktop.ended
+      const { code, journal } = await desktop.exited
       return { code, reported: Object.keys(journal?.paths ?? {}) }
     }
 

@@ -18,7 +18,7 @@ test('the system’s parts of the window follow the chosen appearance, even afte
   await desktop.ask('invoke', page, ['app.setAppearance', { appearance: 'dark' }])
   expect(await sources(desktop)).toEqual(['system', 'dark'])
   desktop.signal('SIGTERM')
-  await desktop.ended
+  await desktop.exited
   const restarted = await testFolder.start()
   const { themeSources, windows } = await restarted.ask('journal')
   expect(themeSources).toEqual(['dark'])

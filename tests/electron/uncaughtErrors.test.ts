@@ -26,7 +26,7 @@ test('an uncaught exception shuts the app down, shows a message, and is reported
   const draft = { id: 'a-draft', form: { values: { title: 'Summer sale' } } }
   expect(await desktop.ask('invoke', page, ['drafts.save', draft])).toMatchObject({ ok: true })
   await desktop.ask('throwLater')
-  const { code, journal } = await desktop.ended
+  const { code, journal } = await desktop.exited
   expect(code).toBe(1)
   const text = expect.stringContaining('Your links and drafts are kept.') as string
   expect(journal?.errorBoxes).toEqual([['Linkwright closed because of a bug', text]])

@@ -25,11 +25,11 @@ export const electronHost: HostKind = {
       output: desktop.output,
       end: async () => {
         desktop.signal('SIGTERM')
-        return (await desktop.ended).code
+        return (await desktop.exited).code
       },
       kill: async () => {
         desktop.signal('SIGKILL')
-        await desktop.ended
+        await desktop.exited
       },
     }
   },

@@ -24,7 +24,7 @@ const hosts: Record<string, (folder: string) => Promise<FailedStart>> = {
     return { code, output }
   },
   'the desktop host': async (folder) => {
-    const { code, journal } = await boot(folder).ended
+    const { code, journal } = await boot(folder).exited
     return { code, output: (journal?.errorBoxes ?? []).map(([, text]) => `${text}\n`).join('') }
   },
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestOneTimeAddress } from '../../core/folder/requestOneTimeAddress.ts'
 import { startLoopback } from '../../loopback/main.ts'
 import type { Loopback } from '../../loopback/main.ts'
-import { asOtherUser, canBeOtherUser, postScript } from './otherUser.ts'
+import { runAsOtherUser, canBeOtherUser, postScript } from './otherUser.ts'
 
 const windowFolder = join(import.meta.dirname, '..', '..', 'dist', 'renderer')
 
@@ -80,7 +80,7 @@ test.skipIf(!canBeOtherUser)(
   'another user who reads the address can neither use the code nor use it up',
   async () => {
     const code = readCode(app.oneTimeAddress())
-    const response = await asOtherUser(postScript, `${origin}/codes/exchange`, JSON.stringify(code))
+    const response = await runAsOtherUser(postScript, `${origin}/codes/exchange`, JSON.stringify(code))
     expect(JSON.parse(response)).toMatchObject({ status: 403 })
     expect(await exchange(code)).toMatchObject({ status: 200 })
   },

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const start = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
 
 /** Replaces the program that opens a browser on Linux: keeps the address as its argument, as a browser does. */
-export async function fakeBrowser() {
+export async function createFakeBrowser() {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-opener-'))
   const openedFile = join(folder, 'opened')
   const opener = join(folder, 'xdg-open')

@@ -8,7 +8,7 @@ const otherUserId = 65_534
 export const canBeOtherUser = process.platform === 'linux' && process.getuid?.() === 0
 
 /** Runs a script as another user of this computer, in a folder that user may enter. Returns what it printed. */
-export async function asOtherUser(script: string, ...args: string[]): Promise<string> {
+export async function runAsOtherUser(script: string, ...args: string[]): Promise<string> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, ...args], {
     cwd: '/',
     env: {},

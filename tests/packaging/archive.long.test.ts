@@ -41,17 +41,17 @@ function listFiles(archive: string): string[] {
 }
 
 describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
-  let packed: string
+  let packedFolder: string
   let files: string[]
   beforeAll(async () => {
-    packed = await pack(arch)
-    files = listFiles(join(packed, 'resources', 'app.asar'))
+    packedFolder = await pack(arch)
+    files = listFiles(join(packedFolder, 'resources', 'app.asar'))
   }, packingTimeoutMs)
 
   test('the executable and the archive are where the start test expects them', () => {
-    expect(findPacked(join(packed, '..'), { platform: 'linux', arch })).toEqual({
-      executable: join(packed, 'linkwright'),
-      archive: join(packed, 'resources', 'app.asar'),
+    expect(findPacked(join(packedFolder, '..'), { platform: 'linux', arch })).toEqual({
+      executable: join(packedFolder, 'linkwright'),
+      archive: join(packedFolder, 'resources', 'app.asar'),
     })
   })
 
@@ -82,7 +82,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
   })
 
   test('the manifest in the archive has the fields that Electron reads, and no packages', () => {
-    const text = extractFile(join(packed, 'resources', 'app.asar'), 'package.json').toString()
+    const text = extractFile(join(packedFolder, 'resources', 'app.asar'), 'package.json').toString()
     const manifest = JSON.parse(text) as Record<string, unknown>
     const { name, productName, version, main, type, desktopName } = manifest
     expect({ name, productName, main, type }).toEqual({
@@ -115,20 +115,20 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
       `linux-${arch}`,
       'keytar.node',
     )
-    expect(existsSync(join(packed, 'resources', binary))).toBe(true)
+    expect(existsSync(join(packedFolder, 'resources', binary))).toBe(true)
   })
 
   test('the bundles contain no path of the build machine', () => {
-    const out = join(packing.folder, `extracted-${arch}`)
-    extractAll(join(packed, 'resources', 'app.asar'), out)
+    const extractedFolder = join(packing.folder, `extracted-${arch}`)
+    extractAll(join(packedFolder, 'resources', 'app.asar'), extractedFolder)
     for (const name of files.filter((file) => file.startsWith('dist/'))) {
-      expect(readFileSync(join(out, name), 'utf8').includes(root), name).toBe(false)
+      expect(readFileSync(join(extractedFolder, name), 'utf8').includes(root), name).toBe(false)
     }
   })
 
   test('the fuses forbid plain Node, outside options and other archives', () => {
     // runAsNode, cookie encryption, NODE_OPTIONS, --inspect, integrity, only the asar, own snapshot, file: privileges
-    expect(readFuses(join(packed, 'linkwright'))).toBe('00001100')
+    expect(readFuses(join(packedFolder, 'linkwright'))).toBe('00001100')
   })
 })
 
@@ -149,8 +149,8 @@ test(
 test.skipIf(keyringMissing())(
   'the archive runs as a file: main process, worker threads and the key store’s child',
   async () => {
-    const packed = await pack('x64')
-    const app = join(packed, 'resources', 'app.asar')
+    const packedFolder = await pack('x64')
+    const app = join(packedFolder, 'resources', 'app.asar')
     const session = await startSession(packing.folder)
     await session.startKeyring('password')
     const main = join(app, 'dist', 'main', 'main.js')
@@ -180,7 +180,7 @@ test.skipIf(keyringMissing())(
     const { children } = await desktop.ask('journal')
     expect(children.map(({ script }) => script)).toContain(join(app, 'dist', 'main', 'keychainChild.js'))
     desktop.signal('SIGTERM')
-    expect(await desktop.ended).toMatchObject({ code: 0 })
+    expect(await desktop.exited).toMatchObject({ code: 0 })
     await session.stop()
   },
   packingTimeoutMs,

@@ -167,11 +167,11 @@ describe('the unit for systemd', () => {
     const backups = join(folder, 'backups')
     mkdirSync(backups)
     run(['service/admin/start.js', 'project', 'create', 'Shop'], data)
-    const made = run(
+    const output = run(
       command.split(' ').map((word) => (word === '/var/lib/linkwright-backups' ? backups : word)),
       data,
     )
-    expect(JSON.parse(made)).toMatchObject({ projects: 1, deleted: [] })
+    expect(JSON.parse(output)).toMatchObject({ projects: 1, deleted: [] })
     expect(readdirSync(backups)).toHaveLength(1)
     const matchingLines = (line: RegExp) =>
       [unit, readDeployFile('linkwright.service')].map((text) => line.exec(text)?.[0])

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..', '..')
 const runtime = findRuntime(root, { platform: process.platform, env: process.env, uid: process.getuid?.() })
 const packed = findPacked(join(root, 'release'), process)
 const skipReason =
-  runtime.state !== 'ready' ? runtime.why : packed ? null : 'the app is not packed (npm run dist)'
+  runtime.state !== 'ready' ? runtime.reason : packed ? null : 'the app is not packed (npm run dist)'
 if (skipReason !== null) {
   const message = `The packed app is not started: ${skipReason}.`
   // In CI, everything needed was built in earlier steps, so skipping would hide a failure.
@@ -70,17 +70,17 @@ describe.skipIf(skipReason !== null)('the packed app', () => {
     await addressField(page).fill('https://example.com/packed')
     link = await create(page)
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
-    const ended = once(app.process(), 'exit')
+    const exited = once(app.process(), 'exit')
     await app.close()
-    expect((await ended)[0]).toBe(0)
+    expect((await exited)[0]).toBe(0)
   })
 
   test('the packed executable starts, serves that link, and exits with 0 on request', async () => {
     if (packed === null) return
     const app = spawn(packed.executable, [`--data-dir=${folder}`], { env, stdio: 'inherit' })
-    const ended = once(app, 'exit') as Promise<[number | null, string | null]>
+    const exited = once(app, 'exit') as Promise<[number | null, string | null]>
     await expect.poll(() => findRedirectTarget(link), { timeout: 60_000 }).toBe('https://example.com/packed')
     endNormally(app)
-    expect(await ended).toEqual([process.platform === 'win32' ? 1 : 0, null])
+    expect(await exited).toEqual([process.platform === 'win32' ? 1 : 0, null])
   })
 })

@@ -72,7 +72,7 @@ describe('a page whose process has ended', () => {
       await expect.poll(async () => (await loaded())[0]?.length).toBe(before + 1)
     }
     await desktop.ask('endProcess', 'launch-failed')
-    const { code, journal } = await desktop.ended
+    const { code, journal } = await desktop.exited
     expect(code).toBe(0)
     expect(journal?.errorBoxes).toMatchObject([['Linkwright has to close', expect.anything()]])
   })

@@ -4,7 +4,7 @@ import { commandLine, forgetNoSandbox } from './commandLine.ts'
 import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { scenario } from './scenario.ts'
-import { assertNotReady, becomeReady, ending, isReady, journal, createPreventableEvent } from './state.ts'
+import { assertNotReady, becomeReady, appEnding, isReady, journal, createPreventableEvent } from './state.ts'
 import { assertArgument, isText, createStrict } from './strict.ts'
 import { windowList } from './windowList.ts'
 
@@ -156,7 +156,7 @@ class App
   #notifyAndShutDown(): void {
     if (this.#isShutDown) return
     const isAllowed = this.#allows('will-quit')
-    ending.resolve(undefined)
+    appEnding.resolve(undefined)
     if (isAllowed) this.#shutDown()
     else this.#quitting = false
   }

@@ -29,7 +29,7 @@ export interface Desktop {
   /** Does what `npm start` does on Windows to end the app: sends its message, or just ends. */
   sendQuit: () => void
   disconnect: () => void
-  ended: Promise<ExitedApp>
+  exited: Promise<ExitedApp>
 }
 
 export interface BootOptions {
@@ -65,19 +65,19 @@ export function boot(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   }
-  const ended = once(child, 'exit').then(([code]) => ({
+  const exited = once(child, 'exit').then(([code]) => ({
     code: code as number | null,
     journal: readAndRemove(report),
   }))
   const ask = createRequester(child)
-  void ended.then(() => ask.giveUp(`The app has ended: ${output}`))
+  void exited.then(() => ask.giveUp(`The app has ended: ${output}`))
   const desktop: Desktop = {
     ask: ask.ask,
     output: () => output,
     signal: (signal) => child.kill(signal),
     sendQuit: () => child.send('quit'),
     disconnect: () => child.disconnect(),
-    ended,
+    exited,
   }
   if (windows) runWindowCommands(child, windows(desktop))
   return desktop

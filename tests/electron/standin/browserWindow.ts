@@ -11,14 +11,14 @@ import { load } from './protocol.ts'
 import { scenario } from './scenario.ts'
 import {
   assertReady,
-  closed,
+  windowClosed,
   journal,
-  loaded,
-  opened,
+  pageLoaded,
+  windowOpened,
   createPreventableEvent,
-  progressed,
-  released,
-  shown,
+  progressShown,
+  loadReleased,
+  windowShown,
 } from './state.ts'
 import { assertArgument, isText, createStrict } from './strict.ts'
 import type { WithParametersOf } from './typed.ts'
@@ -69,7 +69,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
       })
     realApp.emit('web-contents-created', {}, this.webContents)
     realApp.emit('browser-window-created', {}, this.strictWindow)
-    opened.resolve(undefined)
+    windowOpened.resolve(undefined)
     return this.strictWindow
   }
 
@@ -84,11 +84,11 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   async loadURL(url: string): Promise<void> {
     assertArgument(isText(url), 'loadURL takes a string')
     this.#note()
-    if (scenario.page === 'silent') await released.promise
+    if (scenario.page === 'silent') await loadReleased.promise
     try {
       await this.#load(url)
     } finally {
-      loaded.resolve(undefined)
+      pageLoaded.resolve(undefined)
     }
   }
 
@@ -114,7 +114,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   show(): void {
     this.#note('show')
     this.#visible = true
-    shown.resolve(undefined)
+    windowShown.resolve(undefined)
     if (this.#journal.loaded.length > 0) setImmediate(() => this.#paint())
   }
 
@@ -126,7 +126,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     assertArgument(typeof progress === 'number', 'setProgressBar takes a number')
     this.#note()
     journal.progress.push(progress)
-    progressed.resolve(undefined)
+    progressShown.resolve(undefined)
   }
 
   /**
@@ -148,7 +148,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     windowList.delete(this)
     Window.all.splice(Window.all.indexOf(this), 1)
     this.emit('closed')
-    closed.resolve(undefined)
+    windowClosed.resolve(undefined)
     if (windowList.size === 0) realApp.onAllClosed()
   }
 

@@ -11,14 +11,14 @@ import { quitting } from './quitting.ts'
 import { networkActions } from './networkAccess.ts'
 import { decisions } from './session.ts'
 import {
-  ending,
+  appEnding,
   journal,
-  loaded,
-  opened,
+  pageLoaded,
+  windowOpened,
   createPreventableEvent,
-  progressed,
-  released,
-  shown,
+  progressShown,
+  loadReleased,
+  windowShown,
 } from './state.ts'
 import type { Journal } from './state.ts'
 import { settleCommand } from './windowCommands.ts'
@@ -32,13 +32,13 @@ const window = () => {
 
 /** What the test can do to the app, by name. Arguments and results are passed between the two processes. */
 const actions = {
-  untilLoaded: () => loaded.promise,
+  untilLoaded: () => pageLoaded.promise,
   untilReady: () => realApp.whenReady(),
-  untilOpened: () => opened.promise,
-  untilProgress: () => progressed.promise,
-  untilShown: () => shown.promise,
+  untilOpened: () => windowOpened.promise,
+  untilProgress: () => progressShown.promise,
+  untilShown: () => windowShown.promise,
   /** Resolves when all windows are closed and the app ends. */
-  untilEnding: () => ending.promise,
+  untilEnding: () => appEnding.promise,
   invoke: (sender: Sender, args: unknown[]) => invoke(sender, 'call', args),
   journal: () => JSON.parse(JSON.stringify(journal)) as Journal,
   load: async (url: string, method = 'GET') => {
@@ -68,8 +68,8 @@ const actions = {
   callOnHide: (name: string, input: unknown) => window().realContents.lastCalls.push([name, input]),
   /** Completes the load of a `silent` page. */
   loadNow: () => {
-    released.resolve(undefined)
-    return loaded.promise
+    loadReleased.resolve(undefined)
+    return pageLoaded.promise
   },
   releaseThreads,
   ...quitting,

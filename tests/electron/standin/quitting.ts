@@ -1,7 +1,7 @@
 import { realApp } from './app.ts'
 import { questionShown } from './messageBox.ts'
 import { realPowerMonitor } from './powerMonitor.ts'
-import { closed, createPreventableEvent } from './state.ts'
+import { windowClosed, createPreventableEvent } from './state.ts'
 
 /** How a user or the system ends the app, and its questions. */
 export const quitting = {
@@ -15,7 +15,7 @@ export const quitting = {
   fallAsleep: () => void realPowerMonitor.emit('suspend'),
   wakeUp: () => void realPowerMonitor.emit('resume'),
   /** Resolves when the window is closed. */
-  untilClosed: () => closed.promise,
+  untilClosed: () => windowClosed.promise,
   /** Resolves when a question is shown. */
   untilAsked: () => questionShown.promise,
 }

@@ -64,25 +64,25 @@ export const journal: Journal = {
 }
 
 /** Resolves when a window has loaded its page, or failed to. */
-export const loaded = Promise.withResolvers<undefined>()
+export const pageLoaded = Promise.withResolvers<undefined>()
 
 /** Resolves when a window is opened, shown or not. */
-export const opened = Promise.withResolvers<undefined>()
+export const windowOpened = Promise.withResolvers<undefined>()
 
 /** Resolves when the test completes the load of a `silent` page. */
-export const released = Promise.withResolvers<undefined>()
+export const loadReleased = Promise.withResolvers<undefined>()
 
 /** Resolves when the dock or the task bar shows progress for the first time. */
-export const progressed = Promise.withResolvers<undefined>()
+export const progressShown = Promise.withResolvers<undefined>()
 
 /** Resolves when a window is shown. */
-export const shown = Promise.withResolvers<undefined>()
+export const windowShown = Promise.withResolvers<undefined>()
 
 /** Resolves when a window is closed. */
-export const closed = Promise.withResolvers<undefined>()
+export const windowClosed = Promise.withResolvers<undefined>()
 
 /** Resolves when the windows are closed and listeners to `will-quit` were called. */
-export const ending = Promise.withResolvers<undefined>()
+export const appEnding = Promise.withResolvers<undefined>()
 
 let isAppReady = false
 

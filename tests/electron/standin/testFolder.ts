@@ -17,10 +17,10 @@ export interface TestFolder {
 
 export async function createTestFolder(prefix = 'linkwright-desktop-'): Promise<TestFolder> {
   const path = await mkdtemp(join(tmpdir(), prefix))
-  const running: Desktop[] = []
+  const runningApps: Desktop[] = []
   const bootHere = (options?: BootOptions) => {
     const desktop = boot(path, options)
-    running.push(desktop)
+    runningApps.push(desktop)
     return desktop
   }
   return {
@@ -33,8 +33,8 @@ export async function createTestFolder(prefix = 'linkwright-desktop-'): Promise<
       return desktop
     },
     cleanUp: async () => {
-      for (const desktop of running) desktop.signal('SIGKILL')
-      await Promise.all(running.map(({ ended }) => ended))
+      for (const desktop of runningApps) desktop.signal('SIGKILL')
+      await Promise.all(runningApps.map(({ exited }) => exited))
       await rm(path, { recursive: true })
     },
   }

@@ -187,22 +187,22 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   test('an update is ready only once the system has accepted it', async () => {
     publish('0.2.0', newImage)
     staged = Promise.withResolvers<undefined>()
-    const checked = check()
+    const checking = check()
     await expect.poll(() => requestedPaths).toContain('/Linkwright.AppImage')
     await expect.poll(() => shownProgress.at(-1)).toBe(1)
     expect(messages()).toEqual(['Linkwright 0.2.0 is available'])
     staged.resolve(undefined)
-    await checked
+    await checking
     expect(messages().at(-1)).toBe('Linkwright 0.2.0 is ready')
   })
 
   test('an update that the system refuses is reported', async () => {
     publish('0.2.0', newImage)
     staged = Promise.withResolvers<undefined>()
-    const checked = check()
+    const checking = check()
     await expect.poll(() => requestedPaths).toContain('/Linkwright.AppImage')
     staged.reject(new Error('Code signature did not pass validation'))
-    await checked
+    await checking
     expect(messages()).toEqual(['Linkwright 0.2.0 is available', 'The update didn’t work'])
     expect(installAtEnd).toBeNull()
   })

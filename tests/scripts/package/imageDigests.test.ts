@@ -25,7 +25,7 @@ function run(docker: string) {
 
 const read = () => files.map((file) => readFileSync(join(folder, file), 'utf8')).join('')
 const digest = (digit: string) => `sha256:${digit.repeat(64)}`
-const unpinned = () => files.forEach((file) => writeFileSync(join(folder, file), withoutDigests(file)))
+const removeDigests = () => files.forEach((file) => writeFileSync(join(folder, file), withoutDigests(file)))
 const withoutDigests = (file: string) => readFileSync(join(folder, file), 'utf8').replace(/@sha256:\w+/g, '')
 const answer = `case "$*" in
 "buildx imagetools inspect node:24-slim --format {{.Manifest.Digest}}") echo ${digest('a')} ;;
@@ -35,7 +35,7 @@ esac`
 
 // Windows can't run such a script.
 test.skipIf(process.platform === 'win32')('pinImages pins each image to the digest in the registry', () => {
-  unpinned()
+  removeDigests()
   const before = read()
   const { status, stdout } = run(answer)
   expect([status, stdout.trim().split('\n')]).toEqual([
@@ -48,7 +48,7 @@ test.skipIf(process.platform === 'win32')('pinImages pins each image to the dige
 })
 
 test.skipIf(process.platform === 'win32')('pinImages keeps a digest that is already there', () => {
-  unpinned()
+  removeDigests()
   run(answer)
   const pinned = read()
   expect(run('exit 1').status).toBe(0)
@@ -59,7 +59,7 @@ test.skipIf(process.platform === 'win32').each([
   ['fails', 'echo "no such manifest" >&2; exit 1', 'no such manifest'],
   ['answers without a digest', 'echo "<nil>"', 'has no digest: <nil>'],
 ])('pinImages stops when the registry %s', (_what, docker, reason) => {
-  unpinned()
+  removeDigests()
   const before = read()
   const { status, stderr } = run(docker)
   expect([status, stderr]).toEqual([1, expect.stringContaining(reason)])

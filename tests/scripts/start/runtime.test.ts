@@ -41,12 +41,12 @@ test.each([
 test('a missing runtime, or one of another version, can be downloaded', () => {
   expect(findRuntime(root, desktop)).toMatchObject({
     state: 'fetchable',
-    why: expect.stringContaining('not installed yet') as string,
+    reason: expect.stringContaining('not installed yet') as string,
   })
   install('44.0.0')
   expect(findRuntime(root, desktop)).toMatchObject({
     state: 'fetchable',
-    why: 'the installed Electron runtime has version 44.0.0 instead of 45.3.4',
+    reason: 'the installed Electron runtime has version 44.0.0 instead of 45.3.4',
   })
 })
 
@@ -63,9 +63,9 @@ test('a runtime elsewhere is found through its environment variable', () => {
 test.each([
   ['without a display', { env: {} }, 'there is no display'],
   ['as root', { uid: 0 }, 'does not run as root'],
-])('no runtime is downloaded %s', (_when, changed, why) => {
+])('no runtime is downloaded %s', (_when, changed, reason) => {
   expect(findRuntime(root, { ...desktop, ...changed })).toMatchObject({
     state: 'impossible',
-    why: expect.stringContaining(why) as string,
+    reason: expect.stringContaining(reason) as string,
   })
 })

@@ -70,9 +70,9 @@ describe('while the app is open', () => {
 
   test('a start while the app is closing succeeds', async () => {
     const app = await startApp(folder)
-    const ended = app.end('SIGTERM')
+    const exitCode = app.end('SIGTERM')
     const next = await startApp(folder)
-    expect(await ended).toBe(0)
+    expect(await exitCode).toBe(0)
     expect(await next.end('SIGTERM')).toBe(0)
   })
 
