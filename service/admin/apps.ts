@@ -21,9 +21,9 @@ const environmentOption = () =>
 
 export const appCommands: CommandRow[] = [
   {
-    words: 'app set',
+    name: 'app set',
     operands: ['PROJECT'],
-    about: 'Registers the apps that the links of a project open. Takes effect within a second.',
+    summary: 'Registers the apps that the links of a project open. Takes effect within a second.',
     details: [
       'The domains of the project then publish the files that tell phones which links open the app. Only links created from',
       'then on can open it, because their path says on which phones they do. Earlier links stay in the browser.',
@@ -47,12 +47,12 @@ export const appCommands: CommandRow[] = [
     run: setApps,
   },
   {
-    words: 'app list',
+    name: 'app list',
     operands: ['PROJECT'],
-    about: 'Lists the apps that the links of a project open, one per line.',
+    summary: 'Lists the apps that the links of a project open, one per line.',
     details: [],
-    run: async ({ store, print }, { operands: [id = ''] }) => {
-      const { project } = await findProject(store, id)
+    run: async ({ openStore, print }, { operands: [id = ''] }) => {
+      const { project } = await findProject(openStore, id)
       for (const environment of environments) {
         const apps = project.terms.apps[environment]
         for (const app of apps?.ios ?? []) print({ project: id, environment, ios: app })
@@ -63,9 +63,9 @@ export const appCommands: CommandRow[] = [
     },
   },
   {
-    words: 'app remove',
+    name: 'app remove',
     operands: ['PROJECT'],
-    about: 'Unregisters an app. Takes effect within a second.',
+    summary: 'Unregisters an app. Takes effect within a second.',
     details: [
       'Phones that have the app notice this when they next fetch the file, which can take a day or longer. "app set" reverts it.',
     ],
@@ -80,25 +80,28 @@ export const appCommands: CommandRow[] = [
 ]
 
 /** Returns an option that can be given several times. */
-function listOption(name: string, value: string, about: string): Option {
-  return new Option(`--${name} <${value}>`, about).argParser((text, before: string[] | undefined) => {
+function listOption(name: string, value: string, description: string): Option {
+  return new Option(`--${name} <${value}>`, description).argParser((text, previous: string[] | undefined) => {
     if (text === '' || text.startsWith('--')) throw new UsageError(`--${name} needs a value.`)
-    return [...(before ?? []), text]
+    return [...(previous ?? []), text]
   })
 }
 
 async function setApps(
-  { store, print, note }: Context,
+  { openStore, print, note }: Context,
   { operands: [id = ''], options }: ParsedArguments,
 ): Promise<void> {
-  const added = readApps(options)
+  const newApps = readApps(options)
   const environment = options['environment'] as Environment
-  const { store: opened, project } = await findProject(store, id)
-  const before = project.terms.apps[environment] ?? { ios: [], android: [] }
-  const names = new Set(added.android.map(({ packageName }) => packageName))
+  const { store, project } = await findProject(openStore, id)
+  const oldApps = project.terms.apps[environment] ?? { ios: [], android: [] }
+  const newPackages = new Set(newApps.android.map(({ packageName }) => packageName))
   const apps = {
-    ios: [...new Set([...before.ios, ...added.ios])],
-    android: [...before.android.filter(({ packageName }) => !names.has(packageName)), ...added.android],
+    ios: [...new Set([...oldApps.ios, ...newApps.ios])],
+    android: [
+      ...oldApps.android.filter(({ packageName }) => !newPackages.has(packageName)),
+      ...newApps.android,
+    ],
   }
   const size = excessiveSize(apps)
   if (size !== null) {
@@ -106,14 +109,14 @@ async function setApps(
       `Too many apps: a published file would have ${size} bytes, and phones read at most 131072.`,
     )
   }
-  await recordAction(opened, 'app set', {
+  await recordAction(store, 'app set', {
     project: id,
     environment,
-    ios: added.ios.join(' '),
-    android: added.android.map(({ packageName }) => packageName).join(' '),
-    fingerprints: added.android.flatMap(({ fingerprints }) => fingerprints).join(' '),
+    ios: newApps.ios.join(' '),
+    android: newApps.android.map(({ packageName }) => packageName).join(' '),
+    fingerprints: newApps.android.flatMap(({ fingerprints }) => fingerprints).join(' '),
   })
-  await opened.terms.set(id, withApps(project, environment, apps))
+  await store.terms.set(id, withApps(project, environment, apps))
   print({ project: id, environment, ...formatApps(apps) })
   note(
     'New links can now open the app. To test one, use "Check whether phones open the app" in the Linkwright app.',
@@ -121,7 +124,7 @@ async function setApps(
 }
 
 async function removeApps(
-  { store, print }: Context,
+  { openStore, print }: Context,
   { operands: [id = ''], options }: ParsedArguments,
 ): Promise<void> {
   const { ios, android, all } = options
@@ -129,24 +132,24 @@ async function removeApps(
     throw new UsageError('Nothing to remove. Use --ios, --android or --all.')
   }
   const environment = options['environment'] as Environment
-  const { store: opened, project } = await findProject(store, id)
-  const before = project.terms.apps[environment] ?? { ios: [], android: [] }
+  const { store, project } = await findProject(openStore, id)
+  const oldApps = project.terms.apps[environment] ?? { ios: [], android: [] }
   // An empty registration is kept: the project's links with a path class must not open another project's app.
   const apps = {
-    ios: before.ios.filter((app) => all !== true && app !== ios),
-    android: before.android.filter(({ packageName }) => all !== true && packageName !== android),
+    ios: oldApps.ios.filter((app) => all !== true && app !== ios),
+    android: oldApps.android.filter(({ packageName }) => all !== true && packageName !== android),
   }
-  const removed = count(before) - count(apps)
+  const removed = countApps(oldApps) - countApps(apps)
   if (removed === 0)
     throw new AdminError('This app is not registered for this project and environment. "app list" shows all.')
-  await recordAction(opened, 'app remove', {
+  await recordAction(store, 'app remove', {
     project: id,
     environment,
     ...(typeof ios === 'string' && { ios }),
     ...(typeof android === 'string' && { android }),
     ...(all === true && { all }),
   })
-  await opened.terms.set(id, withApps(project, environment, apps))
+  await store.terms.set(id, withApps(project, environment, apps))
   print({ project: id, environment, removed, ...formatApps(apps) })
 }
 
@@ -154,7 +157,7 @@ function withApps({ terms }: Project, environment: Environment, apps: Registered
   return { ...terms, apps: { ...terms.apps, [environment]: apps }, setAt: Date.now() }
 }
 
-function count({ ios, android }: RegisteredApps): number {
+function countApps({ ios, android }: RegisteredApps): number {
   return ios.length + android.length
 }
 
@@ -165,21 +168,21 @@ function formatApps({ ios, android }: RegisteredApps): object {
 function readApps({ ios, android, fingerprint }: ParsedArguments['options']): RegisteredApps {
   const ids = (ios ?? []) as string[]
   const fingerprints = (fingerprint ?? []) as string[]
-  for (const id of ids) refuse('--ios', id, appIdError(id))
-  for (const one of fingerprints) refuse('--fingerprint', one, fingerprintError(one))
+  for (const id of ids) rejectInvalid('--ios', id, appIdError(id))
+  for (const value of fingerprints) rejectInvalid('--fingerprint', value, fingerprintError(value))
   if (typeof android !== 'string') {
     if (fingerprints.length > 0) throw new UsageError('--fingerprint requires --android with the package.')
     if (ids.length === 0)
       throw new UsageError('Nothing to register. Use --ios, or --android with --fingerprint.')
     return { ios: ids, android: [] }
   }
-  refuse('--android', android, androidPackageError(android))
+  rejectInvalid('--android', android, androidPackageError(android))
   if (fingerprints.length === 0) throw new UsageError('--android requires at least one --fingerprint.')
   return { ios: ids, android: [{ packageName: android, fingerprints: [...new Set(fingerprints)] }] }
 }
 
 /** Throws the same explanation that the app shows for an error in a published file. */
-function refuse(option: string, value: string, error: Finding | null): void {
+function rejectInvalid(option: string, value: string, error: Finding | null): void {
   if (!error) return
   const { title, advice } = findingTexts[error.code]
   throw new UsageError(`${option}: ${title}${quoteWrongValue(value)}. ${advice}`)

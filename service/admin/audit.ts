@@ -8,21 +8,21 @@ const hourMs = 3_600_000
 
 export const auditCommands: CommandRow[] = [
   {
-    words: 'audit',
-    about: 'Shows what operators did, oldest first, one entry per line.',
+    name: 'audit',
+    summary: 'Shows what operators did, oldest first, one entry per line.',
     details: [
       'Every command that changes the database or exports from it adds its entry before it starts, so failed commands are',
       'listed too. "who" is the system user, "sudo" is the user who logged in or ran sudo, and "what" is what the command',
       'applied to. The database refuses to change or delete entries.',
     ],
     options: dayOptions,
-    run: async ({ store, print }, { options }) => {
+    run: async ({ openStore, print }, { options }) => {
       const { from, to: lastHour } = parseDays(options)
       const end = (lastHour + spans.day) * hourMs
-      for await (const page of readAuditPages(await store('reject'), firstIdAt(from * hourMs) - 1)) {
+      for await (const page of readAuditPages(await openStore('reject'), firstIdAt(from * hourMs) - 1)) {
         for (const { at, who, sudo, host, act, what } of page.filter((entry) => entry.at < end)) {
-          const about: unknown = JSON.parse(what)
-          print({ at: new Date(at).toISOString(), who, sudo, host, act, what: about })
+          const details: unknown = JSON.parse(what)
+          print({ at: new Date(at).toISOString(), who, sudo, host, act, what: details })
         }
       }
     },

@@ -6,13 +6,13 @@ import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { countOption } from './options.ts'
-import { rotateBackups, rotatedName } from './rotation.ts'
+import { rotateBackups, backupName } from './rotation.ts'
 
 export const backupCommands: CommandRow[] = [
   {
-    words: 'backup',
+    name: 'backup',
     operands: ['FILE'],
-    about: 'Copies the SQLite database into a new file while the service runs.',
+    summary: 'Copies the SQLite database into a new file while the service runs.',
     details: [
       'The backup is a consistent snapshot; creates and visits continue. It gets its name only after it has been verified and',
       'synced to disk. Prints the number of its rows. To restore it, stop the service, run "restore FILE", and start it again.',
@@ -22,26 +22,26 @@ export const backupCommands: CommandRow[] = [
       'Back up a PostgreSQL database with its own tools, such as pg_dump.',
     ],
     options: [countOption('keep', 'how many backups to keep in the folder FILE: 1 to 10000.', 10_000)],
-    run: async ({ database, store, print, note }, { operands: [name = ''], options }) => {
+    run: async ({ database, openStore, print, note }, { operands: [name = ''], options }) => {
       if (database.engine !== 'sqlite')
         throw new AdminError('This command backs up only SQLite. For PostgreSQL, use pg_dump.')
-      const opened = await store('reject')
-      const { empty } = await opened.check()
+      const store = await openStore('reject')
+      const { empty } = await store.check()
       const now = new Date()
       const keep = options['keep'] === undefined ? null : Number(options['keep'])
-      const [given, copyName] = [resolve(name), rotatedName(database.file, now)]
-      const file = keep === null ? given : join(given, copyName)
-      await recordAction(opened, 'backup', { file, keep })
-      const copied = copyTo(file, database.file)
+      const [path, copyName] = [resolve(name), backupName(database.file, now)]
+      const file = keep === null ? path : join(path, copyName)
+      await recordAction(store, 'backup', { file, keep })
+      const result = copyDatabase(file, database.file)
       // A backup of an empty database must not replace the record of a good one, or cause good ones to be deleted.
       if (!empty) noteLastBackup(database.file, { file, at: now.toISOString() }, note)
-      if (keep === null) print(copied)
-      else print({ ...copied, deleted: empty ? [] : rotateBackups(given, database.file, copyName, keep) })
+      if (keep === null) print(result)
+      else print({ ...result, deleted: empty ? [] : rotateBackups(path, database.file, copyName, keep) })
     },
   },
 ]
 
-function copyTo(file: string, database: string): object {
+function copyDatabase(file: string, database: string): object {
   try {
     return { backup: file, ...backupSqlite(database, file) }
   } catch (error) {

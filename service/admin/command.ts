@@ -11,13 +11,13 @@ export interface Context {
   /** The environment variables. */
   variables: Variables
   /** Whether a setting names the database; otherwise it is the default one. */
-  databaseIsSet: boolean
+  isDatabaseSet: boolean
   /** Opens the database once; it is closed after the command. */
-  store: (missing: 'create' | 'reject') => Promise<Store>
+  openStore: (missing: 'create' | 'reject') => Promise<Store>
   /** Base URL of links; `null` if not set, because only the running service knows its own address. */
   linkOrigin: () => string | null
   /** How long visits are kept. */
-  visitKeeping: () => VisitRetentionSetting
+  visitRetention: () => VisitRetentionSetting
   /** Prints one JSON line. */
   print: (line: object | string) => void
   /** Asks the operator a question. Resolves to an empty answer without a terminal. */
@@ -35,17 +35,17 @@ export interface ParsedArguments {
 /** One command of the operators' tool; parser, usage, help and errors are derived from it. */
 export interface CommandRow {
   /** The command's name, such as `key rotate`. */
-  words: string
+  name: string
   /** Names of the required operands. */
   operands?: string[]
   /** Names of the optional operands, which follow the required ones. */
   optionalOperands?: string[]
   options?: Option[]
   /** One sentence. */
-  about: string
+  summary: string
   /** What an operator needs to know before using it, one line each. */
   details: string[]
-  run: (context: Context, given: ParsedArguments) => Promise<void>
+  run: (context: Context, parsedArguments: ParsedArguments) => Promise<void>
 }
 
 /** A command was used incorrectly: exit 2. */

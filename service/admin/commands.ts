@@ -17,7 +17,7 @@ import { restoreCommands } from './restore.ts'
 import { ruleCommands } from './rules.ts'
 import { visitCommands } from './visits.ts'
 
-const working: readonly CommandRow[] = [
+const otherCommands: readonly CommandRow[] = [
   ...projectCommands,
   ...projectTermCommands,
   ...linkDomainCommands,
@@ -37,4 +37,4 @@ const working: readonly CommandRow[] = [
 ]
 
 /** All commands of the operators' tool, in the order of its help. */
-export const commands: readonly CommandRow[] = [...working, completionCommand(working)]
+export const commands: readonly CommandRow[] = [...otherCommands, completionCommand(otherCommands)]

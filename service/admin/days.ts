@@ -16,8 +16,8 @@ export const dayOptions = [
   dayOption('to', 'the last UTC day, such as 2026-11-30; default: today.'),
 ]
 
-function dayOption(name: string, about: string): Option {
-  return new Option(`--${name} <DAY>`, about).argParser((text) => {
+function dayOption(name: string, description: string): Option {
+  return new Option(`--${name} <DAY>`, description).argParser((text) => {
     if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return parseDay(text)
     throw new UsageError(`--${name} must be a day such as 2026-11-30.`)
   })

@@ -25,31 +25,31 @@ export interface DeletionResult {
  * Deletes a project: expires its keys, removes its rules, clears its links except for their paths, and deletes their
  * visits and history. Call it again to finish an interrupted deletion.
  */
-export async function deleteProject(store: Store, found: Project): Promise<DeletionResult> {
-  const [project, time] = [found.id, Date.now()]
-  await store.putProject({ ...found, active: false, deletedAt: found.deletedAt ?? time })
-  const deleted = {
-    keys_ended: await store.expireKeys(project, time, null),
+export async function deleteProject(store: Store, project: Project): Promise<DeletionResult> {
+  const [projectId, time] = [project.id, Date.now()]
+  await store.putProject({ ...project, active: false, deletedAt: project.deletedAt ?? time })
+  const result = {
+    keys_ended: await store.expireKeys(projectId, time, null),
     links: 0,
     visit_rows: 0,
     changes: 0,
-    rules: await removeRules(store, project),
+    rules: await removeRules(store, projectId),
   }
   await pause(maxKeyCacheMs)
-  for (let emptied = 1; emptied > 0;) {
-    emptied = 0
-    for await (const links of readProjectPages(store, project)) {
+  for (let clearedCount = 1; clearedCount > 0;) {
+    clearedCount = 0
+    for await (const links of readProjectPages(store, projectId)) {
       const ids = links.map(({ id }) => id)
-      deleted.visit_rows += await store.visits.forget(ids)
-      deleted.changes += await store.changes.forget(ids)
-      const full = links.filter((link) => !isEmpty(link))
-      await store.putLinks(full.map((link) => ({ ...toEmptyLink(link), updatedAt: time })))
-      emptied += full.length
+      result.visit_rows += await store.visits.forget(ids)
+      result.changes += await store.changes.forget(ids)
+      const linksToClear = links.filter((link) => !isEmpty(link))
+      await store.putLinks(linksToClear.map((link) => ({ ...toEmptyLink(link), updatedAt: time })))
+      clearedCount += linksToClear.length
     }
     // Repeat for links that a slow request created meanwhile.
-    deleted.links += emptied
+    result.links += clearedCount
   }
-  return deleted
+  return result
 }
 
 /** Yields all links of a project, in non-empty pages. */

@@ -8,29 +8,29 @@ import { AdminError } from './command.ts'
  */
 export async function writeExport(file: string, lines: AsyncIterable<string>): Promise<number> {
   if (existsSync(file)) throw new AdminError(`${file} already exists. Choose another name.`)
-  const unfinished = `${file}.unfinished`
-  const handle = open(unfinished)
+  const temporaryFile = `${file}.unfinished`
+  const handle = createFile(temporaryFile)
   let bytes = 0
   try {
     try {
       for await (const line of lines) {
-        const written = Buffer.from(`${line}\n`)
+        const data = Buffer.from(`${line}\n`)
         // On a full disk, `writeSync` may write only part of the data and return its length.
-        writeFileSync(handle, written)
-        bytes += written.length
+        writeFileSync(handle, data)
+        bytes += data.length
       }
       fsyncSync(handle)
     } finally {
       closeSync(handle)
     }
-    renameSync(unfinished, file)
+    renameSync(temporaryFile, file)
     return bytes
   } finally {
-    rmSync(unfinished, { force: true })
+    rmSync(temporaryFile, { force: true })
   }
 }
 
-function open(file: string): number {
+function createFile(file: string): number {
   try {
     rmSync(file, { force: true })
     return openSync(file, 'wx', 0o600)

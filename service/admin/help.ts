@@ -5,14 +5,14 @@ export const commandPrefix = 'linkwright'
 
 /** Returns a command's synopsis, such as `key rotate PROJECT [--grace TIME]`. */
 export function formatUsage({
-  words,
+  name,
   operands = [],
   optionalOperands = [],
   options = [],
 }: CommandRow): string {
-  const shown = options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`))
-  const optional = optionalOperands.map((operand) => `[${operand}]`)
-  return [words, ...operands, ...optional, ...shown].join(' ').replace(/[<>]/g, '')
+  const optionTexts = options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`))
+  const optionalTexts = optionalOperands.map((operand) => `[${operand}]`)
+  return [name, ...operands, ...optionalTexts, ...optionTexts].join(' ').replace(/[<>]/g, '')
 }
 
 /** Returns the tool's overview. */
@@ -23,7 +23,7 @@ export function formatOverview(rows: readonly CommandRow[]): string {
     '',
     `Usage: ${commandPrefix} COMMAND`,
     '',
-    ...rows.map((row) => `  ${formatUsage(row).padEnd(width)}${row.about}`),
+    ...rows.map((row) => `  ${formatUsage(row).padEnd(width)}${row.summary}`),
     '',
     `Help for one command: ${commandPrefix} COMMAND --help`,
     '',
@@ -42,7 +42,7 @@ export function formatHelp(row: CommandRow): string {
   return [
     `Usage: ${commandPrefix} ${formatUsage(row)}`,
     '',
-    row.about,
+    row.summary,
     ...row.details,
     ...options.map((line) => line.replace(/[<>]/g, '')),
   ].join('\n')

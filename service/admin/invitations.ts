@@ -4,23 +4,23 @@ import { invite } from '../keys/invite.ts'
 import { recordAction } from './auditLog.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow, Context, ParsedArguments } from './command.ts'
-import { rejectTaken } from './keys.ts'
+import { rejectTakenName } from './keys.ts'
 import { describeTerms, keyTermOptions, readKeyTerms } from './keyTerms.ts'
 import { timeOption, valueOption } from './options.ts'
 import { findProject } from './projects.ts'
 
 const hourMs = 3_600_000
 const maxDays = 7
-const maxMs = maxDays * 24 * hourMs
+const maxLifetimeMs = maxDays * 24 * hourMs
 
 const nameTakenAdvice =
   'Choose another name. If the invited person has lost that key, remove it with "key remove" and invite again.'
 
 export const invitationCommands: CommandRow[] = [
   {
-    words: 'key invite',
+    name: 'key invite',
     operands: ['PROJECT'],
-    about: 'Creates an invitation, with which one person sets up the app and gets a key.',
+    summary: 'Creates an invitation, with which one person sets up the app and gets a key.',
     details: [
       'Prints the invitation only once. Send the whole line as a file, or only its "link". It is valid once: the first person',
       'who uses it gets the key. Until then, "key remove" withdraws it.',
@@ -35,17 +35,18 @@ export const invitationCommands: CommandRow[] = [
     ],
     run: async (context, { operands: [id = ''], options }) => {
       const terms = readKeyTerms(options)
-      const lifetime = Number(options['expires'])
-      if (lifetime < 1 || lifetime > maxMs) throw new UsageError(`--expires must be from 1s to ${maxDays}d.`)
+      const lifetimeMs = Number(options['expires'])
+      if (lifetimeMs < 1 || lifetimeMs > maxLifetimeMs)
+        throw new UsageError(`--expires must be from 1s to ${maxDays}d.`)
       const service = readService(context, options)
-      const { store, project } = await findProject(context.store, id)
-      rejectTaken(await store.listKeys(id), terms.name, nameTakenAdvice)
-      const expiresAt = Date.now() + lifetime
+      const { store, project } = await findProject(context.openStore, id)
+      rejectTakenName(await store.listKeys(id), terms.name, nameTakenAdvice)
+      const expiresAt = Date.now() + lifetimeMs
       const expires_at = new Date(expiresAt).toISOString()
       await recordAction(store, 'key invite', { project: id, ...describeTerms(terms), expires_at })
       const invitation = await invite(store, id, terms, expiresAt)
-      const about = { project: project.name, ...describeTerms(terms), expires_at }
-      context.print({ service, invitation, ...about, link: enrolmentLink({ service, invitation }) })
+      const details = { project: project.name, ...describeTerms(terms), expires_at }
+      context.print({ service, invitation, ...details, link: enrolmentLink({ service, invitation }) })
     },
   },
 ]
@@ -53,13 +54,13 @@ export const invitationCommands: CommandRow[] = [
 /** Returns the API's base URL, to which the invited person's app will connect. */
 function readService({ linkOrigin }: Context, options: ParsedArguments['options']): string {
   const origin = linkOrigin()
-  const given = options['service'] ?? origin
-  if (typeof given !== 'string')
+  const address = options['service'] ?? origin
+  if (typeof address !== 'string')
     throw new UsageError(
       'The address of the API is missing. Set LINK_ORIGIN as for the service, or use --service URL.',
     )
-  const read = readBaseUrl(given)
-  if (!read.ok)
+  const result = readBaseUrl(address)
+  if (!result.ok)
     throw new UsageError('--service must be the address of the API, such as https://links.example.com.')
-  return read.baseUrl
+  return result.baseUrl
 }

@@ -33,9 +33,9 @@ export function readKeyTerms(options: ParsedArguments['options']): KeyTerms {
 
 /** Reads the option `--name`; `null` if omitted. */
 export function readName(options: ParsedArguments['options']): string | null {
-  const given = options['name']
-  if (typeof given !== 'string') return null
-  const name = given.trim()
+  const value = options['name']
+  if (typeof value !== 'string') return null
+  const name = value.trim()
   if (isKeyName(name) && !mayContainProjectKey(name)) return name
   throw new UsageError(
     `--name must have 1 to ${maxKeyNameLength} letters, digits, spaces or . _ @ - and begin with a letter or digit.`,

@@ -12,32 +12,32 @@ import { findProject, projectNotFoundError } from './projects.ts'
 
 const dayMs = 86_400_000
 const maxGraceDays = 90
-const graceTooLong = `--grace must be at most ${maxGraceDays}d: a key that keeps working for longer has not been replaced.`
+const graceTooLongMessage = `--grace must be at most ${maxGraceDays}d: a key that keeps working for longer has not been replaced.`
 
 export const keyCommands: CommandRow[] = [
   {
-    words: 'key add',
+    name: 'key add',
     operands: ['PROJECT'],
-    about: 'Adds a named key to a project, and prints it only once.',
+    summary: 'Adds a named key to a project, and prints it only once.',
     details: [
       'Give each program and person their own key: it can be replaced and removed without affecting the others, and each link',
       'shows the name of the key that created it.',
     ],
     options: keyTermOptions,
-    run: async ({ store, print, note }, { operands: [id = ''], options }) => {
+    run: async ({ openStore, print, note }, { operands: [id = ''], options }) => {
       const terms = readKeyTerms(options)
-      const { store: opened, project } = await findProject(store, id)
-      rejectTaken(await opened.listKeys(id), terms.name)
-      await recordAction(opened, 'key add', { project: id, ...describeTerms(terms) })
-      const key = await issueKey(opened, id, terms)
+      const { store, project } = await findProject(openStore, id)
+      rejectTakenName(await store.listKeys(id), terms.name)
+      await recordAction(store, 'key add', { project: id, ...describeTerms(terms) })
+      const key = await issueKey(store, id, terms)
       print({ project: id, name: project.name, ...describeTerms(terms), key })
       if (!project.active) note(disabledNote(id))
     },
   },
   {
-    words: 'key rotate',
+    name: 'key rotate',
     operands: ['PROJECT'],
-    about: 'Replaces a key of a project with a new one, which is printed only once.',
+    summary: 'Replaces a key of a project with a new one, which is printed only once.',
     details: [
       `Without --name, it replaces the key "${defaultKey.name}", which each project starts with. Keys with other names stay.`,
       'Without --grace, the old key stops working within a second.',
@@ -55,32 +55,32 @@ export const keyCommands: CommandRow[] = [
         `how long the old key keeps working while the new one is rolled out, such as 30m or 24h, at most ${maxGraceDays}d.`,
       ).default(0),
     ],
-    run: async ({ store, print, note }, { operands: [id = ''], options }) => {
-      const grace = Number(options['grace'])
-      if (grace > maxGraceDays * dayMs) throw new UsageError(graceTooLong)
-      const found = await findProject(store, id)
-      const terms = termsToRotate(await found.store.listKeys(id), readName(options) ?? defaultKey.name)
-      const act = { project: id, ...describeTerms(terms), grace_seconds: grace / 1_000 }
-      await recordAction(found.store, 'key rotate', act)
-      const rotated = await rotateKey(found.store, id, grace, terms)
-      if (!rotated) throw projectNotFoundError(id)
-      const { oldKeysEnd, ...issued } = rotated
-      print({ ...issued, ...describeTerms(terms), old_keys_end: formatTime(oldKeysEnd) })
-      if (!found.project.active) note(disabledNote(id))
+    run: async ({ openStore, print, note }, { operands: [id = ''], options }) => {
+      const graceMs = Number(options['grace'])
+      if (graceMs > maxGraceDays * dayMs) throw new UsageError(graceTooLongMessage)
+      const source = await findProject(openStore, id)
+      const terms = termsToRotate(await source.store.listKeys(id), readName(options) ?? defaultKey.name)
+      const details = { project: id, ...describeTerms(terms), grace_seconds: graceMs / 1_000 }
+      await recordAction(source.store, 'key rotate', details)
+      const rotation = await rotateKey(source.store, id, graceMs, terms)
+      if (!rotation) throw projectNotFoundError(id)
+      const { oldKeysEnd, ...newKey } = rotation
+      print({ ...newKey, ...describeTerms(terms), old_keys_end: formatTime(oldKeysEnd) })
+      if (!source.project.active) note(disabledNote(id))
     },
   },
   {
-    words: 'key list',
+    name: 'key list',
     operands: ['PROJECT'],
-    about: 'Lists the keys of a project by name and fingerprint, oldest first.',
+    summary: 'Lists the keys of a project by name and fingerprint, oldest first.',
     details: [
       'A fingerprint is the beginning of a hash of the key. The key itself cannot be shown again.',
       '"environment" is null if the key works in both. "last_used_at" is accurate to about a minute.',
       '"state" is "works", "ended", or "project_disabled" for a key that would work if its project were enabled.',
     ],
-    run: async ({ store, print }, { operands: [id = ''] }) => {
-      const { store: opened, project } = await findProject(store, id)
-      for (const key of await opened.listKeys(id)) {
+    run: async ({ openStore, print }, { operands: [id = ''] }) => {
+      const { store, project } = await findProject(openStore, id)
+      for (const key of await store.listKeys(id)) {
         print({
           fingerprint: key.hash.slice(0, 8),
           ...describeTerms(key),
@@ -93,25 +93,25 @@ export const keyCommands: CommandRow[] = [
     },
   },
   {
-    words: 'key remove',
+    name: 'key remove',
     operands: ['PROJECT', 'NAME'],
-    about: 'Removes a key by its name. Takes effect within a second.',
+    summary: 'Removes a key by its name. Takes effect within a second.',
     details: [
       'Also withdraws an invitation for that name. Other keys keep working. The name can then be used again.',
     ],
-    run: async ({ store, print }, { operands: [id = '', name = ''] }) => {
-      const { store: opened } = await findProject(store, id)
-      await recordAction(opened, 'key remove', { project: id, key_name: name })
-      const invitations = await opened.invitations.withdraw(id, Date.now(), name)
-      const removed = await opened.expireKeys(id, Date.now(), null, name)
+    run: async ({ openStore, print }, { operands: [id = '', name = ''] }) => {
+      const { store } = await findProject(openStore, id)
+      await recordAction(store, 'key remove', { project: id, key_name: name })
+      const invitations = await store.invitations.withdraw(id, Date.now(), name)
+      const removed = await store.expireKeys(id, Date.now(), null, name)
       if (removed + invitations === 0) throw keyNotFoundError(id, name)
       print({ project: id, key_name: name, removed, invitations })
     },
   },
   {
-    words: 'key revoke',
+    name: 'key revoke',
     operands: ['PROJECT'],
-    about: 'Removes all keys and invitations of a project. Takes effect within a second.',
+    summary: 'Removes all keys and invitations of a project. Takes effect within a second.',
     details: ['Without --old, the project has no key until "key rotate" or "key add" creates one.'],
     options: [
       flagOption(
@@ -119,19 +119,19 @@ export const keyCommands: CommandRow[] = [
         'keeps the newest key of each name, and removes only old keys in their grace period.',
       ),
     ],
-    run: async ({ store, print }, { operands: [id = ''], options }) => {
-      const { store: opened } = await findProject(store, id)
+    run: async ({ openStore, print }, { operands: [id = ''], options }) => {
+      const { store } = await findProject(openStore, id)
       const old = options['old'] === true
-      await recordAction(opened, 'key revoke', { project: id, old })
-      if (!old) await opened.invitations.withdraw(id, Date.now())
-      const revoked = old ? await revokeOld(opened, id) : await opened.expireKeys(id, Date.now(), null)
+      await recordAction(store, 'key revoke', { project: id, old })
+      if (!old) await store.invitations.withdraw(id, Date.now())
+      const revoked = old ? await revokeOld(store, id) : await store.expireKeys(id, Date.now(), null)
       print({ project: id, revoked })
     },
   },
 ]
 
 /** Throws if a working key has the same name: the two could not be distinguished. */
-export function rejectTaken(
+export function rejectTakenName(
   keys: readonly ProjectKey[],
   name: string,
   advice = 'Choose another name, or replace the key with "key rotate".',
@@ -160,9 +160,9 @@ async function revokeOld(store: Store, project: string): Promise<number> {
 }
 
 function keyNotFoundError(project: string, name: string): AdminError {
-  const shown = mayContainProjectKey(name) ? 'with that name' : JSON.stringify(name)
+  const shownName = mayContainProjectKey(name) ? 'with that name' : JSON.stringify(name)
   return new AdminError(
-    `The project has no working key ${shown}. "${commandPrefix} key list ${project}" shows all.`,
+    `The project has no working key ${shownName}. "${commandPrefix} key list ${project}" shows all.`,
   )
 }
 

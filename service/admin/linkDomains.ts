@@ -13,10 +13,10 @@ const maxOrigins = 1_000
 
 export const linkDomainCommands: CommandRow[] = [
   {
-    words: 'project link-origin',
+    name: 'project link-origin',
     operands: ['PROJECT'],
     optionalOperands: ['ORIGIN'],
-    about: 'Adds an origin for the links of a project. Takes effect within a second.',
+    summary: 'Adds an origin for the links of a project. Takes effect within a second.',
     details: [
       'ORIGIN is an address such as https://go.example.com, or "default" for LINK_ORIGIN. Its host name must resolve to the',
       'service and needs a certificate. New links begin with the first origin, or with the one last set with --default.',
@@ -32,20 +32,23 @@ export const linkDomainCommands: CommandRow[] = [
       ),
       flagOption('list', 'lists the origins, one per line, and changes nothing.'),
     ],
-    run: async (context, given) => {
-      if (given.options['list'] === true) await list(context, given)
-      else await change(context, given)
+    run: async (context, parsedArguments) => {
+      if (parsedArguments.options['list'] === true) await listOrigins(context, parsedArguments)
+      else await changeOrigins(context, parsedArguments)
     },
   },
 ]
 
-async function list({ store, print }: Context, { operands, options }: ParsedArguments): Promise<void> {
+async function listOrigins(
+  { openStore, print }: Context,
+  { operands, options }: ParsedArguments,
+): Promise<void> {
   const [id = '', origin] = operands
   const others = ['default', 'remove'].filter((name) => options[name] === true)
   if (origin !== undefined || others.length > 0)
     throw new UsageError('--list can be combined only with --environment.')
-  const { project } = await findProject(store, id)
-  for (const environment of chosenEnvironments(options)) {
+  const { project } = await findProject(openStore, id)
+  for (const environment of selectEnvironments(options)) {
     const domains = project.terms.domains[environment]
     const origins = [...(domains.default === null ? ['default'] : []), ...domains.origins]
     for (const one of origins) {
@@ -54,7 +57,10 @@ async function list({ store, print }: Context, { operands, options }: ParsedArgu
   }
 }
 
-async function change({ store, print }: Context, { operands, options }: ParsedArguments): Promise<void> {
+async function changeOrigins(
+  { openStore, print }: Context,
+  { operands, options }: ParsedArguments,
+): Promise<void> {
   const [id = '', text] = operands
   if (text === undefined) throw new UsageError('ORIGIN is missing. Add it, or use --list.')
   const origin = text === 'default' ? null : parseOrigin(text)
@@ -64,35 +70,37 @@ async function change({ store, print }: Context, { operands, options }: ParsedAr
       '--remove needs an origin other than "default", and cannot be combined with --default.',
     )
   }
-  const { store: opened, project } = await findProject(store, id)
-  const chosen = chosenEnvironments(options)
-  const change = (before: LinkDomains) =>
-    isRemoval ? without(before, origin) : withOrigin(before, origin, isDefault)
+  const { store, project } = await findProject(openStore, id)
+  const selectedEnvironments = selectEnvironments(options)
+  const changeOrigins = (before: LinkDomains) =>
+    isRemoval ? withoutOrigin(before, origin) : withOrigin(before, origin, isDefault)
   const before = project.terms.domains
-  if (isRemoval) rejectUnknown(chosen, before, origin)
-  const changed = chosen.map((environment) => [environment, change(before[environment])] as const)
-  const domains = { ...before, ...Object.fromEntries(changed) }
+  if (isRemoval) rejectUnknown(selectedEnvironments, before, origin)
+  const changedEntries = selectedEnvironments.map(
+    (environment) => [environment, changeOrigins(before[environment])] as const,
+  )
+  const domains = { ...before, ...Object.fromEntries(changedEntries) }
   const terms: ProjectTerms = { ...project.terms, domains, setAt: Date.now() }
-  await recordAction(opened, 'project link-origin', {
+  await recordAction(store, 'project link-origin', {
     project: id,
     link_origin: origin,
-    environment: chosen.length === 1 ? (chosen[0] ?? null) : null,
+    environment: selectedEnvironments.length === 1 ? (selectedEnvironments[0] ?? null) : null,
     ...(isRemoval ? { removed: true } : { default: isDefault }),
   })
-  await opened.terms.set(id, terms)
+  await store.terms.set(id, terms)
   print({ project: id, ...formatTerms(terms) })
 }
 
 function rejectUnknown(
-  chosen: readonly Environment[],
+  selectedEnvironments: readonly Environment[],
   domains: ProjectTerms['domains'],
   origin: string | null,
 ): void {
-  if (chosen.some((environment) => domains[environment].origins.includes(origin ?? ''))) return
+  if (selectedEnvironments.some((environment) => domains[environment].origins.includes(origin ?? ''))) return
   throw new AdminError('The project does not have this origin in this environment.')
 }
 
-function chosenEnvironments({ environment }: ParsedArguments['options']): readonly Environment[] {
+function selectEnvironments({ environment }: ParsedArguments['options']): readonly Environment[] {
   return environments.filter((one) => environment === undefined || environment === one)
 }
 
@@ -104,7 +112,7 @@ function withOrigin(before: LinkDomains, origin: string | null, isDefault: boole
   return { default: isDefault ? origin : (before.default ?? origin), origins }
 }
 
-function without(before: LinkDomains, origin: string | null): LinkDomains {
+function withoutOrigin(before: LinkDomains, origin: string | null): LinkDomains {
   if (before.default === origin) {
     throw new AdminError(
       'New links begin with this origin. First use --default with another origin, or with "default" for LINK_ORIGIN.',

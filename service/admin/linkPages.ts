@@ -5,12 +5,16 @@ import type { Store } from '../store/store.ts'
 const pageSize = 500
 
 /** Yields all links with an id above `after` and up to `last`, by id, in non-empty pages. */
-export async function* readLinkPages(store: Store, after = -1, last = Infinity): AsyncGenerator<LinkRow[]> {
-  for (let from = after; from < last;) {
-    const page = await store.scanLinks(from, pageSize)
-    const requested = page.filter(({ id }) => id <= last)
-    if (requested.length > 0) yield requested
+export async function* readLinkPages(
+  store: Store,
+  afterId = -1,
+  lastId = Infinity,
+): AsyncGenerator<LinkRow[]> {
+  for (let cursor = afterId; cursor < lastId;) {
+    const page = await store.scanLinks(cursor, pageSize)
+    const links = page.filter(({ id }) => id <= lastId)
+    if (links.length > 0) yield links
     if (page.length < pageSize) return
-    from = page.at(-1)?.id ?? last
+    cursor = page.at(-1)?.id ?? lastId
   }
 }

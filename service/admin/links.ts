@@ -21,33 +21,33 @@ const dayMs = 86_400_000
 
 export const linkCommands: CommandRow[] = [
   {
-    words: 'link list',
+    name: 'link list',
     operands: ['PROJECT'],
-    about: 'Lists the recent links of a project, oldest first, one per line.',
+    summary: 'Lists the recent links of a project, oldest first, one per line.',
     details: [
       'It reads the links of all projects in that time, so it can take a while. To search for words, pipe it to grep:',
       '| grep -i autumn',
     ],
     options: [timeOption('since', 'how far back, such as 30m, 24h or 7d; default: 24h.').default(dayMs)],
-    run: async ({ store, print }, { operands: [id = ''], options }) => {
+    run: async ({ openStore, print }, { operands: [id = ''], options }) => {
       const from = Date.now() - Number(options['since'])
-      const { store: opened } = await findProject(store, id)
-      for await (const page of readLinkPages(opened, firstIdAt(from) - 1)) {
+      const { store } = await findProject(openStore, id)
+      for await (const page of readLinkPages(store, firstIdAt(from) - 1)) {
         page.filter(({ project }) => project === id).forEach((link) => print(toListRow(link)))
       }
     },
   },
   {
-    words: 'link show',
+    name: 'link show',
     operands: ['PATH'],
-    about:
+    summary:
       'Shows everything stored about a link, including its project, its environment and the key that created it.',
     details: [pathOperandNote, '"access_path" is included if LINK_ORIGIN is set as for the service.'],
     run: async (context, { operands: [text = ''] }) => {
-      const { store, linkOrigin, print } = context
+      const { openStore, linkOrigin, print } = context
       const link = await findLink(context, text)
       const origin = linkOrigin()
-      const [row] = await (await store('reject')).scanLinks(link.id - 1, 1)
+      const [row] = await (await openStore('reject')).scanLinks(link.id - 1, 1)
       const { project, environment } = link
       const owner = JSON.stringify({ project, environment, created_by_key: row?.keyName ?? null })
       // Printed as text, because parsing and serializing `data` would change its numbers.
@@ -57,33 +57,33 @@ export const linkCommands: CommandRow[] = [
     },
   },
   {
-    words: 'link history',
+    name: 'link history',
     operands: ['PATH'],
-    about: 'Shows the changes of a link, newest first, one per line.',
+    summary: 'Shows the changes of a link, newest first, one per line.',
     details: [
       pathOperandNote,
       '"by" is the name of the key that made the change, or null for "link activate" and "link deactivate". "fields" contains',
       'the old and the new value of each changed field. The database refuses to change entries.',
     ],
     run: async (context, { operands: [text = ''] }) => {
-      const { store, print } = context
+      const { openStore, print } = context
       const link = await findLink(context, text)
-      for await (const page of readHistoryPages(await store('reject'), link.id)) {
+      for await (const page of readHistoryPages(await openStore('reject'), link.id)) {
         for (const change of page) print(historyEntryText(change))
       }
     },
   },
   {
-    words: 'link deactivate',
+    name: 'link deactivate',
     operands: ['PATH'],
-    about: 'Deactivates a link within a second. Visitors see a page that says so.',
+    summary: 'Deactivates a link within a second. Visitors see a page that says so.',
     details: [pathOperandNote, 'Lookups still return the link. "link activate" reverts this.'],
     run: (context, { operands: [text = ''] }) => setActive(context, text, false),
   },
   {
-    words: 'link activate',
+    name: 'link activate',
     operands: ['PATH'],
-    about: 'Reactivates a link, and removes its active_until if that has passed.',
+    summary: 'Reactivates a link, and removes its active_until if that has passed.',
     details: [pathOperandNote],
     run: (context, { operands: [text = ''] }) => setActive(context, text, true),
   },
@@ -96,31 +96,31 @@ function toListRow(link: LinkRow): object {
 }
 
 async function setActive(context: Context, text: string, active: boolean): Promise<void> {
-  const { store, print } = context
-  const opened = await store('reject')
+  const { openStore, print } = context
+  const store = await openStore('reject')
   const link = await findLink(context, text)
   const { path } = link
-  const project = await opened.findProject(link.project)
+  const project = await store.findProject(link.project)
   if (active && project?.deletedAt)
     throw new AdminError('This link was deleted with its project and cannot be reactivated.')
-  await recordAction(opened, active ? 'link activate' : 'link deactivate', { path })
-  await opened.setLinkActive(path, active, Date.now())
+  await recordAction(store, active ? 'link activate' : 'link deactivate', { path })
+  await store.setLinkActive(path, active, Date.now())
   print({ path, active })
 }
 
 /** Finds a link by its path, or by the whole link if its host opens it. */
-export async function findLink({ store, linkOrigin }: Context, text: string): Promise<StoredLink> {
+export async function findLink({ openStore, linkOrigin }: Context, text: string): Promise<StoredLink> {
   const found = findLinkPath(text)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of a link.`)
   const { host, path } = found
-  const opened = await store('reject')
-  const link = await opened.findLink(path)
+  const store = await openStore('reject')
+  const link = await store.findLink(path)
   if (host !== null && !isDefaultHost(host, linkOrigin())) {
-    const domains = await opened.terms.domains()
+    const domains = await store.terms.domains()
     if (!domains.some((project) => isOriginOfHost(host, allOrigins(project))))
       throw otherHostError(host, linkOrigin())
-    const own = domains.find(({ project }) => project === link?.project)?.domains
-    if (link && !isOriginOfHost(host, own?.[link.environment].origins ?? []))
+    const ownDomains = domains.find(({ project }) => project === link?.project)?.domains
+    if (link && !isOriginOfHost(host, ownDomains?.[link.environment].origins ?? []))
       throw new AdminError(`No link on ${host} has the path ${JSON.stringify(path)}.`)
   }
   if (!link) throw new AdminError(`No link has the path ${JSON.stringify(path)}.`)

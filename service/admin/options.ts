@@ -3,19 +3,19 @@ import { quoteWrongValue } from '../settings/variables.ts'
 import { UsageError } from './command.ts'
 
 /** Returns an option without a value. */
-export function flagOption(name: string, about: string): Option {
-  return new Option(`--${name}`, about)
+export function flagOption(name: string, description: string): Option {
+  return new Option(`--${name}`, description)
 }
 
 /** Returns an option with a value, shown as `--from URL`. */
-export function valueOption(name: string, value: string, about: string): Option {
-  return new Option(`--${name} <${value}>`, about).argParser((text) => givenValue(name, text))
+export function valueOption(name: string, value: string, description: string): Option {
+  return new Option(`--${name} <${value}>`, description).argParser((text) => requireValue(name, text))
 }
 
 /** Returns an option that takes one of several words. */
-export function choiceOption(name: string, choices: readonly string[], about: string): Option {
-  return new Option(`--${name} <${name.toUpperCase()}>`, about).argParser((text) => {
-    if (choices.includes(givenValue(name, text))) return text
+export function choiceOption(name: string, choices: readonly string[], description: string): Option {
+  return new Option(`--${name} <${name.toUpperCase()}>`, description).argParser((text) => {
+    if (choices.includes(requireValue(name, text))) return text
     throw new UsageError(
       `--${name} must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}${quoteWrongValue(text)}.`,
     )
@@ -23,21 +23,23 @@ export function choiceOption(name: string, choices: readonly string[], about: st
 }
 
 /** Returns an option with a time such as `24h`, in milliseconds. */
-export function timeOption(name: string, about: string): Option {
-  return new Option(`--${name} <TIME>`, about).argParser((text) => parseTime(name, givenValue(name, text)))
+export function timeOption(name: string, description: string): Option {
+  return new Option(`--${name} <TIME>`, description).argParser((text) =>
+    parseTime(name, requireValue(name, text)),
+  )
 }
 
 /** Returns an option with an integer from 1. */
-export function countOption(name: string, about: string, max: number): Option {
-  return new Option(`--${name} <NUMBER>`, about).argParser((text) => {
-    const count = /^\d{1,9}$/.test(givenValue(name, text)) ? Number(text) : 0
+export function countOption(name: string, description: string, max: number): Option {
+  return new Option(`--${name} <NUMBER>`, description).argParser((text) => {
+    const count = /^\d{1,9}$/.test(requireValue(name, text)) ? Number(text) : 0
     if (count >= 1 && count <= max) return count
     throw new UsageError(`--${name} must be a whole number from 1 to ${max}${quoteWrongValue(text)}.`)
   })
 }
 
 /** Returns the value of an option. Throws if another option follows in its place, because the value was forgotten. */
-function givenValue(name: string, text: string): string {
+function requireValue(name: string, text: string): string {
   if (text === '' || text.startsWith('--')) throw new UsageError(`--${name} needs a value.`)
   return text
 }

@@ -3,25 +3,25 @@ import type { CommandRow, ParsedArguments } from './command.ts'
 import { commandPrefix, formatHelp, formatOverview, formatUsage } from './help.ts'
 import { toUsageError } from './usageError.ts'
 
-interface Parts {
+interface ParserOptions {
   version: string
   print: (text: string) => void
-  run: (row: CommandRow, given: ParsedArguments) => Promise<void>
+  run: (row: CommandRow, parsedArguments: ParsedArguments) => Promise<void>
 }
 
 /** Creates the command line parser from the rows. It throws `UsageError` for an invalid line. */
-export function createParser(rows: readonly CommandRow[], { version, print, run }: Parts): Command {
+export function createParser(rows: readonly CommandRow[], { version, print, run }: ParserOptions): Command {
   const program = new Command(commandPrefix)
   // Errors are reported only by `toUsageError`: the parser's own messages quote arguments, which may be secrets.
   const outputError = () => undefined
   program.configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: outputError, outputError })
   program.version(version, '--version').helpCommand('help [COMMAND]')
-  const summary = () => formatOverview(rows)
-  configureCommand(program, { help: summary })
+  const overview = () => formatOverview(rows)
+  configureCommand(program, { help: overview })
   for (const row of rows) {
-    const words = row.words.split(' ')
+    const words = row.name.split(' ')
     const name = words.pop() ?? ''
-    const group = words.reduce((above, word) => findOrAddCommand(above, word, summary), program)
+    const group = words.reduce((parent, word) => findOrAddCommand(parent, word, overview), program)
     const command = configureCommand(group.command(name), {
       help: () => formatHelp(row),
       usage: formatUsage(row),
@@ -35,10 +35,10 @@ export function createParser(rows: readonly CommandRow[], { version, print, run 
 }
 
 /** Returns the command for a word such as `key` that has subcommands. */
-function findOrAddCommand(above: Command, word: string, help: () => string): Command {
+function findOrAddCommand(parent: Command, word: string, help: () => string): Command {
   return (
-    above.commands.find((command) => command.name() === word) ??
-    configureCommand(above.command(word), { help })
+    parent.commands.find((command) => command.name() === word) ??
+    configureCommand(parent.command(word), { help })
   )
 }
 

@@ -8,9 +8,9 @@ import type { FoundProject } from './projects.ts'
 
 export const projectDeleteCommands: CommandRow[] = [
   {
-    words: 'project delete',
+    name: 'project delete',
     operands: ['PROJECT'],
-    about: 'Permanently deletes a project and the contents of its links, after confirmation.',
+    summary: 'Permanently deletes a project and the contents of its links, after confirmation.',
     details: [
       'Its keys stop working within a second. Only the paths of its links are kept, so that they are never reused: visitors see',
       'the page of a deactivated link (410). The visits and the history of the links are deleted. The id and name of the project',
@@ -22,17 +22,17 @@ export const projectDeleteCommands: CommandRow[] = [
       flagOption('yes', 'skips the confirmation, for scripts.'),
     ],
     run: async (context, { operands: [id = ''], options }) => {
-      const { store, print } = context
-      const found = await findAnyProject(store, id)
-      const { id: project, name } = found.project
+      const { openStore, print } = context
+      const target = await findAnyProject(openStore, id)
+      const { id: project, name } = target.project
       if (options['dryRun'] === true) {
-        const links = await countLinks(found.store, project)
-        print({ project, name, dry_run: true, keys: await countKeys(found), links })
+        const links = await countLinks(target.store, project)
+        print({ project, name, dry_run: true, keys: await countKeys(target), links })
         return
       }
-      if (options['yes'] !== true) await confirmDeletion(context, found)
-      await recordAction(found.store, 'project delete', { project })
-      print({ project, name, ...(await deleteProject(found.store, found.project)) })
+      if (options['yes'] !== true) await confirmDeletion(context, target)
+      await recordAction(target.store, 'project delete', { project })
+      print({ project, name, ...(await deleteProject(target.store, target.project)) })
     },
   },
 ]

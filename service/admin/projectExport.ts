@@ -15,9 +15,9 @@ import type { FoundProject } from './projects.ts'
 
 export const projectExportCommands: CommandRow[] = [
   {
-    words: 'project export',
+    name: 'project export',
     operands: ['PROJECT', 'FILE'],
-    about: 'Writes everything stored about a project to a new file, without secrets.',
+    summary: 'Writes everything stored about a project to a new file, without secrets.',
     details: [
       'Each line is a JSON object with a "kind": first the "project", its "rules", and each "key" with its fingerprint; then each',
       '"link" as in a lookup and with its environment, followed by each "change" and by its "visits" per UTC day. Referring hosts',
@@ -25,10 +25,10 @@ export const projectExportCommands: CommandRow[] = [
     ],
     run: async (context, { operands: [id = '', name = ''] }) => {
       const file = resolve(name)
-      const found = await findProject(context.store, id)
-      await recordAction(found.store, 'project export', { project: id, file })
+      const source = await findProject(context.openStore, id)
+      await recordAction(source.store, 'project export', { project: id, file })
       const counts = { keys: 0, links: 0, changes: 0, visits: 0 }
-      const bytes = await writeExport(file, exportLines(found, context.linkOrigin(), counts))
+      const bytes = await writeExport(file, exportLines(source, context.linkOrigin(), counts))
       context.print({ project: id, exported: file, ...counts, bytes })
     },
   },
@@ -47,11 +47,16 @@ async function* exportLines(
     const file: unknown = JSON.parse(rules.content)
     yield JSON.stringify({ kind: 'rules', set_at: formatTime(rules.setAt), file })
   }
-  for (const { hash, createdAt: made, expiresAt, name: key, scope, environment } of await store.listKeys(
-    id,
-  )) {
+  for (const {
+    hash,
+    createdAt: keyCreatedAt,
+    expiresAt,
+    name: key,
+    scope,
+    environment,
+  } of await store.listKeys(id)) {
     const times = {
-      created_at: formatTime(made),
+      created_at: formatTime(keyCreatedAt),
       expires_at: expiresAt === null ? null : formatTime(expiresAt),
     }
     yield JSON.stringify({
@@ -70,12 +75,12 @@ async function* exportLines(
     const visits = await store.visits.find(ids, spans.day, 0, Number.MAX_SAFE_INTEGER)
     const visitsByLink = Map.groupBy(visits, ({ link }) => link)
     for (const link of links) {
-      const made = {
+      const linkDetails = {
         environment: link.environment,
         created_at: formatTime(link.createdAt),
         created_by_key: link.keyName,
       }
-      const head = JSON.stringify({ kind: 'link', ...made })
+      const head = JSON.stringify({ kind: 'link', ...linkDetails })
       // Written as text, because parsing and serializing `data` would change its numbers.
       yield `${head.slice(0, -1)},${lookupResponseText(link, origin, { end: true }).slice(1)}`
       counts.links++
@@ -83,8 +88,8 @@ async function* exportLines(
         yield line
         counts.changes++
       }
-      for (const { start, counts: numbers } of visitsByLink.get(link.id) ?? []) {
-        const countsByName = Object.fromEntries(countNames.map((name, index) => [name, numbers[index]]))
+      for (const { start, counts: visitCounts } of visitsByLink.get(link.id) ?? []) {
+        const countsByName = Object.fromEntries(countNames.map((name, index) => [name, visitCounts[index]]))
         yield JSON.stringify({ kind: 'visits', path: link.path, day: formatDay(start), ...countsByName })
         counts.visits++
       }
@@ -99,6 +104,6 @@ async function* changeLines(store: Store, { id, path }: LinkRow): AsyncGenerator
   }
 }
 
-function formatTime(at: number): string {
-  return new Date(at).toISOString()
+function formatTime(time: number): string {
+  return new Date(time).toISOString()
 }

@@ -9,9 +9,9 @@ const maxPerMinute = 60_000_000
 
 export const projectTermCommands: CommandRow[] = [
   {
-    words: 'project limit',
+    name: 'project limit',
     operands: ['PROJECT'],
-    about: 'Limits the API requests of a project. Takes effect within a second.',
+    summary: 'Limits the API requests of a project. Takes effect within a second.',
     details: [
       'An omitted limit stays as it is. Requests beyond a limit get 429 with Retry-After. Visits are not limited.',
       'Each process counts requests separately. Links per day (UTC) are counted across processes, from the time the limit is',
@@ -21,7 +21,7 @@ export const projectTermCommands: CommandRow[] = [
       valueOption('rate', 'RATE', 'maximum request rate, such as 600/min or 20/s; "default" for RATE_LIMIT.'),
       valueOption('links-per-day', 'NUMBER', 'maximum number of new links a day; "none" for no limit.'),
     ],
-    run: async ({ store, print }, { operands: [id = ''], options }) => {
+    run: async ({ openStore, print }, { operands: [id = ''], options }) => {
       const { rate, linksPerDay } = options
       if (typeof rate !== 'string' && typeof linksPerDay !== 'string') {
         throw new UsageError('Nothing to set. Use --rate or --links-per-day.')
@@ -30,33 +30,33 @@ export const projectTermCommands: CommandRow[] = [
         ...(typeof rate === 'string' && { ratePerMinute: parseRate(rate) }),
         ...(typeof linksPerDay === 'string' && { linksPerDay: parseLinks(linksPerDay) }),
       }
-      const { store: opened, project } = await findProject(store, id)
+      const { store, project } = await findProject(openStore, id)
       const terms = { ...project.terms, ...change, setAt: Date.now() }
-      await recordAction(opened, 'project limit', {
+      await recordAction(store, 'project limit', {
         project: id,
         rate_per_minute: terms.ratePerMinute,
         links_per_day: terms.linksPerDay,
       })
-      await opened.terms.set(id, terms)
+      await store.terms.set(id, terms)
       print({ project: id, ...formatTerms(terms) })
     },
   },
   {
-    words: 'project changes',
+    name: 'project changes',
     operands: ['PROJECT', 'STATE'],
-    about:
+    summary:
       'Allows (on) or forbids (off) changes of links by the keys of a project. Takes effect within a second.',
     details: [
       'New projects start with "on". With "off", changes get 403; creates, lookups, visits, "link deactivate" and',
       '"link activate" still work. Create-only and read-only keys can never change links.',
     ],
-    run: async ({ store, print }, { operands: [id = '', state = ''] }) => {
+    run: async ({ openStore, print }, { operands: [id = '', state = ''] }) => {
       if (state !== 'on' && state !== 'off') {
         throw new UsageError(`The word after PROJECT must be on or off${quoteWrongValue(state)}.`)
       }
-      const { store: opened } = await findProject(store, id)
-      await recordAction(opened, 'project changes', { project: id, changes: state })
-      await opened.setProjectChanges(id, state === 'off')
+      const { store } = await findProject(openStore, id)
+      await recordAction(store, 'project changes', { project: id, changes: state })
+      await store.setProjectChanges(id, state === 'off')
       print({ project: id, changes: state })
     },
   },

@@ -13,48 +13,48 @@ const maxNameLength = 200
 
 export const projectCommands: CommandRow[] = [
   {
-    words: 'project create',
+    name: 'project create',
     operands: ['NAME'],
-    about: 'Creates a project and prints its key, which is shown only once.',
+    summary: 'Creates a project and prints its key, which is shown only once.',
     details: ['Store the key with the secrets of your application: the database contains only a hash of it.'],
     options: [
       flagOption('another', 'allows a name that another project already has. Only their ids differ.'),
     ],
-    run: async ({ store, print }, { operands: [text = ''], options }) => {
+    run: async ({ openStore, print }, { operands: [text = ''], options }) => {
       const name = text.trim()
       if (name === '' || name.length > maxNameLength) {
         throw new AdminError(`The name of a project must have 1 to ${maxNameLength} characters.`)
       }
-      const opened = await store('create')
-      if (options['another'] !== true) await rejectDuplicateName(opened, name)
+      const store = await openStore('create')
+      if (options['another'] !== true) await rejectDuplicateName(store, name)
       const id = newProjectId()
-      await recordAction(opened, 'project create', { project: id, name })
-      print(await createProject(opened, name, id))
+      await recordAction(store, 'project create', { project: id, name })
+      print(await createProject(store, name, id))
     },
   },
   {
-    words: 'project list',
-    about: 'Lists the projects, oldest first, one per line.',
+    name: 'project list',
+    summary: 'Lists the projects, oldest first, one per line.',
     details: [
       '"links_today" is the number of links created today (UTC), if the project has a daily limit. Deleted projects have',
       '"deleted_at".',
     ],
-    run: async ({ store, print }) => {
-      const opened = await store('reject')
-      for (const project of await opened.listProjects()) print(await toListRow(opened, project))
+    run: async ({ openStore, print }) => {
+      const store = await openStore('reject')
+      for (const project of await store.listProjects()) print(await toListRow(store, project))
     },
   },
   {
-    words: 'project disable',
+    name: 'project disable',
     operands: ['PROJECT'],
-    about: 'Blocks the keys of a project within a second.',
+    summary: 'Blocks the keys of a project within a second.',
     details: ['Its links keep working. "project enable" reverts this.'],
     run: (context, { operands: [id = ''] }) => setActive(context, id, false),
   },
   {
-    words: 'project enable',
+    name: 'project enable',
     operands: ['PROJECT'],
-    about: 'Unblocks the keys of a disabled project.',
+    summary: 'Unblocks the keys of a disabled project.',
     details: [],
     run: (context, { operands: [id = ''] }) => setActive(context, id, true),
   },
@@ -62,20 +62,22 @@ export const projectCommands: CommandRow[] = [
 
 async function toListRow(
   { terms }: Store,
-  { id, name, active, createdAt, deletedAt, changesOff, terms: ofProject }: Project,
+  { id, name, active, createdAt, deletedAt, changesOff, terms: projectTerms }: Project,
 ) {
   const created_at = new Date(createdAt).toISOString()
-  const made = ofProject.linksPerDay !== null && { links_today: await terms.addLinks(id, today(), 0) }
-  const deleted = deletedAt !== null && { deleted_at: new Date(deletedAt).toISOString() }
+  const linksToday = projectTerms.linksPerDay !== null && {
+    links_today: await terms.addLinks(id, today(), 0),
+  }
+  const deletion = deletedAt !== null && { deleted_at: new Date(deletedAt).toISOString() }
   return {
     project: id,
     name,
     active,
     created_at,
-    ...formatTerms(ofProject),
+    ...formatTerms(projectTerms),
     changes: changesOff ? 'off' : 'on',
-    ...made,
-    ...deleted,
+    ...linksToday,
+    ...deletion,
   }
 }
 
@@ -91,34 +93,34 @@ export function formatTerms({ ratePerMinute, linksPerDay, domains }: ProjectTerm
 }
 
 async function rejectDuplicateName(store: Store, name: string): Promise<void> {
-  const same = (await store.listProjects()).find(
+  const duplicate = (await store.listProjects()).find(
     (project) => project.name === name && project.deletedAt === null,
   )
-  if (!same) return
+  if (!duplicate) return
   throw new AdminError(
-    `The project ${JSON.stringify(name)} already exists: ${same.id}. ` +
-      `For a new key, run "${commandPrefix} key rotate ${same.id}". To create another project with that name, add --another.`,
+    `The project ${JSON.stringify(name)} already exists: ${duplicate.id}. ` +
+      `For a new key, run "${commandPrefix} key rotate ${duplicate.id}". To create another project with that name, add --another.`,
   )
 }
 
-async function setActive({ store, print }: Context, id: string, active: boolean): Promise<void> {
-  const { store: opened } = await findProject(store, id)
-  await recordAction(opened, active ? 'project enable' : 'project disable', { project: id })
-  await opened.setProjectActive(id, active)
+async function setActive({ openStore, print }: Context, id: string, active: boolean): Promise<void> {
+  const { store } = await findProject(openStore, id)
+  await recordAction(store, active ? 'project enable' : 'project disable', { project: id })
+  await store.setProjectActive(id, active)
   print({ project: id, active })
 }
 
 /** Opens the database and finds a project that isn't deleted. */
-export async function findProject(open: Context['store'], id: string): Promise<FoundProject> {
-  const found = await findAnyProject(open, id)
+export async function findProject(openStore: Context['openStore'], id: string): Promise<FoundProject> {
+  const found = await findAnyProject(openStore, id)
   const { deletedAt } = found.project
   if (deletedAt === null) return found
   throw new AdminError(`The project ${id} was deleted on ${new Date(deletedAt).toISOString()}.`)
 }
 
 /** Like `findProject`, but also finds deleted projects. */
-export async function findAnyProject(open: Context['store'], id: string): Promise<FoundProject> {
-  const store = await open('reject')
+export async function findAnyProject(openStore: Context['openStore'], id: string): Promise<FoundProject> {
+  const store = await openStore('reject')
   const project = await store.findProject(id)
   if (!project) throw projectNotFoundError(id)
   return { store, project }

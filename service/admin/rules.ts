@@ -16,45 +16,45 @@ import { findProject } from './projects.ts'
 
 export const ruleCommands: CommandRow[] = [
   {
-    words: 'rules set',
+    name: 'rules set',
     operands: ['PROJECT', 'FILE'],
-    about: 'Sets the rules, presets and views for all apps that have a key of the project.',
+    summary: 'Sets the rules, presets and views for all apps that have a key of the project.',
     details: [
       'FILE is a file saved in the app under Profiles > Rules, at most 256 KiB. Every key of the project can read it, so it must',
       'not contain secrets. An invalid file is refused with the line and field, and the rules stay unchanged.',
     ],
-    run: async ({ store, print }, { operands: [id = '', name = ''] }) => {
+    run: async ({ openStore, print }, { operands: [id = '', name = ''] }) => {
       const file = resolve(name)
       // Read before the database is opened: if FILE is the database, closing it later would release its locks.
       const { content, counts } = readRules(file)
-      const { store: opened } = await findProject(store, id)
+      const { store } = await findProject(openStore, id)
       const sha256 = hash('sha256', content)
-      await recordAction(opened, 'rules set', { project: id, file, sha256, ...counts })
-      const setAt = await putRules(opened, id, content)
+      await recordAction(store, 'rules set', { project: id, file, sha256, ...counts })
+      const setAt = await putRules(store, id, content)
       print({ project: id, set_at: new Date(setAt).toISOString(), sha256, ...counts })
     },
   },
   {
-    words: 'rules show',
+    name: 'rules show',
     operands: ['PROJECT'],
-    about: 'Prints the rules of a project as a file for "rules set".',
+    summary: 'Prints the rules of a project as a file for "rules set".',
     details: [`For example: ${commandPrefix} rules show PROJECT > rules.json`],
-    run: async ({ store, print }, { operands: [id = ''] }) => {
-      const { store: opened } = await findProject(store, id)
-      const content = (await opened.rules.find(id))?.content ?? null
+    run: async ({ openStore, print }, { operands: [id = ''] }) => {
+      const { store } = await findProject(openStore, id)
+      const content = (await store.rules.find(id))?.content ?? null
       if (content === null) throw noRulesError(id)
       print(content.trimEnd())
     },
   },
   {
-    words: 'rules remove',
+    name: 'rules remove',
     operands: ['PROJECT'],
-    about: 'Removes the rules of a project from the service.',
+    summary: 'Removes the rules of a project from the service.',
     details: ['Apps keep the rules that they have already adopted. To save a copy first, use "rules show".'],
-    run: async ({ store, print }, { operands: [id = ''] }) => {
-      const { store: opened } = await findProject(store, id)
-      await recordAction(opened, 'rules remove', { project: id })
-      if (!(await removeRules(opened, id))) throw noRulesError(id)
+    run: async ({ openStore, print }, { operands: [id = ''] }) => {
+      const { store } = await findProject(openStore, id)
+      await recordAction(store, 'rules remove', { project: id })
+      if (!(await removeRules(store, id))) throw noRulesError(id)
       print({ project: id, removed: true })
     },
   },
@@ -62,16 +62,16 @@ export const ruleCommands: CommandRow[] = [
 
 /** Removes the rules of a project. Resolves to whether it had any. */
 export async function removeRules(store: Store, project: string): Promise<boolean> {
-  const found = await store.rules.find(project)
-  if (found === null || found.content === null) return false
+  const rules = await store.rules.find(project)
+  if (rules === null || rules.content === null) return false
   await putRules(store, project, null)
   return true
 }
 
 /** Resolves to the stored time, which is later than the previous one even if the clock was set back. */
 async function putRules({ rules }: Store, project: string, content: string | null): Promise<number> {
-  const before = await rules.find(project)
-  const setAt = Math.max(Date.now(), (before?.setAt ?? 0) + 1)
+  const previous = await rules.find(project)
+  const setAt = Math.max(Date.now(), (previous?.setAt ?? 0) + 1)
   if (await rules.put({ project, content, setAt })) return setAt
   throw new AdminError(
     'Another command set the rules at the same time. Check them with "rules show", then try again.',
@@ -87,28 +87,28 @@ interface RulesFile {
 function readRules(file: string): RulesFile {
   const bytes = readBytes(file)
   if (!isUtf8(bytes)) throw new AdminError(`${file} is not UTF-8. The rules were not changed.`)
-  const read = readSharedFile(bytes.toString('utf8'))
-  if (!read.ok) {
-    const errors = read.errors.map((error) => `  ${describeSharedFileError(error)}`)
+  const result = readSharedFile(bytes.toString('utf8'))
+  if (!result.ok) {
+    const errors = result.errors.map((error) => `  ${describeSharedFileError(error)}`)
     throw new AdminError([`${file} is not valid. The rules were not changed:`, ...errors].join('\n'))
   }
-  const content = writeSharedFile(read.value)
+  const content = writeSharedFile(result.value)
   if (mayContainProjectKey(content)) {
     throw new AdminError(
       `${file} seems to contain a project key. The rules were not changed. Remove the key from the file.`,
     )
   }
-  const written = Buffer.byteLength(content)
-  if (written > maxServiceRulesBytes) throw tooLargeError(file)
-  return { content, counts: { bytes: written, ...countSections(read.value) } }
+  const byteLength = Buffer.byteLength(content)
+  if (byteLength > maxServiceRulesBytes) throw tooLargeError(file)
+  return { content, counts: { bytes: byteLength, ...countSections(result.value) } }
 }
 
 /** Checks the size before reading. Refuses pipes and devices, because reading one might never end. */
 function readBytes(file: string): Buffer {
   try {
-    const found = statSync(file)
-    if (!found.isFile()) throw new AdminError(`${file} is not a file.`)
-    if (found.size > maxServiceRulesBytes) throw tooLargeError(file)
+    const stats = statSync(file)
+    if (!stats.isFile()) throw new AdminError(`${file} is not a file.`)
+    if (stats.size > maxServiceRulesBytes) throw tooLargeError(file)
     return readFileSync(file)
   } catch (error) {
     if (error instanceof AdminError) throw error

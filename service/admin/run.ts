@@ -27,7 +27,8 @@ export interface Output {
  * store's error.
  */
 export async function runAdmin(args: string[], variables: Variables, output: Output): Promise<void> {
-  const run = (row: CommandRow, given: ParsedArguments) => runCommand(row, given, { variables, output })
+  const run = (row: CommandRow, parsedArguments: ParsedArguments) =>
+    runCommand(row, parsedArguments, { variables, output })
   try {
     await createParser(commands, { version, print: output.print, run }).parseAsync(args, { from: 'user' })
   } catch (error) {
@@ -48,31 +49,32 @@ interface RunContext {
 
 async function runCommand(
   row: CommandRow,
-  given: ParsedArguments,
+  parsedArguments: ParsedArguments,
   { variables, output }: RunContext,
 ): Promise<void> {
   rejectMisspelled(variables)
   const database = readDatabaseSetting(variables)
-  let opened: Promise<Store> | null = null
+  let storePromise: Promise<Store> | null = null
   const context: Context = {
     database,
     variables,
-    databaseIsSet: isDatabaseSet(variables),
-    store: (missing) =>
-      (opened ??= missing === 'create' ? openOrCreate(database, output) : openDatabase(database, missing)),
+    isDatabaseSet: isDatabaseSet(variables),
+    openStore: (missing) =>
+      (storePromise ??=
+        missing === 'create' ? openOrCreate(database, output) : openDatabase(database, missing)),
     linkOrigin: () => readLinkOriginSetting(variables),
-    visitKeeping: () => readVisitRetention(variables),
+    visitRetention: () => readVisitRetention(variables),
     print: (line) => output.print(typeof line === 'string' ? line : JSON.stringify(line)),
     note: output.note,
     ask: output.ask ?? (() => Promise.resolve('')),
   }
   try {
-    await row.run(context, given)
+    await row.run(context, parsedArguments)
   } catch (error) {
     throw withDatabaseName(error, database)
   } finally {
     // TypeScript doesn't see that `store` may have been called.
-    await (opened as Promise<Store> | null)?.then(
+    await (storePromise as Promise<Store> | null)?.then(
       (store) => store.close(),
       () => undefined,
     )

@@ -46,7 +46,7 @@ function unknownCommandMessage(command: Command): string {
   const { parent, commands } = command
   const [first] = command.args
   if (parent)
-    return `After "${command.name()}", use one of: ${commands.map((next) => next.name()).join(', ')}.`
+    return `After "${command.name()}", use one of: ${commands.map((child) => child.name()).join(', ')}.`
   if (first === undefined) return 'The command is missing.'
   return /^[a-z]+$/i.test(first) ? `Unknown command "${first}".` : 'Unknown command.'
 }

@@ -15,9 +15,9 @@ const columns = ['day', 'path', 'project', 'environment', ...countNames]
 
 export const visitCommands: CommandRow[] = [
   {
-    words: 'visits',
+    name: 'visits',
     operands: ['PATH'],
-    about: 'Shows how often a link was visited.',
+    summary: 'Shows how often a link was visited.',
     details: [
       pathOperandNote,
       'docs/service-api.md explains the numbers. A visit appears within two seconds.',
@@ -25,9 +25,9 @@ export const visitCommands: CommandRow[] = [
     ],
     options: dayOptions,
     run: async (context, { operands: [text = ''], options }) => {
-      const store = await context.store('reject')
+      const store = await context.openStore('reject')
       const link = await findLink(context, text)
-      const retention = computeRetention(Date.now(), context.visitKeeping())
+      const retention = computeRetention(Date.now(), context.visitRetention())
       context.print({
         path: link.path,
         visits: await readVisits(store.visits, link.id, parseDays(options), retention),
@@ -35,8 +35,8 @@ export const visitCommands: CommandRow[] = [
     },
   },
   {
-    words: 'visits export',
-    about:
+    name: 'visits export',
+    summary:
       'Prints the visits of all links per UTC day as CSV (RFC 4180) or, with --json, as one object per line.',
     details: [
       `The columns are ${columns.join(', ')}.`,
@@ -53,15 +53,15 @@ interface ExportOptions extends Days {
 }
 
 async function exportDays(
-  { store, print }: Context,
+  { openStore, print }: Context,
   { from, to: lastDay, asJson }: ExportOptions,
 ): Promise<void> {
-  const opened = await store('reject')
-  await recordAction(opened, 'visits export', { from: formatDay(from), to: formatDay(lastDay) })
+  const store = await openStore('reject')
+  await recordAction(store, 'visits export', { from: formatDay(from), to: formatDay(lastDay) })
   if (!asJson) print(columns.join(','))
-  for await (const page of readLinkPages(opened)) {
+  for await (const page of readLinkPages(store)) {
     const byId = new Map(page.map((link) => [link.id, link]))
-    for (const row of await opened.visits.find([...byId.keys()], spans.day, from, lastDay)) {
+    for (const row of await store.visits.find([...byId.keys()], spans.day, from, lastDay)) {
       const link = byId.get(row.link)
       if (link)
         print(asJson ? jsonObject(row, link) : csvLine(row, [link.path, link.project, link.environment]))
@@ -74,8 +74,8 @@ function csvLine({ start, counts }: VisitRow, link: readonly string[]): string {
 }
 
 function jsonObject({ start, counts }: VisitRow, { path, project, environment }: StoredLink): object {
-  const counted = Object.fromEntries(countNames.map((name, at) => [name, counts[at]]))
-  return { day: formatDay(start), path, project, environment, ...counted }
+  const countsByName = Object.fromEntries(countNames.map((name, index) => [name, counts[index]]))
+  return { day: formatDay(start), path, project, environment, ...countsByName }
 }
 
 /** Anything that isn't plainly harmless is quoted. */

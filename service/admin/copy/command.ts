@@ -15,8 +15,8 @@ const progressInterval = 100_000
 
 export const copyCommands: CommandRow[] = [
   {
-    words: 'copy',
-    about: 'Copies projects, keys, links and visits into another database, then compares both.',
+    name: 'copy',
+    summary: 'Copies projects, keys, links and visits into another database, then compares both.',
     details: [
       'Moves a service from SQLite to PostgreSQL, or back. URL is sqlite:///path/to/file or postgres://….',
       'Without --to, the target is the database of DATABASE_URL or LINKWRIGHT_DATA, so its password is not on the command line.',
@@ -35,15 +35,15 @@ export const copyCommands: CommandRow[] = [
       const source = databaseOption(options, 'from')
       const target = options['to'] === undefined ? configuredDatabase(context) : databaseOption(options, 'to')
       if (isDeepStrictEqual(source, target)) throw new UsageError('--from and --to are the same database.')
-      const from = await openDatabase(source, 'reject')
+      const sourceStore = await openDatabase(source, 'reject')
       const targetStore = await openDatabase(target, 'create').catch(async (error: unknown) => {
-        await from.close()
+        await sourceStore.close()
         throw error
       })
       try {
         // Recorded in the source, and copied to the target with everything else.
-        await recordAction(from, 'copy', { from: formatDatabase(source), to: formatDatabase(target) })
-        const report = await copyStore(from, targetStore, (kind, rows) => {
+        await recordAction(sourceStore, 'copy', { from: formatDatabase(source), to: formatDatabase(target) })
+        const report = await copyStore(sourceStore, targetStore, (kind, rows) => {
           if (rows % progressInterval === 0) note(`Read ${formatCount(kind, rows)} so far.`)
         })
         print({
@@ -56,14 +56,14 @@ export const copyCommands: CommandRow[] = [
       } catch (error) {
         throw toCopyError(error)
       } finally {
-        await Promise.all([from.close(), targetStore.close()])
+        await Promise.all([sourceStore.close(), targetStore.close()])
       }
     },
   },
 ]
 
 /** Refuses the default database as a target: an operator who forgot a setting would believe that the move is done. */
-function configuredDatabase({ database, databaseIsSet }: Context) {
+function configuredDatabase({ database, isDatabaseSet: databaseIsSet }: Context) {
   if (databaseIsSet) return database
   throw new UsageError(
     'The target database is missing. Use --to URL, or set DATABASE_URL or LINKWRIGHT_DATA.',
@@ -85,9 +85,9 @@ function toCopyError(error: unknown): unknown {
 
 /** Notes rows that only the target has or that are newer there. They are no error, but unexpected in a new database. */
 function noteDifferences({ kept, extra }: Comparison, note: Context['note']): void {
-  const [onlyThere, newerThere] = [formatCounts(extra), formatCounts(kept)]
-  if (onlyThere) note(`Only in the new database: ${onlyThere}.`)
-  if (newerThere) note(`Newer in the new database, and not overwritten: ${newerThere}.`)
+  const [onlyInTarget, newerInTarget] = [formatCounts(extra), formatCounts(kept)]
+  if (onlyInTarget) note(`Only in the new database: ${onlyInTarget}.`)
+  if (newerInTarget) note(`Newer in the new database, and not overwritten: ${newerInTarget}.`)
 }
 
 function rejectMissing({ missing }: Comparison): void {

@@ -38,23 +38,23 @@ export interface CopyReport extends Comparison {
  * or older in the target, so it can be repeated, and a copy in the wrong direction can't revive a revoked key.
  */
 export async function copyStore(
-  from: Store,
+  source: Store,
   target: Store,
   onRead: (kind: keyof Counts, rows: number) => void,
 ): Promise<CopyReport> {
-  await rejectDeleted(from, target)
+  await rejectDeleted(source, target)
   const written = zeroCounts()
   for (const kind of kinds) {
-    written[kind.name] = await kind.copy(from, target, (rows) => onRead(kind.name, rows))
+    written[kind.name] = await kind.copy(source, target, (rows) => onRead(kind.name, rows))
   }
-  return { written, ...(await compareStores(from, target)) }
+  return { written, ...(await compareStores(source, target)) }
 }
 
 /** Throws if a project was deleted only in the target: its deletion must not be undone. */
-async function rejectDeleted(from: Store, target: Store): Promise<void> {
+async function rejectDeleted(source: Store, target: Store): Promise<void> {
   const targetProjects = await target.listProjects()
   const deleted = new Set(targetProjects.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id))
-  const project = (await from.listProjects()).find(
+  const project = (await source.listProjects()).find(
     ({ id, deletedAt }) => deletedAt === null && deleted.has(id),
   )
   if (!project) return
@@ -64,26 +64,26 @@ async function rejectDeleted(from: Store, target: Store): Promise<void> {
 }
 
 /** Reads and compares both stores completely. */
-export async function compareStores(from: Store, target: Store): Promise<Comparison> {
-  const found = { missing: zeroCounts(), kept: zeroCounts(), extra: zeroCounts() }
-  const [counts, countsThere] = [zeroCounts(), zeroCounts()]
-  const [hash, hashThere] = [createHash('sha256'), createHash('sha256')]
+export async function compareStores(source: Store, target: Store): Promise<Comparison> {
+  const differences = { missing: zeroCounts(), kept: zeroCounts(), extra: zeroCounts() }
+  const [sourceCounts, targetCounts] = [zeroCounts(), zeroCounts()]
+  const [sourceHash, targetHash] = [createHash('sha256'), createHash('sha256')]
   const add = (kind: keyof Counts, row: object, totals: Counts, contents: Hash) => {
     totals[kind]++
     contents.update(`${canonicalJson(row)}\n`)
   }
   for (const kind of kinds) {
-    for await (const { row, there, difference } of kind.compare(from, target)) {
-      if (row) add(kind.name, row, counts, hash)
-      if (there) add(kind.name, there, countsThere, hashThere)
-      if (difference) found[difference][kind.name]++
+    for await (const { sourceRow: row, targetRow: there, difference } of kind.compare(source, target)) {
+      if (row) add(kind.name, row, sourceCounts, sourceHash)
+      if (there) add(kind.name, there, targetCounts, targetHash)
+      if (difference) differences[difference][kind.name]++
     }
   }
-  const [sha256, sha256There] = [hash.digest('hex'), hashThere.digest('hex')]
+  const [sha256, targetSha256] = [sourceHash.digest('hex'), targetHash.digest('hex')]
   return {
-    equal: sha256 === sha256There,
-    ...found,
-    from: { ...counts, sha256 },
-    to: { ...countsThere, sha256: sha256There },
+    equal: sha256 === targetSha256,
+    ...differences,
+    from: { ...sourceCounts, sha256 },
+    to: { ...targetCounts, sha256: targetSha256 },
   }
 }

@@ -20,20 +20,20 @@ export function zeroCounts() {
 
 interface KindParts<Row> {
   name: keyof Counts
-  idOf: (row: Row) => string | number
+  getId: (sourceRow: Row) => string | number
   /** Yields all rows of a store by id, in the same order on every engine. */
-  rowsOf: (store: Store) => AsyncGenerator<Row>
+  readRows: (store: Store) => AsyncGenerator<Row>
   /** Whether the target's row is newer, so that a copy must not overwrite it. */
-  changedThere: (row: Row, there: Row) => boolean
+  isTargetNewer: (sourceRow: Row, targetRow: Row) => boolean
   /** Stores rows unchanged, at most `batchSize` at a time. */
-  put: (store: Store, rows: Row[]) => Promise<unknown>
+  put: (store: Store, sourceRows: Row[]) => Promise<unknown>
   batchSize?: number
 }
 
 /** Rows of both stores with the same id, and whether the target's is missing or older, newer, or only there. */
 interface Pair<Row> {
-  row: Row | undefined
-  there: Row | undefined
+  sourceRow: Row | undefined
+  targetRow: Row | undefined
   difference: 'missing' | 'kept' | 'extra' | null
 }
 
@@ -50,7 +50,7 @@ export class Kind<Row extends object> {
   }
 
   /** Writes the rows that are missing or older in the target. Returns their number. */
-  async copy(from: Store, target: Store, onRead: (rows: number) => void): Promise<number> {
+  async copy(source: Store, target: Store, onRead: (sourceRows: number) => void): Promise<number> {
     const { put, batchSize = defaultBatchSize } = this.#parts
     let [read, written] = [0, 0]
     let batch: Row[] = []
@@ -59,9 +59,9 @@ export class Kind<Row extends object> {
       written += batch.length
       batch = []
     }
-    for await (const { row, difference } of this.compare(from, target)) {
-      if (row) onRead(++read)
-      if (row && difference === 'missing') batch.push(row)
+    for await (const { sourceRow, difference } of this.compare(source, target)) {
+      if (sourceRow) onRead(++read)
+      if (sourceRow && difference === 'missing') batch.push(sourceRow)
       if (batch.length === batchSize) await writeBatch()
     }
     await writeBatch()
@@ -69,28 +69,34 @@ export class Kind<Row extends object> {
   }
 
   /** Yields all rows of both stores by id. */
-  async *compare(from: Store, target: Store): AsyncGenerator<Pair<Row>> {
-    const { idOf, rowsOf } = this.#parts
-    const [rows, rowsThere] = [rowsOf(from), rowsOf(target)]
-    let [row, there] = await Promise.all([next(rows), next(rowsThere)])
-    while (row !== undefined || there !== undefined) {
-      const isNext = row !== undefined && (there === undefined || idOf(row) <= idOf(there))
-      const isNextThere = there !== undefined && (row === undefined || idOf(there) <= idOf(row))
-      yield this.#pair(isNext ? row : undefined, isNextThere ? there : undefined)
-      if (isNext) row = await next(rows)
-      if (isNextThere) there = await next(rowsThere)
+  async *compare(source: Store, target: Store): AsyncGenerator<Pair<Row>> {
+    const { getId: idOf, readRows: rowsOf } = this.#parts
+    const [sourceRows, targetRows] = [rowsOf(source), rowsOf(target)]
+    let [sourceRow, targetRow] = await Promise.all([next(sourceRows), next(targetRows)])
+    while (sourceRow !== undefined || targetRow !== undefined) {
+      const isSourceNext =
+        sourceRow !== undefined && (targetRow === undefined || idOf(sourceRow) <= idOf(targetRow))
+      const isTargetNext =
+        targetRow !== undefined && (sourceRow === undefined || idOf(targetRow) <= idOf(sourceRow))
+      yield this.#pair(isSourceNext ? sourceRow : undefined, isTargetNext ? targetRow : undefined)
+      if (isSourceNext) sourceRow = await next(sourceRows)
+      if (isTargetNext) targetRow = await next(targetRows)
     }
   }
 
-  #pair(row: Row | undefined, there: Row | undefined): Pair<Row> {
-    if (!row) return { row, there, difference: 'extra' }
-    if (!there) return { row, there, difference: 'missing' }
-    if (isDeepStrictEqual(row, there)) return { row, there, difference: null }
-    return { row, there, difference: this.#parts.changedThere(row, there) ? 'kept' : 'missing' }
+  #pair(sourceRow: Row | undefined, targetRow: Row | undefined): Pair<Row> {
+    if (!sourceRow) return { sourceRow, targetRow, difference: 'extra' }
+    if (!targetRow) return { sourceRow, targetRow, difference: 'missing' }
+    if (isDeepStrictEqual(sourceRow, targetRow)) return { sourceRow, targetRow, difference: null }
+    return {
+      sourceRow,
+      targetRow,
+      difference: this.#parts.isTargetNewer(sourceRow, targetRow) ? 'kept' : 'missing',
+    }
   }
 }
 
-async function next<T>(rows: AsyncGenerator<T>): Promise<T | undefined> {
-  const step = await rows.next()
+async function next<T>(sourceRows: AsyncGenerator<T>): Promise<T | undefined> {
+  const step = await sourceRows.next()
   return step.done === true ? undefined : step.value
 }

@@ -14,82 +14,82 @@ import { Kind } from './kind.ts'
 export const kinds = [
   new Kind<Project>({
     name: 'projects',
-    idOf: ({ id }) => id,
-    rowsOf: readProjects,
-    changedThere: (project, there) =>
-      there.deletedAt !== null ||
+    getId: ({ id }) => id,
+    readRows: readProjects,
+    isTargetNewer: (project, target) =>
+      target.deletedAt !== null ||
       (project.deletedAt === null &&
-        ((project.active && !there.active) ||
-          (!project.changesOff && there.changesOff) ||
-          (there.terms.setAt ?? 0) > (project.terms.setAt ?? 0))),
+        ((project.active && !target.active) ||
+          (!project.changesOff && target.changesOff) ||
+          (target.terms.setAt ?? 0) > (project.terms.setAt ?? 0))),
     put: oneByOne((store, project) => store.putProject(project)),
   }),
   new Kind<ProjectKey>({
     name: 'keys',
-    idOf: ({ hash }) => hash,
-    rowsOf: async function* (store) {
+    getId: ({ hash }) => hash,
+    readRows: async function* (store) {
       const found: ProjectKey[] = []
       for (const { id } of await store.listProjects()) found.push(...(await store.listKeys(id)))
       yield* sortByText(found, ({ hash }) => hash)
     },
-    changedThere: (key, there) => {
-      const [end, endThere] = [key.expiresAt ?? Infinity, there.expiresAt ?? Infinity]
-      return endThere < end || (endThere === end && (there.lastUsedAt ?? 0) > (key.lastUsedAt ?? 0))
+    isTargetNewer: (key, target) => {
+      const [end, targetEnd] = [key.expiresAt ?? Infinity, target.expiresAt ?? Infinity]
+      return targetEnd < end || (targetEnd === end && (target.lastUsedAt ?? 0) > (key.lastUsedAt ?? 0))
     },
     put: oneByOne((store, key) => store.putKey(key)),
   }),
   new Kind<ProjectRules>({
     name: 'project_rules',
-    idOf: ({ project }) => project,
-    rowsOf: async function* (store) {
+    getId: ({ project }) => project,
+    readRows: async function* (store) {
       for await (const { id } of readProjects(store)) {
         const found = await store.rules.find(id)
         if (found) yield found
       }
     },
-    changedThere: (rules, there) => there.setAt >= rules.setAt,
+    isTargetNewer: (rules, target) => target.setAt >= rules.setAt,
     put: oneByOne((store, rules) => store.rules.put(rules)),
   }),
   new Kind<LinkRow>({
     name: 'links',
-    idOf: ({ id }) => id,
-    rowsOf: (store) => flatten(readLinkPages(store)),
-    changedThere: (link, there) => there.updatedAt > link.updatedAt,
+    getId: ({ id }) => id,
+    readRows: (store) => flatten(readLinkPages(store)),
+    isTargetNewer: (link, target) => target.updatedAt > link.updatedAt,
     put: (store, links) => store.putLinks(links),
   }),
   // Visits only increase: if the target has as many or more, it has counted visits of its own.
   new Kind<VisitRow>({
     name: 'visit_counts',
-    idOf: ({ link, span, start }) => [link, span, start].map(padId).join('/'),
-    rowsOf: (store) => flatten(readVisitPages(store)),
-    changedThere: (row, there) => sum(there.counts) >= sum(row.counts),
+    getId: ({ link, span, start }) => [link, span, start].map(padId).join('/'),
+    readRows: (store) => flatten(readVisitPages(store)),
+    isTargetNewer: (row, target) => sum(target.counts) >= sum(row.counts),
     put: (store, rows) => store.visits.put(rows),
     batchSize: 2_000,
   }),
   new Kind<ReferrerRow>({
     name: 'visit_referrers',
-    idOf: ({ link, start, host }) => `${padId(link)}/${padId(start)}/${host}`,
-    rowsOf: (store) => flatten(readReferrerPages(store)),
-    changedThere: (row, there) => there.visits >= row.visits,
+    getId: ({ link, start, host }) => `${padId(link)}/${padId(start)}/${host}`,
+    readRows: (store) => flatten(readReferrerPages(store)),
+    isTargetNewer: (row, target) => target.visits >= row.visits,
     put: (store, rows) => store.visits.putReferrers(rows),
     batchSize: 2_000,
   }),
   new Kind<LinkChange>({
     name: 'link_changes',
-    idOf: ({ link, at }) => `${padId(link)}/${padId(at)}`,
-    rowsOf: (store) => flatten(readChangePages(store)),
+    getId: ({ link, at }) => `${padId(link)}/${padId(at)}`,
+    readRows: (store) => flatten(readChangePages(store)),
     // Entries never change.
-    changedThere: () => true,
+    isTargetNewer: () => true,
     put: (store, changes) => store.changes.put(changes),
     // Each can contain the longest app data twice.
     batchSize: 200,
   }),
   new Kind<AuditEntry>({
     name: 'operator_acts',
-    idOf: ({ id }) => id,
-    rowsOf: (store) => flatten(readAuditPages(store)),
+    getId: ({ id }) => id,
+    readRows: (store) => flatten(readAuditPages(store)),
     // Entries never change.
-    changedThere: () => true,
+    isTargetNewer: () => true,
     put: oneByOne((store, entry) => store.auditLog.add(entry)),
   }),
 ]
@@ -109,7 +109,7 @@ async function* flatten<T>(pages: AsyncGenerator<T[]>): AsyncGenerator<T> {
 }
 
 function sum(counts: readonly number[]): number {
-  return counts.reduce((before, count) => before + count, 0)
+  return counts.reduce((total, count) => total + count, 0)
 }
 
 /** Zero-padded, so that ids sort correctly as text. */
@@ -118,6 +118,6 @@ function padId(id: number): string {
 }
 
 /** Sorts by code unit, independently of a database's collation. */
-function sortByText<T>(rows: T[], keyOf: (row: T) => string): T[] {
-  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+function sortByText<T>(rows: T[], getKey: (row: T) => string): T[] {
+  return rows.toSorted((a, b) => (getKey(a) < getKey(b) ? -1 : 1))
 }

@@ -11,16 +11,16 @@ export interface CheckResult {
 }
 
 /** Returns the result of a check that found no problem. */
-export function ok(check: CheckName, says: string): CheckResult {
-  return { check, state: 'ok', says }
+export function ok(check: CheckName, message: string): CheckResult {
+  return { check, state: 'ok', says: message }
 }
 
 /** Returns a problem that lets the service run, and how to solve it. */
-export function warn(check: CheckName, says: string, todo: string): CheckResult {
-  return { check, state: 'warn', says, do: todo }
+export function warn(check: CheckName, message: string, advice: string): CheckResult {
+  return { check, state: 'warn', says: message, do: advice }
 }
 
 /** Returns a problem that must be solved, and how. */
-export function fail(check: CheckName, says: string, todo: string): CheckResult {
-  return { check, state: 'fail', says, do: todo }
+export function fail(check: CheckName, message: string, advice: string): CheckResult {
+  return { check, state: 'fail', says: message, do: advice }
 }

@@ -9,8 +9,8 @@ import { checkSettings } from './settings.ts'
 
 export const doctorCommands: CommandRow[] = [
   {
-    words: 'doctor',
-    about: 'Checks the service and its surroundings, and suggests fixes.',
+    name: 'doctor',
+    summary: 'Checks the service and its surroundings, and suggests fixes.',
     details: [
       'Run it as the user of the service, with the settings of the service. The service may be running. "state" is "ok",',
       '"warn" or "fail", and "do" says how to fix the problem. It checks settings, certificate, files, disk, clock, database,',
@@ -27,7 +27,7 @@ export const doctorCommands: CommandRow[] = [
   },
 ]
 
-async function runAllChecks({ database, store, variables }: Context): Promise<CheckResult[]> {
+async function runAllChecks({ database, openStore, variables }: Context): Promise<CheckResult[]> {
   const { settings, results } = checkSettings(variables)
   const mismatch = settings ? await checkSameDatabase(settings, database) : []
   return [
@@ -36,8 +36,8 @@ async function runAllChecks({ database, store, variables }: Context): Promise<Ch
     ...(database.engine === 'sqlite' ? checkDataFiles(database.file) : []),
     ...(database.engine === 'sqlite' ? checkDisk(dirname(database.file)) : []),
     ...mismatch,
-    ...(await checkDatabase(database, () => store('reject'), {
-      isOfService: mismatch.length === 0,
+    ...(await checkDatabase(database, () => openStore('reject'), {
+      isServiceDatabase: mismatch.length === 0,
       linkOrigin: settings?.linkOrigin ?? null,
     })),
     ...(settings ? [await checkPort(settings)] : []),

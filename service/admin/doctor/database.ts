@@ -22,7 +22,7 @@ const maxClockSkewMs = 60_000
 
 interface DatabaseUse {
   /** Whether the service uses this database. Only then is a project suggested. */
-  isOfService: boolean
+  isServiceDatabase: boolean
   /** Origin for links of projects without their own, if configured. */
   linkOrigin: string | null
 }
@@ -34,16 +34,16 @@ interface DatabaseUse {
 export async function checkDatabase(
   setting: DatabaseSetting,
   open: () => Promise<Store>,
-  { isOfService, linkOrigin }: DatabaseUse,
+  { isServiceDatabase, linkOrigin }: DatabaseUse,
 ): Promise<CheckResult[]> {
   if (isDatabaseMissing(setting)) {
-    const todo = isOfService ? `Create it: ${commandPrefix} project create NAME` : otherDatabaseAdvice
-    return [warn('database', `${formatDatabase(setting)} does not exist yet.`, todo)]
+    const advice = isServiceDatabase ? `Create it: ${commandPrefix} project create NAME` : otherDatabaseAdvice
+    return [warn('database', `${formatDatabase(setting)} does not exist yet.`, advice)]
   }
   try {
     const store = await open()
     return [
-      await inspectDatabase(setting, store, isOfService),
+      await inspectDatabase(setting, store, isServiceDatabase),
       await checkClock(store),
       ...(await checkDomains(store.terms, linkOrigin)),
       ...checkBackup(setting),
@@ -66,19 +66,19 @@ const otherDatabaseAdvice = 'Nothing, if the service uses another database.'
 async function inspectDatabase(
   setting: DatabaseSetting,
   store: Store,
-  isOfService: boolean,
+  isServiceDatabase: boolean,
 ): Promise<CheckResult> {
   const error = setting.engine === 'sqlite' ? findQuickError(setting.file) : null
   if (error !== null) {
     return fail('database', `The database is damaged (${error}).`, 'Restore the last backup soon.')
   }
   const { empty } = await store.check()
-  const says = `${formatDatabase(setting)} is available, and its schema is current.`
-  if (!empty) return ok('database', says)
-  const todo = isOfService
+  const message = `${formatDatabase(setting)} is available, and its schema is current.`
+  if (!empty) return ok('database', message)
+  const advice = isServiceDatabase
     ? `If this is the right database, create a project: ${commandPrefix} project create NAME`
     : otherDatabaseAdvice
-  return warn('database', `${says} It contains no project.`, todo)
+  return warn('database', `${message} It contains no project.`, advice)
 }
 
 /** Finds a clock that was set back: it is behind the latest stored time. */
@@ -86,23 +86,23 @@ async function checkClock(store: Store): Promise<CheckResult> {
   const now = new Date()
   const times = (await store.listProjects()).map(({ createdAt }) => createdAt)
   for await (const entries of readAuditPages(store)) times.push(entries.at(-1)?.at ?? 0)
-  const latest = times.reduce((before, time) => Math.max(before, time), 0)
-  const says = `The clock says ${now.toISOString()}`
-  if (latest <= now.getTime() + maxClockSkewMs) return ok('clock', `${says}, later than all stored times.`)
+  const latest = times.reduce((max, time) => Math.max(max, time), 0)
+  const message = `The clock says ${now.toISOString()}`
+  if (latest <= now.getTime() + maxClockSkewMs) return ok('clock', `${message}, later than all stored times.`)
   return fail(
     'clock',
-    `${says}, but the database has entries from ${new Date(latest).toISOString()}.`,
+    `${message}, but the database has entries from ${new Date(latest).toISOString()}.`,
     'Set the clock, by NTP if possible, and restart the service.',
   )
 }
 
 function checkBackup(setting: DatabaseSetting): CheckResult[] {
   if (setting.engine !== 'sqlite') return []
-  const last = readLastBackup(setting.file)
-  const todo = 'Enable linkwright-backup.timer; see docs/operating/backup.md.'
-  if (!last) return [warn('backup', 'There is no record of a backup.', todo)]
-  const says = `The last backup is ${last.file}, made at ${last.at}.`
-  if (!existsSync(last.file)) return [warn('backup', `${says} The file no longer exists.`, todo)]
-  const isOld = Date.now() - Date.parse(last.at) > maxBackupAgeMs
-  return [isOld ? warn('backup', says, todo) : ok('backup', says)]
+  const lastBackup = readLastBackup(setting.file)
+  const advice = 'Enable linkwright-backup.timer; see docs/operating/backup.md.'
+  if (!lastBackup) return [warn('backup', 'There is no record of a backup.', advice)]
+  const message = `The last backup is ${lastBackup.file}, made at ${lastBackup.at}.`
+  if (!existsSync(lastBackup.file)) return [warn('backup', `${message} The file no longer exists.`, advice)]
+  const isOld = Date.now() - Date.parse(lastBackup.at) > maxBackupAgeMs
+  return [isOld ? warn('backup', message, advice) : ok('backup', message)]
 }

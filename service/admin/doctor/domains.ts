@@ -20,24 +20,26 @@ const platformNames: Record<AppPlatform, string> = { ios: 'iPhone', android: 'An
 export async function checkDomains(terms: TermStore, linkOrigin: string | null): Promise<CheckResult[]> {
   const owners = findOwners(await terms.domains())
   const defaultHost = linkOrigin === null ? null : webHost(linkOrigin)
-  const hosts = new LinkHosts(terms, () => linkOrigin ?? '')
-  await hosts.upToDate()
+  const linkHosts = new LinkHosts(terms, () => linkOrigin ?? '')
+  await linkHosts.upToDate()
   // The default host serves the links of all projects, so it is often ambiguous without consequences. It counts only if a
   // project with an app creates links on it.
-  const used = owners.flatMap((owner) => (owner.usesDefault ? [...owner.hosts, defaultHost] : owner.hosts))
-  const domains = [...new Set(used)].filter((host) => host !== null).toSorted()
+  const usedHosts = owners.flatMap((owner) =>
+    owner.usesDefault ? [...owner.hosts, defaultHost] : owner.hosts,
+  )
+  const domains = [...new Set(usedHosts)].filter((host) => host !== null).toSorted()
   if (domains.length === 0) return []
   const warnings = domains.flatMap((host) => {
     const isAmbiguous = (platform: AppPlatform) =>
-      hosts.associationFile(host, platform).reason === 'several-projects'
+      linkHosts.associationFile(host, platform).reason === 'several-projects'
     const phones = appPlatforms.filter(isAmbiguous).map((platform) => platformNames[platform])
     if (phones.length === 0) return []
-    const sharing = owners.filter((owner) => host === defaultHost || owner.hosts.includes(host))
-    const names = sharing.slice(0, maxNamed).map(({ name }) => name)
-    const more = sharing.length > maxNamed ? ` and ${sharing.length - maxNamed} more` : ''
+    const sharingOwners = owners.filter((owner) => host === defaultHost || owner.hosts.includes(host))
+    const names = sharingOwners.slice(0, maxNamed).map(({ name }) => name)
+    const others = sharingOwners.length > maxNamed ? ` and ${sharingOwners.length - maxNamed} more` : ''
     return warn(
       'domains',
-      `${host} publishes no file for ${phones.join(' and ')}, so its links stay in the browser: ${names.join(', ')}${more} share it and have different apps.`,
+      `${host} publishes no file for ${phones.join(' and ')}, so its links stay in the browser: ${names.join(', ')}${others} share it and have different apps.`,
       `Give each its own domain ("${commandPrefix} project link-origin"), or register the same apps for all ("${commandPrefix} app set").`,
     )
   })
@@ -47,8 +49,8 @@ export async function checkDomains(terms: TermStore, linkOrigin: string | null):
 }
 
 /** Returns the environments of projects that have an app, with their own hosts. */
-function findOwners(found: readonly ProjectDomains[]) {
-  return found.flatMap(({ project, domains, apps }) =>
+function findOwners(projects: readonly ProjectDomains[]) {
+  return projects.flatMap(({ project, domains, apps }) =>
     environments
       .filter((environment) => apps[environment] !== null)
       .map((environment) => ({

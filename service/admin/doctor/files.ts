@@ -52,10 +52,10 @@ export function checkDisk(folder: string): CheckResult[] {
   if (fileMode(folder) === null) return []
   const { bavail, blocks } = statfsSync(folder)
   const free = Math.floor((bavail * percent) / blocks)
-  const says = `${free} % of the disk of ${folder} is free.`
-  const todo = 'Free up space: on a full disk, creates are refused, and only visits still work.'
-  if (free < criticalDiskPercent) return [fail('disk', says, todo)]
-  return [free < lowDiskPercent ? warn('disk', says, todo) : ok('disk', says)]
+  const message = `${free} % of the disk of ${folder} is free.`
+  const advice = 'Free up space: on a full disk, creates are refused, and only visits still work.'
+  if (free < criticalDiskPercent) return [fail('disk', message, advice)]
+  return [free < lowDiskPercent ? warn('disk', message, advice) : ok('disk', message)]
 }
 
 function fileMode(path: string): number | null {

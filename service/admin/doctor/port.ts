@@ -18,17 +18,17 @@ export async function checkPort(settings: Settings): Promise<CheckResult> {
   const { host, port } = settings
   if (port === 0) return ok('port', 'Any free port.')
   const address = `${host} port ${port}`
-  const health = await askService(settings, '/health')
+  const health = await fetchFromService(settings, '/health')
   if (health?.status === 200) return ok('port', `The service runs on ${address}.`)
   if (health?.status === 503) {
-    const says = `The service runs on ${address}, but its database is unavailable.`
-    return fail('port', says, 'Look for database_unavailable in its log.')
+    const message = `The service runs on ${address}, but its database is unavailable.`
+    return fail('port', message, 'Look for database_unavailable in its log.')
   }
   const code = await tryToListen(host, port)
   if (code === null) return ok('port', `${address} is free: no service is running there.`)
   if (code === 'EADDRINUSE') {
-    const says = `${address} is already in use (${code}), but not by a Linkwright service.`
-    return fail('port', says, 'Stop the program that listens there, or change PORT.')
+    const message = `${address} is already in use (${code}), but not by a Linkwright service.`
+    return fail('port', message, 'Stop the program that listens there, or change PORT.')
   }
   return fail('port', `The service cannot listen on ${address} (${code}).`, 'Change HOST or PORT.')
 }
@@ -42,17 +42,17 @@ export async function checkSameDatabase(
   database: DatabaseSetting,
 ): Promise<CheckResult[]> {
   const { host, port } = settings
-  const metrics = port === 0 ? null : await askService(settings, '/metrics')
+  const metrics = port === 0 ? null : await fetchFromService(settings, '/metrics')
   const labels = new RegExp(`^${databaseMetric}{.*\\bid="(\\w+)"`, 'm')
   const [, id = databaseId(database)] = labels.exec(metrics?.body ?? '') ?? []
   if (id === databaseId(database)) return []
-  const says = `The service on ${host} port ${port} uses another database than ${formatDatabase(database)}, which was checked here.`
-  const todo = `Run this command with the settings of the service. On a server, "${commandPrefix}" uses those of the system service.`
-  return [warn('database', says, todo)]
+  const message = `The service on ${host} port ${port} uses another database than ${formatDatabase(database)}, which was checked here.`
+  const advice = `Run this command with the settings of the service. On a server, "${commandPrefix}" uses those of the system service.`
+  return [warn('database', message, advice)]
 }
 
 /** Returns the response of a Linkwright service; `null` if nothing or another program answers. */
-async function askService(
+async function fetchFromService(
   { host, port, tls }: Settings,
   path: string,
 ): Promise<{ status: number; body: string } | null> {

@@ -13,7 +13,7 @@ const renewalDays = 14
 
 /** Checks the settings, and returns them if the service could start with them. */
 export function checkSettings(variables: Variables): { settings: Settings | null; results: CheckResult[] } {
-  const unknown = unknownSettings(variables).map((name) =>
+  const unknownWarnings = unknownSettings(variables).map((name) =>
     warn(
       'settings',
       `${name} is not a setting of the service.`,
@@ -24,11 +24,14 @@ export function checkSettings(variables: Variables): { settings: Settings | null
     const settings = readSettings(variables)
     const { tls } = settings
     const certificates = tls ? [tls, ...(tls.domains ?? [])].map(({ cert }) => checkCertificate(cert)) : []
-    return { settings, results: [ok('settings', 'The settings are valid.'), ...certificates, ...unknown] }
+    return {
+      settings,
+      results: [ok('settings', 'The settings are valid.'), ...certificates, ...unknownWarnings],
+    }
   } catch (error) {
     if (!(error instanceof InvalidSettingError || error instanceof StartError)) throw error
-    const todo = 'Correct the setting; docs/operating/settings.md explains each one.'
-    return { settings: null, results: [fail('settings', error.message, todo), ...unknown] }
+    const advice = 'Correct the setting; docs/operating/settings.md explains each one.'
+    return { settings: null, results: [fail('settings', error.message, advice), ...unknownWarnings] }
   }
 }
 
@@ -37,12 +40,12 @@ function checkCertificate(pem: string): CheckResult {
   const certificate = new X509Certificate(pem)
   const [validFrom, validUntil] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)]
   if (Date.now() < validFrom) {
-    const says = `The certificate is not valid before ${new Date(validFrom).toISOString()}.`
-    return fail('certificate', says, 'Check the clock. If it is right, wait or get another certificate.')
+    const message = `The certificate is not valid before ${new Date(validFrom).toISOString()}.`
+    return fail('certificate', message, 'Check the clock. If it is right, wait or get another certificate.')
   }
   const days = Math.floor((validUntil - Date.now()) / dayMs)
-  const says = `The certificate matches its key, and is valid until ${new Date(validUntil).toISOString()}.`
-  const todo = 'Renew it and reload the service.'
-  if (days < 0) return fail('certificate', says, todo)
-  return days < renewalDays ? warn('certificate', says, todo) : ok('certificate', says)
+  const message = `The certificate matches its key, and is valid until ${new Date(validUntil).toISOString()}.`
+  const advice = 'Renew it and reload the service.'
+  if (days < 0) return fail('certificate', message, advice)
+  return days < renewalDays ? warn('certificate', message, advice) : ok('certificate', message)
 }

@@ -148,14 +148,14 @@ describe('npm run service:admin, without a service', () => {
     const overview = await here('help')
     expect(overview.status).toBe(0)
     for (const row of commands) {
-      const { about } = row
+      const { summary } = row
       const usage = formatUsage(row)
       expect(overview.text).toContain(usage)
       const words = usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
       const help = await here(...words, '--help')
       expect(help.status).toBe(0)
       expect(help.text).toContain(usage)
-      expect(help.text).toContain(about)
+      expect(help.text).toContain(summary)
     }
   })
 

@@ -137,7 +137,7 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
 describe('audit', () => {
   it('every command is covered by a test of the audit log', () => {
     expect([...Object.keys(calls), ...readOnlyCommands].toSorted()).toEqual(
-      commands.map(({ words }) => words).toSorted(),
+      commands.map(({ name }) => name).toSorted(),
     )
   })
 
