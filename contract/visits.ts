@@ -27,7 +27,7 @@ export const visitLimits = {
   /** Days per line. */
   line: 14,
   /** Days returned if none are given. */
-  usualDays: 30,
+  defaultDays: 30,
   /** Referrer hosts listed per day. */
   referrers: 50,
 } as const

@@ -8,7 +8,7 @@ import { rulesExtension, rulesPath } from '../contract/rules/serviceRules.ts'
 import { visitsExtension } from '../contract/visits.ts'
 import { enrolRoute } from './api/enrolRoute.ts'
 import { serveOpenApi } from './api/openapi.ts'
-import { loopCheck } from './api/requestBody.ts'
+import { createLoopCheck } from './api/requestBody.ts'
 import { apiRoutes } from './api/routes.ts'
 import { Keyring } from './keys/keyring.ts'
 import { associationRoutes } from './linkHost/associationRoutes.ts'
@@ -42,7 +42,7 @@ export interface AppParts extends ServerOptions {
   /** Requests a minute with wrong keys from one address; 0 for no limit. */
   wrongKeyLimit: number
   /** Counts links of projects with a daily limit. */
-  daily: DailyLinks
+  dailyLinks: DailyLinks
   /** `null` if visits are not counted. */
   counting: CountingService | null
   /** Which database the store uses, if known. */
@@ -60,7 +60,7 @@ export function buildApp({
   hosts,
   rateLimit,
   wrongKeyLimit,
-  daily,
+  dailyLinks,
   counting,
   database,
   ...options
@@ -74,7 +74,7 @@ export function buildApp({
   app.decorateRequest('idempotency', null)
   const changer = createLinkChanger(
     store,
-    loopCheck((host) => hosts.has(host)),
+    createLoopCheck((host) => hosts.has(host)),
   )
   serveOpenApi(app)
   serveMetrics(app, {
@@ -91,7 +91,7 @@ export function buildApp({
     rateLimit: new RateLimit({ perSecond: rateLimit, burst: 2 * rateLimit }),
     wrongKeyLimit: new RateLimit({ perSecond: wrongKeyLimit / 60, burst: wrongKeyLimit }),
     store,
-    creator: createLinkCreator(store, { daily }),
+    creator: createLinkCreator(store, { dailyLinks }),
     changer,
     retention: counting && counting.retention,
     behindProxy: options.behindProxy ?? false,

@@ -24,7 +24,7 @@ function helpText(): string {
     '',
     'Every setting is an environment variable; the default is in parentheses:',
     '',
-    ...Object.entries(settingNames).map(([name, about]) => `  ${name.padEnd(width)}${about}`),
+    ...Object.entries(settingNames).map(([name, description]) => `  ${name.padEnd(width)}${description}`),
     '',
     'Instead of NAME, you can set NAME_FILE to a file with the value. SIGTERM stops the service.',
     'To manage projects and keys, see service/deploy/linkwright help. For everything else, see docs/operating.md.',

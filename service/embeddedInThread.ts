@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import type { EmbeddedOptions, EmbeddedService } from './embedded.ts'
-import type { EmbeddedWork, Failure, FromThread, ThreadRequest } from './embeddedThread.ts'
+import type { EmbeddedWork, Failure, ThreadMessage, ThreadRequest } from './embeddedThread.ts'
 
-const entry = new URL('./embeddedThread.ts', import.meta.url)
+const threadUrl = new URL('./embeddedThread.ts', import.meta.url)
 
 /** Maximum time to stop the service, in milliseconds. Longer than the service gives running requests. */
-const stopMs = 15_000
+const maxStopMs = 15_000
 
 export interface ThreadOptions extends EmbeddedOptions {
   /** Called once if the running service exits unexpectedly, with the reason. */
-  onLost: (why: Error) => void
+  onLost: (reason: Error) => void
 }
 
 /**
@@ -17,21 +17,21 @@ export interface ThreadOptions extends EmbeddedOptions {
  * 'EADDRINUSE'` if another program uses the port.
  */
 export async function startEmbeddedInThread({ onLost, ...options }: ThreadOptions): Promise<EmbeddedService> {
-  const { origin, request, ended, terminate } = await startThread(options)
+  const { origin, request, exitReason, terminate } = await startThread(options)
   let isStopping = false
-  void ended.then((why) => isStopping || onLost(why))
+  void exitReason.then((reason) => isStopping || onLost(reason))
   return {
     origin,
     createProject: (name) => request('createProject', name),
     rotateKey: (project) => request('rotateKey', project),
     stop: async () => {
       isStopping = true
-      const late = setTimeout(terminate, stopMs)
+      const stopTimer = setTimeout(terminate, maxStopMs)
       try {
-        await Promise.race([request('stop'), ended])
+        await Promise.race([request('stop'), exitReason])
       } finally {
-        await ended
-        clearTimeout(late)
+        await exitReason
+        clearTimeout(stopTimer)
       }
     },
   }
@@ -45,7 +45,7 @@ interface Thread {
     operation: N,
     ...input: Parameters<EmbeddedWork[N]>
   ) => ReturnType<EmbeddedWork[N]>
-  ended: Promise<Error>
+  exitReason: Promise<Error>
   terminate: () => void
 }
 
@@ -55,37 +55,37 @@ interface PendingRequest {
 }
 
 async function startThread(options: EmbeddedOptions): Promise<Thread> {
-  const worker = new Worker(entry, { name: 'service', workerData: options })
+  const worker = new Worker(threadUrl, { name: 'service', workerData: options })
   const terminate = () => void worker.terminate()
-  const pending = new Map<number, PendingRequest>()
-  const started = Promise.withResolvers<string>()
-  worker.on('message', (message: FromThread) => {
-    if ('origin' in message) started.resolve(message.origin)
-    else if ('refused' in message) started.reject(toError(message.refused))
-    else settleRequest(pending, message)
+  const pendingRequests = new Map<number, PendingRequest>()
+  const start = Promise.withResolvers<string>()
+  worker.on('message', (message: ThreadMessage) => {
+    if ('origin' in message) start.resolve(message.origin)
+    else if ('startFailure' in message) start.reject(toError(message.startFailure))
+    else settleRequest(pendingRequests, message)
   })
   // Without this, a message that can't be deserialized would leave its request pending forever.
   worker.on('messageerror', terminate)
-  const ended = waitForExit(worker)
-  const lost = ended.then((why) => Promise.reject(why))
-  let count = 0
+  const exitReason = waitForExit(worker)
+  const exitRejection = exitReason.then((reason) => Promise.reject(reason))
+  let lastId = 0
   const sendRequest = (operation: keyof EmbeddedWork, input: string[]) =>
     new Promise<unknown>((resolve, reject) => {
-      pending.set(++count, { resolve, reject })
-      worker.postMessage({ id: count, operation, input } satisfies ThreadRequest)
+      pendingRequests.set(++lastId, { resolve, reject })
+      worker.postMessage({ id: lastId, operation, input } satisfies ThreadRequest)
     })
   const request = (operation: keyof EmbeddedWork, ...input: string[]) =>
-    Promise.race([sendRequest(operation, input), lost])
+    Promise.race([sendRequest(operation, input), exitRejection])
   try {
     return {
-      origin: await Promise.race([started.promise, lost]),
+      origin: await Promise.race([start.promise, exitRejection]),
       request: request as Thread['request'],
-      ended,
+      exitReason,
       terminate,
     }
   } catch (error) {
     // Clean up after a failed start.
-    await ended
+    await exitReason
     throw error
   }
 }
@@ -93,18 +93,18 @@ async function startThread(options: EmbeddedOptions): Promise<Thread> {
 /** Resolves when the thread has exited and released its resources. The exit reason is known earlier. */
 function waitForExit(worker: Worker): Promise<Error> {
   return new Promise((resolve) => {
-    let why = new Error('The service thread exited unexpectedly.')
-    worker.on('error', (error) => (why = error as Error))
-    worker.on('exit', () => resolve(why))
+    let reason = new Error('The service thread exited unexpectedly.')
+    worker.on('error', (error) => (reason = error as Error))
+    worker.on('exit', () => resolve(reason))
   })
 }
 
 function settleRequest(
-  pending: Map<number, PendingRequest>,
-  message: Extract<FromThread, { id: number }>,
+  pendingRequests: Map<number, PendingRequest>,
+  message: Extract<ThreadMessage, { id: number }>,
 ): void {
-  const request = pending.get(message.id)
-  pending.delete(message.id)
+  const request = pendingRequests.get(message.id)
+  pendingRequests.delete(message.id)
   if ('result' in message) request?.resolve(message.result)
   else request?.reject(toError(message.failure))
 }

@@ -15,9 +15,9 @@ export interface ThreadRequest {
  * Sent by the thread: first the service's address or start error, then the result of the request with this
  * number.
  */
-export type FromThread =
+export type ThreadMessage =
   | { origin: string }
-  | { refused: Failure }
+  | { startFailure: Failure }
   | { id: number; result: unknown }
   | { id: number; failure: Failure }
 
@@ -27,14 +27,14 @@ export interface Failure {
   code: string | undefined
 }
 
-const postMessage = (message: FromThread) => parentPort?.postMessage(message)
+const postMessage = (message: ThreadMessage) => parentPort?.postMessage(message)
 
 try {
   const service = await startEmbedded(workerData as EmbeddedOptions)
   parentPort?.on('message', (request: ThreadRequest) => void handleRequest(service, request))
   postMessage({ origin: service.origin })
 } catch (error) {
-  postMessage({ refused: toFailure(error) })
+  postMessage({ startFailure: toFailure(error) })
 }
 
 async function handleRequest(

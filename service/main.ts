@@ -20,9 +20,9 @@ const print = (text: string) => process.stdout.write(text)
 
 /** The standalone service: `npm run service`. Every setting is an environment variable; see docs/operating/settings.md. */
 async function main(): Promise<void> {
-  const answer = runArguments(process.argv.slice(2))
-  if (answer !== null) {
-    console.log(answer)
+  const output = runArguments(process.argv.slice(2))
+  if (output !== null) {
+    console.log(output)
     return
   }
   const settings = readSettings(process.env)
@@ -40,13 +40,13 @@ async function main(): Promise<void> {
   if (isSupervised) {
     process.exitCode = await superviseWorkers({
       settings,
-      readAgain: (before) => reloadSettings(process.env, before),
+      rereadSettings: (current) => reloadSettings(process.env, current),
       announce,
-      onReload: (reloaded) => {
+      onReload: (reload) => {
         systemd.reloading()
-        void reloaded.finally(systemd.ready)
+        void reload.finally(systemd.ready)
       },
-      refuse: console.error,
+      reportStartError: console.error,
       log,
     })
   } else {
@@ -65,9 +65,9 @@ const pollIntervalMs = 250
 function endWithLauncher(): void {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return
   const launcher = process.ppid
-  const looking = setInterval(() => {
+  const pollTimer = setInterval(() => {
     if (process.ppid === launcher) return
-    clearInterval(looking)
+    clearInterval(pollTimer)
     process.kill(process.pid, 'SIGTERM')
   }, pollIntervalMs).unref()
 }
@@ -77,12 +77,12 @@ async function runWorker(): Promise<void> {
   const log = startLog(true)
   // Closing a terminal sends SIGHUP to every process. The supervisor decides what to do.
   process.on('SIGHUP', () => undefined)
-  const retired = waitForRetirement()
+  const retirement = waitForRetirement()
   respondToPings()
   const settings = await receiveSettings()
   // Imported here so that a supervisor doesn't load the server's code into memory.
   const { serve } = await import('./serve.ts')
-  await serve(settings, { log, announce: reportServing, retired })
+  await serve(settings, { log, announce: reportServing, retirement })
   cluster.worker?.disconnect()
 }
 
@@ -97,11 +97,11 @@ function startLog(isShared: boolean): Log {
 
 /** Expected start errors are one line. Anything else is a bug and shows its stack. */
 async function failStart(error: unknown): Promise<never> {
-  const reported = toListenError(error)
-  const isExpected = reported instanceof InvalidSettingError || reported instanceof StartError
-  if (isExpected && cluster.isWorker) await reportNotServing(reported.message)
-  else console.error(isExpected ? reported.message : reported)
-  process.exit(reported instanceof InvalidSettingError ? 2 : 1)
+  const startError = toListenError(error)
+  const isExpected = startError instanceof InvalidSettingError || startError instanceof StartError
+  if (isExpected && cluster.isWorker) await reportNotServing(startError.message)
+  else console.error(isExpected ? startError.message : startError)
+  process.exit(startError instanceof InvalidSettingError ? 2 : 1)
 }
 
 /**

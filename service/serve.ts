@@ -30,18 +30,18 @@ export interface ServeOptions {
   /** Called with the address when the service accepts requests. */
   announce: (announcement: string) => unknown
   /** Resolves when another process has taken over the port. */
-  retired?: Promise<void>
+  retirement?: Promise<void>
 }
 
 /**
  * Serves until SIGTERM or SIGINT, or until another process has taken over and the last connection has closed.
  */
-export async function serve(settings: Settings, { log, announce, retired }: ServeOptions): Promise<void> {
+export async function serve(settings: Settings, { log, announce, retirement }: ServeOptions): Promise<void> {
   const socket = settings.inheritedSocket ? openSafeSocket(settings) : null
   const store = await openStore(settings.database)
   const replica = openConfiguredReplica(settings, store, log)
   // From the first request on, a signal must not interrupt running requests.
-  const ended = waitForEndSignal(shutdownDeadlineMs)
+  const endSignal = waitForEndSignal(shutdownDeadlineMs)
   const { origin, linkOrigin, retire, stop } = await startService({
     ...settings,
     socket,
@@ -50,9 +50,9 @@ export async function serve(settings: Settings, { log, announce, retired }: Serv
     log,
     idleGraceMs,
   })
-  const parts = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
-  announce(`Linkwright service ${version}: ${parts}, database ${formatDatabase(settings.database)}`)
-  await (retired ? Promise.race([ended, retired.then(retire)]) : ended)
+  const addresses = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
+  announce(`Linkwright service ${version}: ${addresses}, database ${formatDatabase(settings.database)}`)
+  await (retirement ? Promise.race([endSignal, retirement.then(retire)]) : endSignal)
   await stop()
 }
 

@@ -54,8 +54,8 @@ export interface RunningService {
 
 /** Maximum time for running requests to finish before their connections are closed. */
 const shutdownGraceMs = 10_000
-const sweepMs = 50
-const verifyMs = 1_000
+const sweepIntervalMs = 50
+const verifyIntervalMs = 1_000
 
 /** Starts the service on a store. Closes the store if that fails. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -81,22 +81,22 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       onLoss: (visits) => rest.log.write({ level: 'error', event: 'visits_lost', visits }),
     })
   const endInvitationPruning = startInvitationPruning(store, (error) => errorLog.write(null, error))
-  const daily = new DailyLinks(store.terms)
+  const dailyLinks = new DailyLinks(store.terms)
   const hosts = new LinkHosts((replica ?? store).terms, () => linkOrigin ?? origin)
-  const app = buildApp({ ...rest, store, replica, database, errorLog, daily, counting, hosts })
-  let retiring: Promise<void> | undefined
+  const app = buildApp({ ...rest, store, replica, database, errorLog, dailyLinks, counting, hosts })
+  let retirement: Promise<void> | undefined
   // Detects a moved, replaced or removed database file even without requests.
   const verifyTimer = setInterval(
     () => void store.verify().catch((error: unknown) => errorLog.write(null, error)),
-    verifyMs,
+    verifyIntervalMs,
   ).unref()
   const stop = async () => {
     clearInterval(verifyTimer)
     // Fastify closes only what it has opened.
-    if (socket || idleGraceMs > 0) retiring ??= retire(app.server)
-    if (retiring) await waitUntilIdle(retiring, idleGraceMs)
-    await closeWithin(app, shutdownGraceMs, retiring)
-    await daily.end()
+    if (socket || idleGraceMs > 0) retirement ??= retire(app.server)
+    if (retirement) await waitUntilIdle(retirement, idleGraceMs)
+    await closeWithin(app, shutdownGraceMs, retirement)
+    await dailyLinks.end()
     await counting?.end()
     await endInvitationPruning()
     errorLog.end()
@@ -118,14 +118,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     .check()
     .then(({ empty }) => {
       if (!empty) return
-      rest.log.write({ level: 'warn', event: 'database_empty', warning: emptyDatabaseInLog(database) })
+      rest.log.write({
+        level: 'warn',
+        event: 'database_empty',
+        warning: emptyDatabaseInLog(database),
+      })
     })
     .catch((error: unknown) => errorLog.write(null, error))
   origin = serverOrigin(app, options.tls ? 'https' : 'http')
   return {
     origin,
     linkOrigin: linkOrigin ?? origin,
-    retire: () => (retiring ??= retire(app.server)),
+    retire: () => (retirement ??= retire(app.server)),
     stop,
   }
 }
@@ -147,19 +151,23 @@ async function retire(server: Server): Promise<void> {
 }
 
 /** Waits until the last connection has ended, at most for this time. */
-async function waitUntilIdle(retiring: Promise<void>, graceMs: number): Promise<void> {
-  await Promise.race([retiring, pause(graceMs, null, { ref: false })])
+async function waitUntilIdle(retirement: Promise<void>, graceMs: number): Promise<void> {
+  await Promise.race([retirement, pause(graceMs, null, { ref: false })])
   // After a pause without CPU time, requests that have arrived must be read before connections that seem idle are closed.
   await nextTurn()
 }
 
 /** If the server is already retiring, only `retiring` reports its last connection. */
-async function closeWithin(app: FastifyInstance, ms: number, retiring?: Promise<void>): Promise<void> {
-  const cutoffTimer = setTimeout(() => app.server.closeAllConnections(), ms)
+async function closeWithin(
+  app: FastifyInstance,
+  timeoutMs: number,
+  retirement?: Promise<void>,
+): Promise<void> {
+  const cutoffTimer = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
   // Node closes connections that are idle now. One that finishes its request a moment later would stay open
   // for the next.
-  const sweepTimer = setInterval(() => app.server.closeIdleConnections(), sweepMs)
-  await Promise.all([app.close(), retiring])
+  const sweepTimer = setInterval(() => app.server.closeIdleConnections(), sweepIntervalMs)
+  await Promise.all([app.close(), retirement])
   clearTimeout(cutoffTimer)
   clearInterval(sweepTimer)
 }

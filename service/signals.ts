@@ -19,12 +19,12 @@ const interruptedExitCode = 130
  */
 export async function waitForEndSignal(deadlineMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<number>()
-  let first: number | null = null
+  let firstTime: number | null = null
   const onSignal = (signal: NodeJS.Signals) => {
     const now = performance.now()
-    first ??= now
-    resolve(first)
-    if (signal === 'SIGINT' && now - first > echoMs && isInteractiveInterrupt())
+    firstTime ??= now
+    resolve(firstTime)
+    if (signal === 'SIGINT' && now - firstTime > echoMs && isInteractiveInterrupt())
       process.exit(interruptedExitCode)
   }
   for (const signal of endSignals) process.on(signal, onSignal)

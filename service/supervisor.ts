@@ -10,9 +10,9 @@ import type { WorkerStart } from './workerMessages.ts'
 /** Maximum time for a worker to finish its requests: slightly longer than the worker's own limit. */
 const shutdownGraceMs = 15_000
 /** Maximum time for a worker to also serve requests on open connections: longer than the service keeps idle connections open. */
-const retirementMs = 90_000
+const retirementTimeoutMs = 90_000
 /** Interval between liveness checks of a worker, and the time without an answer after which it is killed. */
-const defaultHang = { pingMs: 10_000, limitMs: 60_000 }
+const defaultHangLimits = { pingIntervalMs: 10_000, timeoutMs: 60_000 }
 const minRestartDelayMs = 100
 const maxRestartDelayMs = 10_000
 /** After this uptime a worker is healthy, and its next crash resets the restart delay. */
@@ -21,21 +21,21 @@ const stableAfterMs = 60_000
 /** Runs the workers and replaces each one that exits, until all are stopped. */
 export class Supervisor {
   readonly #log: Log
-  readonly #hang: typeof defaultHang
+  readonly #hangLimits: typeof defaultHangLimits
   readonly #stopped = Promise.withResolvers<null>()
-  readonly #stopping = new AbortController()
+  readonly #stopController = new AbortController()
   /** Serving workers and the settings of each. */
-  readonly #serving = new Map<Worker, Settings>()
+  readonly #servingWorkers = new Map<Worker, Settings>()
   #settings: Settings
-  #alive = 0
+  #aliveCount = 0
   /** Replacements for crashed workers that aren't serving yet. */
   #pendingReplacements = 0
   #pauseMs = minRestartDelayMs
 
-  constructor(settings: Settings, log: Log, hang = defaultHang) {
+  constructor(settings: Settings, log: Log, hangLimits = defaultHangLimits) {
     this.#settings = settings
     this.#log = log
-    this.#hang = hang
+    this.#hangLimits = hangLimits
   }
 
   /** The settings for new workers. */
@@ -44,7 +44,7 @@ export class Supervisor {
   }
 
   get isStopping(): boolean {
-    return this.#stopping.signal.aborted
+    return this.#stopController.signal.aborted
   }
 
   /** Resolves when all workers have been stopped and have exited. */
@@ -57,51 +57,55 @@ export class Supervisor {
    * one. Resolves when only new ones are left, or with the start result of the first if it doesn't serve.
    */
   async reload(settings: Settings, onServing: (announcement: string) => void): Promise<WorkerStart> {
-    const first = await this.#start(settings)
-    if (first.announcement === null) return first
+    const firstStart = await this.#start(settings)
+    if (firstStart.announcement === null) return firstStart
     this.#settings = settings
-    onServing(first.announcement)
+    onServing(firstStart.announcement)
     while (!this.isStopping) {
-      const outdated = [...this.#serving.keys()].find((worker) => this.#serving.get(worker) !== settings)
-      if (!outdated && this.#missing() <= 0) break
-      if (outdated) await this.#retire(outdated)
-      if (this.#missing() > 0) await this.#add()
+      const outdatedWorker = [...this.#servingWorkers.keys()].find(
+        (worker) => this.#servingWorkers.get(worker) !== settings,
+      )
+      if (!outdatedWorker && this.#countMissing() <= 0) break
+      if (outdatedWorker) await this.#retire(outdatedWorker)
+      if (this.#countMissing() > 0) await this.#addWorker()
     }
-    return first
+    return firstStart
   }
 
   stop(): void {
-    this.#stopping.abort()
+    this.#stopController.abort()
     const workers = Object.values(cluster.workers ?? {})
     // The terminal's interrupt key has already reached the workers; a second signal has no effect.
     for (const worker of workers) worker?.process.kill('SIGTERM')
     setTimeout(() => workers.forEach((worker) => worker?.process.kill('SIGKILL')), shutdownGraceMs).unref()
-    if (this.#alive === 0) this.#stopped.resolve(null)
+    if (this.#aliveCount === 0) this.#stopped.resolve(null)
   }
 
   /** How many workers are missing, counting those with the current settings that serve or are starting. */
-  #missing(): number {
-    const current = [...this.#serving.values()].filter((settings) => settings === this.#settings)
-    return this.#settings.workers - current.length - this.#pendingReplacements
+  #countMissing(): number {
+    const currentWorkers = [...this.#servingWorkers.values()].filter(
+      (settings) => settings === this.#settings,
+    )
+    return this.#settings.workers - currentWorkers.length - this.#pendingReplacements
   }
 
   async #start(settings: Settings): Promise<WorkerStart> {
     const worker = cluster.fork()
-    this.#alive++
+    this.#aliveCount++
     worker.once('exit', (code: number | null, signal: string | null) => {
-      this.#alive--
-      if (this.isStopping && this.#alive === 0) this.#stopped.resolve(null)
+      this.#aliveCount--
+      if (this.isStopping && this.#aliveCount === 0) this.#stopped.resolve(null)
       // Whoever started or retired the worker handles its exit.
-      if (this.#serving.delete(worker) && !this.isStopping) void this.#replace(worker, signal ?? code)
+      if (this.#servingWorkers.delete(worker) && !this.isStopping) void this.#replace(worker, signal ?? code)
     })
-    const started = await startWorker(worker, settings)
-    if (started.announcement === null) return started
-    this.#serving.set(worker, settings)
+    const start = await startWorker(worker, settings)
+    if (start.announcement === null) return start
+    this.#servingWorkers.set(worker, settings)
     this.#log.write({ level: 'info', event: 'worker_started', pid: worker.process.pid ?? null })
-    const sound = setTimeout(() => (this.#pauseMs = minRestartDelayMs), stableAfterMs).unref()
-    worker.once('exit', () => clearTimeout(sound))
+    const stableTimer = setTimeout(() => (this.#pauseMs = minRestartDelayMs), stableAfterMs).unref()
+    worker.once('exit', () => clearTimeout(stableTimer))
     this.#watch(worker)
-    return started
+    return start
   }
 
   /**
@@ -111,38 +115,38 @@ export class Supervisor {
   #watch(worker: Worker): void {
     // A process paused in a debugger is not hung.
     if (process.execArgv.some((flag) => flag.startsWith('--inspect'))) return
-    const { pingMs, limitMs } = this.#hang
+    const { pingIntervalMs, timeoutMs } = this.#hangLimits
     let nextPing: NodeJS.Timeout
-    let late: NodeJS.Timeout
+    let killTimer: NodeJS.Timeout
     const ping = () => {
-      late = setTimeout(() => {
+      killTimer = setTimeout(() => {
         const pid = worker.process.pid ?? null
-        this.#log.write({ level: 'error', event: 'worker_hung', pid, seconds: limitMs / 1_000 })
+        this.#log.write({ level: 'error', event: 'worker_hung', pid, seconds: timeoutMs / 1_000 })
         worker.process.kill('SIGKILL')
-      }, limitMs).unref()
+      }, timeoutMs).unref()
       void pingWorker(worker).then(() => {
-        clearTimeout(late)
-        nextPing = setTimeout(ping, pingMs).unref()
+        clearTimeout(killTimer)
+        nextPing = setTimeout(ping, pingIntervalMs).unref()
       })
     }
     ping()
     worker.once('exit', () => {
       clearTimeout(nextPing)
-      clearTimeout(late)
+      clearTimeout(killTimer)
     })
   }
 
   /** Starts workers until one serves with the current settings or none is needed any more. */
-  async #add(): Promise<void> {
+  async #addWorker(): Promise<void> {
     this.#pendingReplacements++
-    while (!this.isStopping && this.#missing() >= 0) {
+    while (!this.isStopping && this.#countMissing() >= 0) {
       const settings = this.#settings
-      const started = await this.#start(settings)
-      const { worker } = started
-      if (started.announcement === null) await this.#pauseAfter(worker, started.code, started.sentence)
+      const start = await this.#start(settings)
+      const { worker } = start
+      if (start.announcement === null) await this.#pauseAfter(worker, start.code, start.sentence)
       else if (settings === this.#settings) break
       // The settings were reloaded meanwhile. A worker that isn't listed has exited or is already retiring.
-      else if (this.#serving.has(worker)) await this.#retire(worker)
+      else if (this.#servingWorkers.has(worker)) await this.#retire(worker)
     }
     this.#pendingReplacements--
   }
@@ -151,7 +155,7 @@ export class Supervisor {
     this.#pendingReplacements++
     await this.#pauseAfter(worker, reason)
     this.#pendingReplacements--
-    await this.#add()
+    await this.#addWorker()
   }
 
   /**
@@ -163,23 +167,26 @@ export class Supervisor {
     this.#pauseMs = Math.min(pauseMs * 2, maxRestartDelayMs)
     const pid = worker.process.pid ?? null
     // It was asked to stop, so this isn't a crash.
-    const ended =
+    const exitEvent =
       reason === 0 ? { level: 'info', event: 'worker_ended' } : { level: 'error', event: 'worker_died' }
     const reportedError = sentence === null ? {} : { error: sentence }
-    this.#log.write({ ...ended, pid, reason, pause_ms: pauseMs, ...reportedError })
-    await pause(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+    this.#log.write({ ...exitEvent, pid, reason, pause_ms: pauseMs, ...reportedError })
+    await pause(pauseMs, undefined, { signal: this.#stopController.signal }).catch(() => undefined)
   }
 
   /** Resolves when the worker has answered everything on its connections and has exited. */
   async #retire(worker: Worker): Promise<void> {
-    this.#serving.delete(worker)
+    this.#servingWorkers.delete(worker)
     const exit = once(worker, 'exit')
     retireWorker(worker)
-    const late = setTimeout(() => worker.process.kill('SIGTERM'), retirementMs).unref()
-    const tooLate = setTimeout(() => worker.process.kill('SIGKILL'), retirementMs + shutdownGraceMs).unref()
+    const stopTimer = setTimeout(() => worker.process.kill('SIGTERM'), retirementTimeoutMs).unref()
+    const killTimer = setTimeout(
+      () => worker.process.kill('SIGKILL'),
+      retirementTimeoutMs + shutdownGraceMs,
+    ).unref()
     await exit
-    clearTimeout(late)
-    clearTimeout(tooLate)
+    clearTimeout(stopTimer)
+    clearTimeout(killTimer)
     this.#log.write({ level: 'info', event: 'worker_retired', pid: worker.process.pid ?? null })
   }
 }

@@ -10,13 +10,13 @@ const timeoutMs = 2_000
 /** In the supervisor: answers a worker's request for metrics with the metrics of all workers. */
 export function serveCombinedMetrics(): void {
   const labels = new WorkerLabels()
-  cluster.on('exit', (worker) => labels.leave(worker))
+  cluster.on('exit', (worker) => labels.release(worker))
   cluster.on('message', (worker: Worker, message: Message | Report) => {
     // A worker that is still starting would not answer. Node's event `listening` is missing on an inherited socket.
-    if (message.type === 'serving') labels.take(worker)
+    if (message.type === 'serving') labels.assign(worker)
     if (message.type !== 'all_metrics_wanted') return
     const { id } = message
-    collectMetrics(labels.taken())
+    collectMetrics(labels.list())
       .then((content) => sendToPeer(worker, { type: 'metrics', id, content }))
       // The requesting worker gets no answer and reports that itself.
       .catch(() => undefined)
@@ -30,35 +30,35 @@ export function serveCombinedMetrics(): void {
 class WorkerLabels {
   readonly #workers: (Worker | undefined)[] = []
 
-  take(worker: Worker): void {
+  assign(worker: Worker): void {
     if (this.#workers.includes(worker)) return
-    const free = this.#workers.indexOf(undefined)
-    this.#workers[free < 0 ? this.#workers.length : free] = worker
+    const freeIndex = this.#workers.indexOf(undefined)
+    this.#workers[freeIndex < 0 ? this.#workers.length : freeIndex] = worker
   }
 
-  leave(worker: Worker): void {
+  release(worker: Worker): void {
     const index = this.#workers.indexOf(worker)
     if (index >= 0) this.#workers[index] = undefined
   }
 
-  taken(): { worker: Worker; label: string }[] {
+  list(): { worker: Worker; label: string }[] {
     return this.#workers.flatMap((worker, index) => (worker ? [{ worker, label: String(index + 1) }] : []))
   }
 }
 
 /** Returns the metrics of each worker under its label, and which workers didn't answer. */
 async function collectMetrics(workers: { worker: Worker; label: string }[]): Promise<string> {
-  const up: MetricValue[] = []
+  const upValues: MetricValue[] = []
   const shares = await Promise.all(
     workers.map(async ({ worker, label }) => {
       const share = await requestMetrics(worker, 'own_metrics_wanted', timeoutMs).catch(() => null)
-      up.push({ value: share === null ? 0 : 1, labels: { worker: label } })
+      upValues.push({ value: share === null ? 0 : 1, labels: { worker: label } })
       return share === null ? [] : addWorkerLabel(share as MetricShare[], label)
     }),
   )
   // Imported on first use: loading it earlier would make each start of the supervisor a third slower.
   const { AggregatorRegistry } = await import('prom-client')
-  return await AggregatorRegistry.aggregate([[{ ...workerUp, values: up }], ...shares]).metrics()
+  return await AggregatorRegistry.aggregate([[{ ...workerUp, values: upValues }], ...shares]).metrics()
 }
 
 interface MetricValue {

@@ -13,11 +13,11 @@ export interface Systemd {
  * can't send a datagram to a Unix socket, so systemd's own program does; without it, nothing waits.
  */
 export function connectSystemd({ NOTIFY_SOCKET }: NodeJS.ProcessEnv): Systemd {
-  let last = Promise.resolve()
+  let lastMessage = Promise.resolve()
   const send = (...message: string[]) => {
     if (!NOTIFY_SOCKET) return
     // Two programs at once could arrive in the wrong order.
-    last = last.then(
+    lastMessage = lastMessage.then(
       () => new Promise((resolve) => void execFile('systemd-notify', message, () => resolve())),
     )
   }

@@ -15,7 +15,7 @@ export type Report =
  * Messages from the supervisor to a worker. Settings are passed on, so that all workers use the same ones
  * whenever they start.
  */
-type Order = { type: 'settings'; settings: Settings } | { type: 'retire' } | { type: 'report_alive' }
+type Command = { type: 'settings'; settings: Settings } | { type: 'retire' } | { type: 'report_alive' }
 
 /** Result of starting a worker. `sentence` explains why it doesn't serve, if it could report that. */
 export type WorkerStart =
@@ -25,24 +25,24 @@ export type WorkerStart =
 /** Sends its settings to a newly forked worker and waits until it serves or exits. */
 export async function startWorker(worker: Worker, settings: Settings): Promise<WorkerStart> {
   const { promise, resolve } = Promise.withResolvers<WorkerStart>()
-  const tooLate = setTimeout(() => worker.process.kill('SIGKILL'), startTimeoutMs)
+  const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), startTimeoutMs)
   let sentence: string | null = null
   const onReport = (report: Report) => {
-    if (report.type === 'settings_wanted') sendOrder(worker, { type: 'settings', settings })
+    if (report.type === 'settings_wanted') sendCommand(worker, { type: 'settings', settings })
     if (report.type === 'not_serving') ({ sentence } = report)
     if (report.type === 'serving') resolve({ worker, announcement: report.announcement })
   }
   const onExit = (code: number | null) => resolve({ worker, announcement: null, code: code ?? 1, sentence })
   worker.on('message', onReport).once('exit', onExit)
-  const started = await promise
-  clearTimeout(tooLate)
+  const start = await promise
+  clearTimeout(killTimer)
   worker.off('message', onReport).off('exit', onExit)
-  return started
+  return start
 }
 
 /** Notifies a worker that another one has replaced it. */
 export function retireWorker(worker: Worker): void {
-  sendOrder(worker, { type: 'retire' })
+  sendCommand(worker, { type: 'retire' })
 }
 
 /** Pings a worker's event loop; resolves when it responds. */
@@ -50,33 +50,33 @@ export async function pingWorker(worker: Worker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<null>()
   const onReport = ({ type }: Report) => type === 'alive' && resolve(null)
   worker.on('message', onReport)
-  sendOrder(worker, { type: 'report_alive' })
+  sendCommand(worker, { type: 'report_alive' })
   await promise
   worker.off('message', onReport)
 }
 
 /** In a worker: responds to the supervisor's pings. */
 export function respondToPings(): void {
-  process.on('message', (order: Order) => {
-    if (order.type === 'report_alive') void sendReport({ type: 'alive' })
+  process.on('message', (command: Command) => {
+    if (command.type === 'report_alive') void sendReport({ type: 'alive' })
   })
 }
 
 /** If the worker has exited meanwhile, its `exit` event reports that. */
-function sendOrder(worker: Worker, order: Order): void {
-  worker.send(order, () => undefined)
+function sendCommand(worker: Worker, command: Command): void {
+  worker.send(command, () => undefined)
 }
 
 /** In a worker: returns the settings to serve with. */
 export async function receiveSettings(): Promise<Settings> {
-  const given = waitForOrder('settings')
+  const command = waitForCommand('settings')
   await sendReport({ type: 'settings_wanted' })
-  return (await given).settings
+  return (await command).settings
 }
 
 /** In a worker: resolves when another worker has replaced it. */
 export async function waitForRetirement(): Promise<void> {
-  await waitForOrder('retire')
+  await waitForCommand('retire')
 }
 
 /** In a worker: reports the address on which it serves. */
@@ -90,22 +90,22 @@ export async function reportNotServing(sentence: string): Promise<void> {
 }
 
 /** Messages may arrive together, so each is awaited until it has arrived. */
-function waitForOrder<Type extends Order['type']>(type: Type): Promise<Extract<Order, { type: Type }>> {
+function waitForCommand<Type extends Command['type']>(type: Type): Promise<Extract<Command, { type: Type }>> {
   return new Promise((resolve) => {
-    const onOrder = (order: Order) => {
-      if (!isOrderOfType(order, type)) return
-      process.off('message', onOrder)
-      resolve(order)
+    const onCommand = (command: Command) => {
+      if (!isCommandOfType(command, type)) return
+      process.off('message', onCommand)
+      resolve(command)
     }
-    process.on('message', onOrder)
+    process.on('message', onCommand)
   })
 }
 
-function isOrderOfType<Type extends Order['type']>(
-  order: Order,
+function isCommandOfType<Type extends Command['type']>(
+  command: Command,
   type: Type,
-): order is Extract<Order, { type: Type }> {
-  return order.type === type
+): command is Extract<Command, { type: Type }> {
+  return command.type === type
 }
 
 /** Resolves when the message was sent or the other process has exited. */

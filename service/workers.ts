@@ -14,13 +14,13 @@ const shutdownDeadlineMs = 20_000
 export interface WorkerOptions {
   settings: Settings
   /** Reads the settings again; throws if they are invalid. */
-  readAgain: (before: Settings) => Settings
+  rereadSettings: (before: Settings) => Settings
   /** Called when the first worker serves. */
   announce: (announcement: string) => void
   /** Called when a reload begins. The promise resolves when it has ended, with new settings or refused. */
-  onReload: (reloaded: Promise<void>) => void
+  onReload: (reload: Promise<void>) => void
   /** Called with the reason if it can't serve. */
-  refuse: (sentence: string) => void
+  reportStartError: (sentence: string) => void
   log: Log
 }
 
@@ -29,7 +29,7 @@ export interface WorkerOptions {
  * that a start error is reported once. SIGHUP reloads the settings. Resolves with the exit code.
  */
 export async function superviseWorkers(options: WorkerOptions): Promise<number> {
-  const { settings, announce, refuse, log } = options
+  const { settings, announce, reportStartError, log } = options
   const supervisor = new Supervisor(settings, log)
   serveCombinedMetrics()
   void waitForEndSignal(shutdownDeadlineMs).then(() => supervisor.stop())
@@ -38,20 +38,20 @@ export async function superviseWorkers(options: WorkerOptions): Promise<number> 
   // on its way to a crashing worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   if (settings.inheritedSocket) cluster.setupPrimary({ stdio: [...workerStdio] })
-  const first = await supervisor.reload(settings, (announcement) => {
+  const start = await supervisor.reload(settings, (announcement) => {
     announce(announcement)
     log.flush()
   })
-  if (first.announcement === null) {
-    if (!supervisor.isStopping && first.sentence !== null) refuse(first.sentence)
-    return supervisor.isStopping ? 0 : first.code
+  if (start.announcement === null) {
+    if (!supervisor.isStopping && start.sentence !== null) reportStartError(start.sentence)
+    return supervisor.isStopping ? 0 : start.code
   }
   for (;;) {
     await Promise.race([waitForHangup(), supervisor.stopped])
     if (supervisor.isStopping) break
-    const reloaded = reloadWorkers(supervisor, options)
-    options.onReload(reloaded)
-    await reloaded
+    const reload = reloadWorkers(supervisor, options)
+    options.onReload(reload)
+    await reload
   }
   await supervisor.stopped
   return 0
@@ -62,29 +62,30 @@ export async function superviseWorkers(options: WorkerOptions): Promise<number> 
  * one.
  */
 function createHangUpWaiter(): () => Promise<void> {
-  let next = Promise.withResolvers<null>()
-  process.on('SIGHUP', () => next.resolve(null))
+  let nextSignal = Promise.withResolvers<null>()
+  process.on('SIGHUP', () => nextSignal.resolve(null))
   return async () => {
-    await next.promise
-    next = Promise.withResolvers()
+    await nextSignal.promise
+    nextSignal = Promise.withResolvers()
   }
 }
 
 /**
  * Reloads the workers with the current settings. If the settings are invalid, reports it and changes nothing.
  */
-async function reloadWorkers(supervisor: Supervisor, { readAgain, log }: WorkerOptions): Promise<void> {
-  const refused = (error: string) => log.write({ level: 'error', event: 'settings_refused', error })
+async function reloadWorkers(supervisor: Supervisor, { rereadSettings, log }: WorkerOptions): Promise<void> {
+  const logRefusal = (error: string) => log.write({ level: 'error', event: 'settings_refused', error })
   try {
-    const settings = readAgain(supervisor.settings)
-    const first = await supervisor.reload(settings, () =>
+    const settings = rereadSettings(supervisor.settings)
+    const start = await supervisor.reload(settings, () =>
       log.write({ level: 'info', event: 'settings_read' }),
     )
     if (supervisor.isStopping) return
-    if (first.announcement === null) refused(first.sentence ?? `A new worker exited with code ${first.code}.`)
+    if (start.announcement === null)
+      logRefusal(start.sentence ?? `A new worker exited with code ${start.code}.`)
     else log.write({ level: 'info', event: 'workers_replaced' })
   } catch (error) {
-    if (error instanceof InvalidSettingError || error instanceof StartError) refused(error.message)
+    if (error instanceof InvalidSettingError || error instanceof StartError) logRefusal(error.message)
     else log.write(bugEntry(null, error))
   }
 }

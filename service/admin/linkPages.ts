@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 /** Links per read. */
 const pageSize = 500
 
-/** Yields all links with an id above `after` and up to `last`, by id, in non-empty pages. */
+/** Yields all links with an id above `afterId` and up to `lastId`, by id, in non-empty pages. */
 export async function* readLinkPages(
   store: Store,
   afterId = -1,

@@ -52,7 +52,7 @@ export const linkCommands: CommandRow[] = [
       const owner = JSON.stringify({ project, environment, created_by_key: row?.keyName ?? null })
       // Printed as text, because parsing and serializing `data` would change its numbers.
       print(
-        `${owner.slice(0, -1)},${lookupResponseText(link, origin === null ? null : () => origin, { end: true }).slice(1)}`,
+        `${owner.slice(0, -1)},${lookupResponseText(link, origin === null ? null : () => origin, { activeUntil: true }).slice(1)}`,
       )
     },
   },

@@ -82,7 +82,7 @@ async function* exportLines(
       }
       const head = JSON.stringify({ kind: 'link', ...linkDetails })
       // Written as text, because parsing and serializing `data` would change its numbers.
-      yield `${head.slice(0, -1)},${lookupResponseText(link, origin, { end: true }).slice(1)}`
+      yield `${head.slice(0, -1)},${lookupResponseText(link, origin, { activeUntil: true }).slice(1)}`
       counts.links++
       for await (const line of changeLines(store, link)) {
         yield line

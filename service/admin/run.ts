@@ -73,7 +73,7 @@ async function runCommand(
   } catch (error) {
     throw withDatabaseName(error, database)
   } finally {
-    // TypeScript doesn't see that `store` may have been called.
+    // TypeScript doesn't see that `openStore` may have been called.
     await (storePromise as Promise<Store> | null)?.then(
       (store) => store.close(),
       () => undefined,

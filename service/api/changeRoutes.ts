@@ -21,7 +21,7 @@ import type { Store } from '../store/store.ts'
 import { entityTag, readIfMatch } from './entityTags.ts'
 import { belongsTo, requestOwner } from './headerGuard.ts'
 import { readIdempotencyUse } from './idempotency.ts'
-import { loopCheck, parseBody } from './requestBody.ts'
+import { createLoopCheck, parseBody } from './requestBody.ts'
 import { contentTypeNote, errorResponses, linkNotFoundError, linkPathNote, sendText } from './responses.ts'
 import { changeResponseText, historyEntryText, linkText } from './responseText.ts'
 import { historiesRoute } from './historiesRoute.ts'
@@ -53,7 +53,7 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): voi
         'the current link if it has changed since its ETag was read.',
       consumes: ['application/merge-patch+json', 'application/json'],
       params,
-      body: changeRequestWith(loopCheck((host) => hosts.has(host))),
+      body: changeRequestWith(createLoopCheck((host) => hosts.has(host))),
       response: {
         200: changeResponse,
         ...errorResponses([400, 401, 403, 404, 408, 412, 413, 415, 422, 428, 429, 431, 500, 503]),
@@ -61,24 +61,27 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): voi
     },
     preValidation: (request, _reply, next) => {
       const bytes = request.body as unknown as Buffer | undefined
-      const use = readIdempotencyUse(request, bytes)
+      const idempotencyUse = readIdempotencyUse(request, bytes)
       // Includes the path, because the same body for another link is a different request.
       const { link_path: path } = request.params
-      request.idempotency = use && { key: use.key, requestHash: requestHash(`${path}\n${use.requestHash}`) }
+      request.idempotency = idempotencyUse && {
+        key: idempotencyUse.key,
+        requestHash: requestHash(`${path}\n${idempotencyUse.requestHash}`),
+      }
       request.body = parseBody(bytes)
-      const reading = hosts.upToDate()
-      if (reading) void reading.then(() => next())
+      const refresh = hosts.refreshIfStale()
+      if (refresh) void refresh.then(() => next())
       else next()
     },
     handler: async (request, reply) => {
-      const requested = {
+      const requestedChange = {
         path: request.params.link_path,
         patch: request.body as JsonObject,
-        knows: readIfMatch(request),
+        matchesVersion: readIfMatch(request),
         idempotency: request.idempotency,
       }
       request.isStoring = true
-      const result = await changer.change(requestOwner(request), requested)
+      const result = await changer.change(requestOwner(request), requestedChange)
       if (result.kind === 'conflict') return sendConflict(request, reply, result.link, hosts)
       const { link, change } = changeOrThrow(result)
       return sendText(
@@ -114,7 +117,7 @@ function sendConflict(
   )
   const body = JSON.stringify(error.body(request.id)).slice(0, -1)
   reply.code(error.status).header(headers.etag, entityTag(link))
-  return sendText(reply, `${body},"link":${linkText(link, hosts.defaultOrigin, { end: true })}}`)
+  return sendText(reply, `${body},"link":${linkText(link, hosts.defaultOrigin, { activeUntil: true })}}`)
 }
 
 /** Number of changes read from the database at a time. */
@@ -139,32 +142,33 @@ function historyRoute(app: FastifyInstance, { store }: ChangeParts): void {
       const link = await store.findLink(request.params.link_path)
       if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
       const { before, limit } = request.query
-      const first = before === undefined ? Number.MAX_SAFE_INTEGER : (parseTimestamp(before) ?? 0)
+      const start = before === undefined ? Number.MAX_SAFE_INTEGER : (parseTimestamp(before) ?? 0)
       return sendText(
         reply,
-        await historyText(store, link.id, first, Number(limit ?? historyLimits.defaultEntries)),
+        await historyText(store, link.id, start, Number(limit ?? historyLimits.defaultEntries)),
       )
     },
   })
 }
 
 /** Returns the response of `GET /link/:link_path/history` as text. It ends early once it is long. */
-async function historyText({ changes }: Store, link: number, first: number, limit: number): Promise<string> {
+async function historyText({ changes }: Store, link: number, start: number, limit: number): Promise<string> {
   const entries: string[] = []
-  let [before, bytes] = [first, 0]
-  const end = (next: string | null) => `{"history":[${entries.join(',')}],"next":${JSON.stringify(next)}}`
+  let [cursor, bytes] = [start, 0]
+  const response = (next: string | null) =>
+    `{"history":[${entries.join(',')}],"next":${JSON.stringify(next)}}`
   for (;;) {
-    const page = await changes.list(link, before, batchSize)
+    const page = await changes.list(link, cursor, batchSize)
     for (const change of page) {
       const text = historyEntryText(change)
       bytes += Buffer.byteLength(text)
       // The response always contains the first one, so that repeated requests for the rest end.
       if (entries.length === limit || (bytes > historyLimits.answerBytes && entries.length > 0)) {
-        return end(new Date(before).toISOString())
+        return response(new Date(cursor).toISOString())
       }
       entries.push(text)
-      before = change.at
+      cursor = change.at
     }
-    if (page.length < batchSize) return end(null)
+    if (page.length < batchSize) return response(null)
   }
 }

@@ -37,12 +37,12 @@ export function enrolRoute({
       next()
     })
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, parsed) =>
-      parsed(null, bytes),
+    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, callback) =>
+      callback(null, bytes),
     )
     app.setValidatorCompiler<z.ZodType>(createValidator)
     app.setSerializerCompiler(() => JSON.stringify)
-    const refuse = async (request: FastifyRequest): Promise<never> => {
+    const rejectInvitation = async (request: FastifyRequest): Promise<never> => {
       await rejectWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)
       throw new ApiError('invitation_not_valid', 'This invitation was used, has expired, or never existed.')
     }
@@ -64,36 +64,36 @@ export function enrolRoute({
       preValidation: replaceBody,
       handler: async (request, reply) => {
         const { invitation, key } = request.body
-        const found = await (key === undefined
+        const openInvitation = await (key === undefined
           ? findInvitation(store, invitation)
           : enrol(store, invitation, key, idAt))
-        if (!found) return await refuse(request)
-        request.project = found.project
+        if (!openInvitation) return await rejectInvitation(request)
+        request.project = openInvitation.project
         if (key !== undefined) {
           const fingerprint = keyFingerprint(hashProjectKey(key))
           log.write({
             level: 'info',
             event: 'key_enrolled',
-            project: found.project,
-            key_name: found.name,
+            project: openInvitation.project,
+            key_name: openInvitation.name,
             key: fingerprint,
           })
         }
         reply.header('cache-control', 'no-store')
-        return sendText(reply, JSON.stringify(toResponse(found)))
+        return sendText(reply, JSON.stringify(toResponse(openInvitation)))
       },
     })
     done()
   }
 }
 
-function toResponse(found: OpenInvitation): EnrolmentResponse {
+function toResponse(invitation: OpenInvitation): EnrolmentResponse {
   return {
-    project: found.project,
-    project_name: found.projectName,
-    key_name: found.name,
-    scope: found.scope,
-    environment: found.environment,
-    expires_at: new Date(found.expiresAt).toISOString(),
+    project: invitation.project,
+    project_name: invitation.projectName,
+    key_name: invitation.name,
+    scope: invitation.scope,
+    environment: invitation.environment,
+    expires_at: new Date(invitation.expiresAt).toISOString(),
   }
 }

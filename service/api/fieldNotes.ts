@@ -24,11 +24,11 @@ function requestNote(name: keyof typeof linkFields): [key: string, note: Note][]
   if (!('about' in field)) return []
   const { about: description } = field
   const type = field.kind === 'preview' ? 'boolean' : 'string'
-  const further = {
+  const constraints = {
     ...('limit' in field && { maxLength: field.limit }),
     ...((field.kind === 'data' || field.kind === 'tags') && { contentMediaType: 'application/json' }),
   }
-  return [[`${name} ${type}`, { description, ...further }]]
+  return [[`${name} ${type}`, { description, ...constraints }]]
 }
 
 /** Returns what the API documentation says about a field beyond its type. */

@@ -35,15 +35,15 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
       const paths = [...new Set(request.body.paths)]
       const [members, remaining]: [string[], string[]] = [[], []]
       let bytes = 0
-      for (let at = 0; at < paths.length; at += batchSize) {
-        const group = paths.slice(at, at + batchSize)
-        const found = await Promise.all(
+      for (let offset = 0; offset < paths.length; offset += batchSize) {
+        const group = paths.slice(offset, offset + batchSize)
+        const histories = await Promise.all(
           group.map(async (path) => {
             const link = await store.findLink(path)
             return belongsTo(owner, link) ? await laterChanges(store, link.id, since) : undefined
           }),
         )
-        for (const [index, entries] of found.entries()) {
+        for (const [index, entries] of histories.entries()) {
           if (entries === undefined) continue
           const path = group[index] ?? ''
           const text = entries && `${JSON.stringify(path)}:[${entries.join(',')}]`
@@ -63,12 +63,12 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
 /** Returns a link's changes after a time as JSON texts, newest first; `null` if there are too many. */
 async function laterChanges({ changes }: Store, link: number, since: number): Promise<string[] | null> {
   const texts: string[] = []
-  for (let before = Number.MAX_SAFE_INTEGER; texts.length < historyLimits.defaultEntries;) {
-    const page = await changes.list(link, before, pageSize)
+  for (let cursor = Number.MAX_SAFE_INTEGER; texts.length < historyLimits.defaultEntries;) {
+    const page = await changes.list(link, cursor, pageSize)
     for (const change of page) {
       if (change.at <= since) return texts
       texts.push(historyEntryText(change))
-      before = change.at
+      cursor = change.at
     }
     if (page.length < pageSize) return texts
   }

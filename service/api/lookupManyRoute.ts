@@ -40,19 +40,23 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupPa
       const owner = requestOwner(request)
       const paths = [...new Set(request.body.paths)]
       const include = new Set(request.body.include)
-      const parts = { created: true, end: include.has('active_until'), etag: include.has('etag') }
+      const includedParts = {
+        createdAt: true,
+        activeUntil: include.has('active_until'),
+        etag: include.has('etag'),
+      }
       const links: string[] = []
       let bytes = 0
-      for (let at = 0; at < paths.length; at += batchSize) {
-        const group = paths.slice(at, at + batchSize)
-        const found = await Promise.all(group.map((path) => store.findLink(path)))
-        for (const [index, link] of found.entries()) {
+      for (let offset = 0; offset < paths.length; offset += batchSize) {
+        const group = paths.slice(offset, offset + batchSize)
+        const foundLinks = await Promise.all(group.map((path) => store.findLink(path)))
+        for (const [index, link] of foundLinks.entries()) {
           if (!belongsTo(owner, link)) continue
-          const text = linkMemberText(link, hosts.defaultOrigin, parts)
+          const text = linkMemberText(link, hosts.defaultOrigin, includedParts)
           bytes += Buffer.byteLength(text)
           // The response always contains the first link, so that repeated requests for the rest end.
           if (bytes > lookupLimits.answerBytes && links.length > 0) {
-            return sendText(reply, lookupManyResponseText(links, paths.slice(at + index)))
+            return sendText(reply, lookupManyResponseText(links, paths.slice(offset + index)))
           }
           links.push(text)
         }

@@ -62,11 +62,11 @@ const transformRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (
   const { operationId, hide = false, security } = input.schema
   // An operation without a key has no environment either.
   if (hide || security?.length === 0) return zodTransform(input)
-  const documented = {
+  const schema = {
     ...input.schema,
     headers: headersByKind.get(operationId) ?? commonHeaders,
   }
-  return zodTransform({ ...input, schema: documented })
+  return zodTransform({ ...input, schema })
 }
 
 /** Describes the routes registered after it in OpenAPI 3.1, generated from their zod schemas. */

@@ -14,9 +14,9 @@ import { ApiError } from '../http/apiError.ts'
  */
 export function parseBody(bytes: Buffer | undefined): Record<string, unknown> {
   if (bytes && !isUtf8(bytes)) throw new ApiError('malformed_json', 'The body is not UTF-8.')
-  const read = readObject(bytes?.toString('utf8') ?? '', 'body', limits.bodyValues)
-  if (read.ok) return read.value
-  throw new ApiError('malformed_json', describeJsonError(read.error))
+  const result = readObject(bytes?.toString('utf8') ?? '', 'body', limits.bodyValues)
+  if (result.ok) return result.value
+  throw new ApiError('malformed_json', describeJsonError(result.error))
 }
 
 /** A hook before validation that replaces the bytes of a body with the JSON object in them. */
@@ -29,16 +29,16 @@ export function replaceBody(request: { body: unknown }, _reply: unknown, next: (
  * Returns the contract's schema with a check that no redirect leads to one of our link hosts, which would be a loop.
  */
 export function createGenerateSchema(
-  isOurs: (host: string) => boolean,
+  isLinkHost: (host: string) => boolean,
 ): ReturnType<typeof generateRequestWith> {
-  return generateRequestWith(loopCheck(isOurs))
+  return generateRequestWith(createLoopCheck(isLinkHost))
 }
 
 /** Returns a check that a redirect doesn't lead to one of our link hosts. */
-export function loopCheck(isOurs: (host: string) => boolean): ExtraTargetCheck {
+export function createLoopCheck(isLinkHost: (host: string) => boolean): ExtraTargetCheck {
   return (target) => {
     const host = webHost(target)
-    if (host === null || !isOurs(host)) return null
+    if (host === null || !isLinkHost(host)) return null
     return 'Redirects to the link host itself, so visitors would be redirected in a loop.'
   }
 }
@@ -46,11 +46,11 @@ export function loopCheck(isOurs: (host: string) => boolean): ExtraTargetCheck {
 /** Lets fastify validate with a zod schema and report the errors of all fields together. */
 export function createValidator({ schema }: { schema: z.ZodType }) {
   return (value: unknown): { value: unknown } | { error: Error } => {
-    const parsed = schema.safeParse(value)
-    if (parsed.success) return { value: parsed.data }
+    const result = schema.safeParse(value)
+    if (result.success) return { value: result.data }
     return {
       error: new ApiError('invalid_field', 'Some fields are not valid.', {
-        fields: toFieldErrors(parsed.error),
+        fields: toFieldErrors(result.error),
       }),
     }
   }

@@ -41,15 +41,15 @@ export function historyEntryText({ at, keyName, fields }: LinkChange): string {
 /** Returns the response of `PATCH /link/:link_path` (specification 4.9) as text. */
 export function changeResponseText(link: StoredLink, origin: LinkOrigin, change: LinkChange | null): string {
   const entry = change === null ? 'null' : historyEntryText(change)
-  return `{"link":${linkText(link, origin, { end: true })},"change":${entry}}`
+  return `{"link":${linkText(link, origin, { activeUntil: true })},"change":${entry}}`
 }
 
 /** Members of a link in a response besides the fields of specification 2.1. */
 export interface IncludedParts {
   /** `created_at`. */
-  created?: boolean
+  createdAt?: boolean
   /** `active_until`. */
-  end?: boolean
+  activeUntil?: boolean
   /** The entity tag of the link's state. */
   etag?: boolean
 }
@@ -70,16 +70,16 @@ export function linkMemberText(link: StoredLink, origin: LinkOrigin | null, incl
 export function linkText(
   link: StoredLink,
   origin: LinkOrigin | null,
-  { created = false, end = false, etag = false }: IncludedParts,
+  { createdAt = false, activeUntil = false, etag = false }: IncludedParts,
 ): string {
-  const start = link.origin ?? origin?.()
-  const address = start === undefined ? '' : `"access_path":${quoteText(`${start}/${link.path}`)},`
+  const linkOrigin = link.origin ?? origin?.()
+  const address = linkOrigin === undefined ? '' : `"access_path":${quoteText(`${linkOrigin}/${link.path}`)},`
   return `{"id":${link.id},${membersText(textMembers, link)}\
 "path":${quoteText(link.path)},${address}\
-${created ? `"created_at":"${new Date(link.createdAt).toISOString()}",` : ''}\
+${createdAt ? `"created_at":"${new Date(link.createdAt).toISOString()}",` : ''}\
 "updated_at":"${new Date(link.updatedAt).toISOString()}","generated_from_platform":"API",\
 "data":${link.data},"sdk_generated":true,"tags":${link.tags},"active":${isActive(link)},\
-${end ? `"active_until":${quoteText(formatTime(link.activeUntil))},` : ''}\
+${activeUntil ? `"active_until":${quoteText(formatTime(link.activeUntil))},` : ''}\
 ${etag ? `"etag":${quoteText(entityTag(link))},` : ''}\
 ${membersText(trackingMembers, link.tracking)}"show_preview":${link.previewIos || link.previewAndroid},\
 "image":null,"ios_custom_redirect":${redirectText(link.ios)},\

@@ -34,24 +34,24 @@ export interface ApiParts extends GuardParts {
 }
 
 /** Registers the operations (specification 4). Use it under the version's prefix. */
-export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
+export function apiRoutes(includedParts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
-    app.addHook('onRequest', createHeaderGuard(parts))
+    app.addHook('onRequest', createHeaderGuard(includedParts))
     app.removeAllContentTypeParsers()
     // Parsed as JSON later, so that an error can keep the connection open and idempotency keys can use the raw body.
     // Listing `application/json` lets fastify cache the parser.
-    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, parsed) =>
-      parsed(null, bytes),
+    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, callback) =>
+      callback(null, bytes),
     )
     app.setValidatorCompiler<z.ZodType>(createValidator)
     // Never called: the handlers send text. The response schemas are only for documentation.
     app.setSerializerCompiler(() => JSON.stringify)
-    generateRoute(app, parts)
-    lookupRoute(app, parts)
-    lookupManyRoute(app, parts)
-    changeRoutes(app, parts)
-    rulesRoute(app, parts)
-    if (parts.retention) visitRoutes(app, { ...parts, retention: parts.retention })
+    generateRoute(app, includedParts)
+    lookupRoute(app, includedParts)
+    lookupManyRoute(app, includedParts)
+    changeRoutes(app, includedParts)
+    rulesRoute(app, includedParts)
+    if (includedParts.retention) visitRoutes(app, { ...includedParts, retention: includedParts.retention })
     done()
   }
 }
@@ -73,8 +73,8 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
       const bytes = request.body as unknown as Buffer | undefined
       request.idempotency = readIdempotencyUse(request, bytes)
       request.body = parseBody(bytes)
-      const reading = hosts.upToDate()
-      if (reading) void reading.then(() => next())
+      const refresh = hosts.refreshIfStale()
+      if (refresh) void refresh.then(() => next())
       else next()
     },
     handler: async (request, reply) => {
@@ -125,10 +125,13 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
       const link = await store.findLink(request.params.link_path)
       if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
       const include = request.query.include?.split(',') ?? []
-      const parts = { created: include.includes(createdAtField), end: include.includes(activeUntilField) }
+      const includedParts = {
+        createdAt: include.includes(createdAtField),
+        activeUntil: include.includes(activeUntilField),
+      }
       return sendText(
         reply.header(headers.etag, entityTag(link)),
-        lookupResponseText(link, hosts.defaultOrigin, parts),
+        lookupResponseText(link, hosts.defaultOrigin, includedParts),
       )
     },
   })

@@ -31,14 +31,14 @@ export function rulesRoute(app: FastifyInstance, { store }: { store: Store }): v
       },
     },
     handler: async (request, reply) => {
-      const found = await store.rules.find(requestOwner(request).project)
+      const rules = await store.rules.find(requestOwner(request).project)
       // A cache between service and client must not hand one project's rules to another.
       reply.header('cache-control', 'private, no-cache')
-      if (found === null || found.content === null) return reply.code(204).send(null)
-      const etag = entityTag({ updatedAt: found.setAt })
-      reply.header(headers.etag, etag).header('last-modified', new Date(found.setAt).toUTCString())
+      if (rules === null || rules.content === null) return reply.code(204).send(null)
+      const etag = entityTag({ updatedAt: rules.setAt })
+      reply.header(headers.etag, etag).header('last-modified', new Date(rules.setAt).toUTCString())
       if (matchesIfNone(request, etag)) return reply.code(304).send(null)
-      return sendText(reply, found.content)
+      return sendText(reply, rules.content)
     },
   })
 }

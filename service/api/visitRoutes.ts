@@ -47,7 +47,7 @@ function visitsRoute(app: FastifyInstance, { store, retention }: VisitParts): vo
     },
     handler: async (request, reply) => {
       const now = Date.now()
-      const days = requestedDays(request.query, today(now))
+      const days = readDays(request.query, today(now))
       const link = await store.findLink(request.params.link_path)
       if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
       const visits = await readVisits(store.visits, link.id, days, computeRetention(now, retention))
@@ -72,9 +72,9 @@ function visitLinesRoute(app: FastifyInstance, { store }: VisitParts): void {
     },
     preValidation: replaceBody,
     handler: async (request, reply) => {
-      const found = await Promise.all([...new Set(request.body.paths)].map((path) => store.findLink(path)))
-      const owned = found.filter((link) => belongsTo(requestOwner(request), link))
-      return sendText(reply, JSON.stringify(await readVisitLines(store.visits, owned, today(Date.now()))))
+      const links = await Promise.all([...new Set(request.body.paths)].map((path) => store.findLink(path)))
+      const ownLinks = links.filter((link) => belongsTo(requestOwner(request), link))
+      return sendText(reply, JSON.stringify(await readVisitLines(store.visits, ownLinks, today(Date.now()))))
     },
   })
 }
@@ -83,10 +83,10 @@ function today(now: number): number {
   return startOfDay(toHour(now))
 }
 
-function requestedDays(query: z.infer<typeof visitsQuery>, today: number): Days {
-  const lastDay = query.to === undefined ? today : parseDay(query.to)
+function readDays(query: z.infer<typeof visitsQuery>, todayStart: number): Days {
+  const lastDay = query.to === undefined ? todayStart : parseDay(query.to)
   const from =
-    query.from === undefined ? lastDay - (visitLimits.usualDays - 1) * spans.day : parseDay(query.from)
+    query.from === undefined ? lastDay - (visitLimits.defaultDays - 1) * spans.day : parseDay(query.from)
   if (from > lastDay) throw invalidDaysError('Must not be after the last day.')
   if ((lastDay - from) / spans.day >= visitLimits.days) {
     throw invalidDaysError(`Must be at most ${visitLimits.days - 1} days before the last day.`)

@@ -26,8 +26,8 @@ function ipv6Network(address: string): string {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical)
   if (mapped) return mapped.slice(1).flatMap(groupBytes).join('.')
-  const [before = [], after = []] = canonical.split('::').map(ipv6Groups)
-  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  const [head = [], tail = []] = canonical.split('::').map(ipv6Groups)
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 

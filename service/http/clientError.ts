@@ -19,11 +19,11 @@ export function sendClientError(
     socket.destroy()
     return
   }
-  const refusal = errorForCode(error.code)
+  const apiError = errorForCode(error.code)
   const id = createRequestId()
-  log.write({ level: 'info', request: id, method: null, route: null, status: refusal.status })
+  log.write({ level: 'info', request: id, method: null, route: null, status: apiError.status })
   runAfterResponses(socket, () => {
-    socket.write(rawResponse(refusal, service, id))
+    socket.write(rawResponse(apiError, service, id))
     closeGracefully(socket)
   })
 }
@@ -42,13 +42,13 @@ function errorForCode(code: string | undefined): ApiError {
  * Returns a whole response as text, for a socket that has left its HTTP parser. `service` is the value of
  * `Link-Service`.
  */
-export function rawResponse(refusal: ApiError, service: string, id: string = createRequestId()): string {
-  const body = JSON.stringify(refusal.body(id))
+export function rawResponse(apiError: ApiError, service: string, id: string = createRequestId()): string {
+  const body = JSON.stringify(apiError.body(id))
   const lines = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
+    `HTTP/1.1 ${apiError.status} ${STATUS_CODES[apiError.status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(apiError.headers).map(([name, value]) => `${name}: ${value}`),
     `${headers.requestId}: ${id}`,
     `${headers.linkService}: ${service}`,
     'X-Content-Type-Options: nosniff',

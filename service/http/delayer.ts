@@ -8,11 +8,11 @@ export type Delay = () => Promise<void>
 
 /** Returns a function that resolves after half a second, or immediately if too many callers are waiting. */
 export function createDelayer(): Delay {
-  let delayed = 0
+  let delayedCount = 0
   return async () => {
-    if (delayed >= maxDelayed) return
-    delayed++
+    if (delayedCount >= maxDelayed) return
+    delayedCount++
     await pause(delayMs)
-    delayed--
+    delayedCount--
   }
 }

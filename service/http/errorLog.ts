@@ -8,9 +8,9 @@ const recoveryCheckMs = 1_000
 
 /** Times are from the monotonic clock, which cannot be set. */
 interface Outage {
-  since: number
+  startedAt: number
   lastFailure: number
-  reported: Set<string>
+  reportedReasons: Set<string>
 }
 
 /**
@@ -20,7 +20,7 @@ interface Outage {
 export class ErrorLog {
   readonly #log: Log
   readonly #check: () => Promise<unknown>
-  readonly #ended = new AbortController()
+  readonly #stopController = new AbortController()
   #outage: Outage | null = null
 
   /** `check` resolves if the database answers. */
@@ -33,43 +33,43 @@ export class ErrorLog {
   write(requestId: string | null, error: unknown): void {
     if (error instanceof StoreDamagedError) {
       this.#log.write({ level: 'error', event: 'database_damaged', request: requestId, error: error.message })
-    } else if (error instanceof StoreUnavailableError) this.#away(error)
+    } else if (error instanceof StoreUnavailableError) this.#reportUnavailable(error)
     else this.#log.write(bugEntry(requestId, error))
   }
 
   /** Stops watching for the database's recovery. */
   end(): void {
-    this.#ended.abort()
+    this.#stopController.abort()
   }
 
-  #away(error: StoreUnavailableError): void {
+  #reportUnavailable(error: StoreUnavailableError): void {
     const reason = error.message
     const event = error instanceof StoreReplacedError ? 'database_replaced' : 'database_unavailable'
     const now = performance.now()
     if (!this.#outage)
-      void this.#watch((this.#outage = { since: now, lastFailure: now, reported: new Set() }))
-    const { reported } = this.#outage
+      void this.#watch((this.#outage = { startedAt: now, lastFailure: now, reportedReasons: new Set() }))
+    const { reportedReasons } = this.#outage
     this.#outage.lastFailure = now
-    if (reported.has(reason)) return
-    reported.add(reason)
+    if (reportedReasons.has(reason)) return
+    reportedReasons.add(reason)
     this.#log.write({ level: 'error', event, error: reason })
   }
 
   async #watch(outage: Outage): Promise<void> {
-    const { signal } = this.#ended
+    const { signal } = this.#stopController
     try {
       do {
         await pause(recoveryCheckMs, undefined, { ref: false, signal })
-      } while (performance.now() - outage.lastFailure < recoveryCheckMs || !(await this.#answers()))
+      } while (performance.now() - outage.lastFailure < recoveryCheckMs || !(await this.#isAvailable()))
     } catch {
       return
     }
     this.#outage = null
-    const seconds = Math.round((performance.now() - outage.since) / 1_000)
+    const seconds = Math.round((performance.now() - outage.startedAt) / 1_000)
     this.#log.write({ level: 'info', event: 'database_available', after_seconds: seconds })
   }
 
-  async #answers(): Promise<boolean> {
+  async #isAvailable(): Promise<boolean> {
     return await this.#check().then(
       () => true,
       () => false,

@@ -20,18 +20,18 @@ const retryAfterSeconds = '1'
  */
 export function createErrorHandler(errorLog: ErrorLog) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = toApiError(error, request.isStoring)
-    if (refusal.status >= 500) errorLog.write(request.id, error)
-    return sendApiError(refusal, request, reply)
+    const apiError = toApiError(error, request.isStoring)
+    if (apiError.status >= 500) errorLog.write(request.id, error)
+    return sendApiError(apiError, request, reply)
   }
 }
 
-export function sendApiError(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
+export function sendApiError(apiError: ApiError, request: FastifyRequest, reply: FastifyReply) {
   return reply
-    .code(refusal.status)
-    .headers(refusal.headers)
+    .code(apiError.status)
+    .headers(apiError.headers)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(refusal.body(request.id)))
+    .send(JSON.stringify(apiError.body(request.id)))
 }
 
 function toApiError(error: unknown, isStoring: boolean): ApiError {

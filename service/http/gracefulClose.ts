@@ -14,19 +14,20 @@ const maxSilenceMs = 5_000
  * reset it, and the client would lose the response (RFC 9112 §9.6).
  */
 export function closeGracefully(socket: Socket): void {
-  const [begunAt, before] = [performance.now(), socket.bytesRead]
-  const cut = () => void socket.destroy()
-  const silent = setTimeout(cut, maxSilenceMs)
-  socket.once('close', () => clearTimeout(silent))
+  const [startTime, initialBytesRead] = [performance.now(), socket.bytesRead]
+  const destroy = () => void socket.destroy()
+  const silenceTimer = setTimeout(destroy, maxSilenceMs)
+  socket.once('close', () => clearTimeout(silenceTimer))
   // A reset ends it too. Node has detached a socket that was to become a tunnel.
-  socket.on('error', cut)
+  socket.on('error', destroy)
   socket.once('end', () => socket.destroySoon())
   // Detached from the HTTP parser, which would report the data as requests or errors.
   socket.removeAllListeners('data')
   socket.on('data', () => {
-    const spent = socket.bytesRead - before > maxBytes || performance.now() - begunAt > maxMs
-    if (spent) cut()
-    else silent.refresh()
+    const isOverLimit =
+      socket.bytesRead - initialBytesRead > maxBytes || performance.now() - startTime > maxMs
+    if (isOverLimit) destroy()
+    else silenceTimer.refresh()
   })
   socket.end()
   socket.resume()

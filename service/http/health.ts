@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { emptyDatabaseInHealth } from '../store/emptyDatabase.ts'
-import type { Condition, Store } from '../store/store.ts'
+import type { DatabaseState, Store } from '../store/store.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 import { ApiError } from './apiError.ts'
 import { sendApiError } from './errors.ts'
@@ -14,26 +14,26 @@ const timeoutMs = 2_000
  * restarts (never asks the database), `/health/ready` for load balancers (503 once shutdown begins).
  */
 export function serveHealth(app: FastifyInstance, store: Store): void {
-  let ending = false
+  let isShuttingDown = false
   app.addHook('preClose', (done) => {
-    ending = true
+    isShuttingDown = true
     done()
   })
   serve(app, '/health', async () => toHealth(await withTimeout(store.check())))
   serve(app, '/health/live', () => ({ status: 'ok' }))
   serve(app, '/health/ready', async (request, reply) => {
     // Sent instead of thrown, because a thrown error would be logged.
-    if (ending) return sendApiError(shuttingDownError(), request, reply)
+    if (isShuttingDown) return sendApiError(shuttingDownError(), request, reply)
     await withTimeout(store.check())
     return { status: 'ok' }
   })
 }
 
-type HealthHandler = (request: FastifyRequest, reply: FastifyReply) => State | Promise<State | FastifyReply>
+type HealthHandler = (request: FastifyRequest, reply: FastifyReply) => Health | Promise<Health | FastifyReply>
 
-function serve(app: FastifyInstance, path: string, answer: HealthHandler): void {
+function serve(app: FastifyInstance, path: string, handler: HealthHandler): void {
   app.get(path, { schema: { hide: true } }, async (request, reply) =>
-    answer(request, reply.header('cache-control', 'no-store')),
+    handler(request, reply.header('cache-control', 'no-store')),
   )
   rejectOtherMethods(app, path, 'GET')
 }
@@ -42,24 +42,24 @@ function shuttingDownError(): ApiError {
   return new ApiError('unavailable', 'This process is shutting down.', { headers: { 'retry-after': '1' } })
 }
 
-interface State {
+interface Health {
   status: 'ok' | 'degraded'
   warning?: string
 }
 
-function toHealth({ damaged, empty }: Condition): State {
+function toHealth({ damaged, empty }: DatabaseState): Health {
   if (damaged) return { status: 'degraded', warning: 'The database file is damaged. Restore a backup soon.' }
   return empty ? { status: 'ok', warning: emptyDatabaseInHealth } : { status: 'ok' }
 }
 
 async function withTimeout<T>(check: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => reject(new StoreUnavailableError('The database is not responding.')),
     timeoutMs,
   )
   try {
-    return await Promise.race([check, late])
+    return await Promise.race([check, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -14,18 +14,18 @@ export const maxSharedWriteBytes = 4_096
 
 /**
  * Returns a log that writes many lines at once: a system call for each would cost more than handling the
- * request. No chunk is longer than `most` bytes of UTF-8, unless a single line is.
+ * request. No chunk is longer than `maxBufferedBytes` of UTF-8, unless a single line is.
  */
 export function createBufferedLog(print: (text: string) => void, maxBufferedBytes = maxBytes): Log {
-  let waiting = ''
-  let waitingBytes = 0
+  let buffer = ''
+  let bufferedBytes = 0
   let timer: NodeJS.Timeout | null = null
   const flush = () => {
     if (timer) clearTimeout(timer)
     timer = null
-    const text = waiting
-    waiting = ''
-    waitingBytes = 0
+    const text = buffer
+    buffer = ''
+    bufferedBytes = 0
     if (text) print(text)
   }
   return {
@@ -33,9 +33,9 @@ export function createBufferedLog(print: (text: string) => void, maxBufferedByte
     write: (entry) => {
       const line = `{"time":"${timestamp(Date.now())}",${JSON.stringify(entry).slice(1)}\n`
       const bytes = Buffer.byteLength(line)
-      if (waitingBytes + bytes > maxBufferedBytes) flush()
-      waiting += line
-      waitingBytes += bytes
+      if (bufferedBytes + bytes > maxBufferedBytes) flush()
+      buffer += line
+      bufferedBytes += bytes
       timer ??= setTimeout(flush, maxBufferMs)
     },
   }

@@ -5,14 +5,20 @@ import { ApiError } from './apiError.ts'
 export function rejectOtherMethods(
   app: FastifyInstance,
   url: string,
-  ...only: ('GET' | 'POST' | 'PATCH')[]
+  ...methods: ('GET' | 'POST' | 'PATCH')[]
 ): void {
-  const allowed = only.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const refuse = () => {
-    const sentence = `This address supports only ${allowed.join(' and ').replace(' and ', allowed.length > 2 ? ', ' : ' and ')}.`
-    throw new ApiError('method_not_allowed', sentence, { headers: { allow: allowed.join(', ') } })
+  const allowedMethods = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  const rejectMethod = () => {
+    const sentence = `This address supports only ${allowedMethods.join(' and ').replace(' and ', allowedMethods.length > 2 ? ', ' : ' and ')}.`
+    throw new ApiError('method_not_allowed', sentence, { headers: { allow: allowedMethods.join(', ') } })
   }
-  const others = app.supportedMethods.filter((method) => !allowed.includes(method))
+  const otherMethods = app.supportedMethods.filter((method) => !allowedMethods.includes(method))
   // Runs before the body is read and its type checked: the method comes first.
-  app.route({ method: others, url, schema: { hide: true }, onRequest: refuse, handler: refuse })
+  app.route({
+    method: otherMethods,
+    url,
+    schema: { hide: true },
+    onRequest: rejectMethod,
+    handler: rejectMethod,
+  })
 }

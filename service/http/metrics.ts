@@ -44,7 +44,7 @@ export function serveMetrics(
     registers: [registry],
   })
   build.set({ version }, 1)
-  if (database) nameDatabase(registry, database)
+  if (database) addDatabaseInfo(registry, database)
   const durations = new Histogram({
     name: 'linkwright_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its response.',
@@ -68,15 +68,15 @@ export function serveMetrics(
     durations.observe(labels, reply.elapsedTime / 1_000)
     next()
   })
-  const measured = createMetricsSource(registry)
+  const readMetrics = createMetricsSource(registry)
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await measured()),
+    reply.type(registry.contentType).send(await readMetrics()),
   )
   rejectOtherMethods(app, '/metrics', 'GET')
 }
 
 /** Lets `linkwright doctor` check whether it uses the same database. The label is a hash, so that metrics reveal no file or host. */
-function nameDatabase(registry: Registry, database: DatabaseSetting): void {
+function addDatabaseInfo(registry: Registry, database: DatabaseSetting): void {
   const info = new Gauge({
     name: databaseMetric,
     help: 'Always 1. The labels are the kind of database and a hash of its location.',

@@ -12,8 +12,8 @@ const queueSymbol = Symbol('the requests of a connection')
 
 interface PipelineQueue {
   /** The newest response that has not been sent yet. */
-  last: ServerResponse | null
-  waiting: number
+  lastResponse: ServerResponse | null
+  waitingCount: number
 }
 
 type Connection = Socket & { [queueSymbol]?: PipelineQueue }
@@ -32,7 +32,7 @@ export function limitPipelining(server: Server): void {
   server.on('connection', stopParsingWhenClosed)
   server.on('secureConnection', stopParsingWhenClosed)
   server.on('timeout', (socket: Connection) => {
-    if (socket.writableLength > 0 || !socket[queueSymbol]?.last) socket.destroy()
+    if (socket.writableLength > 0 || !socket[queueSymbol]?.lastResponse) socket.destroy()
   })
 }
 
@@ -55,52 +55,52 @@ function stopParsingWhenClosed(socket: Connection & { parser?: Parser | null }):
 /**
  * Calls `answer`, which reports what is wrong with the input, after all earlier requests have been answered.
  */
-export function runAfterResponses(socket: Connection, answer: () => void): void {
-  const line = socket[queueSymbol]
-  const inOrder = () => {
-    if (socket.writable) answer()
+export function runAfterResponses(socket: Connection, respond: () => void): void {
+  const queue = socket[queueSymbol]
+  const respondIfOpen = () => {
+    if (socket.writable) respond()
   }
-  if (line?.last?.req.complete) line.last.once('finish', inOrder)
+  if (queue?.lastResponse?.req.complete) queue.lastResponse.once('finish', respondIfOpen)
   // The newest request is the invalid one. It is answered now unless earlier ones are waiting.
-  else if (line?.waiting) socket.destroy()
-  else inOrder()
+  else if (queue?.waitingCount) socket.destroy()
+  else respondIfOpen()
 }
 
 function handleInOrder(handle: Handle, request: IncomingMessage, response: ServerResponse): void {
   const socket = request.socket as Connection
   // Nothing is sent after the response that closes the connection (RFC 9112 §9.6).
   if (socket.writableEnded || socket.destroyed) return
-  const line = socket[queueSymbol] ?? createQueue(socket)
-  const before = line.last
-  line.last = response
+  const queue = socket[queueSymbol] ?? createQueue(socket)
+  const previous = queue.lastResponse
+  queue.lastResponse = response
   response.on('finish', dropRequest)
-  if (before) enqueueRequest(line, before, () => handle(request, response))
+  if (previous) enqueueRequest(queue, previous, () => handle(request, response))
   else handle(request, response)
 }
 
-function enqueueRequest(line: PipelineQueue, before: ServerResponse, answer: () => void): void {
-  const { socket } = before.req
-  if (++line.waiting > maxPipelined) socket.destroy()
-  before.once('finish', () => {
-    line.waiting--
-    if (!socket.writableEnded) answer()
+function enqueueRequest(queue: PipelineQueue, previous: ServerResponse, respond: () => void): void {
+  const { socket } = previous.req
+  if (++queue.waitingCount > maxPipelined) socket.destroy()
+  previous.once('finish', () => {
+    queue.waitingCount--
+    if (!socket.writableEnded) respond()
   })
 }
 
 function dropRequest(this: ServerResponse): void {
-  const line = (this.req.socket as Connection)[queueSymbol]
+  const queue = (this.req.socket as Connection)[queueSymbol]
   // An idle connection keeps no references to its previous request.
-  if (line?.last === this) line.last = null
+  if (queue?.lastResponse === this) queue.lastResponse = null
 }
 
 function createQueue(socket: Connection): PipelineQueue {
-  const line: PipelineQueue = { last: null, waiting: 0 }
-  socket[queueSymbol] = line
+  const queue: PipelineQueue = { lastResponse: null, waitingCount: 0 }
+  socket[queueSymbol] = queue
   // Node calls this after the last response. If a request is still arriving, Node would drop the rest of it
   // and its response.
   socket.destroySoon = () => {
-    if (line.last?.req.complete === false) closeGracefully(socket)
+    if (queue.lastResponse?.req.complete === false) closeGracefully(socket)
     else Socket.prototype.destroySoon.call(socket)
   }
-  return line
+  return queue
 }

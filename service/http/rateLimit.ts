@@ -20,7 +20,7 @@ interface Bucket {
   rate: Rate
   tokens: number
   /** When the tokens were counted, in milliseconds of a monotonic clock. */
-  at: number
+  countedAt: number
 }
 
 /** Maximum number of buckets kept. */
@@ -50,18 +50,18 @@ export class RateLimit {
   take(name: string, rate = this.#rate): number {
     if (rate.perSecond === 0) return 0
     const now = this.#now()
-    const bucket = this.#buckets.get(name) ?? this.#newBucket(name, rate, now)
+    const bucket = this.#buckets.get(name) ?? this.#addBucket(name, rate, now)
     bucket.rate = rate
     bucket.tokens = currentTokens(bucket, now)
-    bucket.at = now
+    bucket.countedAt = now
     if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / rate.perSecond)
     bucket.tokens -= 1
     return 0
   }
 
-  #newBucket(name: string, rate: Rate, now: number): Bucket {
+  #addBucket(name: string, rate: Rate, now: number): Bucket {
     if (this.#buckets.size >= maxBuckets) this.#makeRoom(now)
-    const bucket = { rate, tokens: rate.burst, at: now }
+    const bucket = { rate, tokens: rate.burst, countedAt: now }
     this.#buckets.set(name, bucket)
     return bucket
   }
@@ -81,6 +81,6 @@ export class RateLimit {
   }
 }
 
-function currentTokens({ rate, tokens, at }: Bucket, now: number): number {
-  return Math.min(rate.burst, tokens + ((now - at) / 1_000) * rate.perSecond)
+function currentTokens({ rate, tokens, countedAt }: Bucket, now: number): number {
+  return Math.min(rate.burst, tokens + ((now - countedAt) / 1_000) * rate.perSecond)
 }

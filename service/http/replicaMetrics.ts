@@ -9,7 +9,7 @@ export function measureReplica(registry: Registry, replica: Replica): void {
     help: '1 if visits read links from DATABASE_READ_URL, otherwise 0.',
     registers: [registry],
     collect() {
-      this.set(replica.state().used ? 1 : 0)
+      this.set(replica.state().isUsed ? 1 : 0)
     },
   })
   new Gauge({

@@ -34,31 +34,33 @@ export function measureSaturation(
   )
   // Read before the database is queried: pg-pool hands out even an idle connection only in the next tick, so that query would be counted.
   if (store.load().pool) measurePool(registry, store)
-  gauge('linkwright_database_up', '1 if the database responds, otherwise 0.', () => isAnswering(store))
+  gauge('linkwright_database_up', '1 if the database responds, otherwise 0.', () =>
+    measureAvailability(store),
+  )
   if (database?.engine === 'sqlite') measureLastBackup(registry, database.file)
 }
 
 function countRequests({ server }: FastifyInstance): () => number {
   let inFlight = 0
-  const ended = () => void inFlight--
+  const onClose = () => void inFlight--
   // Registered before the handlers, which may read the value.
   server.prependListener('request', (_request, response) => {
     inFlight++
     // Runs however the request ends: answered, or aborted by its client.
-    response.once('close', ended)
+    response.once('close', onClose)
   })
   return () => inFlight
 }
 
-async function isAnswering(store: Store): Promise<number> {
-  const { promise: late, resolve } = Promise.withResolvers<number>()
+async function measureAvailability(store: Store): Promise<number> {
+  const { promise: timeout, resolve } = Promise.withResolvers<number>()
   const timer = setTimeout(resolve, databaseTimeoutMs, 0)
   const check = store.check().then(
     () => 1,
     () => 0,
   )
   try {
-    return await Promise.race([check, late])
+    return await Promise.race([check, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -76,8 +76,8 @@ export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): Fa
     routerOptions: { maxParamLength: 16 * 1_024 },
   })
   // The router must know every method that Node's parser accepts, to answer with 405.
-  const known = app.supportedMethods
-  for (const method of METHODS) if (!known.includes(method)) app.addHttpMethod(method)
+  const supportedMethods = app.supportedMethods
+  for (const method of METHODS) if (!supportedMethods.includes(method)) app.addHttpMethod(method)
   app.decorateRequest('isStoring', false)
   app.server.maxConnections = maxConnections
   limitPipelining(app.server)
@@ -105,8 +105,8 @@ function transportOptions({ tls, timeouts = defaultTimeouts }: ServerOptions): o
   }
   if (!tls) return { http }
   const { cert, key, domains = [] } = tls
-  const names = domains.length > 0 && { SNICallback: createNameSelector(domains) }
-  return { https: { ...http, cert, key, ...names, handshakeTimeout: timeouts.headers } }
+  const sniOptions = domains.length > 0 && { SNICallback: createNameSelector(domains) }
+  return { https: { ...http, cert, key, ...sniOptions, handshakeTimeout: timeouts.headers } }
 }
 
 /**
@@ -140,10 +140,10 @@ function handleConnectAndExpect({ server }: FastifyInstance, service: string): v
   server.on('connect', ({ socket }) => {
     // Node has detached the socket: an unhandled `error` when the client closes it would end the process.
     socket.on('error', () => socket.destroy())
-    const refusal = new ApiError('method_not_allowed', 'This server is not a proxy.', {
+    const apiError = new ApiError('method_not_allowed', 'This server is not a proxy.', {
       headers: { allow: 'GET, HEAD' },
     })
-    socket.write(rawResponse(refusal, service))
+    socket.write(rawResponse(apiError, service))
     closeGracefully(socket)
   })
   // RFC 9110 §10.1.1 leaves this to the server; the request is served as if nothing were expected.

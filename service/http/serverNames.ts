@@ -14,9 +14,9 @@ export function createNameSelector(pairs: readonly KeyPair[]): (name: string, re
   for (const pair of pairs) for (const name of certificateNames(pair.cert)) byName.set(name, pair)
   // Created when first needed: a thousand of them take a second.
   const contexts = new Map<KeyPair, SecureContext>()
-  const contextOf = (pair: KeyPair) => {
-    const known = contexts.get(pair)
-    if (known) return known
+  const getContext = (pair: KeyPair) => {
+    const cached = contexts.get(pair)
+    if (cached) return cached
     const context = createSecureContext(pair)
     contexts.set(pair, context)
     return context
@@ -26,7 +26,7 @@ export function createNameSelector(pairs: readonly KeyPair[]): (name: string, re
     // A wildcard matches exactly one label (RFC 9525 §6.3).
     const pair = byName.get(name) ?? byName.get(name.replace(/^[^.]+/, '*'))
     try {
-      respond(null, pair && contextOf(pair))
+      respond(null, pair && getContext(pair))
     } catch (error) {
       respond(error as Error)
     }

@@ -36,9 +36,9 @@ export async function enrol(
   if (!looksLikeInvitation(secret)) return null
   const { invitations } = store
   const [hash, keyHash, now] = [hashProjectKey(secret), hashProjectKey(key), Date.now()]
-  const found = await invitations.find(hash, now)
-  if (found)
-    await invitations.redeem(hash, keyHash, { id: idAt(now), ...enrolmentEntry(found, keyHash, now) })
+  const invitation = await invitations.find(hash, now)
+  if (invitation)
+    await invitations.redeem(hash, keyHash, { id: idAt(now), ...enrolmentEntry(invitation, keyHash, now) })
   return await invitations.findRedeemed(hash, keyHash, now)
 }
 
@@ -53,21 +53,21 @@ function enrolmentEntry(
 }
 
 /** How long an expired invitation is kept, because a request with it may be repeated. */
-const keptMs = 24 * 3_600_000
-const pruneEveryMs = 10 * 60_000
+const retentionMs = 24 * 3_600_000
+const pruneIntervalMs = 10 * 60_000
 
 /** Deletes expired invitations periodically. Returns a function that stops it after the current step. */
 export function startInvitationPruning(
   { invitations }: Store,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve()
+  let pruning: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     // One step deletes 500 invitations, more than any operator creates in that time.
-    running = running.then(() => invitations.prune(Date.now() - keptMs)).catch(onError)
-  }, pruneEveryMs).unref()
+    pruning = pruning.then(() => invitations.prune(Date.now() - retentionMs)).catch(onError)
+  }, pruneIntervalMs).unref()
   return async () => {
     clearInterval(timer)
-    await running
+    await pruning
   }
 }

@@ -11,9 +11,9 @@ import { keyFingerprint, hashProjectKey, looksLikeProjectKey } from '../projectK
 const ttlMs = 500
 const maxCachedKeys = 10_000
 /** Minimum time between two recorded uses of a key, in milliseconds. */
-const touchMs = 60_000
+const minTouchIntervalMs = 60_000
 /** Maximum number of unknown hashes in memory, about 2 MB. */
-const maxUnknown = 10_000
+const maxUnknownHashes = 10_000
 
 /** A key that has expired. */
 export interface RefusedKey extends Record<string, string> {
@@ -35,7 +35,7 @@ export interface VerifiedProject {
 interface VerifiedKey {
   project: VerifiedProject
   /** On the monotonic clock, in milliseconds. */
-  until: number
+  cachedUntil: number
   /** When the key expires, in milliseconds since 1970. */
   expiresAt: number
 }
@@ -46,26 +46,26 @@ interface VerifiedKey {
  */
 export class Keyring {
   readonly #store: Store
-  readonly #refused: (key: RefusedKey) => void
-  readonly #verified = new Map<string, VerifiedKey>()
-  readonly #unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: ttlMs })
+  readonly #onRefused: (key: RefusedKey) => void
+  readonly #verifiedKeys = new Map<string, VerifiedKey>()
+  readonly #unknownHashes = new LRUCache<string, true>({ max: maxUnknownHashes, ttl: ttlMs })
   /** Keys whose use was recorded recently, including failed attempts. */
-  readonly #touched = new LRUCache<string, true>({ max: maxCachedKeys, ttl: touchMs })
+  readonly #recentlyTouched = new LRUCache<string, true>({ max: maxCachedKeys, ttl: minTouchIntervalMs })
   readonly #queries = new Map<string, Promise<VerifiedProject | null>>()
 
-  /** `refused` is called for expired keys that are still in use because someone forgot to replace them. */
-  constructor(store: Store, refused: (key: RefusedKey) => void = () => undefined) {
+  /** `onRefused` is called for expired keys that are still in use because someone forgot to replace them. */
+  constructor(store: Store, onRefused: (key: RefusedKey) => void = () => undefined) {
     this.#store = store
-    this.#refused = refused
+    this.#onRefused = onRefused
   }
 
   /** Returns the project of a key; `null` if the key isn't valid. Rejects with `StoreUnavailableError`. */
   verify(key: string): VerifiedProject | null | Promise<VerifiedProject | null> {
     if (!looksLikeProjectKey(key)) return null
     const hash = hashProjectKey(key)
-    const verified = this.#verified.get(hash)
+    const verified = this.#verifiedKeys.get(hash)
     if (verified && isValid(verified)) return verified.project
-    return this.#unknown.has(hash) ? null : this.#queryOnce(hash)
+    return this.#unknownHashes.has(hash) ? null : this.#queryOnce(hash)
   }
 
   /** Concurrent requests with the same key share one query. */
@@ -79,24 +79,24 @@ export class Keyring {
   }
 
   async #find(hash: string): Promise<VerifiedProject | null> {
-    const found = await this.#store.findKey(hash)
-    this.#verified.delete(hash)
-    if (!found) {
-      this.#unknown.set(hash, true)
+    const key = await this.#store.findKey(hash)
+    this.#verifiedKeys.delete(hash)
+    if (!key) {
+      this.#unknownHashes.set(hash, true)
       return null
     }
-    const expiresAt = found.expiresAt ?? Infinity
-    const ended = monotonicNow() >= expiresAt
-    if (ended || !found.projectActive) {
-      const reason = ended ? 'ended' : 'project disabled'
-      this.#refused({ project: found.project, key: keyFingerprint(hash), reason })
+    const expiresAt = key.expiresAt ?? Infinity
+    const isExpired = monotonicNow() >= expiresAt
+    if (isExpired || !key.projectActive) {
+      const reason = isExpired ? 'ended' : 'project disabled'
+      this.#onRefused({ project: key.project, key: keyFingerprint(hash), reason })
       return null
     }
-    this.#touch(found)
-    const { name, environment, scope } = found
-    const { project: id, terms, changesOff } = found
+    this.#touch(key)
+    const { name, environment, scope } = key
+    const { project: id, terms, changesOff } = key
     const project = { id, terms, changesOff, key: { name, environment, scope } }
-    this.#remember(hash, { project, until: performance.now() + ttlMs, expiresAt })
+    this.#cache(hash, { project, cachedUntil: performance.now() + ttlMs, expiresAt })
     return project
   }
 
@@ -106,21 +106,21 @@ export class Keyring {
    */
   #touch({ hash, lastUsedAt }: KeyInUse): void {
     const now = Date.now()
-    if (now - (lastUsedAt ?? -Infinity) < touchMs || this.#touched.has(hash)) return
-    this.#touched.set(hash, true)
-    void this.#store.touchKey(hash, now, now - touchMs).catch(() => undefined)
+    if (now - (lastUsedAt ?? -Infinity) < minTouchIntervalMs || this.#recentlyTouched.has(hash)) return
+    this.#recentlyTouched.set(hash, true)
+    void this.#store.touchKey(hash, now, now - minTouchIntervalMs).catch(() => undefined)
   }
 
-  #remember(hash: string, verified: VerifiedKey): void {
+  #cache(hash: string, verified: VerifiedKey): void {
     // A `Map` keeps insertion order, so its first key is the one that was verified longest ago.
-    const [oldest] = this.#verified.size < maxCachedKeys ? [] : this.#verified.keys()
-    if (oldest !== undefined) this.#verified.delete(oldest)
-    this.#verified.set(hash, verified)
+    const [oldest] = this.#verifiedKeys.size < maxCachedKeys ? [] : this.#verifiedKeys.keys()
+    if (oldest !== undefined) this.#verifiedKeys.delete(oldest)
+    this.#verifiedKeys.set(hash, verified)
   }
 }
 
-function isValid({ until, expiresAt }: VerifiedKey): boolean {
-  return performance.now() < until && monotonicNow() < expiresAt
+function isValid({ cachedUntil, expiresAt }: VerifiedKey): boolean {
+  return performance.now() < cachedUntil && monotonicNow() < expiresAt
 }
 
 /**

@@ -18,7 +18,7 @@ const cacheControl = 'public, max-age=600'
 export function associationRoutes(app: FastifyInstance, hosts: LinkHosts): void {
   for (const platform of ['ios', 'android'] as const) {
     app.get(paths[platform], { schema: { hide: true } }, async (request, reply) => {
-      await hosts.upToDate()
+      await hosts.refreshIfStale()
       return sendFile(platform, hosts, request, reply)
     })
     rejectOtherMethods(app, paths[platform], 'GET')

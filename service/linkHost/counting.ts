@@ -20,9 +20,9 @@ export function countVisit(
   { headers, raw }: FastifyRequest,
 ): void {
   if (kind === 'card' || visitor.crawler !== null || raw.method === 'HEAD' || isPrefetch(headers)) {
-    counter.bot(link, kind === 'card')
-  } else if (isTestVisit(raw.url ?? '')) counter.test(link)
-  else counter.person(link, visitor.system, kind, findReferringHost(headers.referer))
+    counter.countBot(link, kind === 'card')
+  } else if (isTestVisit(raw.url ?? '')) counter.countTest(link)
+  else counter.countPerson(link, visitor.system, kind, findReferringHost(headers.referer))
 }
 
 /** Whether a browser is prefetching (Fetch, "Sec-Purpose"; older browsers use other headers). */

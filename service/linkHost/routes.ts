@@ -54,25 +54,25 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
     })
   })
   app.get<{ Params: { '*': string } }>(linkPattern, { schema: { hide: true } }, (request, reply) => {
-    const show = (found: RecentLink | null) => {
+    const respond = (recentLink: RecentLink | null) => {
       const { host } = request.headers
-      if (!found || !hosts.serves(host, found.link)) {
+      if (!recentLink || !hosts.serves(host, recentLink.link)) {
         return sendVisitResponse(reply, { status: 404, page: notFoundPage(hosts.nameFor(host)) })
       }
-      request.project = found.link.project
+      request.project = recentLink.link.project
       const visitor = readVisitor(request.headers['user-agent'])
-      const answered = visitLink(found, visitor, hosts.defaultOrigin)
-      if (visits) countVisit(visits, { link: found.link.id, visitor, kind: answered.kind }, request)
-      return sendVisitResponse(reply, answered)
+      const response = visitLink(recentLink, visitor, hosts.defaultOrigin)
+      if (visits) countVisit(visits, { link: recentLink.link.id, visitor, kind: response.kind }, request)
+      return sendVisitResponse(reply, response)
     }
     const found = links.find(request.params['*'])
-    const reading = hosts.upToDate()
-    if (reading) return Promise.all([found, reading]).then(([link]) => show(link))
-    if (found instanceof Promise) return found.then(show)
+    const refresh = hosts.refreshIfStale()
+    if (refresh) return Promise.all([found, refresh]).then(([link]) => respond(link))
+    if (found instanceof Promise) return found.then(respond)
     // The common case avoids promises, which cost a tenth of a redirect.
     runAfterReads(() => {
       try {
-        show(found)
+        respond(found)
       } catch (error) {
         void reply.send(error)
       }

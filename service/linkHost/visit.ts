@@ -20,20 +20,21 @@ export type PageOrRedirect =
 export type VisitResponse = PageOrRedirect & { kind: VisitKind }
 
 /** Answers a visit to a link as the redirect engine decides. The app's simulator uses the same engine. */
-export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigin): VisitResponse {
-  const active = isActive(found.link)
+export function visitLink(recentLink: RecentLink, visitor: Visitor, origin: LinkOrigin): VisitResponse {
+  const active = isActive(recentLink.link)
   // All people on a platform are sent to the same target, so it is decided only once.
-  const decided = active && visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
-  if (decided !== undefined) return { kind: 'redirect', status: 302, location: decided }
-  const rules = found.link.active === active ? found.link : { ...found.link, active }
+  const cachedTarget =
+    active && visitor.crawler === null ? recentLink.locations.get(visitor.platform) : undefined
+  if (cachedTarget !== undefined) return { kind: 'redirect', status: 302, location: cachedTarget }
+  const rules = recentLink.link.active === active ? recentLink.link : { ...recentLink.link, active }
   const { kind, target } = decideOutcome(rules, { visitor, appInstalled: false, defaults: 'ours' })
   if (kind === 'inactive')
-    return { kind, status: 410, page: inactivePage(hostName(found.link.origin ?? origin())) }
+    return { kind, status: 410, page: inactivePage(hostName(recentLink.link.origin ?? origin())) }
   if (kind === 'redirect' && target !== null) {
-    found.locations.set(visitor.platform, target)
+    recentLink.locations.set(visitor.platform, target)
     return { kind, status: 302, location: target }
   }
-  const text = toLinkText(found.link, origin)
+  const text = toLinkText(recentLink.link, origin)
   if (kind === 'preview' && target !== null) return { kind, status: 200, page: previewPage(text, target) }
   return { kind: kind === 'card' ? kind : 'landing', status: 200, page: landingPage(text) }
 }

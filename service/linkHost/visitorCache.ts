@@ -13,12 +13,12 @@ export interface CachedVisitor extends Visitor {
 }
 
 /**
- * Returns a cached `visitorOf`: nearly all visits come from a few hundred user agents, and matching one against all
+ * Returns the visitor of a user agent from a cache: nearly all visits come from a few hundred user agents, and matching one against all
  * crawlers costs as much as finding the link.
  */
 export function readVisitor(userAgent = ''): CachedVisitor {
-  const before = visitors.get(userAgent)
-  if (before) return before
+  const cached = visitors.get(userAgent)
+  if (cached) return cached
   const visitor = visitorWithSystem(userAgent)
   if (visitors.size >= maxVisitors) visitors.clear()
   if (userAgent.length <= maxUserAgentLength) visitors.set(userAgent, visitor)

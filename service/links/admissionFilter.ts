@@ -8,22 +8,22 @@ const bitCount = maxRemembered * 32
  * The doorkeeper of TinyLFU (arXiv:1512.00727, 3.4.2), a Bloom filter with one hash.
  */
 export class AdmissionFilter {
-  readonly #seen = new Uint32Array(bitCount / 32)
+  readonly #bits = new Uint32Array(bitCount / 32)
   #count = 0
 
   /** Returns whether this text was seen since the last reset, and remembers it. */
   admits(text: string): boolean {
     const bit = hashText(text) % bitCount
     const [word, mask] = [bit >>> 5, 1 << (bit & 31)]
-    const seen = this.#seen[word] ?? 0
-    if ((seen & mask) !== 0) return true
-    this.#seen[word] = seen | mask
-    if (++this.#count === maxRemembered) this.#forget()
+    const bits = this.#bits[word] ?? 0
+    if ((bits & mask) !== 0) return true
+    this.#bits[word] = bits | mask
+    if (++this.#count === maxRemembered) this.#reset()
     return false
   }
 
-  #forget(): void {
-    this.#seen.fill(0)
+  #reset(): void {
+    this.#bits.fill(0)
     this.#count = 0
   }
 }
@@ -34,6 +34,7 @@ export class AdmissionFilter {
  */
 function hashText(text: string): number {
   let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return (hash ^ (hash >>> 15)) >>> 0
 }

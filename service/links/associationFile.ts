@@ -55,10 +55,10 @@ function androidFile({ android }: RegisteredApps): object[] {
  * Also excludes the classes that stay in the browser, so that a reader of the file sees that this is intended.
  */
 function classRules(platform: AppPlatform): object[] {
-  const excluded = pathClasses.filter((one) => !one[platform])
-  const opening = pathClasses.filter((one) => one[platform])
+  const browserClasses = pathClasses.filter((pathClass) => !pathClass[platform])
+  const appClasses = pathClasses.filter((pathClass) => pathClass[platform])
   return [
-    ...excluded.map(({ letter }) => ({ '/': classPattern(letter), exclude: true })),
-    ...opening.map(({ letter }) => ({ '/': classPattern(letter) })),
+    ...browserClasses.map(({ letter }) => ({ '/': classPattern(letter), exclude: true })),
+    ...appClasses.map(({ letter }) => ({ '/': classPattern(letter) })),
   ]
 }

@@ -20,13 +20,13 @@ export interface LinkChanger extends LinkOwner {
   keyName: string
 }
 
-/** A wanted change of one link. */
+/** A requested change of one link. */
 export interface RequestedChange {
   path: string
   /** A JSON merge patch. */
   patch: JsonObject
   /** Whether the caller has seen this state of the link. */
-  knows: (link: StoredLink) => boolean
+  matchesVersion: (link: StoredLink) => boolean
   idempotency: IdempotencyUse | null
 }
 
@@ -56,32 +56,33 @@ export interface Changer {
 /** More attempts would hide a bug: a link changes again between reading and writing only very rarely. */
 const maxAttempts = 5
 
-/** Returns a function that changes links in a store. `further` also checks redirect targets. */
-export function createLinkChanger(store: Store, further?: ExtraTargetCheck): Changer {
-  const schema = changedFieldsWith(further)
+/** Returns a function that changes links in a store. `extraCheck` also checks redirect targets. */
+export function createLinkChanger(store: Store, extraCheck?: ExtraTargetCheck): Changer {
+  const schema = changedFieldsWith(extraCheck)
   const totals: ChangeTotals = { changed: 0, repeated: 0, unchanged: 0, conflict: 0 }
 
   async function changeOnce(changer: LinkChanger, requested: RequestedChange): Promise<ChangeResult | null> {
-    const { idempotency: use } = requested
+    const { idempotency: idempotencyUse } = requested
     const link = await store.findLink(requested.path)
     if (link?.project !== changer.project || link.environment !== changer.environment)
       return { kind: 'not found' }
-    const reusable = Date.now() - idempotencyMs
-    const before = use && (await store.changes.findRepeated(changer, use.key, reusable))
-    if (before) return repeatedResult(link, before, use)
-    if (!requested.knows(link)) return { kind: 'conflict', link }
-    const changed = changedLink(schema, link, requested.patch)
-    if ('errors' in changed) return { kind: 'invalid', fields: changed.errors }
-    const fields = differences(link, changed)
+    const expiredBefore = Date.now() - idempotencyMs
+    const earlierChange =
+      idempotencyUse && (await store.changes.findRepeated(changer, idempotencyUse.key, expiredBefore))
+    if (earlierChange) return repeatedResult(link, earlierChange, idempotencyUse)
+    if (!requested.matchesVersion(link)) return { kind: 'conflict', link }
+    const patchedLink = applyPatch(schema, link, requested.patch)
+    if ('errors' in patchedLink) return { kind: 'invalid', fields: patchedLink.errors }
+    const fields = findDifferences(link, patchedLink)
     if (Object.keys(fields).length === 0) return { kind: 'unchanged', link }
-    const next = { ...changed, updatedAt: nextModification(link) }
+    const newLink = { ...patchedLink, updatedAt: nextModification(link) }
     const { project, environment, keyName } = changer
     const change = {
-      ...{ link: link.id, at: next.updatedAt, project, environment, keyName },
-      ...{ fields: JSON.stringify(fields), idempotency: use },
+      ...{ link: link.id, at: newLink.updatedAt, project, environment, keyName },
+      ...{ fields: JSON.stringify(fields), idempotency: idempotencyUse },
     }
-    const applied = await store.changes.apply(next, change, link.updatedAt, reusable)
-    return applied ? { kind: 'changed', link: next, change } : null
+    const isApplied = await store.changes.apply(newLink, change, link.updatedAt, expiredBefore)
+    return isApplied ? { kind: 'changed', link: newLink, change } : null
   }
 
   return {
@@ -99,9 +100,14 @@ export function createLinkChanger(store: Store, further?: ExtraTargetCheck): Cha
   }
 }
 
-function repeatedResult(link: StoredLink, before: LinkChange, use: IdempotencyUse): ChangeResult {
-  const isSame = before.link === link.id && before.idempotency?.requestHash === use.requestHash
-  return isSame ? { kind: 'repeated', link, change: before } : { kind: 'mismatch' }
+function repeatedResult(
+  link: StoredLink,
+  earlierChange: LinkChange,
+  idempotencyUse: IdempotencyUse,
+): ChangeResult {
+  const isSame =
+    earlierChange.link === link.id && earlierChange.idempotency?.requestHash === idempotencyUse.requestHash
+  return isSame ? { kind: 'repeated', link, change: earlierChange } : { kind: 'mismatch' }
 }
 
 /** A link as a change sees it: the fields of a create, and when it is active. `null` for what isn't set. */
@@ -135,48 +141,54 @@ function trackingFields({ tracking }: StoredLink) {
  * Returns the link with the patch applied. Only fields in the patch are checked: values stored under earlier rules,
  * such as before a host became ours, don't prevent changes of other fields.
  */
-function changedLink(
+function applyPatch(
   schema: ReturnType<typeof changedFieldsWith>,
   link: StoredLink,
   patch: JsonObject,
 ): StoredLink | { errors: FieldErrors } {
   const fields = changeableFields(link)
   const merged = mergePatch(fields, patch)
-  const requested = isObject(merged)
+  const requestedFields = isObject(merged)
     ? Object.entries(merged).filter(([name]) => Object.hasOwn(patch, name))
     : []
-  const read = schema.safeParse(Object.fromEntries(requested))
-  if (!read.success) return { errors: toFieldErrors(read.error) }
-  const unchanged = Object.entries(fields).filter(
+  const result = schema.safeParse(Object.fromEntries(requestedFields))
+  if (!result.success) return { errors: toFieldErrors(result.error) }
+  const unchangedFields = Object.entries(fields).filter(
     ([name, value]) => value !== null && !Object.hasOwn(patch, name),
   )
-  const { active, active_until: until, ...content } = { ...Object.fromEntries(unchanged), ...read.data }
-  const changed = {
+  const {
+    active,
+    active_until: activeUntil,
+    ...content
+  } = { ...Object.fromEntries(unchangedFields), ...result.data }
+  const patchedLink = {
     ...link,
     ...linkContent(content),
     active: active ?? link.active,
-    activeUntil: until === undefined ? null : parseTimestamp(until),
+    activeUntil: activeUntil === undefined ? null : parseTimestamp(activeUntil),
   }
-  const errors = contradictions(changed, read.data.active === true)
-  return Object.keys(errors).length > 0 ? { errors } : changed
+  const errors = findContradictions(patchedLink, result.data.active === true)
+  return Object.keys(errors).length > 0 ? { errors } : patchedLink
 }
 
 /** Returns errors of fields that are valid but contradict others of the changed link. */
-function contradictions(changed: StoredLink, switchesOn: boolean): FieldErrors {
-  const ended = switchesOn && !isActive(changed) ? { active: hasEnded } : {}
-  const names = pathClassConflicts(changed.path, changed).map((platform) => `${platform}_custom_redirect`)
-  return { ...ended, ...Object.fromEntries(names.map((name) => [name, pathSaysOtherwise])) }
+function findContradictions(patchedLink: StoredLink, isActivation: boolean): FieldErrors {
+  const endError = isActivation && !isActive(patchedLink) ? { active: hasEndedMessage } : {}
+  const names = pathClassConflicts(patchedLink.path, patchedLink).map(
+    (platform) => `${platform}_custom_redirect`,
+  )
+  return { ...endError, ...Object.fromEntries(names.map((name) => [name, pathClassMessage])) }
 }
 
-const hasEnded =
+const hasEndedMessage =
   'The active_until of the link has passed. Together with active, send a later one, or null to remove it.'
-const pathSaysOtherwise =
+const pathClassMessage =
   'This cannot be changed, because the path of the link tells phones whether it opens the app. Create a new link instead.'
 
-function differences(link: StoredLink, changed: StoredLink): object {
-  const [before, after] = [changeableFields(link), changeableFields(changed)]
-  const different = namesOf<ChangeableFields>(before).filter(
-    (name) => !isDeepStrictEqual(before[name], after[name]),
+function findDifferences(link: StoredLink, newLink: StoredLink): object {
+  const [oldFields, newFields] = [changeableFields(link), changeableFields(newLink)]
+  const changedNames = namesOf<ChangeableFields>(oldFields).filter(
+    (name) => !isDeepStrictEqual(oldFields[name], newFields[name]),
   )
-  return byName(different, (name) => ({ from: before[name], to: after[name] }))
+  return byName(changedNames, (name) => ({ from: oldFields[name], to: newFields[name] }))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { IdempotencyUse, LinkContent, LinkOwner, LinkRow } from '../store/links.ts'
-import type { Repeated, Store } from '../store/store.ts'
+import type { EarlierCreate, Store } from '../store/store.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 import type { LinkLocation } from './address.ts'
 import { addPathClass } from './pathClass.ts'
@@ -39,54 +39,62 @@ export interface Creator {
   create: (
     requester: Requester,
     request: GenerateRequest,
-    use: IdempotencyUse | null,
+    idempotencyUse: IdempotencyUse | null,
   ) => Promise<CreateResult>
 }
 
 interface CreatorOptions {
   /** Counts links of projects with a daily limit. */
-  daily?: DailyLinks
+  dailyLinks?: DailyLinks
   /** Lets tests force two links to the same path. */
   identify?: IdentityGenerator
 }
 
 /** Returns a function that creates links in a store. */
 export function createLinkCreator(store: Store, options: CreatorOptions = {}): Creator {
-  const { daily = new DailyLinks(store.terms), identify = createIdentityGenerator() } = options
-  const running = new Set<string>()
+  const { dailyLinks = new DailyLinks(store.terms), identify = createIdentityGenerator() } = options
+  const runningKeys = new Set<string>()
 
-  async function createOnce(draft: Draft, use: IdempotencyUse) {
+  async function createOnce(draft: Draft, idempotencyUse: IdempotencyUse) {
     const { link } = draft
-    const runningKey = JSON.stringify([link.project, link.environment, use.key])
-    if (running.has(runningKey)) return { kind: 'running' } as const
-    running.add(runningKey)
+    const runningKey = JSON.stringify([link.project, link.environment, idempotencyUse.key])
+    if (runningKeys.has(runningKey)) return { kind: 'running' } as const
+    runningKeys.add(runningKey)
     try {
-      return await createWithin(draft)
+      return await createWithinLimit(draft)
     } finally {
-      running.delete(runningKey)
+      runningKeys.delete(runningKey)
     }
   }
 
-  async function createWithin({ link, identify: make, dailyLimit }: Draft): Promise<CreateResult> {
-    if (dailyLimit === null) return await insertLink(store, make, link)
-    const count = await daily.take(link.project, dailyLimit)
+  async function createWithinLimit({
+    link,
+    identify: identifyLink,
+    dailyLimit,
+  }: Draft): Promise<CreateResult> {
+    if (dailyLimit === null) return await insertLink(store, identifyLink, link)
+    const count = await dailyLinks.take(link.project, dailyLimit)
     // Repeated creates are answered even above the limit.
     if (!count)
-      return (await findEarlierUse(store, link)) ?? { kind: 'too many', secondsLeft: daily.secondsLeft }
-    const result = await insertLink(store, make, link).catch((error: unknown) => {
-      if (error instanceof StoreUnavailableError && error.nothingStored) daily.refund(count)
+      return (await findEarlierUse(store, link)) ?? { kind: 'too many', secondsLeft: dailyLinks.secondsLeft }
+    const result = await insertLink(store, identifyLink, link).catch((error: unknown) => {
+      if (error instanceof StoreUnavailableError && error.nothingStored) dailyLinks.refund(count)
       throw error
     })
-    if (result.kind !== 'created') daily.refund(count)
+    if (result.kind !== 'created') dailyLinks.refund(count)
     return result
   }
 
   return {
-    create(requester, request, use) {
-      const link = unidentifiedLink(requester, request, use)
+    create(requester, request, idempotencyUse) {
+      const link = unidentifiedLink(requester, request, idempotencyUse)
       const dailyLimit = requester.linksPerDay
-      const draft = { link, identify: requester.hasApps ? withClass(identify, link) : identify, dailyLimit }
-      return use ? createOnce(draft, use) : createWithin(draft)
+      const draft = {
+        link,
+        identify: requester.hasApps ? withPathClass(identify, link) : identify,
+        dailyLimit,
+      }
+      return idempotencyUse ? createOnce(draft, idempotencyUse) : createWithinLimit(draft)
     },
   }
 }
@@ -98,9 +106,9 @@ interface Draft {
   dailyLimit: number | null
 }
 
-function withClass(identify: IdentityGenerator, link: UnidentifiedLink): IdentityGenerator {
-  return (again) => {
-    const { id, path } = identify(again)
+function withPathClass(identify: IdentityGenerator, link: UnidentifiedLink): IdentityGenerator {
+  return (wasTaken) => {
+    const { id, path } = identify(wasTaken)
     return { id, path: addPathClass(path, link) }
   }
 }
@@ -113,32 +121,36 @@ async function insertLink(
   identify: IdentityGenerator,
   link: UnidentifiedLink,
 ): Promise<CreateResult> {
-  const { idempotency: use } = link
-  let taken = false
+  const { idempotency: idempotencyUse } = link
+  let wasTaken = false
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const createdAt = Date.now()
-    const { id, path } = identify(taken)
-    const inserted = await store.insertLink({ ...link, id, path, createdAt, updatedAt: createdAt })
-    if (inserted.kind === 'stored') return { kind: 'created', path, origin: link.origin }
-    taken = inserted.kind === 'taken'
-    if (inserted.kind === 'taken' || !use) continue
-    const earlier = toResult(inserted, use, createdAt)
-    if (earlier) return earlier
-    await store.releaseIdempotencyKey(link, use.key, createdAt - idempotencyMs)
+    const { id, path } = identify(wasTaken)
+    const insertion = await store.insertLink({ ...link, id, path, createdAt, updatedAt: createdAt })
+    if (insertion.kind === 'stored') return { kind: 'created', path, origin: link.origin }
+    wasTaken = insertion.kind === 'taken'
+    if (insertion.kind === 'taken' || !idempotencyUse) continue
+    const earlierResult = toResult(insertion, idempotencyUse, createdAt)
+    if (earlierResult) return earlierResult
+    await store.releaseIdempotencyKey(link, idempotencyUse.key, createdAt - idempotencyMs)
   }
   throw new Error(`No free link path found in ${maxAttempts} attempts.`)
 }
 
 async function findEarlierUse(store: Store, link: UnidentifiedLink): Promise<CreateResult | null> {
-  const { idempotency: use } = link
-  const repeated = use && (await store.findRepeated(link, use.key))
-  return repeated && toResult(repeated, use, Date.now())
+  const { idempotency: idempotencyUse } = link
+  const earlierUse = idempotencyUse && (await store.findRepeated(link, idempotencyUse.key))
+  return earlierUse && toResult(earlierUse, idempotencyUse, Date.now())
 }
 
 /** Returns the result of reusing an idempotency key; `null` if its first use has expired. */
-function toResult(earlier: Repeated, use: IdempotencyUse, now: number): CreateResult | null {
-  if (earlier.createdAt < now - idempotencyMs) return null
-  return earlier.requestHash === use.requestHash ? earlier : { kind: 'mismatch' }
+function toResult(
+  earlierUse: EarlierCreate,
+  idempotencyUse: IdempotencyUse,
+  now: number,
+): CreateResult | null {
+  if (earlierUse.createdAt < now - idempotencyMs) return null
+  return earlierUse.requestHash === idempotencyUse.requestHash ? earlierUse : { kind: 'mismatch' }
 }
 
 /** Compares bodies by their bytes, not their meaning. */
@@ -153,12 +165,12 @@ type UnidentifiedLink = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'update
 export function unidentifiedLink(
   owner: LinkOwner & Pick<Requester, 'linkOrigin' | 'keyName'>,
   request: GenerateRequest,
-  use: IdempotencyUse | null,
+  idempotencyUse: IdempotencyUse | null,
 ): UnidentifiedLink {
   return {
     project: owner.project,
     environment: owner.environment,
-    idempotency: use,
+    idempotency: idempotencyUse,
     origin: owner.linkOrigin,
     keyName: owner.keyName,
     active: true,

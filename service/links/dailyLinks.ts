@@ -18,14 +18,14 @@ export interface DayCount {
   project: string
   day: number
   /** The database's last total over all processes. */
-  reported: number
+  lastTotal: number
   /** Being written. */
   inFlight: number
   /** Not written yet; negative after refunds. */
   unwritten: number
   /** By the monotonic clock. */
   readAt: number
-  asking: Promise<void> | null
+  pendingSync: Promise<void> | null
 }
 
 /**
@@ -37,7 +37,7 @@ export class DailyLinks {
   readonly #now: () => number
   readonly #counts = new Map<string, DayCount>()
   #timer: NodeJS.Timeout | null = null
-  #ended = false
+  #isEnded = false
 
   /** `now` returns the time of day; tests can pass their own clock. */
   constructor(terms: TermStore, now: () => number = Date.now) {
@@ -50,9 +50,9 @@ export class DailyLinks {
    * `StoreUnavailableError`.
    */
   async take(project: string, dailyLimit: number): Promise<DayCount | null> {
-    const count = this.#countOf(project, today(this.#now()))
-    if (performance.now() >= count.readAt + 2 * syncIntervalMs) await this.#bringUp(count)
-    if (count.reported + count.inFlight + count.unwritten >= dailyLimit) return null
+    const count = this.#getCount(project, today(this.#now()))
+    if (performance.now() >= count.readAt + 2 * syncIntervalMs) await this.#sync(count)
+    if (count.lastTotal + count.inFlight + count.unwritten >= dailyLimit) return null
     count.unwritten++
     this.#schedule()
     return count
@@ -71,40 +71,40 @@ export class DailyLinks {
 
   /** Writes the remaining counts and stops counting. */
   async end(): Promise<void> {
-    this.#ended = true
+    this.#isEnded = true
     if (this.#timer) clearTimeout(this.#timer)
     await this.#writeAll()
     // A write that was already in progress did not include all of them.
     await this.#writeAll()
   }
 
-  #countOf(project: string, day: number): DayCount {
+  #getCount(project: string, day: number): DayCount {
     const name = `${day}/${project}`
     let count = this.#counts.get(name)
     if (!count) {
-      count = { project, day, reported: 0, inFlight: 0, unwritten: 0, readAt: -Infinity, asking: null }
+      count = { project, day, lastTotal: 0, inFlight: 0, unwritten: 0, readAt: -Infinity, pendingSync: null }
       this.#counts.set(name, count)
     }
     return count
   }
 
-  #bringUp(count: DayCount): Promise<void> {
-    return (count.asking ??= this.#tell(count).finally(() => (count.asking = null)))
+  #sync(count: DayCount): Promise<void> {
+    return (count.pendingSync ??= this.#writeCount(count).finally(() => (count.pendingSync = null)))
   }
 
-  async #tell(count: DayCount): Promise<void> {
+  async #writeCount(count: DayCount): Promise<void> {
     const links = count.unwritten
     count.inFlight = links
     count.unwritten = 0
     try {
-      count.reported = await this.#terms.addLinks(count.project, count.day, links)
+      count.lastTotal = await this.#terms.addLinks(count.project, count.day, links)
       count.readAt = performance.now()
     } catch (error) {
-      const unavailable = error instanceof StoreUnavailableError
+      const isUnavailable = error instanceof StoreUnavailableError
       // If it's unknown whether they were written, count them as written: the next answer corrects it.
-      if (unavailable && !error.nothingStored) count.reported += links
+      if (isUnavailable && !error.nothingStored) count.lastTotal += links
       else count.unwritten += links
-      if (!unavailable) throw error
+      if (!isUnavailable) throw error
       throw new StoreUnavailableError(error.message, { nothingStored: true, cause: error })
     } finally {
       count.inFlight = 0
@@ -112,7 +112,7 @@ export class DailyLinks {
   }
 
   #schedule(): void {
-    if (this.#ended) return
+    if (this.#isEnded) return
     this.#timer ??= setTimeout(() => {
       this.#timer = null
       void this.#writeAll()
@@ -123,7 +123,7 @@ export class DailyLinks {
     const day = today(this.#now())
     const counts = [...this.#counts].filter(([, { unwritten }]) => unwritten !== 0)
     // An unavailable database refuses creates itself; the counts wait.
-    await Promise.allSettled(counts.map(([, count]) => this.#bringUp(count)))
+    await Promise.allSettled(counts.map(([, count]) => this.#sync(count)))
     for (const [name, count] of this.#counts) {
       if (count.day < day && count.unwritten === 0) this.#counts.delete(name)
       else if (count.unwritten !== 0) this.#schedule()

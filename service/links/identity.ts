@@ -38,42 +38,42 @@ function millisecondAt(time: number): number {
   return Math.max(0, time - epoch)
 }
 
-/** Returns a new identity. `again` means that the last one was taken. */
-export type IdentityGenerator = (again?: boolean) => LinkIdentity
+/** Returns a new identity. `wasTaken` means that the last one was taken. */
+export type IdentityGenerator = (wasTaken?: boolean) => LinkIdentity
 
 /**
  * Returns a function that creates identities without the database. Ids ascend with time, so that an index appends. Processes
  * collide only in the same lane; the store then answers `taken`, and one changes its lane.
  */
 export function createIdentityGenerator(): IdentityGenerator {
-  const [nextId, nextPath] = [createIdMaker(), createPathMaker()]
-  return (again = false) => ({ id: nextId(again), path: nextPath() })
+  const [nextId, nextPath] = [createIdGenerator(), createPathGenerator()]
+  return (wasTaken = false) => ({ id: nextId(wasTaken), path: nextPath() })
 }
 
-function createIdMaker(): (again: boolean) => number {
+function createIdGenerator(): (wasTaken: boolean) => number {
   let lane = randomInt(laneCount)
   let millisecond = -1
-  let made = 0
-  return (again) => {
-    if (again) lane = randomInt(laneCount)
+  let usedIds = 0
+  return (wasTaken) => {
+    if (wasTaken) lane = randomInt(laneCount)
     const now = millisecondAt(Date.now())
     // A lane that is full or was just left continues in the next millisecond.
-    const next = again || made === idsPerLane ? millisecond + 1 : millisecond
-    if (Math.max(now, next) > millisecond) made = 0
+    const next = wasTaken || usedIds === idsPerLane ? millisecond + 1 : millisecond
+    if (Math.max(now, next) > millisecond) usedIds = 0
     millisecond = Math.max(now, next)
-    return millisecond * idsPerMillisecond + lane * idsPerLane + made++
+    return millisecond * idsPerMillisecond + lane * idsPerLane + usedIds++
   }
 }
 
-function createPathMaker(): () => string {
-  let beginning = ''
+function createPathGenerator(): () => string {
+  let prefix = ''
   let remaining = 0
   return () => {
     if (remaining === 0) {
-      beginning = randomText(prefixLength)
+      prefix = randomText(prefixLength)
       remaining = linksPerPrefix
     }
     remaining--
-    return beginning + randomText(pathLength - prefixLength)
+    return prefix + randomText(pathLength - prefixLength)
   }
 }

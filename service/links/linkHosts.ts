@@ -22,13 +22,13 @@ export class LinkHosts {
   readonly #terms: VisitReader['terms']
   /** The origin of links whose project has none of its own. */
   readonly defaultOrigin: LinkOrigin
-  #found: readonly ProjectDomains[] = []
+  #projects: readonly ProjectDomains[] = []
   /** By host name. */
   #owners: ReadonlyMap<string, Owners> = new Map()
   #files = new Map<string, HostFile>()
   #defaultHost: { origin: string; host: string | null } = { origin: '', host: null }
   #readAt = -Infinity
-  #reading: Promise<void> | null = null
+  #pendingRead: Promise<void> | null = null
 
   constructor(terms: VisitReader['terms'], defaultOrigin: LinkOrigin) {
     this.#terms = terms
@@ -39,11 +39,11 @@ export class LinkHosts {
    * Returns `null` if the hosts are recent; otherwise a promise that resolves after a query, or if the database
    * doesn't answer.
    */
-  upToDate(): Promise<void> | null {
+  refreshIfStale(): Promise<void> | null {
     const age = performance.now() - this.#readAt
     if (age < maxAgeMs) return null
-    this.#reading ??= this.#read().finally(() => (this.#reading = null))
-    return age < 2 * maxAgeMs ? null : this.#reading
+    this.#pendingRead ??= this.#read().finally(() => (this.#pendingRead = null))
+    return age < 2 * maxAgeMs ? null : this.#pendingRead
   }
 
   /** Whether links are opened on a host in the form of `webHost`. */
@@ -59,15 +59,15 @@ export class LinkHosts {
     const defaultHost = this.#readDefaultHost()
     // Fast path: most visits need no URL parsing.
     if (host === defaultHost) return true
-    const owners = this.#ownersOf(host)
+    const owners = this.#findOwners(host)
     if (owners) return owners.has(ownerKey(link.project, link.environment))
     return link.origin === null || webHost(link.origin) === defaultHost || requestHost(host) === defaultHost
   }
 
   /** Returns the name that pages show for a request's host: the default one, unless the host belongs to a project. */
   nameFor(host: string | undefined): string {
-    const own = this.#ownersOf(host) ? requestHost(host) : null
-    return own ?? hostName(this.defaultOrigin())
+    const projectHost = this.#findOwners(host) ? requestHost(host) : null
+    return projectHost ?? hostName(this.defaultOrigin())
   }
 
   /** Returns the association file of a request's host, or why it has none. */
@@ -75,18 +75,18 @@ export class LinkHosts {
     const name = requestHost(host) ?? ''
     if (!this.has(name)) return { file: null, reason: 'unknown-host' }
     const key = `${platform} ${name}`
-    const known = this.#files.get(key)
-    if (known) return known
+    const cached = this.#files.get(key)
+    if (cached) return cached
     const owners = this.#owners.get(name)
     // The default host opens all links, so every project's apps count there.
-    const apps = this.#found.flatMap(({ project, apps: registered }) =>
+    const apps = this.#projects.flatMap(({ project, apps: registeredApps }) =>
       environments.flatMap((environment) =>
-        !owners || owners.has(ownerKey(project, environment)) ? [registered[environment]] : [],
+        !owners || owners.has(ownerKey(project, environment)) ? [registeredApps[environment]] : [],
       ),
     )
-    const found = findHostFile(platform, apps)
-    this.#files.set(key, found)
-    return found
+    const hostFile = findHostFile(platform, apps)
+    this.#files.set(key, hostFile)
+    return hostFile
   }
 
   /** The service's own address is known once it listens. */
@@ -96,7 +96,7 @@ export class LinkHosts {
     return this.#defaultHost.host
   }
 
-  #ownersOf(host = ''): Owners | undefined {
+  #findOwners(host = ''): Owners | undefined {
     if (this.#owners.size === 0 || host === this.#defaultHost.host) return undefined
     return this.#owners.get(host) ?? this.#owners.get(requestHost(host) ?? '')
   }
@@ -104,11 +104,11 @@ export class LinkHosts {
   async #read(): Promise<void> {
     const readAt = performance.now()
     try {
-      const found = await this.#terms.domains()
-      if (found === this.#found) return
-      this.#owners = this.#ownersIn(found)
+      const projects = await this.#terms.domains()
+      if (projects === this.#projects) return
+      this.#owners = this.#groupOwners(projects)
       this.#files = new Map()
-      this.#found = found
+      this.#projects = projects
     } catch {
       // The error isn't reported here: callers that also need the database report it. The known hosts remain valid.
     } finally {
@@ -117,13 +117,13 @@ export class LinkHosts {
   }
 
   /** The default host opens all links, even if a project also uses it. */
-  #ownersIn(found: readonly ProjectDomains[]): Map<string, Owners> {
+  #groupOwners(projects: readonly ProjectDomains[]): Map<string, Owners> {
     const owners = new Map<string, Set<string>>()
-    for (const { project, domains } of found) {
+    for (const { project, domains } of projects) {
       for (const environment of environments) {
         for (const host of domains[environment].origins.flatMap((origin) => webHost(origin) ?? [])) {
-          const ofHost = owners.get(host) ?? new Set()
-          owners.set(host, ofHost.add(ownerKey(project, environment)))
+          const hostOwners = owners.get(host) ?? new Set()
+          owners.set(host, hostOwners.add(ownerKey(project, environment)))
         }
       }
     }

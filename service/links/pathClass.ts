@@ -17,17 +17,17 @@ type Choice = Record<(typeof platforms)[number], AppTarget | null>
 
 /** Returns a path with the class that a link's settings ask for. A platform without a redirect doesn't open the app. */
 export function addPathClass(path: string, link: Choice): string {
-  const found = pathClasses.find((one) =>
+  const pathClass = pathClasses.find((one) =>
     platforms.every((platform) => one[platform] === opensApp(link, platform)),
   )
-  return (found?.letter ?? 'n') + path
+  return (pathClass?.letter ?? 'n') + path
 }
 
 /** Returns the platforms whose settings contradict the class of the path. A path without a class allows all. */
 export function pathClassConflicts(path: string, link: Choice): (keyof Choice)[] {
-  const found =
+  const pathClass =
     path.length > pathLength ? pathClasses.find(({ letter }) => path.startsWith(letter)) : undefined
-  return found ? platforms.filter((platform) => found[platform] !== opensApp(link, platform)) : []
+  return pathClass ? platforms.filter((platform) => pathClass[platform] !== opensApp(link, platform)) : []
 }
 
 function opensApp(link: Choice, platform: keyof Choice): boolean {

@@ -18,7 +18,7 @@ const revalidateMs = 30_000
 /** Approximate maximum memory of the cache, in bytes. */
 const maxBytes = 16 * 1_024 * 1_024
 
-const texts = fieldsOf('text')
+const textFields = fieldsOf('text')
 
 /** The fields of a link that a visit needs: without app data, which may be longer than all the rest. */
 export type VisitedLink = Omit<StoredLink, 'data' | 'tags' | 'createdAt'>
@@ -33,7 +33,7 @@ export interface RecentLink {
 /** Times are monotonic: if the clock were set back, a link would stay cached for that long. */
 interface CachedLink extends RecentLink {
   readAt: number
-  until: number
+  freshUntil: number
   bytes: number
 }
 
@@ -52,7 +52,7 @@ interface PendingRead {
 export class RecentLinks {
   readonly #store: LinkReader
   /** Least recently used first, which is roughly the order of expiry. */
-  readonly #kept = new LRUCache<string, CachedLink>({
+  readonly #cache = new LRUCache<string, CachedLink>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
   })
@@ -68,74 +68,82 @@ export class RecentLinks {
    * `StoreUnavailableError`.
    */
   find(path: string): RecentLink | Promise<RecentLink | null> {
-    const cached = this.#kept.get(path)
-    if (cached && performance.now() < cached.until) return cached
+    const cached = this.#cache.get(path)
+    if (cached && performance.now() < cached.freshUntil) return cached
     // Concurrent requests for one link share a single query.
     return this.#reads.get(path)?.pending ?? this.#startRead(path, cached)
   }
 
   /** Approximate memory in bytes. */
   get bytes(): number {
-    return this.#kept.calculatedSize
+    return this.#cache.calculatedSize
   }
 
-  #startRead(path: string, before: CachedLink | undefined): Promise<RecentLink | null> {
-    const read: PendingRead = { pending: null }
-    this.#reads.set(path, read)
-    return (read.pending = this.#read(path, before, read))
+  #startRead(path: string, cached: CachedLink | undefined): Promise<RecentLink | null> {
+    const pendingRead: PendingRead = { pending: null }
+    this.#reads.set(path, pendingRead)
+    return (pendingRead.pending = this.#read(path, cached, pendingRead))
   }
 
-  async #read(path: string, before: CachedLink | undefined, read: PendingRead): Promise<RecentLink | null> {
+  async #read(
+    path: string,
+    cached: CachedLink | undefined,
+    pendingRead: PendingRead,
+  ): Promise<RecentLink | null> {
     try {
       // Time before the query: the result may be that old.
       const now = performance.now()
-      const until = now + ttlMs - Math.random() * ttlJitterMs
-      if (before && now < before.readAt + revalidateMs) {
+      const freshUntil = now + ttlMs - Math.random() * ttlJitterMs
+      if (cached && now < cached.readAt + revalidateMs) {
         const state = await this.#store.findLinkState(path)
-        if (isUnchanged(before.link, state)) return this.#keep(Object.assign(before, { until }))
+        if (isUnchanged(cached.link, state))
+          return this.#addToCache(Object.assign(cached, { until: freshUntil }))
       }
-      const stored = await this.#store.findLink(path)
-      if (!stored) return null
-      const link = toCachedLink(stored, now, until)
-      return before || this.#admissionFilter.admits(path) ? this.#keep(link) : link
+      const storedLink = await this.#store.findLink(path)
+      if (!storedLink) return null
+      const link = toCachedLink(storedLink, now, freshUntil)
+      return cached || this.#admissionFilter.admits(path) ? this.#addToCache(link) : link
     } finally {
       this.#reads.delete(path)
-      read.pending = null
+      pendingRead.pending = null
     }
   }
 
-  #keep(cached: CachedLink): RecentLink {
-    this.#kept.set(cached.link.path, cached)
-    this.#dropEnded()
+  #addToCache(cached: CachedLink): RecentLink {
+    this.#cache.set(cached.link.path, cached)
+    this.#removeExpired()
     return cached
   }
 
   /** Removes expired links. The library's own time limit would remove one only when it is requested again. */
-  #dropEnded(): void {
+  #removeExpired(): void {
     const now = performance.now()
-    for (const cached of this.#kept.rvalues()) {
-      if (!cached || now < cached.until + staleMs) return
-      this.#kept.delete(cached.link.path)
+    for (const cached of this.#cache.rvalues()) {
+      if (!cached || now < cached.freshUntil + staleMs) return
+      this.#cache.delete(cached.link.path)
     }
   }
 }
 
-function toCachedLink(stored: StoredLink, readAt: number, until: number): CachedLink {
-  const { id, path, origin, project, environment, active, activeUntil, updatedAt } = stored
-  const { ios, android, desktop, previewIos, previewAndroid, tracking } = stored
+function toCachedLink(storedLink: StoredLink, readAt: number, freshUntil: number): CachedLink {
+  const { id, path, origin, project, environment, active, activeUntil, updatedAt } = storedLink
+  const { ios, android, desktop, previewIos, previewAndroid, tracking } = storedLink
   const rules = { ios, android, desktop, previewIos, previewAndroid, tracking }
   const state = { active, activeUntil, updatedAt }
-  const link = { id, path, origin, project, environment, ...state, ...pick(stored, texts), ...rules }
-  return { link, readAt, until, bytes: estimateSize(link), locations: new Map() }
+  const link = { id, path, origin, project, environment, ...state, ...pick(storedLink, textFields), ...rules }
+  return { link, readAt, freshUntil, bytes: estimateSize(link), locations: new Map() }
 }
 
-function isUnchanged({ active, updatedAt }: VisitedLink, now: LinkState | null): boolean {
-  return active === now?.active && updatedAt === now.updatedAt
+function isUnchanged({ active, updatedAt }: VisitedLink, state: LinkState | null): boolean {
+  return active === state?.active && updatedAt === state.updatedAt
 }
 
 /** At most two bytes per character, plus the objects themselves. */
 function estimateSize(link: VisitedLink): number {
-  const letters = texts.reduce((sum, name) => sum + link[name].length, 0)
-  const urls = [link.ios, link.android, link.desktop].reduce((sum, to) => sum + (to?.url.length ?? 0), 0)
-  return 2_000 + 2 * (letters + 2 * urls)
+  const characters = textFields.reduce((sum, name) => sum + link[name].length, 0)
+  const urls = [link.ios, link.android, link.desktop].reduce(
+    (sum, target) => sum + (target?.url.length ?? 0),
+    0,
+  )
+  return 2_000 + 2 * (characters + 2 * urls)
 }

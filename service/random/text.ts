@@ -3,20 +3,20 @@ import { keyAlphabet as alphabet } from '../../contract/keyShape.ts'
 
 // Random bytes are requested in blocks: requesting a few at a time costs more than everything else here.
 const pool = new Uint8Array(4_096)
-let used = pool.length
+let usedBytes = pool.length
 
 /** Unguessable text of `length` characters, 5.8 bits each, every character equally likely. */
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    if (used === pool.length) refill()
+    if (usedBytes === pool.length) refill()
     // Six bits choose one of 64; the seven without a character are drawn again, so that no character is favoured.
-    text += alphabet[(pool[used++] ?? 0) & 63] ?? ''
+    text += alphabet[(pool[usedBytes++] ?? 0) & 63] ?? ''
   }
   return text
 }
 
 function refill() {
   randomFillSync(pool)
-  used = 0
+  usedBytes = 0
 }

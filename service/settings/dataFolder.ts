@@ -6,11 +6,11 @@ import { InvalidSettingError } from './settingErrors.ts'
 
 /** Returns the folder of the service's database: `LINKWRIGHT_DATA`, or the system's data folder. */
 export function findDataFolder(variables: Variables, platform: NodeJS.Platform = process.platform): string {
-  const chosen = readVariable(variables, 'LINKWRIGHT_DATA')
-  if (chosen === undefined) return defaultFolder(variables, platform)
+  const folder = readVariable(variables, 'LINKWRIGHT_DATA')
+  if (folder === undefined) return defaultFolder(variables, platform)
   // A folder may have any name, but a URL or several lines must belong to another setting.
-  if (/\n|:\/\//.test(chosen)) throw new InvalidSettingError('LINKWRIGHT_DATA must be the path of a folder.')
-  return resolve(chosen)
+  if (/\n|:\/\//.test(folder)) throw new InvalidSettingError('LINKWRIGHT_DATA must be the path of a folder.')
+  return resolve(folder)
 }
 
 function defaultFolder(variables: Variables, platform: NodeJS.Platform): string {

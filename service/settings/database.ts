@@ -75,11 +75,11 @@ const options = {
 function parsePostgresUrl(name: string, url: string): string {
   for (const server of splitServerUrls(url)) {
     const { searchParams } = parseWholeUrl(name, server)
-    for (const [option, known] of Object.entries(options)) {
-      const unknown = searchParams.getAll(option).find((value) => !known.includes(value))
-      if (unknown === undefined) continue
+    for (const [option, allowedValues] of Object.entries(options)) {
+      const invalidValue = searchParams.getAll(option).find((value) => !allowedValues.includes(value))
+      if (invalidValue === undefined) continue
       throw new InvalidSettingError(
-        `In ${name}, ${option} must be one of ${known.join(', ')}, not "${unknown}".`,
+        `In ${name}, ${option} must be one of ${allowedValues.join(', ')}, not "${invalidValue}".`,
       )
     }
   }
@@ -90,8 +90,8 @@ function parsePostgresUrl(name: string, url: string): string {
  * Refuses a URL whose password contains a delimiter: the rest of the password would be parsed as port, path or options, and shown.
  */
 function parseWholeUrl(name: string, url: string): URL {
-  const parsed = URL.parse(url)
-  if (parsed && !parsed.hash && !(parsed.pathname + parsed.search).includes('@')) return parsed
+  const parsedUrl = URL.parse(url)
+  if (parsedUrl && !parsedUrl.hash && !(parsedUrl.pathname + parsedUrl.search).includes('@')) return parsedUrl
   throw new InvalidSettingError(
     `${name} must be postgres://user:password@host:port/database, with special characters ` +
       'percent-encoded in user and password: # as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25.',

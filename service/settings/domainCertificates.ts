@@ -11,7 +11,7 @@ export interface KeyPair {
 }
 
 /** File names in each folder, as certbot has them. */
-const names = { cert: 'fullchain.pem', key: 'privkey.pem' }
+const fileNames = { cert: 'fullchain.pem', key: 'privkey.pem' }
 
 /**
  * Reads the certificates in the folder that `TLS_DOMAINS` names: one in each folder below it. They may be in the middle
@@ -19,8 +19,8 @@ const names = { cert: 'fullchain.pem', key: 'privkey.pem' }
  */
 export function readDomainCertificates(folder: string): KeyPair[] {
   return listFolders(folder).map((name) => {
-    const cert = readSettingFile('TLS_DOMAINS', join(folder, name, names.cert))
-    const key = readSettingFile('TLS_DOMAINS', join(folder, name, names.key))
+    const cert = readSettingFile('TLS_DOMAINS', join(folder, name, fileNames.cert))
+    const key = readSettingFile('TLS_DOMAINS', join(folder, name, fileNames.key))
     const reason = explainMismatch(cert, key)
     if (reason !== null) throw new StartError(`In the TLS_DOMAINS folder ${join(folder, name)}, ${reason}.`)
     return { cert, key }
@@ -31,7 +31,7 @@ export function readDomainCertificates(folder: string): KeyPair[] {
 function listFolders(folder: string): string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => existsSync(join(folder, name, names.cert)))
+      .filter((name) => existsSync(join(folder, name, fileNames.cert)))
       .toSorted()
   } catch (error) {
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException
@@ -44,11 +44,11 @@ function explainMismatch(cert: string, key: string): string | null {
   try {
     const certificate = new X509Certificate(cert)
     if (!certificate.checkPrivateKey(createPrivateKey(key))) {
-      return `${names.key} is not the key of the certificate in ${names.cert}`
+      return `${fileNames.key} is not the key of the certificate in ${fileNames.cert}`
     }
-    return certificateNames(cert).length === 0 ? `${names.cert} names no domain` : null
+    return certificateNames(cert).length === 0 ? `${fileNames.cert} names no domain` : null
   } catch {
-    return `${names.cert} or ${names.key} cannot be used`
+    return `${fileNames.cert} or ${fileNames.key} cannot be used`
   }
 }
 

@@ -16,10 +16,10 @@ const longNameLength = 10
  */
 export function rejectMisspelled(variables: Variables): void {
   for (const [name, value] of Object.entries(variables)) {
-    const meant = value?.trim() ? findIntendedSetting(name, value) : undefined
+    const intended = value?.trim() ? findIntendedSetting(name, value) : undefined
     // Names are case-insensitive on Windows, so the variable is read anyway.
-    if (meant === undefined || variables[meant] === value) continue
-    throw new InvalidSettingError(`${name} is not a setting. Did you mean ${meant}?`)
+    if (intended === undefined || variables[intended] === value) continue
+    throw new InvalidSettingError(`${name} is not a setting. Did you mean ${intended}?`)
   }
 }
 

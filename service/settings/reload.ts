@@ -5,21 +5,21 @@ import type { Variables } from './variables.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
 /**
- * Reads the settings for a service that runs with `before`: files may have changed. Throws as `readSettings` does,
+ * Reads the settings for a service that runs with `current`: files may have changed. Throws as `readSettings` does,
  * and for changes that need a restart.
  */
-export function reloadSettings(variables: Variables, before: Settings): Settings {
+export function reloadSettings(variables: Variables, current: Settings): Settings {
   const settings = readSettings(variables)
-  if (settings.host !== before.host || settings.port !== before.port)
-    throw needsRestart('HOST or PORT changed')
-  if (Boolean(settings.tls) !== Boolean(before.tls))
-    throw needsRestart('TLS_CERT and TLS_KEY were added or removed')
-  if (!isSameDatabase(settings.database, before.database))
-    throw needsRestart('DATABASE_URL or LINKWRIGHT_DATA changed to another database')
+  if (settings.host !== current.host || settings.port !== current.port)
+    throw restartNeededError('HOST or PORT changed')
+  if (Boolean(settings.tls) !== Boolean(current.tls))
+    throw restartNeededError('TLS_CERT and TLS_KEY were added or removed')
+  if (!isSameDatabase(settings.database, current.database))
+    throw restartNeededError('DATABASE_URL or LINKWRIGHT_DATA changed to another database')
   return settings
 }
 
 /** During a reload, processes with old and new settings share one port. */
-function needsRestart(what: string): InvalidSettingError {
-  return new InvalidSettingError(`${what}, which requires a restart of the service.`)
+function restartNeededError(change: string): InvalidSettingError {
+  return new InvalidSettingError(`${change}, which requires a restart of the service.`)
 }

@@ -81,8 +81,8 @@ export function readLinkOriginSetting(variables: Variables): string | null {
   if (text === undefined) return null
   const { origin, error: problem } = readLinkOrigin(text)
   if (origin !== null) return origin
-  const displayed = problem === 'not secure' ? '' : quoteGivenValue(variables, 'LINK_ORIGIN')
-  throw new InvalidSettingError(`LINK_ORIGIN ${originErrors[problem]}${displayed}.`)
+  const quotedValue = problem === 'not secure' ? '' : quoteGivenValue(variables, 'LINK_ORIGIN')
+  throw new InvalidSettingError(`LINK_ORIGIN ${originErrors[problem]}${quotedValue}.`)
 }
 
 /** Error messages for an origin, to be appended to the name of its setting. */

@@ -16,23 +16,23 @@ export interface Tls extends KeyPair {
  * be in the middle of a renewal, so their errors are a `StartError` if that can be the cause.
  */
 export function readTls(variables: Variables): Tls | null {
-  const given = { cert: readVariable(variables, 'TLS_CERT'), key: readVariable(variables, 'TLS_KEY') }
+  const values = { cert: readVariable(variables, 'TLS_CERT'), key: readVariable(variables, 'TLS_KEY') }
   const folder = readVariable(variables, 'TLS_DOMAINS')
-  if (given.cert === undefined && given.key === undefined) {
+  if (values.cert === undefined && values.key === undefined) {
     if (folder === undefined) return null
     throw new InvalidSettingError(
       'TLS_DOMAINS requires TLS_CERT and TLS_KEY, which are used for clients that request no domain.',
     )
   }
-  if (given.cert === undefined || given.key === undefined) {
+  if (values.cert === undefined || values.key === undefined) {
     throw new InvalidSettingError('Set both TLS_CERT and TLS_KEY, each to the path of a PEM file.')
   }
-  const cert = readPem('TLS_CERT', given.cert)
-  const key = readPem('TLS_KEY', given.key)
-  const inFiles = !(['TLS_CERT', 'TLS_KEY'] as const).every((name) => isPem(variables[name] ?? ''))
-  const ErrorClass = inFiles ? StartError : InvalidSettingError
-  rejectOther('TLS_CERT', cert, { is: 'certificate', isNot: 'private key', ErrorClass })
-  rejectOther('TLS_KEY', key, { is: 'private key', isNot: 'certificate', ErrorClass })
+  const cert = readPem('TLS_CERT', values.cert)
+  const key = readPem('TLS_KEY', values.key)
+  const isInFiles = !(['TLS_CERT', 'TLS_KEY'] as const).every((name) => isPem(variables[name] ?? ''))
+  const ErrorClass = isInFiles ? StartError : InvalidSettingError
+  rejectWrongKind('TLS_CERT', cert, { is: 'certificate', isNot: 'private key', ErrorClass })
+  rejectWrongKind('TLS_KEY', key, { is: 'private key', isNot: 'certificate', ErrorClass })
   if (/ENCRYPTED/.test(key)) {
     throw new InvalidSettingError('TLS_KEY is encrypted with a passphrase. Use a key without a passphrase.')
   }
@@ -67,7 +67,7 @@ interface ExpectedKind {
   ErrorClass: typeof InvalidSettingError | typeof StartError
 }
 
-function rejectOther(name: string, text: string, { is, isNot, ErrorClass }: ExpectedKind): void {
+function rejectWrongKind(name: string, text: string, { is, isNot, ErrorClass }: ExpectedKind): void {
   if (labels[is].test(text)) return
   if (!labels[isNot].test(text)) throw new ErrorClass(`${name} contains no ${is} in PEM format.`)
   throw new InvalidSettingError(

@@ -10,10 +10,10 @@ export type Variables = Record<string, string | undefined>
  * Returns the trimmed value of a variable, or the content of the file that `NAME_FILE` names, such as a mounted secret.
  */
 export function readVariable(variables: Variables, name: SettingName): string | undefined {
-  const own = variables[name]?.trim()
+  const value = variables[name]?.trim()
   const file = variables[`${name}_FILE`]?.trim()
-  if (!file) return own === '' ? undefined : own
-  if (own) throw new InvalidSettingError(`Set either ${name} or ${name}_FILE, not both.`)
+  if (!file) return value === '' ? undefined : value
+  if (value) throw new InvalidSettingError(`Set either ${name} or ${name}_FILE, not both.`)
   const content = readSettingFile(`${name}_FILE`, file).trim()
   if (!content) throw new InvalidSettingError(`${name}_FILE points to ${describeFile(name, file)} is empty.`)
   return content
@@ -45,8 +45,8 @@ export function readSettingFile(name: string, file: string): string {
  * its file.
  */
 function describeFile(name: string, file: string): string {
-  const shown = isQuotable(file) && !file.includes('://') && !name.startsWith('TLS_KEY')
-  return shown ? `${file}, which` : 'a file that'
+  const isShown = isQuotable(file) && !file.includes('://') && !name.startsWith('TLS_KEY')
+  return isShown ? `${file}, which` : 'a file that'
 }
 
 /** Like `quoteWrongValue`, for a setting's value. Also empty if the value came from a file. */
@@ -84,9 +84,9 @@ interface Range {
 }
 
 /** Reads `1` or `0`. */
-export function readFlag(variables: Variables, name: SettingName, whenUnset = false): boolean {
+export function readFlag(variables: Variables, name: SettingName, defaultValue = false): boolean {
   const text = readVariable(variables, name)
-  if (text === undefined) return whenUnset
+  if (text === undefined) return defaultValue
   if (text === '0' || text === '1') return text === '1'
   throw new InvalidSettingError(`${name} must be 0 or 1${quoteGivenValue(variables, name)}.`)
 }

@@ -19,7 +19,7 @@ export interface AuditEntry {
 /** The audit log. It is append-only: the database itself refuses to change or delete entries. */
 export interface AuditLog {
   /** Resolves to whether the entry was added; `false` if the id exists. */
-  add(act: AuditEntry): Promise<boolean>
+  add(entry: AuditEntry): Promise<boolean>
   /** Entries with an id above `after`, lowest first, at most `limit`. */
   scan(after: number, limit: number): Promise<AuditEntry[]>
 }

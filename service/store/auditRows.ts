@@ -5,13 +5,13 @@ import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 
 export const auditColumns = {
-  id: { kind: 'integer', get: (act) => act.id },
-  at: { kind: 'integer', get: (act) => act.at },
-  who: { kind: 'text', get: (act) => act.who },
-  sudo: { kind: 'textOrNull', get: (act) => act.sudo },
-  host: { kind: 'text', get: (act) => act.host },
-  act: { kind: 'text', get: (act) => act.act },
-  what: { kind: 'text', get: (act) => act.what },
+  id: { kind: 'integer', get: (entry) => entry.id },
+  at: { kind: 'integer', get: (entry) => entry.at },
+  who: { kind: 'text', get: (entry) => entry.who },
+  sudo: { kind: 'textOrNull', get: (entry) => entry.sudo },
+  host: { kind: 'text', get: (entry) => entry.host },
+  act: { kind: 'text', get: (entry) => entry.act },
+  what: { kind: 'text', get: (entry) => entry.what },
 } as const satisfies ColumnsOf<AuditEntry>
 
 /** Columns that each statement selects. */
@@ -25,10 +25,10 @@ interface Parts {
 
 /** Returns the audit log of a database of either engine. */
 export function createAuditLog({ read, write }: Parts): AuditLog {
-  const { id, at: readId, who, sudo, host, act, what } = auditSelection.read
-  const entryOfRow = (row: Row): AuditEntry => ({
+  const { id, at: readAt, who, sudo, host, act, what } = auditSelection.read
+  const toEntry = (row: Row): AuditEntry => ({
     id: id(row),
-    at: readId(row),
+    at: readAt(row),
     who: who(row),
     sudo: sudo(row),
     host: host(row),
@@ -36,11 +36,11 @@ export function createAuditLog({ read, write }: Parts): AuditLog {
     what: what(row),
   })
   return {
-    add: async (added) =>
+    add: async (entry) =>
       (await write(
         'addAuditEntry',
-        Object.values(auditColumns).map(({ get }) => get(added)),
+        Object.values(auditColumns).map(({ get }) => get(entry)),
       )) === 1,
-    scan: async (after, limit) => (await read('scanAuditEntries', [after, limit])).map(entryOfRow),
+    scan: async (after, limit) => (await read('scanAuditEntries', [after, limit])).map(toEntry),
   }
 }

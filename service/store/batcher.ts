@@ -26,11 +26,11 @@ export class Batcher<Item, Output> {
   readonly #work: (items: Item[]) => Promise<Output[]>
   readonly #concurrency: number
   readonly #minConcurrentSize: number
-  #waiting: QueuedItem<Item, Output>[] = []
+  #queue: QueuedItem<Item, Output>[] = []
   #accepted = 0
-  #running = 0
-  #scheduled = false
-  #drained: (() => void) | null = null
+  #runningGroups = 0
+  #isScheduled = false
+  #onDrained: (() => void) | null = null
 
   /**
    * `concurrency` is the number of groups in progress at a time. `minConcurrentSize` is the minimum size of a group
@@ -56,8 +56,8 @@ export class Batcher<Item, Output> {
     }
     this.#accepted++
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject })
-      if (this.#waiting.length >= immediateGroupSize) this.#next()
+      this.#queue.push({ item, resolve, reject })
+      if (this.#queue.length >= immediateGroupSize) this.#startGroup()
       else this.#schedule()
     })
   }
@@ -68,50 +68,50 @@ export class Batcher<Item, Output> {
   }
 
   /** Resolves when all accepted items have been answered. */
-  async drained(): Promise<void> {
-    if (this.#accepted > 0) await new Promise<void>((resolve) => (this.#drained = resolve))
+  async waitUntilDrained(): Promise<void> {
+    if (this.#accepted > 0) await new Promise<void>((resolve) => (this.#onDrained = resolve))
   }
 
   /** Not started at the first item: otherwise the first of many simultaneous items would get its own commit. */
   #schedule(): void {
-    if (this.#scheduled || this.#running >= this.#concurrency) return
-    this.#scheduled = true
+    if (this.#isScheduled || this.#runningGroups >= this.#concurrency) return
+    this.#isScheduled = true
     setImmediate(() => {
-      this.#scheduled = false
-      this.#next()
+      this.#isScheduled = false
+      this.#startGroup()
     })
   }
 
-  #next(): void {
-    const worthIt = this.#waiting.length >= (this.#running === 0 ? 1 : this.#minConcurrentSize)
-    if (!worthIt || this.#running >= this.#concurrency) return
-    this.#running++
-    void this.#runGroup(this.#waiting.splice(0, maxGroupSize))
+  #startGroup(): void {
+    const isLargeEnough = this.#queue.length >= (this.#runningGroups === 0 ? 1 : this.#minConcurrentSize)
+    if (!isLargeEnough || this.#runningGroups >= this.#concurrency) return
+    this.#runningGroups++
+    void this.#runGroup(this.#queue.splice(0, maxGroupSize))
   }
 
   async #runGroup(group: QueuedItem<Item, Output>[]): Promise<void> {
-    const outcomes = await this.#outcomes(group.map(({ item }) => item))
-    this.#running--
+    const outcomes = await this.#runItems(group.map(({ item }) => item))
+    this.#runningGroups--
     this.#accepted -= group.length
     // Starts the next group before the answers of this one are delivered.
-    this.#next()
+    this.#startGroup()
     group.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index] ?? { error: new Error('The database returned no result.') }
       if ('output' in outcome) resolve(outcome.output)
       else reject(outcome.error)
     })
-    if (this.#accepted === 0) this.#drained?.()
+    if (this.#accepted === 0) this.#onDrained?.()
   }
 
-  async #outcomes(items: Item[]): Promise<Outcome<Output>[]> {
+  async #runItems(items: Item[]): Promise<Outcome<Output>[]> {
     try {
       return (await this.#work(items)).map((output) => ({ output }))
     } catch (error) {
       if (error instanceof StoreUnavailableError || items.length === 1) return items.map(() => ({ error }))
       // An item refused by the database fails the whole statement, so each item is then run alone.
-      const apart: Outcome<Output>[] = []
-      for (const item of items) apart.push(...(await this.#outcomes([item])))
-      return apart
+      const outcomes: Outcome<Output>[] = []
+      for (const item of items) outcomes.push(...(await this.#runItems([item])))
+      return outcomes
     }
   }
 }

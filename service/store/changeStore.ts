@@ -37,12 +37,12 @@ type Placeholder = (index: number, kind: ColumnKind) => string
 export function changeStatements(param: Placeholder) {
   const values = names.map((name, index) => param(index + 1, changeColumns[name].kind))
   const [first, second, third] = [param(1, 'integer'), param(2, 'integer'), param(3, 'integer')]
-  const selected = `SELECT ${listColumns(names)} FROM link_changes`
+  const selectFrom = `SELECT ${listColumns(names)} FROM link_changes`
   return {
-    findRepeatedChange: `${selected} WHERE project_id = ${param(1, 'text')} AND environment = ${param(2, 'text')}
+    findRepeatedChange: `${selectFrom} WHERE project_id = ${param(1, 'text')} AND environment = ${param(2, 'text')}
       AND idempotency_key = ${param(3, 'text')} AND at > ${param(4, 'integer')} ORDER BY at DESC LIMIT 1`,
-    listChanges: `${selected} WHERE link_id = ${first} AND at < ${second} ORDER BY at DESC LIMIT ${third}`,
-    scanChanges: `${selected} WHERE (link_id, at) > (${first}, ${second}) ORDER BY link_id, at LIMIT ${third}`,
+    listChanges: `${selectFrom} WHERE link_id = ${first} AND at < ${second} ORDER BY at DESC LIMIT ${third}`,
+    scanChanges: `${selectFrom} WHERE (link_id, at) > (${first}, ${second}) ORDER BY link_id, at LIMIT ${third}`,
     putChange: `INSERT INTO link_changes (${listColumns(names)}) VALUES (${values.join(', ')}) ON CONFLICT DO NOTHING`,
     forgetChanges: `DELETE FROM link_changes WHERE link_id = ${first}`,
   } as const
@@ -54,15 +54,15 @@ export function changeStatements(param: Placeholder) {
  */
 export function applyParts(param: Placeholder) {
   const values = names.map((name, index) => param(index + 1, changeColumns[name].kind))
-  const [path, before, reusable] = [
+  const [path, previousUpdatedAt, expiredBefore] = [
     param(names.length + 1, 'text'),
     param(names.length + 2, 'integer'),
     param(names.length + 3, 'integer'),
   ]
   const [, , project, environment, , , key] = values
   return {
-    condition: `path = ${path} AND updated_at = ${before} AND NOT EXISTS (SELECT 1 FROM link_changes c
-      WHERE c.project_id = ${project} AND c.environment = ${environment} AND c.idempotency_key = ${key} AND c.at > ${reusable})`,
+    condition: `path = ${path} AND updated_at = ${previousUpdatedAt} AND NOT EXISTS (SELECT 1 FROM link_changes c
+      WHERE c.project_id = ${project} AND c.environment = ${environment} AND c.idempotency_key = ${key} AND c.at > ${expiredBefore})`,
     columns: listColumns(names),
     values: values.join(', '),
     assignments: changedColumns
@@ -104,23 +104,24 @@ interface Parts {
 
 /** Same code for every engine. */
 export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
-  const entryOf = (change: LinkChange): Value[] => names.map((name) => changeColumns[name].get(change))
+  const toEntryValues = (change: LinkChange): Value[] => names.map((name) => changeColumns[name].get(change))
   const sum = async (counts: Promise<number>[]) =>
     (await Promise.all(counts)).reduce((total, count) => total + count, 0)
   return {
-    apply: (changed, change, before, reusable) =>
+    apply: (newLink, change, previousUpdatedAt, expiredBefore) =>
       apply({
-        entry: entryOf(change),
-        condition: [changed.path, before, reusable],
-        content: toContentValues(changed),
+        entry: toEntryValues(change),
+        condition: [newLink.path, previousUpdatedAt, expiredBefore],
+        content: toContentValues(newLink),
       }),
     findRepeated: async ({ project, environment }, key, after) => {
       const [row] = await read('findRepeatedChange', [project, environment, key, after])
       return row ? toChange(row) : null
     },
-    list: async (link, before, limit) => (await read('listChanges', [link, before, limit])).map(toChange),
+    list: async (link, previousUpdatedAt, limit) =>
+      (await read('listChanges', [link, previousUpdatedAt, limit])).map(toChange),
     scan: async ({ link, at }, limit) => (await read('scanChanges', [link, at, limit])).map(toChange),
-    put: (changes) => sum(changes.map((change) => write('putChange', entryOf(change)))),
+    put: (changes) => sum(changes.map((change) => write('putChange', toEntryValues(change)))),
     forget: (links) => sum(links.map((link) => write('forgetChanges', [link]))),
   }
 }

@@ -17,9 +17,14 @@ export interface LinkChange extends LinkOwner {
 export interface ChangeStore {
   /**
    * Stores a link's new content with the entry of its history, both or none. Resolves to `false` if the link was
-   * modified since `before`, or the idempotency key was used for a change after `reusable`.
+   * modified since `previousUpdatedAt`, or the idempotency key was used for a change after `expiredBefore`.
    */
-  apply(changed: StoredLink, change: LinkChange, before: number, reusable: number): Promise<boolean>
+  apply(
+    newLink: StoredLink,
+    change: LinkChange,
+    previousUpdatedAt: number,
+    expiredBefore: number,
+  ): Promise<boolean>
   /** Finds the latest change that used an idempotency key after a time. */
   findRepeated(owner: LinkOwner, key: string, after: number): Promise<LinkChange | null>
   /** A link's changes before a time, newest first, at most `limit`. */

@@ -48,9 +48,10 @@ const appsShape = z.object({ production: apps, development: apps })
 
 /** Reads the stored form. Throws `StoreDamagedError` for a text that `domainTexts` can't have written. */
 export function parseDomains({ link_origin, link_origins, link_domains, link_apps }: DomainTexts): Domains {
-  const earlier = () => sameInBoth(link_origin, link_origins === null ? [] : link_origins.split(' '))
+  const parseEarlierFormat = () =>
+    sameInBoth(link_origin, link_origins === null ? [] : link_origins.split(' '))
   return {
-    domains: link_domains === null ? earlier() : parse(link_domains, domainsShape),
+    domains: link_domains === null ? parseEarlierFormat() : parse(link_domains, domainsShape),
     apps: link_apps === null ? defaultTerms.apps : parse(link_apps, appsShape),
   }
 }

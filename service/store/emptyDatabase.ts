@@ -12,8 +12,8 @@ export const emptyDatabaseInHealth = `${emptyText} The log names the last known 
 export function emptyDatabaseInLog(database: DatabaseSetting | undefined): string {
   const backup = database?.engine === 'sqlite' ? readLastBackup(database.file) : null
   if (!backup) return `${emptyText} There is no record of a backup. To restore one, ${documentedText}.`
-  const last = `${emptyText} Its last backup is ${backup.file}, made at ${backup.at}`
+  const sentence = `${emptyText} Its last backup is ${backup.file}, made at ${backup.at}`
   if (!existsSync(backup.file))
-    return `${last}, which no longer exists. To restore another one, ${documentedText}.`
-  return `${last}. To restore it, stop the service, run "linkwright restore ${backup.file}", and start it again. For details, ${documentedText}.`
+    return `${sentence}, which no longer exists. To restore another one, ${documentedText}.`
+  return `${sentence}. To restore it, stop the service, run "linkwright restore ${backup.file}", and start it again. For details, ${documentedText}.`
 }

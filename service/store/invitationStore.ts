@@ -46,12 +46,12 @@ type Placeholder = (index: number, type: 'TEXT' | 'BIGINT') => string
  * Adds the audit log entry of a redemption. Its columns are the parameters from the fourth on. Unlike `addAuditEntry`, it takes the
  * next free id if the entry's is taken.
  */
-function recordRedemption(param: Placeholder, from: string): string {
+function recordRedemption(param: Placeholder, fromClause: string): string {
   const [id = '', ...rest] = auditNames.map((name, index) =>
     param(index + firstEntryParam, auditColumns[name].kind === 'integer' ? 'BIGINT' : 'TEXT'),
   )
   const freeId = `COALESCE((SELECT max(a.id) + 1 FROM operator_acts a WHERE a.id >= ${id}), ${id})`
-  return `INSERT INTO operator_acts (${auditNames.join(', ')}) SELECT ${[freeId, ...rest].join(', ')} ${from}`
+  return `INSERT INTO operator_acts (${auditNames.join(', ')}) SELECT ${[freeId, ...rest].join(', ')} ${fromClause}`
 }
 
 /** Returns the statements of both engines. */
@@ -88,11 +88,11 @@ function redeem(param: Placeholder, condition = ''): string {
 export function sqliteInvitationStatements() {
   const param: Placeholder = (index) => `?${index}`
   const noSuchKey = 'AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.hash = ?3)'
-  const recorded = 'AND EXISTS (SELECT 1 FROM operator_acts a WHERE a.id >= ?4 AND a.what = ?5)'
+  const entryExists = 'AND EXISTS (SELECT 1 FROM operator_acts a WHERE a.id >= ?4 AND a.what = ?5)'
   return {
     ...sharedStatements(param),
     recordRedemption: recordRedemption(param, `${openInvitation('?1', '?2')} ${noSuchKey}`),
-    redeemInvitation: redeem(param, recorded),
+    redeemInvitation: redeem(param, entryExists),
   } as const
 }
 
@@ -111,7 +111,7 @@ type Param = string | number | null
 
 /** The values of an audit log entry, in the order of its columns. */
 interface EntryParams {
-  act: AuditEntry
+  entry: AuditEntry
   values: Param[]
 }
 
@@ -120,7 +120,7 @@ interface Parts {
   /** Resolves to the number of changed rows. */
   write: (name: Exclude<StatementName, ReadName>, params: Param[]) => Promise<number>
   /** Stores a key and its audit log entry. Resolves to the number of one of them. */
-  redeem: (key: [hash: string, now: number, keyHash: string], act: EntryParams) => Promise<number>
+  redeem: (key: [hash: string, now: number, keyHash: string], entry: EntryParams) => Promise<number>
 }
 
 /** Same code for every engine: only the statements differ. */
@@ -140,10 +140,10 @@ export function createInvitationStore({ read, write, redeem: redeemWith }: Parts
       const [row] = await read('findRedeemed', [hash, now, keyHash])
       return row ? toOpenInvitation(row) : null
     },
-    redeem: async (hash, keyHash, act) =>
-      (await redeemWith([hash, act.at, keyHash], {
-        act,
-        values: auditNames.map((name) => auditColumns[name].get(act)),
+    redeem: async (hash, keyHash, entry) =>
+      (await redeemWith([hash, entry.at, keyHash], {
+        entry,
+        values: auditNames.map((name) => auditColumns[name].get(entry)),
       })) === 1,
     withdraw: (project, now, name) => write('withdrawInvitations', [project, now, name ?? null]),
     prune: (before) => write('pruneInvitations', [before]),

@@ -28,7 +28,7 @@ export interface InvitationStore {
    * Stores a key for an invitation, and its audit log entry under the next free id. One process succeeds. Resolves to
    * `false`, with nothing stored, if the invitation or its project isn't valid, or a working key has the name.
    */
-  redeem(hash: string, keyHash: string, act: AuditEntry): Promise<boolean>
+  redeem(hash: string, keyHash: string, entry: AuditEntry): Promise<boolean>
   /** Finds the invitation with which this key was created, if the key still works. */
   findRedeemed(hash: string, keyHash: string, now: number): Promise<OpenInvitation | null>
   /** Withdraws a project's invitations, or only those for keys of this name. Resolves to their number. */

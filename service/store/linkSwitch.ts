@@ -14,34 +14,36 @@ export function nextModification({ updatedAt }: Pick<StoredLink, 'updatedAt'>, n
 
 /** Returns the implementation of `Store.setLinkActive`, which makes an ordinary change with a history entry. */
 export function createLinkSwitch(store: Pick<Store, 'findLink' | 'changes'>): Store['setLinkActive'] {
-  return (path, active, at) => setLinkActive(store, path, active, at)
+  return (path, active, now) => setLinkActive(store, path, active, now)
 }
 
 async function setLinkActive(
   store: Pick<Store, 'findLink' | 'changes'>,
   path: string,
   active: boolean,
-  at: number,
+  now: number,
 ): Promise<boolean> {
   for (;;) {
     const link = await store.findLink(path)
     if (!link) return false
-    const hasEnded = active && link.activeUntil !== null && link.activeUntil <= at
+    const hasEnded = active && link.activeUntil !== null && link.activeUntil <= now
     if (link.active === active && !hasEnded) return true
     const activeUntil = hasEnded ? null : link.activeUntil
-    const next = { ...link, active, activeUntil, updatedAt: nextModification(link, at) }
+    const newLink = { ...link, active, activeUntil, updatedAt: nextModification(link, now) }
     const fields = {
       ...(link.active !== active && { active: { from: link.active, to: active } }),
       ...(hasEnded && { active_until: { from: formatTime(link.activeUntil), to: null } }),
     }
-    if (await store.changes.apply(next, operatorChange(next, fields), link.updatedAt, next.updatedAt))
+    if (
+      await store.changes.apply(newLink, operatorChange(newLink, fields), link.updatedAt, newLink.updatedAt)
+    )
       return true
     // The link was changed meanwhile, so this is decided again from its new state.
   }
 }
 
-function operatorChange(next: StoredLink, fields: object): LinkChange {
-  const { id, updatedAt, project, environment } = next
+function operatorChange(newLink: StoredLink, fields: object): LinkChange {
+  const { id, updatedAt, project, environment } = newLink
   const owner = { project, environment }
   return {
     link: id,

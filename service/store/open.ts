@@ -33,18 +33,18 @@ const misconfiguredCodes = new Set([
   'EPERM',
 ])
 /** SQLite's code for a file that isn't a database (https://sqlite.org/rescode.html). */
-const notADatabase = 26
+const notADatabaseCode = 26
 
 /** Returns an error that says why a database can't be opened: a wrong setting, or a temporary problem such as a full disk. */
-function toOpenError(shown: string, error: unknown): InvalidSettingError | StartError {
-  const sentence = `The database ${shown} cannot be opened: ${(error as Error).message}`
+function toOpenError(databaseName: string, error: unknown): InvalidSettingError | StartError {
+  const sentence = `The database ${databaseName} cannot be opened: ${(error as Error).message}`
   return isMisconfigured(error) ? new InvalidSettingError(sentence) : new StartError(sentence)
 }
 
 /** Errors of the stores themselves, such as for another program's tables, have no code. */
 function isMisconfigured(error: unknown): boolean {
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number }
-  if (typeof errcode === 'number') return (errcode & 0xff) === notADatabase
+  if (typeof errcode === 'number') return (errcode & 0xff) === notADatabaseCode
   return code === undefined || misconfiguredCodes.has(code)
 }
 

@@ -4,7 +4,7 @@ import type { VisitReader } from './store.ts'
 export type FallbackReason = 'not_found' | 'not_used' | 'failed'
 
 export interface ReplicaState {
-  used: boolean
+  isUsed: boolean
   /** For how long changes may be missing on it, in milliseconds; `Infinity` if that is unknown. */
   lagMs: number
   /** How many reads went to the primary instead. */

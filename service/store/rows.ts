@@ -7,7 +7,7 @@ import type { ProjectDomains, ProjectTerms } from './projectTerms.ts'
 import { createSelection } from './selection.ts'
 import type { Row, Selection } from './selection.ts'
 import type { LinkRow, LinkState, StoredLink } from './links.ts'
-import type { KeyInUse, Project, ProjectKey, Repeated } from './store.ts'
+import type { KeyInUse, Project, ProjectKey, EarlierCreate } from './store.ts'
 import { StoreDamagedError } from './storeErrors.ts'
 
 /** Columns that visits and lookups don't read: they are for idempotency, operators and copies. */
@@ -84,7 +84,7 @@ function createLinkReader(
     tags: read.tags(row),
     ios: appTarget(read.ios_url(row), read.ios_open_app(row)),
     android: appTarget(read.android_url(row), read.android_open_app(row)),
-    desktop: target(read.desktop_url(row)),
+    desktop: desktopTarget(read.desktop_url(row)),
     previewIos: read.preview_ios(row),
     previewAndroid: read.preview_android(row),
     tracking: {
@@ -99,7 +99,7 @@ function appTarget(url: string | null, openApp: boolean | null): AppTarget | nul
   return url === null ? null : { url, openApp: openApp === true }
 }
 
-function target(url: string | null): StoredLink['desktop'] {
+function desktopTarget(url: string | null): StoredLink['desktop'] {
   return url === null ? null : { url }
 }
 
@@ -119,7 +119,7 @@ export function toLinkState(row: Row): LinkState {
 }
 
 /** Reads the link that used an idempotency key before. */
-export function toRepeated(row: Row): Repeated {
+export function toEarlierCreate(row: Row): EarlierCreate {
   const { read } = selections.idempotencyUse
   return {
     kind: 'repeated',
@@ -194,6 +194,6 @@ function readDomains(read: Selection<typeof projectColumns, DomainColumn>['read'
 /** Links of a deleted project open no app. Its domains stay, so that visitors see that the links are deactivated. */
 export function toDomains(row: Row): ProjectDomains {
   const { read } = selections.projectDomains
-  const found = { project: read.id(row), ...readDomains(read, row) }
-  return read.deleted_at(row) === null ? found : { ...found, apps: defaultTerms.apps }
+  const domains = { project: read.id(row), ...readDomains(read, row) }
+  return read.deleted_at(row) === null ? domains : { ...domains, apps: defaultTerms.apps }
 }

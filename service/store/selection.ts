@@ -30,40 +30,40 @@ export function createSelection<C extends Kinds, N extends keyof C & string>(
  * types only on write. Each reader is created for its position, which is faster than passing the position for
  * every value.
  */
-const readers: { [K in ColumnKind]: (at: number) => (row: Row) => Values[K] } = {
-  text: (at) => (row) => {
-    const value = row[at]
+const readers: { [K in ColumnKind]: (index: number) => (row: Row) => Values[K] } = {
+  text: (index) => (row) => {
+    const value = row[index]
     return typeof value === 'string' ? value : throwDamaged()
   },
-  textOrNull: (at) => (row) => {
-    const value = row[at]
+  textOrNull: (index) => (row) => {
+    const value = row[index]
     return value === null || typeof value === 'string' ? value : throwDamaged()
   },
-  environment: (at) => (row) => {
-    const value = row[at]
+  environment: (index) => (row) => {
+    const value = row[index]
     return value === 'production' || value === 'development' ? value : throwDamaged()
   },
-  environmentOrNull: (at) => (row) => {
-    const value = row[at]
+  environmentOrNull: (index) => (row) => {
+    const value = row[index]
     return value === null || value === 'production' || value === 'development' ? value : throwDamaged()
   },
   // An unknown scope must not be treated as a wider one.
-  scope: (at) => (row) => keyScopes.find((scope) => scope === row[at]) ?? throwDamaged(),
-  integer: (at) => (row) => {
-    const value = row[at]
+  scope: (index) => (row) => keyScopes.find((scope) => scope === row[index]) ?? throwDamaged(),
+  integer: (index) => (row) => {
+    const value = row[index]
     return typeof value === 'number' ? value : throwDamaged()
   },
-  integerOrNull: (at) => (row) => {
-    const value = row[at]
+  integerOrNull: (index) => (row) => {
+    const value = row[index]
     return value === null || typeof value === 'number' ? value : throwDamaged()
   },
   // SQLite stores booleans as 1 and 0.
-  flag: (at) => (row) => {
-    const value = row[at]
+  flag: (index) => (row) => {
+    const value = row[index]
     return typeof value === 'boolean' ? value : typeof value === 'number' ? value === 1 : throwDamaged()
   },
-  flagOrNull: (at) => (row) => {
-    const value = row[at]
+  flagOrNull: (index) => (row) => {
+    const value = row[index]
     if (value === null || typeof value === 'boolean') return value
     return typeof value === 'number' ? value === 1 : throwDamaged()
   },

@@ -12,10 +12,10 @@ import type { VisitStore } from './visits.ts'
  * Result of an insert. `taken`: the path or the id exists, so the caller tries new ones. `repeated`: the
  * idempotency key was used before in the same project and environment, for the given link.
  */
-export type Inserted = { kind: 'stored' } | { kind: 'taken' } | Repeated
+export type InsertResult = { kind: 'stored' } | { kind: 'taken' } | EarlierCreate
 
 /** The link that used an idempotency key before. */
-export interface Repeated {
+export interface EarlierCreate {
   kind: 'repeated'
   path: string
   origin: string | null
@@ -60,7 +60,7 @@ export interface KeyInUse extends ProjectKey {
 }
 
 /** State of a database that answers. */
-export interface Condition {
+export interface DatabaseState {
   /** It has no project, so no key works and no link can be created. */
   empty: boolean
   /** Whether damage was found since the start; damaged parts can't be served. */
@@ -89,9 +89,9 @@ export interface VisitReader extends LinkReader {
  */
 export interface Store {
   /** Stores a link and, in the same statement, the use of its idempotency key. Never overwrites. */
-  insertLink(link: LinkRow): Promise<Inserted>
+  insertLink(link: LinkRow): Promise<InsertResult>
   /** Finds the link that used an idempotency key. */
-  findRepeated(owner: LinkOwner, key: string): Promise<Repeated | null>
+  findRepeated(owner: LinkOwner, key: string): Promise<EarlierCreate | null>
   /** Frees an idempotency key from the link that used it before the time `before`. */
   releaseIdempotencyKey(owner: LinkOwner, key: string, before: number): Promise<void>
   findLink(path: string): Promise<StoredLink | null>
@@ -101,10 +101,10 @@ export interface Store {
    */
   findLinkState(path: string): Promise<LinkState | null>
   /**
-   * Switches a link on or off at `at`, as the operator. On also ends an earlier `activeUntil`. Resolves to `false` if
+   * Switches a link on or off, as the operator. On also ends an earlier `activeUntil`. Resolves to `false` if
    * there is no such link.
    */
-  setLinkActive(path: string, active: boolean, at: number): Promise<boolean>
+  setLinkActive(path: string, active: boolean, now: number): Promise<boolean>
   /** Links with an id above `after`, lowest first, at most `limit`. */
   scanLinks(after: number, limit: number): Promise<LinkRow[]>
   /** Stores links unchanged, replacing those with the same ids: for copies and deletions. */
@@ -129,12 +129,12 @@ export interface Store {
   /** Oldest first, including expired ones. */
   listKeys(project: string): Promise<ProjectKey[]>
   /**
-   * Expires a project's keys at `at`, except the key with hash `except` and those that expire earlier; with `name`, only
+   * Expires a project's keys at `expiresAt`, except the key with hash `exceptHash` and those that expire earlier; with `name`, only
    * keys of that name. Resolves to the number of changed keys.
    */
-  expireKeys(project: string, at: number, except: string | null, name?: string): Promise<number>
-  /** Records the use of a key at `at`, unless a use after `before` is already recorded. */
-  touchKey(hash: string, at: number, before: number): Promise<void>
+  expireKeys(project: string, expiresAt: number, exceptHash: string | null, name?: string): Promise<number>
+  /** Records the use of a key at `usedAt`, unless a use after `before` is already recorded. */
+  touchKey(hash: string, usedAt: number, before: number): Promise<void>
 
   /** Terms of single projects. */
   readonly terms: TermStore
@@ -150,7 +150,7 @@ export interface Store {
   readonly auditLog: AuditLog
 
   /** Resolves if the database answers. */
-  check(): Promise<Condition>
+  check(): Promise<DatabaseState>
   /**
    * Rejects with `StoreReplacedError` if the database is a file that was moved, replaced or removed while in use.
    * From then on every other method does, too. Cheap enough to call every second.

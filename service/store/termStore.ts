@@ -36,12 +36,12 @@ export function createTermStore({ read, write }: Parts): TermStore {
 
 /** Returns `TermStore.domains` for rows from `listDomains`. */
 export function createDomainReader(readRows: () => Promise<Row[]>): TermStore['domains'] {
-  let last: { text: string; domains: readonly ProjectDomains[] } = { text: '', domains: [] }
+  let cached: { text: string; domains: readonly ProjectDomains[] } = { text: '', domains: [] }
   return async () => {
     const rows = await readRows()
     // Asked every second, and parsing costs more than the query.
     const text = JSON.stringify(rows)
-    if (text !== last.text) last = { text, domains: rows.map(toDomains) }
-    return last.domains
+    if (text !== cached.text) cached = { text, domains: rows.map(toDomains) }
+    return cached.domains
   }
 }

@@ -56,7 +56,7 @@ export interface VisitBatch {
   writer: string
   number: number
   /** When it is sent, in milliseconds since 1970. */
-  at: number
+  sentAt: number
   /** Hours since 1970. */
   hour: number
   /** Ascending, so that every writer locks rows in the same order. */

@@ -31,7 +31,7 @@ export class BatchQueue {
   /** Number of visits not known to be stored. Call it when nothing more will be written. */
   get visits(): number {
     const [, ...fullTallies] = this.#tallies
-    let sum = fullTallies.reduce((before, { visits }) => before + visits, 0)
+    let sum = fullTallies.reduce((total, { visits }) => total + visits, 0)
     if (this.#batch) sum += totalVisits(this.#batch.counts)
     for (const { counts } of this.#parts ?? []) sum += totalVisits(counts)
     return sum
@@ -44,17 +44,18 @@ export class BatchQueue {
 
   /** Writes everything. Rejects with the error that prevents it. */
   async write(): Promise<void> {
-    while ((this.#batch ??= this.#next())) {
+    while ((this.#batch ??= this.#nextBatch())) {
       await this.#store.add(this.#batch)
       this.#batch = null
     }
   }
 
-  #next(): VisitBatch | null {
+  #nextBatch(): VisitBatch | null {
     for (let tally = this.#tallies[0]; tally; tally = this.#tallies[0]) {
       this.#parts ??= tally.parts()
       const part = this.#parts.next()
-      if (!part.done) return { ...part.value, writer: this.#writer, number: ++this.#number, at: this.#now() }
+      if (!part.done)
+        return { ...part.value, writer: this.#writer, number: ++this.#number, sentAt: this.#now() }
       this.#parts = null
       this.#tallies.shift()
       this.#onWritten(tally)

@@ -15,7 +15,7 @@ export class NumberIndex {
   }
 
   /** Capacity before it grows; parallel arrays have the same. */
-  get room(): number {
+  get capacity(): number {
     return this.#numbers.length
   }
 
@@ -26,26 +26,26 @@ export class NumberIndex {
 
   /** Returns a number's position, -1 if it has none. */
   find(number: number): number {
-    return (this.#slots[this.#slotOf(number)] ?? 0) - 1
+    return (this.#slots[this.#findSlot(number)] ?? 0) - 1
   }
 
   /** Adds a number that has no position yet and returns its position. */
-  take(number: number): number {
-    if (this.#size === this.room) this.#grow()
+  add(number: number): number {
+    if (this.#size === this.capacity) this.#grow()
     const index = this.#size++
     this.#numbers[index] = number
-    this.#slots[this.#slotOf(number)] = index + 1
+    this.#slots[this.#findSlot(number)] = index + 1
     return index
   }
 
   /** Removes all numbers and keeps the memory. */
-  empty(): void {
+  clear(): void {
     this.#slots.fill(0)
     this.#size = 0
   }
 
   /** Returns the slot of a number, or the free one for it. */
-  #slotOf(number: number): number {
+  #findSlot(number: number): number {
     const slots = this.#slots
     const mask = slots.length - 1
     let slot = hashNumber(number) & mask
@@ -57,17 +57,17 @@ export class NumberIndex {
   }
 
   #grow(): void {
-    this.#numbers = growArray(this.#numbers, this.room * 2)
-    this.#slots = new Int32Array(this.room * 2)
-    this.numbers.forEach((number, index) => (this.#slots[this.#slotOf(number)] = index + 1))
+    this.#numbers = growArray(this.#numbers, this.capacity * 2)
+    this.#slots = new Int32Array(this.capacity * 2)
+    this.numbers.forEach((number, index) => (this.#slots[this.#findSlot(number)] = index + 1))
   }
 }
 
 /** Returns a larger array with the same values. */
 export function growArray<A extends Int32Array | Float64Array>(values: A, length: number): A {
-  const larger = new (values.constructor as new (length: number) => A)(length)
-  larger.set(values)
-  return larger
+  const newArray = new (values.constructor as new (length: number) => A)(length)
+  newArray.set(values)
+  return newArray
 }
 
 /** Hash of an integer up to 2^53, mixing both halves (the multipliers of MurmurHash3's finalizer). */

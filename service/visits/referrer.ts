@@ -20,8 +20,8 @@ export function findReferringHost(referrer: string | undefined): string | null {
   const end = referrer.indexOf('/', 8)
   const origin = end < 0 ? referrer : referrer.slice(0, end)
   if (origin.length > maxOriginLength) return otherReferrers
-  const before = cachedHosts.get(origin)
-  if (before !== undefined) return before
+  const cached = cachedHosts.get(origin)
+  if (cached !== undefined) return cached
   const host = parseHost(origin)
   if (cachedHosts.size >= maxCachedReferrers) cachedHosts.clear()
   cachedHosts.set(origin, host)

@@ -13,97 +13,101 @@ export class ReferrerCounts {
   /** Pairs of link and host: the link's position times `hostRange`, plus the host's number. */
   readonly #pairs = new NumberIndex()
   /** Visits of the pair at each position. */
-  #visits = new Int32Array(this.#pairs.room)
+  #visits = new Int32Array(this.#pairs.capacity)
   /** Number of hosts of the link at each position. */
-  #hostsOf = new Int32Array(this.#pairs.room)
+  #hostCounts = new Int32Array(this.#pairs.capacity)
   readonly #numbers = new Map<string, number>()
   #hosts: string[] = []
-  #named = 0
+  #namedCount = 0
 
-  /** Counts `by` more visits to a link from this host, or from *other* if the link has too many hosts. */
-  add(linkIndex: number, host: string, by: number): void {
+  /** Counts `count` more visits to a link from this host, or from *other* if the link has too many hosts. */
+  add(linkIndex: number, host: string, count: number): void {
     const number = this.#numbers.get(host)
     let pair = number === undefined ? -1 : this.#pairs.find(linkIndex * hostRange + number)
     if (pair < 0) {
       if (host !== otherReferrers && !this.#hasRoom(linkIndex)) {
-        this.add(linkIndex, otherReferrers, by)
+        this.add(linkIndex, otherReferrers, count)
         return
       }
-      pair = this.#take(linkIndex, number ?? this.#numberOf(host))
+      pair = this.#addPair(linkIndex, number ?? this.#addHost(host))
     }
-    this.#visits[pair] = (this.#visits[pair] ?? 0) + by
+    this.#visits[pair] = (this.#visits[pair] ?? 0) + count
   }
 
   /** Adds the counts of another instance, whose link at position `p` is at `indexes[p]` here. */
   absorb(other: ReferrerCounts, indexes: Int32Array): void {
     other.#pairs.numbers.forEach((pair, index) => {
       const linkIndex = indexes[Math.floor(pair / hostRange)] ?? 0
-      this.add(linkIndex, other.#hostOf(pair), other.#visits[index] ?? 0)
+      this.add(linkIndex, other.#getHost(pair), other.#visits[index] ?? 0)
     })
   }
 
   /** Removes all counts and keeps the memory. */
-  empty(): void {
+  clear(): void {
     this.#visits.fill(0, 0, this.#pairs.size)
-    this.#hostsOf.fill(0)
-    this.#pairs.empty()
+    this.#hostCounts.fill(0)
+    this.#pairs.clear()
     this.#numbers.clear()
     this.#hosts = []
-    this.#named = 0
+    this.#namedCount = 0
   }
 
   /** Returns a function that reads the counts of some links at a time, given their positions in link order. */
   createReader(): (links: Float64Array, indexes: Int32Array) => Referrals {
     const pairs = this.#pairs.numbers.slice().sort()
     return (links, indexes) => {
-      const read = { links: [] as number[], hosts: [] as string[], visits: [] as number[] }
+      const result = { links: [] as number[], hosts: [] as string[], visits: [] as number[] }
       indexes.forEach((linkIndex, index) => {
         const end = (linkIndex + 1) * hostRange
-        for (let at = lowerBound(pairs, linkIndex * hostRange); (pairs[at] ?? end) < end; at++) {
-          const pair = pairs[at] ?? 0
-          read.links.push(links[index] ?? 0)
-          read.hosts.push(this.#hostOf(pair))
-          read.visits.push(this.#visits[this.#pairs.find(pair)] ?? 0)
+        for (
+          let pairIndex = lowerBound(pairs, linkIndex * hostRange);
+          (pairs[pairIndex] ?? end) < end;
+          pairIndex++
+        ) {
+          const pair = pairs[pairIndex] ?? 0
+          result.links.push(links[index] ?? 0)
+          result.hosts.push(this.#getHost(pair))
+          result.visits.push(this.#visits[this.#pairs.find(pair)] ?? 0)
         }
       })
-      return read
+      return result
     }
   }
 
   #hasRoom(linkIndex: number): boolean {
-    return (this.#hostsOf[linkIndex] ?? 0) < maxHostsPerLink && this.#named < maxHosts
+    return (this.#hostCounts[linkIndex] ?? 0) < maxHostsPerLink && this.#namedCount < maxHosts
   }
 
-  #take(linkIndex: number, host: number): number {
-    const pair = this.#pairs.take(linkIndex * hostRange + host)
-    if (pair === this.#visits.length) this.#visits = growArray(this.#visits, this.#pairs.room)
-    while (linkIndex >= this.#hostsOf.length)
-      this.#hostsOf = growArray(this.#hostsOf, this.#hostsOf.length * 2)
+  #addPair(linkIndex: number, host: number): number {
+    const pair = this.#pairs.add(linkIndex * hostRange + host)
+    if (pair === this.#visits.length) this.#visits = growArray(this.#visits, this.#pairs.capacity)
+    while (linkIndex >= this.#hostCounts.length)
+      this.#hostCounts = growArray(this.#hostCounts, this.#hostCounts.length * 2)
     if (this.#hosts[host] !== otherReferrers) {
-      this.#hostsOf[linkIndex] = (this.#hostsOf[linkIndex] ?? 0) + 1
-      this.#named++
+      this.#hostCounts[linkIndex] = (this.#hostCounts[linkIndex] ?? 0) + 1
+      this.#namedCount++
     }
     return pair
   }
 
-  #numberOf(host: string): number {
+  #addHost(host: string): number {
     const number = this.#hosts.push(host) - 1
     this.#numbers.set(host, number)
     return number
   }
 
-  #hostOf(pair: number): string {
+  #getHost(pair: number): string {
     return this.#hosts[pair % hostRange] ?? otherReferrers
   }
 }
 
 /** Returns the position of the first of the ascending numbers that is at least `minimum`. */
 function lowerBound(numbers: Float64Array, minimum: number): number {
-  let [from, high] = [0, numbers.length]
-  while (from < high) {
-    const middle = (from + high) >>> 1
-    if ((numbers[middle] ?? 0) < minimum) from = middle + 1
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? 0) < minimum) low = middle + 1
     else high = middle
   }
-  return from
+  return low
 }

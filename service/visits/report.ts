@@ -35,12 +35,12 @@ export async function readVisits(
   { from, to: lastDay }: Days,
   retention: VisitRetention,
 ): Promise<VisitsResponse['visits']> {
-  const first = Math.max(from, retention.day)
+  const firstDay = Math.max(from, retention.day)
   const [sums, days, hours, referrers] = await Promise.all([
     visits.sum([link]),
-    visits.find([link], spans.day, first, lastDay),
+    visits.find([link], spans.day, firstDay, lastDay),
     visits.find([link], spans.hour, retention.hour, Number.MAX_SAFE_INTEGER),
-    visits.findReferrers(link, first, lastDay),
+    visits.findReferrers(link, firstDay, lastDay),
   ])
   const byDay = Map.groupBy(referrers, ({ start }) => start)
   return {
@@ -63,12 +63,12 @@ export async function readVisitLines(
   const ids = links.map(({ id }) => id)
   const from = today - (visitLimits.line - 1) * spans.day
   const [sums, rows] = await Promise.all([visits.sum(ids), visits.findPeople(ids, from, today)])
-  const sumOf = new Map(sums.map((sum) => [sum.link, sum]))
+  const sumByLink = new Map(sums.map((sum) => [sum.link, sum]))
   const rowsByLink = Map.groupBy(rows, ({ link }) => link)
   const lines = links.map(({ id, path }) => {
     const line = Array<number>(visitLimits.line).fill(0)
     for (const { start, people } of rowsByLink.get(id) ?? []) line[(start - from) / spans.day] = people
-    return [path, { ...toTally(sumOf.get(id)), line }] as const
+    return [path, { ...toTally(sumByLink.get(id)), line }] as const
   })
   return { from: formatDay(from), to: formatDay(today), visits: Object.fromEntries(lines) }
 }
@@ -91,16 +91,17 @@ function toHourCounts({ counts }: VisitRow): Omit<VisitHour, 'hour'> {
   }
 }
 
-function mapNames<N extends string>(names: readonly N[], of: (name: N) => number): Record<N, number> {
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<N, number>
+function mapNames<N extends string>(names: readonly N[], getValue: (name: N) => number): Record<N, number> {
+  return Object.fromEntries(names.map((name) => [name, getValue(name)])) as Record<N, number>
 }
 
 /** Returns the most frequent hosts of a day, which come first, and the sum of all others. */
 function topReferrers(rows: readonly ReferrerRow[]): VisitDay['referrers'] {
-  const named = rows.filter(({ host }) => host !== otherReferrers).slice(0, visitLimits.referrers)
-  const sum = (some: readonly ReferrerRow[]) => some.reduce((before, { visits }) => before + visits, 0)
+  const namedRows = rows.filter(({ host }) => host !== otherReferrers).slice(0, visitLimits.referrers)
+  const sum = (referrers: readonly ReferrerRow[]) =>
+    referrers.reduce((total, { visits }) => total + visits, 0)
   return {
-    ...Object.fromEntries(named.map(({ host, visits }) => [host, visits])),
-    [otherReferrers]: sum(rows) - sum(named),
+    ...Object.fromEntries(namedRows.map(({ host, visits }) => [host, visits])),
+    [otherReferrers]: sum(rows) - sum(namedRows),
   }
 }

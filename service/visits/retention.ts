@@ -4,11 +4,11 @@ import { startOfDay } from '../store/visits.ts'
 import type { VisitRetention, VisitStore } from '../store/visits.ts'
 
 const hourMs = 3_600_000
-const pruneEveryMs = 10 * 60_000
+const pruneIntervalMs = 10 * 60_000
 /** Pause between two steps in milliseconds, so that other writers get a turn. */
 const stepPauseMs = 20
 /** A process writes every second with visits, so a batch that it resends is a few hours old at most. */
-const writerMs = 7 * 24 * hourMs
+const writerRetentionMs = 7 * 24 * hourMs
 
 /** Returns the hour of a time, as visits store it. */
 export function toHour(time: number): number {
@@ -18,8 +18,12 @@ export function toHour(time: number): number {
 /** Returns the oldest times to keep at this moment. */
 export function computeRetention(time: number, { months, hours }: VisitRetentionSetting): VisitRetention {
   const now = new Date(time)
-  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, now.getUTCDate())
-  return { day: startOfDay(toHour(first)), hour: toHour(time) - hours + 1, writer: time - writerMs }
+  const firstTime = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, now.getUTCDate())
+  return {
+    day: startOfDay(toHour(firstTime)),
+    hour: toHour(time) - hours + 1,
+    writer: time - writerRetentionMs,
+  }
 }
 
 /** Deletes expired visits in small steps. `signal` stops it between two steps. */
@@ -37,17 +41,17 @@ export function startPruning(
   retention: VisitRetentionSetting,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const ended = new AbortController()
-  let running: Promise<void> = Promise.resolve()
+  const abortController = new AbortController()
+  let pruning: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = running
-      .then(() => pruneVisits(visits, computeRetention(Date.now(), retention), ended.signal))
+    pruning = pruning
+      .then(() => pruneVisits(visits, computeRetention(Date.now(), retention), abortController.signal))
       // Failed steps are retried next time.
       .catch(onError)
-  }, pruneEveryMs).unref()
+  }, pruneIntervalMs).unref()
   return async () => {
     clearInterval(timer)
-    ended.abort()
-    await running
+    abortController.abort()
+    await pruning
   }
 }

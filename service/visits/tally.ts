@@ -18,8 +18,8 @@ export class Tally {
   #hour: number
   readonly #links = new NumberIndex()
   /** Counts of the link at each position. */
-  #counts = new Int32Array(this.#links.room * width)
-  readonly #referred = new ReferrerCounts()
+  #counts = new Int32Array(this.#links.capacity * width)
+  readonly #referrerCounts = new ReferrerCounts()
 
   constructor(hour: number) {
     this.#hour = hour
@@ -40,42 +40,42 @@ export class Tally {
   }
 
   /** Adds a link that has no position yet. */
-  take(link: number): number {
-    const index = this.#links.take(link)
+  addLink(link: number): number {
+    const index = this.#links.add(link)
     if (index * width === this.#counts.length)
-      this.#counts = growArray(this.#counts, this.#links.room * width)
+      this.#counts = growArray(this.#counts, this.#links.capacity * width)
     return index
   }
 
-  /** Counts `by` more visits to the link at a position. */
-  add(index: number, name: CountName, by = 1): void {
-    const at = index * width + columnIndex[name]
-    this.#counts[at] = (this.#counts[at] ?? 0) + by
+  /** Counts `count` more visits to the link at a position. */
+  add(index: number, name: CountName, count = 1): void {
+    const offset = index * width + columnIndex[name]
+    this.#counts[offset] = (this.#counts[offset] ?? 0) + count
   }
 
   /** Counts a visit to the link at a position from this host. */
-  refer(index: number, host: string): void {
-    this.#referred.add(index, host, 1)
+  addReferrer(index: number, host: string): void {
+    this.#referrerCounts.add(index, host, 1)
   }
 
   /** Adds another tally's counts. */
   absorb(other: Tally): void {
     const indexes = Int32Array.from(other.#links.numbers, (link) => {
       const index = this.find(link)
-      return index < 0 ? this.take(link) : index
+      return index < 0 ? this.addLink(link) : index
     })
-    indexes.forEach((index, from) => {
-      countNames.forEach((name, column) => this.add(index, name, other.#counts[from * width + column]))
+    indexes.forEach((index, otherIndex) => {
+      countNames.forEach((name, column) => this.add(index, name, other.#counts[otherIndex * width + column]))
     })
-    this.#referred.absorb(other.#referred, indexes)
+    this.#referrerCounts.absorb(other.#referrerCounts, indexes)
   }
 
   /** Removes all counts and starts another hour in the same memory. */
-  begin(hour: number): this {
+  reset(hour: number): this {
     this.#hour = hour
     this.#counts.fill(0, 0, this.size * width)
-    this.#links.empty()
-    this.#referred.empty()
+    this.#links.clear()
+    this.#referrerCounts.clear()
     return this
   }
 
@@ -86,14 +86,14 @@ export class Tally {
 
   /** Returns all counts, in parts that the database takes at once. */
   *parts(): Generator<Pick<VisitBatch, 'hour' | 'links' | 'counts' | 'referrers'>, void> {
-    const all = this.#links.numbers.slice().sort()
-    const readReferrers = this.#referred.createReader()
-    for (let from = 0; from < all.length; from += maxBatchLinks) {
-      const links = all.slice(from, from + maxBatchLinks)
+    const sortedLinks = this.#links.numbers.slice().sort()
+    const readReferrers = this.#referrerCounts.createReader()
+    for (let start = 0; start < sortedLinks.length; start += maxBatchLinks) {
+      const links = sortedLinks.slice(start, start + maxBatchLinks)
       const indexes = Int32Array.from(links, (link) => this.find(link))
       const counts = new Int32Array(links.length * width)
-      indexes.forEach((index, to) => {
-        counts.set(this.#counts.subarray(index * width, (index + 1) * width), to * width)
+      indexes.forEach((index, row) => {
+        counts.set(this.#counts.subarray(index * width, (index + 1) * width), row * width)
       })
       yield { hour: this.hour, links, counts, referrers: readReferrers(links, indexes) }
     }
@@ -105,8 +105,8 @@ const distinctCounts = [...visitPlatforms, 'bots', 'tests'] as const
 /** Returns the number of visits; some are counted in several columns. */
 export function totalVisits(counts: Int32Array): number {
   let sum = 0
-  for (let at = 0; at < counts.length; at += width) {
-    for (const name of distinctCounts) sum += counts[at + columnIndex[name]] ?? 0
+  for (let offset = 0; offset < counts.length; offset += width) {
+    for (const name of distinctCounts) sum += counts[offset + columnIndex[name]] ?? 0
   }
   return sum
 }

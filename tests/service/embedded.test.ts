@@ -16,7 +16,7 @@ describe('the embedded service', () => {
   let lost: string[]
   const note = (worker: Worker) => threads.push(worker)
   const onLost = (why: Error) => lost.push(why.message)
-  const start = (port: number, at = folder) => startEmbeddedInThread({ folder: at, port, onLost })
+  const start = (port: number, at = folder) => startEmbeddedInThread({ folder: at, port, onLost: onLost })
   beforeEach(async () => {
     threads = []
     lost = []

@@ -21,7 +21,7 @@ export async function checkDomains(terms: TermStore, linkOrigin: string | null):
   const owners = findOwners(await terms.domains())
   const defaultHost = linkOrigin === null ? null : webHost(linkOrigin)
   const linkHosts = new LinkHosts(terms, () => linkOrigin ?? '')
-  await linkHosts.upToDate()
+  await linkHosts.refreshIfStale()
   // The default host serves the links of all projects, so it is often ambiguous without consequences. It counts only if a
   // project with an app creates links on it.
   const usedHosts = owners.flatMap((owner) =>

@@ -80,7 +80,7 @@ class Writer {
       this.#text(value)
     } else if (typeof value === 'boolean') {
       this.int32(1)
-      this.#makeRoom(1)
+      this.#ensureCapacity(1)
       this.bytes[this.length++] = value ? 1 : 0
     } else {
       this.int32(bigintBytes)
@@ -91,35 +91,35 @@ class Writer {
 
   /** Writes the lowest 32 bits of a number. */
   int32(value: number): void {
-    this.#makeRoom(int32Bytes)
+    this.#ensureCapacity(int32Bytes)
     this.#view.setInt32(this.length, value)
     this.length += int32Bytes
   }
 
   int16(value: number): void {
-    this.#makeRoom(int16Bytes)
+    this.#ensureCapacity(int16Bytes)
     this.#view.setInt16(this.length, value)
     this.length += int16Bytes
   }
 
   raw(bytes: Buffer): void {
-    this.#makeRoom(bytes.length)
+    this.#ensureCapacity(bytes.length)
     this.length += bytes.copy(this.bytes, this.length)
   }
 
   #text(text: string): void {
-    this.#makeRoom(int32Bytes + text.length * maxBytesPerUnit)
-    const written = this.bytes.write(text, this.length + int32Bytes)
-    this.int32(written)
-    this.length += written
+    this.#ensureCapacity(int32Bytes + text.length * maxBytesPerUnit)
+    const textBytes = this.bytes.write(text, this.length + int32Bytes)
+    this.int32(textBytes)
+    this.length += textBytes
   }
 
-  #makeRoom(more: number): void {
-    if (this.bytes.length - this.length >= more) return
-    const larger = Buffer.allocUnsafe(this.bytes.length * 2 + more)
-    this.bytes.copy(larger, 0, 0, this.length)
-    this.bytes = larger
-    this.#view = createView(larger)
+  #ensureCapacity(byteCount: number): void {
+    if (this.bytes.length - this.length >= byteCount) return
+    const newBytes = Buffer.allocUnsafe(this.bytes.length * 2 + byteCount)
+    this.bytes.copy(newBytes, 0, 0, this.length)
+    this.bytes = newBytes
+    this.#view = createView(newBytes)
   }
 }
 

@@ -21,10 +21,10 @@ export function createClientClass(servers: Servers): typeof Client {
     override connect(): Promise<Client>
     override connect(callback: Callback): void
     override connect(callback?: Callback): unknown {
-      const connected = this.#connect()
-      if (!callback) return connected
+      const connection = this.#connect()
+      if (!callback) return connection
       const finish = callback as (error: Error | null, client?: unknown) => void
-      connected.then(() => finish(null, this), finish)
+      connection.then(() => finish(null, this), finish)
       return undefined
     }
 

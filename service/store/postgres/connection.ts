@@ -17,8 +17,8 @@ import { UnusableDatabaseError } from './unusableDatabase.ts'
 
 /** Maximum number of connections per process. More would not make the server faster. */
 const maxConnections = 10
-const connectMs = 3_000
-const statementMs = 5_000
+const connectTimeoutMs = 3_000
+const statementTimeoutMs = 5_000
 /** Slightly longer than the server's own limit, for a server that stopped responding. */
 const queryTimeoutMs = 6_000
 
@@ -34,7 +34,7 @@ export function openPool(url: string, servers = new Servers(url), config: PoolCo
     ...config,
     idleTimeoutMillis: 60_000,
     // A session setting, which a pooler in transaction mode refuses.
-    ...(servers.hasSessions && { statement_timeout: statementMs }),
+    ...(servers.hasSessions && { statement_timeout: statementTimeoutMs }),
   })
   // An idle connection that breaks has already left the pool. The next caller gets an error if there is no server.
   pool.on('error', () => undefined)
@@ -47,14 +47,14 @@ export function openPool(url: string, servers = new Servers(url), config: PoolCo
 export function runQuery(
   pool: Pool,
   query: QueryArrayConfig,
-  maxMs = queryTimeoutMs,
+  timeoutMs = queryTimeoutMs,
 ): Promise<QueryArrayResult<Row>> {
   return runOnConnection(
     pool,
     (client, done) => {
       client.query<Row>(query, (error: Error | null, output) => done(error, output))
     },
-    maxMs,
+    timeoutMs,
   )
 }
 
@@ -80,12 +80,12 @@ export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | 
 async function runOnConnection<Output>(
   pool: Pool,
   work: (client: PoolClient, done: (error: Error | null, output: Output) => void) => void,
-  maxMs = queryTimeoutMs,
+  timeoutMs = queryTimeoutMs,
 ): Promise<Output> {
   const client = await pool.connect().catch((error: unknown) => {
     throw markUnsent(error)
   })
-  const timer = setTimeout(() => void (client as Client & PoolClient).end(), maxMs)
+  const timer = setTimeout(() => void (client as Client & PoolClient).end(), timeoutMs)
   try {
     const output = await new Promise<Output>((resolve, reject) => {
       work(client, (error, output) => {
@@ -153,7 +153,7 @@ const integerTypes: CustomTypesConfig = {
 
 const defaultConfig: ClientConfig = {
   application_name: 'linkwright',
-  connectionTimeoutMillis: connectMs,
+  connectionTimeoutMillis: connectTimeoutMs,
   keepAlive: true,
   types: integerTypes,
 }

@@ -10,22 +10,22 @@ type CopyConnection = Connection & { sendCopyFromChunk: (rows: Buffer) => void; 
 export class CopyIn implements Submittable {
   readonly #text: string
   readonly #rows: Buffer
-  readonly #done: (error: Error | null) => void
+  readonly #onDone: (error: Error | null) => void
 
   /** `done` is called once: after the commit, or with the error. */
-  constructor(text: string, rows: Buffer, done: (error: Error | null) => void) {
+  constructor(text: string, rows: Buffer, onDone: (error: Error | null) => void) {
     this.#text = text
     this.#rows = rows
-    this.#done = done
+    this.#onDone = onDone
   }
 
   submit(connection: Connection): void {
-    const copying = connection as CopyConnection
-    copying.stream.cork()
-    copying.query(this.#text)
-    copying.sendCopyFromChunk(this.#rows)
-    copying.endCopyFrom()
-    copying.stream.uncork()
+    const copyConnection = connection as CopyConnection
+    copyConnection.stream.cork()
+    copyConnection.query(this.#text)
+    copyConnection.sendCopyFromChunk(this.#rows)
+    copyConnection.endCopyFrom()
+    copyConnection.stream.uncork()
   }
 
   handleCopyInResponse(): void {
@@ -37,10 +37,10 @@ export class CopyIn implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#done(null)
+    this.#onDone(null)
   }
 
   handleError(error: Error): void {
-    this.#done(error)
+    this.#onDone(error)
   }
 }

@@ -23,15 +23,15 @@ const transientErrorRule = { when: isTransient, attempts: 8, pauseMs: 8 }
 export class Database {
   readonly #servers: Servers
   readonly #pool: Pool
-  #prepared = false
+  #isPrepared = false
   /** Behind a pooler, the rows after a refused `COPY` would reach another session. */
-  #takesCopies: boolean
-  #preparing: Promise<void> | null = null
+  #supportsCopy: boolean
+  #preparation: Promise<void> | null = null
 
   constructor(url: string) {
     this.#servers = new Servers(url)
     this.#pool = openPool(url, this.#servers)
-    this.#takesCopies = this.#servers.hasSessions
+    this.#supportsCopy = this.#servers.hasSessions
   }
 
   /** Rejects with `UnusableDatabaseError`, or with `StoreUnavailableError` if the server doesn't answer. */
@@ -40,7 +40,7 @@ export class Database {
       await withClient(this.#servers, migrate)
       // Uses the same connection settings as other statements, to detect an incompatible pooler.
       await this.#query('check', [])
-      this.#prepared = true
+      this.#isPrepared = true
     } catch (error) {
       throw toPreparationError(error)
     }
@@ -58,10 +58,10 @@ export class Database {
    * `COPY`.
    */
   async copy(name: CopyName, rows: Buffer): Promise<boolean> {
-    if (!this.#takesCopies) return false
-    const refusal = await this.#attempt(() => copyIn(this.#pool, copies[name], rows))
-    if (refusal && isStatementRejected(refusal)) this.#takesCopies = false
-    return refusal === null
+    if (!this.#supportsCopy) return false
+    const rejection = await this.#attempt(() => copyIn(this.#pool, copies[name], rows))
+    if (rejection && isStatementRejected(rejection)) this.#supportsCopy = false
+    return rejection === null
   }
 
   /** Its connections, and how many callers wait for one. */
@@ -76,7 +76,7 @@ export class Database {
   }
 
   async #attempt<T>(work: () => Promise<T>): Promise<T> {
-    if (!this.#prepared) await this.#prepareOnce()
+    if (!this.#isPrepared) await this.#prepareOnce()
     try {
       return await withRetries(transientErrorRule, work)
     } catch (error) {
@@ -94,13 +94,13 @@ export class Database {
 
   /** Prepares a database that was unavailable at the start: the first caller does it, and all others wait. */
   async #prepareOnce(): Promise<void> {
-    this.#preparing ??= this.prepare().finally(() => (this.#preparing = null))
+    this.#preparation ??= this.prepare().finally(() => (this.#preparation = null))
     try {
-      await this.#preparing
+      await this.#preparation
     } catch (error) {
       const { message } = error as Error
-      const isPassing = error instanceof UnusableDatabaseError || error instanceof StoreUnavailableError
-      throw isPassing ? new StoreUnavailableError(message, { nothingStored: true }) : error
+      const isTemporary = error instanceof UnusableDatabaseError || error instanceof StoreUnavailableError
+      throw isTemporary ? new StoreUnavailableError(message, { nothingStored: true }) : error
     }
   }
 }
@@ -117,8 +117,8 @@ function toPreparationError(error: unknown): Error {
  */
 function poolerAdvice(error: unknown): string | null {
   const { message } = error as Error
-  const isOfPooler =
+  const isPoolerError =
     [duplicateStatement, unknownStatement].includes(sqlState(error)) || message.startsWith(refusedParameter)
-  if (!isOfPooler) return null
+  if (!isPoolerError) return null
   return `${message}: behind PgBouncer in transaction mode, add prepared_statements=false to DATABASE_URL.`
 }

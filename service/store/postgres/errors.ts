@@ -85,8 +85,8 @@ export function sqlState(error: unknown): string {
 
 export function isTransient(error: unknown): boolean {
   // A new column invalidates a prepared `SELECT`, which PostgreSQL reports as an unsupported feature.
-  const stale = error instanceof Error && error.message.startsWith('cached plan must not change')
-  return stale || transientCodes.has(sqlState(error))
+  const isStalePlan = error instanceof Error && error.message.startsWith('cached plan must not change')
+  return isStalePlan || transientCodes.has(sqlState(error))
 }
 
 /** A refused connection to a name with several addresses has only a code, no message. */

@@ -11,11 +11,11 @@ import { linkParams, linkRows } from './rows.ts'
  */
 export async function insertLinks(database: Database, links: LinkRow[]): Promise<boolean[]> {
   // Two statements that take the same idempotency keys in different order would deadlock.
-  const ordered = links.some(({ idempotency }) => idempotency)
+  const orderedLinks = links.some(({ idempotency }) => idempotency)
     ? links.toSorted(compareIdempotencyKeys)
     : links
-  if (await database.copy('copyLinks', linkRows(ordered))) return links.map(() => true)
-  const { changes } = await database.run('insertLinks', linkParams(ordered))
+  if (await database.copy('copyLinks', linkRows(orderedLinks))) return links.map(() => true)
+  const { changes } = await database.run('insertLinks', linkParams(orderedLinks))
   if (changes === links.length || changes === 0) return links.map(() => changes > 0)
   // Conflicts are so rare that a second query for existing ids is cheaper than returning them with every
   // insert.
@@ -32,14 +32,14 @@ export type Runner = Pick<Database, 'run'>
 /** Finds links in one statement; `null` for each that doesn't exist. */
 export async function findLinks(database: Runner, paths: string[]): Promise<(StoredLink | null)[]> {
   const { rows } = await database.run('findLinks', textArray(paths))
-  return orderByPath(paths, new Map(rows.map(toLink).map((link) => [link.path, link])))
+  return orderByName(paths, new Map(rows.map(toLink).map((link) => [link.path, link])))
 }
 
 /** Like `findLinks`, for the fields that can change. */
 export async function findLinkStates(database: Runner, paths: string[]): Promise<(LinkState | null)[]> {
   const { rows } = await database.run('findLinkStates', textArray(paths))
   const { read } = selections.linkState
-  return orderByPath(paths, new Map(rows.map((row) => [read.path(row), toLinkState(row)])))
+  return orderByName(paths, new Map(rows.map((row) => [read.path(row), toLinkState(row)])))
 }
 
 export function textArray(elements: string[]): Buffer[] {
@@ -47,8 +47,8 @@ export function textArray(elements: string[]): Buffer[] {
 }
 
 /** Returns the result for each name, in order; `null` if there was none. */
-export function orderByPath<T>(names: string[], found: ReadonlyMap<string, T>): (T | null)[] {
-  return names.map((name) => found.get(name) ?? null)
+export function orderByName<T>(names: string[], resultByName: ReadonlyMap<string, T>): (T | null)[] {
+  return names.map((name) => resultByName.get(name) ?? null)
 }
 
 function compareIdempotencyKeys(a: LinkRow, b: LinkRow): number {

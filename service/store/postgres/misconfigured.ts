@@ -35,7 +35,7 @@ export function explainMisconfiguration(error: unknown): string | null {
   if (code.startsWith('ERR_OSSL_')) {
     return `A certificate or key in the options of DATABASE_URL cannot be used (${message}).`
   }
-  const refusal = sqlState(error).slice(0, 2)
-  if (refusal === '3F') return `PostgreSQL reports: ${message}. Create the schema named in search_path.`
-  return misconfigurationClasses.has(refusal) ? `PostgreSQL reports: ${message}.` : null
+  const stateClass = sqlState(error).slice(0, 2)
+  if (stateClass === '3F') return `PostgreSQL reports: ${message}. Create the schema named in search_path.`
+  return misconfigurationClasses.has(stateClass) ? `PostgreSQL reports: ${message}.` : null
 }

@@ -64,37 +64,37 @@ class PostgresReplica implements Replica {
   }
 
   state(): ReplicaState {
-    return { used: this.#watch.isUsed, lagMs: this.#watch.lagMs, fallbacks: this.#fallbacks }
+    return { isUsed: this.#watch.isUsed, lagMs: this.#watch.lagMs, fallbacks: this.#fallbacks }
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#finds.drained(), this.#states.drained(), this.#watch.end()])
+    await Promise.all([this.#finds.waitUntilDrained(), this.#states.waitUntilDrained(), this.#watch.end()])
     await Promise.all([this.#pool.end(), this.#primaryPool.end()])
   }
 
   async #readPath<T>(
     path: string,
     batcher: Batcher<string, T | null>,
-    askPrimary: () => Promise<T | null>,
+    readPrimary: () => Promise<T | null>,
   ): Promise<T | null> {
     // PostgreSQL refuses U+0000 even in a query, and no path contains it.
-    return path.includes('\0') ? null : await this.#read(() => batcher.run(path), askPrimary)
+    return path.includes('\0') ? null : await this.#read(() => batcher.run(path), readPrimary)
   }
 
-  async #read<T>(askReplica: () => Promise<T>, askPrimary: () => Promise<T>): Promise<T> {
+  async #read<T>(readReplica: () => Promise<T>, readPrimary: () => Promise<T>): Promise<T> {
     let reason: FallbackReason = 'not_used'
     if (this.#watch.isUsed) {
       try {
-        const found = await askReplica()
-        if (found !== null) return found
+        const result = await readReplica()
+        if (result !== null) return result
         reason = 'not_found'
       } catch (error) {
-        this.#watch.lose(error as Error)
+        this.#watch.markUnavailable(error as Error)
         reason = 'failed'
       }
     }
     this.#fallbacks[reason]++
-    return await askPrimary()
+    return await readPrimary()
   }
 }
 

@@ -4,7 +4,7 @@ export const maxLagMs = 3_000
 /** A position in the primary's log, and when it was requested, by the monotonic clock. */
 interface Sample {
   position: bigint
-  at: number
+  requestedAt: number
 }
 
 /**
@@ -16,31 +16,34 @@ export class ReplicaLag {
   /** The replica has every change from before this time. */
   #freshAt = -Infinity
   /** When the primary last answered. */
-  #heardAt = -Infinity
-  #isPrimaryAway = false
+  #lastResponseAt = -Infinity
+  #isPrimaryUnavailable = false
 
-  /** Records the primary's position, requested at `at`. */
-  addPrimary(position: bigint, at: number): void {
-    this.#isPrimaryAway = false
-    this.#heardAt = at
-    this.#samples = [...this.#samples.filter((sample) => at - sample.at <= maxLagMs), { position, at }]
+  /** Records the primary's position, requested at `requestedAt`. */
+  addPrimary(position: bigint, requestedAt: number): void {
+    this.#isPrimaryUnavailable = false
+    this.#lastResponseAt = requestedAt
+    this.#samples = [
+      ...this.#samples.filter((sample) => requestedAt - sample.requestedAt <= maxLagMs),
+      { position, requestedAt },
+    ]
   }
 
   /** Records that the primary doesn't answer. Until it does, nothing changes there, so the replica gets no older. */
-  losePrimary(): void {
-    this.#isPrimaryAway = true
+  markPrimaryUnavailable(): void {
+    this.#isPrimaryUnavailable = true
   }
 
   /** Records what the replica has replayed. */
   addReplica(position: bigint): void {
-    const reached = this.#samples.findLast((sample) => sample.position <= position)
-    if (reached) this.#freshAt = Math.max(this.#freshAt, reached.at)
+    const reachedSample = this.#samples.findLast((sample) => sample.position <= position)
+    if (reachedSample) this.#freshAt = Math.max(this.#freshAt, reachedSample.requestedAt)
   }
 
   /** Returns for how long changes may be missing on the replica, in milliseconds; `Infinity` if that is unknown. */
   lagMs(now = performance.now()): number {
     if (this.#freshAt === -Infinity) return Infinity
-    return (this.#isPrimaryAway ? this.#heardAt : now) - this.#freshAt
+    return (this.#isPrimaryUnavailable ? this.#lastResponseAt : now) - this.#freshAt
   }
 }
 

@@ -4,7 +4,7 @@ import { sqlState } from './errors.ts'
 import { maxLagMs, parsePosition, ReplicaLag } from './replicaLag.ts'
 
 /** How often the primary and the replica are compared, in milliseconds. */
-const checkMs = 500
+const checkIntervalMs = 500
 /** Maximum time to connect to the replica, and to wait for its answer. Short, because visitors wait for the replica first. */
 export const replicaTimeoutMs = 1_000
 
@@ -29,23 +29,23 @@ export interface WatchedServers {
 export class ReplicaWatch {
   readonly #servers: WatchedServers
   readonly #lag = new ReplicaLag()
-  #answers = false
+  #isAvailable = false
   /** Identifies the primary's table. */
   #identity: string | null = null
   /** As last reported; `undefined` at the start. */
-  #reported: boolean | undefined
+  #isReportedUsed: boolean | undefined
   #timer: NodeJS.Timeout | null = null
-  #checking: Promise<void>
+  #currentCheck: Promise<void>
   #isEnded = false
 
   constructor(servers: WatchedServers) {
     this.#servers = servers
-    this.#checking = this.#check()
+    this.#currentCheck = this.#check()
   }
 
   /** Whether the replica answers and is known to be at most `maxLagMs` behind. */
   get isUsed(): boolean {
-    return this.#answers && this.lagMs <= maxLagMs
+    return this.#isAvailable && this.lagMs <= maxLagMs
   }
 
   get lagMs(): number {
@@ -53,41 +53,41 @@ export class ReplicaWatch {
   }
 
   /** Stops using the replica until a check succeeds. */
-  lose(error: Error): void {
-    this.#answers = false
+  markUnavailable(error: Error): void {
+    this.#isAvailable = false
     this.#report(error.message)
   }
 
   async end(): Promise<void> {
     this.#isEnded = true
     if (this.#timer) clearTimeout(this.#timer)
-    await this.#checking
+    await this.#currentCheck
   }
 
   async #check(): Promise<void> {
     const startedAt = performance.now()
-    const primary = await ask(this.#servers.primary, primaryQuery).catch(toError)
+    const primary = await queryPosition(this.#servers.primary, primaryQuery).catch(toError)
     if (!(primary instanceof Error)) {
       this.#identity = primary.identity
       this.#lag.addPrimary(parsePosition(primary.position ?? ''), startedAt)
-    } else if (isAway(primary)) this.#lag.losePrimary()
+    } else if (isUnavailable(primary)) this.#lag.markPrimaryUnavailable()
     try {
-      this.#lag.addReplica(await this.#askReplica())
-      this.#answers = true
+      this.#lag.addReplica(await this.#readReplicaPosition())
+      this.#isAvailable = true
       const reason =
         primary instanceof Error
           ? primary.message
           : `The replica is more than ${maxLagMs / 1_000} seconds behind.`
       this.#report(this.isUsed ? null : reason)
     } catch (error) {
-      this.lose(error as Error)
+      this.markUnavailable(error as Error)
     }
     if (this.#isEnded) return
-    this.#timer = setTimeout(() => void (this.#checking = this.#check()), checkMs).unref()
+    this.#timer = setTimeout(() => void (this.#currentCheck = this.#check()), checkIntervalMs).unref()
   }
 
-  async #askReplica(): Promise<bigint> {
-    const replica = await ask(this.#servers.replica, replicaQuery)
+  async #readReplicaPosition(): Promise<bigint> {
+    const replica = await queryPosition(this.#servers.replica, replicaQuery)
     if (replica.position === null) throw new Error('The server of DATABASE_READ_URL is not a standby.')
     if (this.#identity !== null && replica.identity !== this.#identity) {
       throw new Error('The server of DATABASE_READ_URL is not a standby of the database of DATABASE_URL.')
@@ -97,12 +97,15 @@ export class ReplicaWatch {
 
   #report(reason: string | null): void {
     const isUsed = reason === null
-    if (isUsed !== this.#reported && !this.#isEnded) this.#servers.onChange(reason)
-    this.#reported = isUsed
+    if (isUsed !== this.#isReportedUsed && !this.#isEnded) this.#servers.onChange(reason)
+    this.#isReportedUsed = isUsed
   }
 }
 
-async function ask(pool: Pool, text: string): Promise<{ position: string | null; identity: string }> {
+async function queryPosition(
+  pool: Pool,
+  text: string,
+): Promise<{ position: string | null; identity: string }> {
   const { rows } = await runQuery(pool, { text, rowMode: 'array' }, replicaTimeoutMs)
   const [[position, identity] = []] = rows
   return { position: typeof position === 'string' ? position : null, identity: String(identity) }
@@ -113,6 +116,6 @@ function toError(error: unknown): Error {
 }
 
 /** Whether a server is unreachable, starting or stopping, as opposed to refusing the query. */
-function isAway(error: Error): boolean {
+function isUnavailable(error: Error): boolean {
   return sqlState(error) === '' || sqlState(error).startsWith('57P')
 }

@@ -1,11 +1,11 @@
 import type { LinkOwner, LinkRow, LinkState, StoredLink } from '../links.ts'
 import type {
-  Condition,
-  Inserted,
+  DatabaseState,
+  InsertResult,
   KeyInUse,
   Project,
   ProjectKey,
-  Repeated,
+  EarlierCreate,
   Store,
   StoreLoad,
 } from '../store.ts'
@@ -15,7 +15,7 @@ import { createChangeStore } from '../changeStore.ts'
 import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
-import { toKey, toLinkRow, toProject, toRepeated } from '../rows.ts'
+import { toKey, toLinkRow, toProject, toEarlierCreate } from '../rows.ts'
 import type { Row } from '../selection.ts'
 import { createRuleStore } from '../ruleStore.ts'
 import { createLinkSwitch } from '../linkSwitch.ts'
@@ -96,15 +96,15 @@ class PostgresStore implements Store {
     })
   }
 
-  async insertLink(link: LinkRow): Promise<Inserted> {
+  async insertLink(link: LinkRow): Promise<InsertResult> {
     if (await this.#inserts.run(link)) return { kind: 'stored' }
     const { idempotency } = link
-    const repeated = idempotency && (await afterStoring(() => this.findRepeated(link, idempotency.key)))
-    return repeated ?? { kind: 'taken' }
+    const earlierUse = idempotency && (await afterStoring(() => this.findRepeated(link, idempotency.key)))
+    return earlierUse ?? { kind: 'taken' }
   }
 
-  findRepeated({ project, environment }: LinkOwner, key: string): Promise<Repeated | null> {
-    return this.#one('findIdempotencyUse', [project, environment, key], toRepeated)
+  findRepeated({ project, environment }: LinkOwner, key: string): Promise<EarlierCreate | null> {
+    return this.#readOne('findIdempotencyUse', [project, environment, key], toEarlierCreate)
   }
 
   async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
@@ -141,7 +141,7 @@ class PostgresStore implements Store {
   }
 
   findProject(id: string): Promise<Project | null> {
-    return this.#one('findProject', [id], toProject)
+    return this.#readOne('findProject', [id], toProject)
   }
 
   async setProjectActive(id: string, active: boolean): Promise<boolean> {
@@ -168,18 +168,18 @@ class PostgresStore implements Store {
     return (await this.#read('listKeys', [project])).map(toKey)
   }
 
-  expireKeys(project: string, at: number, except: string | null, name?: string): Promise<number> {
-    return this.#write('expireKeys', [at, project, except ?? '', name ?? null])
+  expireKeys(project: string, expiresAt: number, exceptHash: string | null, name?: string): Promise<number> {
+    return this.#write('expireKeys', [expiresAt, project, exceptHash ?? '', name ?? null])
   }
 
-  async touchKey(hash: string, at: number, before: number): Promise<void> {
-    await this.#write('touchKey', [at, hash, before])
+  async touchKey(hash: string, usedAt: number, before: number): Promise<void> {
+    await this.#write('touchKey', [usedAt, hash, before])
   }
 
-  async check(): Promise<Condition> {
-    const found = await this.#read('check', [])
+  async check(): Promise<DatabaseState> {
+    const rows = await this.#read('check', [])
     // Disk damage is reported by the server's own log.
-    return { empty: found.length === 0, damaged: false }
+    return { empty: rows.length === 0, damaged: false }
   }
 
   verify(): Promise<void> {
@@ -192,11 +192,11 @@ class PostgresStore implements Store {
 
   async close(): Promise<void> {
     const batchers = [this.#inserts, this.#finds, this.#states, this.#keys]
-    await Promise.all(batchers.map((batcher) => batcher.drained()))
+    await Promise.all(batchers.map((batcher) => batcher.waitUntilDrained()))
     await this.#database.close()
   }
 
-  async #one<T>(name: StatementName, values: unknown[], read: (row: Row) => T): Promise<T | null> {
+  async #readOne<T>(name: StatementName, values: unknown[], read: (row: Row) => T): Promise<T | null> {
     const [row] = await this.#read(name, values)
     return row ? read(row) : null
   }

@@ -4,15 +4,19 @@ import * as visit from '../visitRows.ts'
 import { countNames, maxHostsPerDay, spans } from '../visits.ts'
 
 const insertVisits = `INSERT INTO visits (${listColumns(visit.visitColumns)})`
-const onVisits = `ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`
+const onVisitsConflict = `ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`
 const insertReferrers = `INSERT INTO visit_referrers (${listColumns(visit.referrerColumns)})`
-const onReferrers = `ON CONFLICT (${listColumns(visit.referrerKey)}) DO UPDATE SET`
-const ofDayCondition = 'known.link_id = named.link_id AND known.start = $5'
+const onReferrersConflict = `ON CONFLICT (${listColumns(visit.referrerKey)}) DO UPDATE SET`
+const sameDayCondition = 'known.link_id = named.link_id AND known.start = $5'
 
 /** Returns parallel arrays as rows, from parameter `first` on. */
-function unnestRows(names: readonly string[], first: number, types: Record<string, string> = {}): string {
+function unnestRows(
+  names: readonly string[],
+  firstIndex: number,
+  types: Record<string, string> = {},
+): string {
   return names
-    .map((name, index) => `unnest($${first + index}::${types[name] ?? 'BIGINT'}[]) AS ${name}`)
+    .map((name, index) => `unnest($${firstIndex + index}::${types[name] ?? 'BIGINT'}[]) AS ${name}`)
     .join(', ')
 }
 
@@ -32,17 +36,17 @@ const addVisits = `WITH
     SELECT link_id, period.span, period.start, ${listColumns(countNames)} FROM counted
     CROSS JOIN (VALUES (${spans.hour}::BIGINT, $4::BIGINT), (${spans.day}, $5)) AS period (span, start)
     WHERE EXISTS (SELECT 1 FROM taken) ORDER BY link_id, period.span
-    ${onVisits} ${visit.addCounts})
+    ${onVisitsConflict} ${visit.addCounts})
   ${insertReferrers}
   SELECT link_id, $5, shown, SUM(visits) FROM (
     SELECT link_id, visits, CASE
-      WHEN EXISTS (SELECT 1 FROM visit_referrers known WHERE ${ofDayCondition} AND known.host = named.host)
-        OR (SELECT COUNT(*) FROM visit_referrers known WHERE ${ofDayCondition}) < ${maxHostsPerDay}
+      WHEN EXISTS (SELECT 1 FROM visit_referrers known WHERE ${sameDayCondition} AND known.host = named.host)
+        OR (SELECT COUNT(*) FROM visit_referrers known WHERE ${sameDayCondition}) < ${maxHostsPerDay}
       THEN host ELSE '${otherReferrers}' END AS shown
     FROM (SELECT ${unnestRows(['link_id', 'host', 'visits'], referrerParams, { host: 'TEXT' })}) AS named
   ) AS referred
   WHERE EXISTS (SELECT 1 FROM taken) GROUP BY link_id, shown ORDER BY link_id, shown
-  ${onReferrers} ${visit.addReferrals}`
+  ${onReferrersConflict} ${visit.addReferrals}`
 
 /** Statements for visits. */
 export const visitStatements = {
@@ -66,7 +70,7 @@ export const visitStatements = {
   // In the same order as on SQLite, whatever the database's collation is.
   scanReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
     WHERE (link_id, start, host COLLATE "C") > ($1, $2, $3) ORDER BY link_id, start, host COLLATE "C" LIMIT $4`,
-  putVisits: `${insertVisits} SELECT ${unnestRows(visit.visitColumns, 1)} ${onVisits} ${visit.overwriteSmaller}`,
+  putVisits: `${insertVisits} SELECT ${unnestRows(visit.visitColumns, 1)} ${onVisitsConflict} ${visit.overwriteSmaller}`,
   putReferrers: `${insertReferrers} SELECT ${unnestRows(visit.referrerColumns, 1, { host: 'TEXT' })}
-    ${onReferrers} ${visit.overwriteSmallerReferrals}`,
+    ${onReferrersConflict} ${visit.overwriteSmallerReferrals}`,
 } as const

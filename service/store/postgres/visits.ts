@@ -39,15 +39,7 @@ function integerArray(elements: readonly number[]): ArrayParam {
   return { type: 'BIGINT', elements }
 }
 
-function batchParams({
-  writer,
-  number,
-  at: writtenAt,
-  hour,
-  links,
-  counts,
-  referrers,
-}: VisitBatch): unknown[] {
+function batchParams({ writer, number, sentAt, hour, links, counts, referrers }: VisitBatch): unknown[] {
   const width = countNames.length
   const arrays = encodeArrays([
     integerArray([...links]),
@@ -58,7 +50,7 @@ function batchParams({
     { type: 'TEXT', elements: referrers.hosts },
     integerArray(referrers.visits),
   ])
-  return [writer, number, writtenAt, hour, startOfDay(hour), ...arrays]
+  return [writer, number, sentAt, hour, startOfDay(hour), ...arrays]
 }
 
 function visitParams(rows: VisitRow[]): Buffer[] {

@@ -16,14 +16,14 @@ export interface BackupResult extends Inspection {
 export function backupSqlite(file: string, target: string): BackupResult {
   if (existsSync(target))
     throw new Error(`${target} already exists. Choose another name, or delete it first.`)
-  const unfinished = `${target}.unfinished`
+  const temporaryFile = `${target}.unfinished`
   try {
-    const contents = copyInto(file, unfinished)
-    renameSync(unfinished, target)
+    const contents = copyInto(file, temporaryFile)
+    renameSync(temporaryFile, target)
     syncToDisk(dirname(target))
     return { ...contents, bytes: statSync(target).size }
   } finally {
-    rmSync(unfinished, { force: true })
+    rmSync(temporaryFile, { force: true })
   }
 }
 

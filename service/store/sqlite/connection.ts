@@ -23,8 +23,11 @@ function makeDurable(database: DatabaseSync): void {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = 1')
   // A write-ahead log that grew during a long read shrinks at the next checkpoint.
   database.exec('PRAGMA journal_size_limit = 67108864')
-  const full = 2
-  if (readPragma(database, 'journal_mode') !== 'wal' || readPragma(database, 'synchronous') !== full) {
+  const fullSynchronous = 2
+  if (
+    readPragma(database, 'journal_mode') !== 'wal' ||
+    readPragma(database, 'synchronous') !== fullSynchronous
+  ) {
     throw new Error(
       'This SQLite does not support the settings that make commits durable (WAL, synchronous=FULL).',
     )

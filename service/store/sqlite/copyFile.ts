@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { makeDistinct } from './foreignFile.ts'
+import { assignSchemaCookie } from './foreignFile.ts'
 import { createEmptyFile, openFile } from './file.ts'
 import { inspectCopy, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
@@ -9,13 +9,13 @@ import type { Inspection } from './inspect.ts'
  * Writes a consistent snapshot of a database to a file, replacing an existing one; verifies it and syncs it
  * to disk. Throws a readable error if the copy is damaged.
  */
-export function writeCopy(from: DatabaseSync, target: string): Inspection {
+export function writeCopy(source: DatabaseSync, target: string): Inspection {
   // Created first, so that it is private to its user.
   createEmptyFile(target)
-  from.prepare('VACUUM INTO ?').run(target)
+  source.prepare('VACUUM INTO ?').run(target)
   const copy = openFile(target, 'rw')
   try {
-    makeDistinct(copy)
+    assignSchemaCookie(copy)
   } finally {
     copy.close()
   }

@@ -50,7 +50,8 @@ export function toStoreError(error: unknown): Error {
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return new StoreDamagedError(error.message)
   if (!('errcode' in error) || typeof error.errcode !== 'number') return error
   // The low byte is the primary code; the rest adds details.
-  const kind = error.errcode & 0xff
-  if (damagedCodes.has(kind)) return new StoreDamagedError(`${error.message} (SQLite ${error.errcode})`)
-  return unavailableCodes.has(kind) ? new StoreUnavailableError(error.message) : error
+  const primaryCode = error.errcode & 0xff
+  if (damagedCodes.has(primaryCode))
+    return new StoreDamagedError(`${error.message} (SQLite ${error.errcode})`)
+  return unavailableCodes.has(primaryCode) ? new StoreUnavailableError(error.message) : error
 }

@@ -52,7 +52,7 @@ export function rejectEmptied(file: string): void {
  * Gives a new database or copy a schema cookie of its own, by which the log of another one is recognized
  * (`rejectForeignLog`). Any value is valid (https://sqlite.org/pragma.html#pragma_schema_version).
  */
-export function makeDistinct(database: DatabaseSync): void {
+export function assignSchemaCookie(database: DatabaseSync): void {
   database.enableDefensive(false)
   database.exec(`PRAGMA schema_version = ${randomInt(1, 2 ** 31)}`)
   database.enableDefensive(true)
@@ -72,7 +72,7 @@ export function writeFirstPage(database: DatabaseSync): void {
  */
 export function rejectForeignLog(file: string): void {
   if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0) return
-  const [withoutLog, withLog] = [versionsIn(file, 'still'), versionsIn(file, 'ro')]
+  const [withoutLog, withLog] = [readVersions(file, 'still'), readVersions(file, 'ro')]
   const isMigrated = withLog.user > withoutLog.user
   if ((isMigrated || withLog.schema === withoutLog.schema) && withLog.pages >= withoutLog.pages) return
   throw new Error(
@@ -82,7 +82,7 @@ export function rejectForeignLog(file: string): void {
 }
 
 /** Reads the database's versions: `still` without its log, `ro` with it. */
-function versionsIn(file: string, access: 'still' | 'ro') {
+function readVersions(file: string, access: 'still' | 'ro') {
   const database = openFile(file, access, defaultTimeoutMs)
   try {
     const [schema, user, pages] = ['schema_version', 'user_version', 'page_count'].map((name) =>

@@ -8,7 +8,7 @@ interface Identity {
 }
 
 /** The state that `HeldFile` compares with; can be sent to another thread of this process. */
-export interface Held {
+export interface HeldFileState {
   file: string
   /** Open as long as the store: closing any descriptor of a database drops the locks of the whole process. */
   descriptor: number
@@ -36,31 +36,31 @@ const holders = new Map<string, { descriptor: number; count: number }>()
  * Records the identity of an open database. Call `releaseFile` after the store has closed its last
  * connection.
  */
-export function holdFile(file: string): Held {
+export function holdFile(file: string): HeldFileState {
   const database = readIdentity(file)
   if (!database) throw new StoreReplacedError(`${file} was deleted while it was being opened.`)
-  const shared = holders.get(toKey(database))
-  const descriptor = shared?.descriptor ?? openSync(file, 'r')
-  holders.set(toKey(database), { descriptor, count: (shared?.count ?? 0) + 1 })
+  const holder = holders.get(toKey(database))
+  const descriptor = holder?.descriptor ?? openSync(file, 'r')
+  holders.set(toKey(database), { descriptor, count: (holder?.count ?? 0) + 1 })
   const header = readHeader(descriptor)
   if (!header) throw new StoreReplacedError(`${file} was emptied while it was being opened.`)
   return { file, descriptor, database, log: readIdentity(`${file}-wal`), header }
 }
 
-export function releaseFile({ database }: Held): void {
-  const shared = holders.get(toKey(database))
-  if (!shared || --shared.count > 0) return
+export function releaseFile({ database }: HeldFileState): void {
+  const holder = holders.get(toKey(database))
+  if (!holder || --holder.count > 0) return
   holders.delete(toKey(database))
-  closeSync(shared.descriptor)
+  closeSync(holder.descriptor)
 }
 
 /**
  * Renames the log that belonged to the content of an overwritten file, after the last connection is closed. The next
  * start would otherwise mix it into the new content.
  */
-export function setLogAside({ file, log }: Held): void {
-  const found = readIdentity(`${file}-wal`)
-  if (!found || (log && (found.dev !== log.dev || found.ino !== log.ino))) return
+export function setLogAside({ file, log }: HeldFileState): void {
+  const currentLog = readIdentity(`${file}-wal`)
+  if (!currentLog || (log && (currentLog.dev !== log.dev || currentLog.ino !== log.ino))) return
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
   renameSync(`${file}-wal`, `${file}.overwritten-${stamp}-wal`)
   rmSync(`${file}-shm`, { force: true })
@@ -72,58 +72,59 @@ function toKey({ dev, ino }: Identity): string {
 
 /** Detects whether the files at a database's path are still the open ones; SQLite never checks again. */
 export class HeldFile {
-  readonly #held: Held
+  readonly #state: HeldFileState
   #header: Header
   /** An overwritten file can't become valid again, unlike one that was moved away and back. */
-  #overwritten = false
+  #isOverwritten = false
 
-  constructor(held: Held) {
-    this.#held = held
-    this.#header = held.header
+  constructor(state: HeldFileState) {
+    this.#state = state
+    this.#header = state.header
   }
 
   /** Whether the open file has other content than SQLite last wrote. */
   isOverwritten(): boolean {
-    const header = readHeader(this.#held.descriptor)
-    this.#overwritten ||= header === null || !follows(this.#header, header)
-    if (!this.#overwritten && header) this.#header = header
-    return this.#overwritten
+    const header = readHeader(this.#state.descriptor)
+    this.#isOverwritten ||= header === null || !isSuccessor(this.#header, header)
+    if (!this.#isOverwritten && header) this.#header = header
+    return this.#isOverwritten
   }
 
   /** Throws `StoreReplacedError` if the files were replaced. Takes a few microseconds: two `stat` and one `pread`. */
   check(): void {
-    const { file, database, log } = this.#held
+    const { file, database, log } = this.#state
     rejectReplacedFile(file, database)
     if (log) rejectReplacedFile(`${file}-wal`, log)
-    if (this.isOverwritten()) throw replaced(file, 'was overwritten or emptied')
+    if (this.isOverwritten()) throw replacedError(file, 'was overwritten or emptied')
   }
 }
 
 function rejectReplacedFile(path: string, expected: Identity): void {
-  const found = readIdentity(path)
-  if (!found) throw replaced(path, 'was deleted or moved')
-  if (found.dev !== expected.dev || found.ino !== expected.ino)
-    throw replaced(path, 'was replaced by another file')
+  const identity = readIdentity(path)
+  if (!identity) throw replacedError(path, 'was deleted or moved')
+  if (identity.dev !== expected.dev || identity.ino !== expected.ino)
+    throw replacedError(path, 'was replaced by another file')
 }
 
-function replaced(path: string, what: string): StoreReplacedError {
+function replacedError(path: string, event: string): StoreReplacedError {
   return new StoreReplacedError(
-    `${path} ${what} while the service was using it. Stop the service, then put the file back or use "restore".`,
+    `${path} ${event} while the service was using it. Stop the service, then put the file back or use "restore".`,
   )
 }
 
 function readIdentity(path: string): Identity | null {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found ? { dev: found.dev, ino: found.ino } : null
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stats ? { dev: stats.dev, ino: stats.ino } : null
 }
 
 /** A checkpoint only increases the counters. A backup starts new counters and has another schema cookie. */
-function follows(before: Header, now: Header): boolean {
-  const isMigrated = now.userVersion > before.userVersion
+function isSuccessor(previous: Header, current: Header): boolean {
+  const isMigrated = current.userVersion > previous.userVersion
   return (
-    now.changeCounter >= before.changeCounter &&
-    now.pages >= before.pages &&
-    (isMigrated || (now.schemaCookie === before.schemaCookie && now.userVersion === before.userVersion))
+    current.changeCounter >= previous.changeCounter &&
+    current.pages >= previous.pages &&
+    (isMigrated ||
+      (current.schemaCookie === previous.schemaCookie && current.userVersion === previous.userVersion))
   )
 }
 

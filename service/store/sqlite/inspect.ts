@@ -21,8 +21,8 @@ export interface Inspection {
  * readable error if it doesn't exist.
  */
 export function openCopy(file: string): DatabaseSync {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found?.isFile()) throw new Error(`The file ${file} does not exist.`)
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats?.isFile()) throw new Error(`The file ${file} does not exist.`)
   return openFile(file, existsSync(`${file}-wal`) ? 'ro' : 'still')
 }
 
@@ -32,21 +32,21 @@ export function openCopy(file: string): DatabaseSync {
  */
 export function inspectCopy(copy: DatabaseSync, file: string): Inspection {
   try {
-    return inspectOpen(copy)
+    return inspectContents(copy)
   } catch (error) {
     throw new Error(`${file} cannot be used: ${errorReason(error)}`, { cause: error })
   }
 }
 
-function inspectOpen(copy: DatabaseSync): Inspection {
+function inspectContents(copy: DatabaseSync): Inspection {
   rejectForeign(copy)
   const schema = readSchemaVersion(copy)
   if (schema === 0) throw new Error('The file is empty.')
   // Checked before any table is read: a view with a table's name could run forever.
   rejectChangedSchema(copy)
-  const found = readPragma(copy, 'integrity_check')
+  const result = readPragma(copy, 'integrity_check')
   // The first errors of the list are enough.
-  if (found !== 'ok') throw new Error(`The file is damaged (${String(found).split('\n', 3).join(' ')}).`)
+  if (result !== 'ok') throw new Error(`The file is damaged (${String(result).split('\n', 3).join(' ')}).`)
   const count = (table: string) => Number(readFirstValue(copy, `SELECT COUNT(*) FROM ${table}`))
   return { schema, projects: count('projects'), keys: count('project_keys'), links: count('links') }
 }

@@ -7,13 +7,13 @@ export function createSqliteInvitationStore({ read, write }: StatementRunner): I
   return createInvitationStore({
     read,
     write,
-    redeem: async (key, { act, values }) => {
-      const writing = [
+    redeem: async (key, { entry: act, values }) => {
+      const writes = [
         write('recordRedemption', [...key, ...values]),
         write('redeemInvitation', [...key, act.id, act.what]),
       ]
-      const [, redeemed = 0] = await Promise.all(writing)
-      return redeemed
+      const [, redeemedCount = 0] = await Promise.all(writes)
+      return redeemedCount
     },
   })
 }

@@ -10,7 +10,7 @@ type Row = [type: string, name: string, sql: string | null]
 /** The SQL of each object by type and name. */
 type Schema = ReadonlyMap<string, string>
 
-const known = new Map<number, Schema>()
+const schemasByVersion = new Map<number, Schema>()
 
 /**
  * Throws a readable error if a database has anything but the tables, indexes and triggers of its version. A
@@ -21,36 +21,37 @@ export function rejectChangedSchema(database: DatabaseSync): void {
   const version = readSchemaVersion(database)
   if (version === 0) return
   const expected = buildSchema(version)
-  const found = readSchema(database)
-  const added = [...found.keys()].find((object) => !expected.has(object))
-  if (added !== undefined) throw changedSchema(`The ${added} is not part of schema ${version}`)
-  const changed = [...expected].find(([object, sql]) => found.get(object) !== sql)
-  if (changed !== undefined)
-    throw changedSchema(`The ${changed[0]} is missing or differs from schema ${version}`)
+  const actual = readSchema(database)
+  const addedObject = [...actual.keys()].find((object) => !expected.has(object))
+  if (addedObject !== undefined)
+    throw changedSchemaError(`The ${addedObject} is not part of schema ${version}`)
+  const changedObject = [...expected].find(([object, sql]) => actual.get(object) !== sql)
+  if (changedObject !== undefined)
+    throw changedSchemaError(`The ${changedObject[0]} is missing or differs from schema ${version}`)
 }
 
-function changedSchema(what: string): Error {
+function changedSchemaError(problem: string): Error {
   return new Error(
-    `${what}: the schema was changed by hand. Linkwright does not open such a database; see docs/operating.md.`,
+    `${problem}: the schema was changed by hand. Linkwright does not open such a database; see docs/operating.md.`,
   )
 }
 
 function buildSchema(version: number): Schema {
-  const before = known.get(version)
-  if (before) return before
-  const empty = openMemory()
+  const cached = schemasByVersion.get(version)
+  if (cached) return cached
+  const database = openMemory()
   try {
-    for (const sql of migrations.slice(0, version)) empty.exec(sql)
-    const schema = readSchema(empty)
-    known.set(version, schema)
+    for (const sql of migrations.slice(0, version)) database.exec(sql)
+    const schema = readSchema(database)
+    schemasByVersion.set(version, schema)
     return schema
   } finally {
-    empty.close()
+    database.close()
   }
 }
 
 function readSchema(database: DatabaseSync): Schema {
   const rows = database.prepare('SELECT type, name, sql FROM sqlite_schema').all() as unknown as Row[]
-  const ours = rows.filter(([, name]) => !statistics.test(name))
-  return new Map(ours.map(([type, name, sql]) => [`${type} ${name}`, (sql ?? '').replaceAll(/\s+/g, ' ')]))
+  const ownRows = rows.filter(([, name]) => !statistics.test(name))
+  return new Map(ownRows.map(([type, name, sql]) => [`${type} ${name}`, (sql ?? '').replaceAll(/\s+/g, ' ')]))
 }

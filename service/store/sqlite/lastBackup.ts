@@ -12,25 +12,25 @@ export type LastBackup = z.infer<typeof lastBackupShape>
  * file isn't called `links.sqlite…`, so that it stays when someone moves the database's files away.
  */
 export function recordBackup(database: string, backup: LastBackup): void {
-  const note = noteFile(database)
-  const unfinished = `${note}.unfinished`
+  const recordFile = recordFilePath(database)
+  const temporaryFile = `${recordFile}.unfinished`
   try {
-    writeFileSync(unfinished, `${JSON.stringify(backup)}\n`)
-    renameSync(unfinished, note)
+    writeFileSync(temporaryFile, `${JSON.stringify(backup)}\n`)
+    renameSync(temporaryFile, recordFile)
   } finally {
-    rmSync(unfinished, { force: true })
+    rmSync(temporaryFile, { force: true })
   }
 }
 
 /** Returns the recorded last backup of a database; `null` without a record. */
 export function readLastBackup(database: string): LastBackup | null {
   try {
-    return lastBackupShape.parse(JSON.parse(readFileSync(noteFile(database), 'utf8')))
+    return lastBackupShape.parse(JSON.parse(readFileSync(recordFilePath(database), 'utf8')))
   } catch {
     return null
   }
 }
 
-function noteFile(database: string): string {
+function recordFilePath(database: string): string {
   return join(dirname(database), `last-backup-of-${basename(database)}.json`)
 }

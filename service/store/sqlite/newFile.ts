@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openConnection } from './connection.ts'
 import { syncToDisk } from './copyFile.ts'
-import { makeDistinct } from './foreignFile.ts'
+import { assignSchemaCookie } from './foreignFile.ts'
 import { createEmptyFile } from './file.ts'
 import { migrate } from './migrate.ts'
 
@@ -14,23 +14,23 @@ export function createDatabase(file: string): void {
   const folder = dirname(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (existsSync(file)) return
-  const unfinished = `${file}.new-${process.pid}`
+  const temporaryFile = `${file}.new-${process.pid}`
   try {
-    createEmptyFile(unfinished)
-    const database = openConnection(unfinished)
+    createEmptyFile(temporaryFile)
+    const database = openConnection(temporaryFile)
     try {
       migrate(database)
-      makeDistinct(database)
+      assignSchemaCookie(database)
     } finally {
       database.close()
     }
-    moveIntoPlace(unfinished, file)
+    moveIntoPlace(temporaryFile, file)
     syncToDisk(folder)
   } catch (error) {
     // Another process created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(temporaryFile + suffix, { force: true })
   }
 }
 
@@ -41,11 +41,11 @@ const noHardLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL
  * A hard link never replaces a database that another process has created meanwhile. A rename can, if that happens after the
  * check; the other process then finds its file replaced, and acknowledges nothing.
  */
-function moveIntoPlace(unfinished: string, file: string): void {
+function moveIntoPlace(temporaryFile: string, file: string): void {
   try {
-    linkSync(unfinished, file)
+    linkSync(temporaryFile, file)
   } catch (error) {
     if (!noHardLinks.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-    if (!existsSync(file)) renameSync(unfinished, file)
+    if (!existsSync(file)) renameSync(temporaryFile, file)
   }
 }

@@ -5,5 +5,5 @@ export interface SqliteOptions {
   /** Maximum time a write waits for another process that is writing to the same file. */
   timeoutMs?: number | undefined
   /** Whether deleted or changed content is overwritten in the file, which is slower. */
-  erasing?: boolean | undefined
+  secureDelete?: boolean | undefined
 }

@@ -9,8 +9,8 @@ import { openFile } from './file.ts'
 export function findQuickError(file: string): string | null {
   const database = openFile(file, 'ro', defaultTimeoutMs)
   try {
-    const found = String(readPragma(database, 'quick_check(1)'))
-    return found === 'ok' ? null : found.replaceAll('\n', ' ')
+    const result = String(readPragma(database, 'quick_check(1)'))
+    return result === 'ok' ? null : result.replaceAll('\n', ' ')
   } catch (error) {
     return toStoreError(error).message
   } finally {

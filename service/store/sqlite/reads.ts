@@ -3,7 +3,7 @@ import type { Row } from '../selection.ts'
 import { StoreDamagedError, StoreReplacedError } from '../storeErrors.ts'
 import { toStoreError } from './errors.ts'
 import { HeldFile } from './heldFile.ts'
-import type { Held } from './heldFile.ts'
+import type { HeldFileState } from './heldFile.ts'
 import { ReadBatcher } from './readBatcher.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
@@ -14,22 +14,22 @@ export class Reads {
   readonly #heldFile: HeldFile
   readonly #links: ReadBatcher
   readonly #states: ReadBatcher
-  readonly #prepared = new Map<StatementName, StatementSync>()
-  #damaged: boolean
+  readonly #preparedStatements = new Map<StatementName, StatementSync>()
+  #isDamaged: boolean
   /** Why reading has stopped; `null` while the file is the one that was opened. */
-  #replaced: StoreReplacedError | null = null
+  #replacedError: StoreReplacedError | null = null
 
-  constructor(database: DatabaseSync, held: Held, damaged: boolean) {
+  constructor(database: DatabaseSync, fileState: HeldFileState, isDamaged: boolean) {
     this.#database = database
-    this.#heldFile = new HeldFile(held)
-    this.#damaged = damaged
+    this.#heldFile = new HeldFile(fileState)
+    this.#isDamaged = isDamaged
     this.#links = new ReadBatcher(database, statements.findLink)
     this.#states = new ReadBatcher(database, statements.findLinkState)
   }
 
   /** Whether a damaged part of the file was read. Stays set until another file is opened. */
-  get damaged(): boolean {
-    return this.#damaged
+  get isDamaged(): boolean {
+    return this.#isDamaged
   }
 
   /** Whether the open file has other content than was last written to it. */
@@ -39,21 +39,21 @@ export class Reads {
 
   /** Rejects with `StoreReplacedError` if the file at the path is not the open one. */
   verify(): Promise<void> {
-    this.#replaced = null
+    this.#replacedError = null
     return this.#attempt(() => this.#heldFile.check())
   }
 
   /** `parse` throws for values that no row can have, which is damage too. */
-  link<T>(path: string, parse: (row: Row) => T): Promise<T | null> {
-    return this.#attempt(async () => parsed(await this.#links.run(path), parse))
+  findLink<T>(path: string, parse: (row: Row) => T): Promise<T | null> {
+    return this.#attempt(async () => parseRow(await this.#links.run(path), parse))
   }
 
-  linkState<T>(path: string, parse: (row: Row) => T): Promise<T | null> {
-    return this.#attempt(async () => parsed(await this.#states.run(path), parse))
+  findLinkState<T>(path: string, parse: (row: Row) => T): Promise<T | null> {
+    return this.#attempt(async () => parseRow(await this.#states.run(path), parse))
   }
 
   /** Returns all rows of a statement. */
-  all<T>(name: StatementName, params: SQLInputValue[], parse: (row: Row) => T): Promise<T[]> {
+  readAll<T>(name: StatementName, params: SQLInputValue[], parse: (row: Row) => T): Promise<T[]> {
     return this.#attempt(() => {
       const rows = this.#statement(name).all(...params) as unknown as Row[]
       return rows.map(parse)
@@ -61,14 +61,15 @@ export class Reads {
   }
 
   #statement(name: StatementName): StatementSync {
-    let statement = this.#prepared.get(name)
-    if (!statement) this.#prepared.set(name, (statement = this.#database.prepare(statements[name])))
+    let statement = this.#preparedStatements.get(name)
+    if (!statement) this.#preparedStatements.set(name, (statement = this.#database.prepare(statements[name])))
     return statement
   }
 
   async #attempt<T>(read: () => T | Promise<T>): Promise<T> {
     try {
-      if (this.#replaced) throw new StoreReplacedError(this.#replaced.message, { nothingStored: true })
+      if (this.#replacedError)
+        throw new StoreReplacedError(this.#replacedError.message, { nothingStored: true })
       return await read()
     } catch (error) {
       throw this.convert(error)
@@ -78,12 +79,12 @@ export class Reads {
   /** Converts an error to the store's own class, and records damage or a replaced file. */
   convert(error: unknown): Error {
     const failure = toStoreError(error)
-    if (failure instanceof StoreReplacedError) this.#replaced = failure
-    this.#damaged ||= failure instanceof StoreDamagedError
+    if (failure instanceof StoreReplacedError) this.#replacedError = failure
+    this.#isDamaged ||= failure instanceof StoreDamagedError
     return failure
   }
 }
 
-function parsed<T>(row: Row | null, parse: (row: Row) => T): T | null {
+function parseRow<T>(row: Row | null, parse: (row: Row) => T): T | null {
   return row && parse(row)
 }

@@ -22,23 +22,23 @@ const suffixes = ['', '-wal', '-shm']
  * Throws a readable error and changes nothing if the database is in use or the copy doesn't fit this version.
  */
 export function restoreSqlite(file: string, source: string): RestoreResult {
-  const unfinished = `${file}.unfinished`
+  const temporaryFile = `${file}.unfinished`
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const exclusive = openExclusive(file)
   try {
-    const contents = copySource(source, unfinished)
-    setOwner(unfinished, file)
+    const contents = copySource(source, temporaryFile)
+    setOwner(temporaryFile, file)
     // With an empty log, a kill at any moment leaves either the old or the new database in place.
-    const isWhole = exclusive !== null && emptyLog(exclusive)
-    const aside = isWhole ? linkAside(file) : moveAside(file)
+    const isLogEmpty = exclusive !== null && emptyLog(exclusive)
+    const aside = isLogEmpty ? linkAside(file) : moveAside(file)
     // Closed only afterwards: closing removes the log by its former name, where a new one may soon exist.
     exclusive?.close()
-    renameSync(unfinished, file)
+    renameSync(temporaryFile, file)
     syncToDisk(dirname(file))
     return { ...contents, bytes: statSync(file).size, aside }
   } finally {
     if (exclusive?.isOpen === true) exclusive.close()
-    rmSync(unfinished, { force: true })
+    rmSync(temporaryFile, { force: true })
   }
 }
 
@@ -56,8 +56,8 @@ function copySource(source: string, target: string): Inspection {
 /** Writes the log into the database. Returns `false` if that fails, for example because it is damaged. */
 function emptyLog(exclusive: DatabaseSync): boolean {
   try {
-    const blocked = readFirstValue(exclusive, 'PRAGMA wal_checkpoint(TRUNCATE)')
-    return blocked === 0
+    const isBlocked = readFirstValue(exclusive, 'PRAGMA wal_checkpoint(TRUNCATE)')
+    return isBlocked === 0
   } catch {
     return false
   }
@@ -77,10 +77,10 @@ function linkAside(file: string): string {
 }
 
 function moveAside(file: string): string | null {
-  const there = suffixes.filter((suffix) => existsSync(file + suffix))
-  if (there.length === 0) return null
+  const existingSuffixes = suffixes.filter((suffix) => existsSync(file + suffix))
+  if (existingSuffixes.length === 0) return null
   const folder = makeAsideFolder(file)
-  for (const suffix of there) renameSync(file + suffix, join(folder, basename(file) + suffix))
+  for (const suffix of existingSuffixes) renameSync(file + suffix, join(folder, basename(file) + suffix))
   return folder
 }
 
@@ -92,8 +92,8 @@ function makeAsideFolder(file: string): string {
 }
 
 /** When root restores a database, the service's user must be able to open it. */
-function setOwner(made: string, file: string): void {
+function setOwner(path: string, file: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(existsSync(file) ? file : dirname(file))
-  chownSync(made, uid, gid)
+  chownSync(path, uid, gid)
 }

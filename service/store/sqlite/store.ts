@@ -1,20 +1,28 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { LinkOwner, LinkRow, LinkState, StoredLink } from '../links.ts'
-import type { Condition, Inserted, KeyInUse, Project, ProjectKey, Repeated, Store } from '../store.ts'
+import type {
+  DatabaseState,
+  InsertResult,
+  KeyInUse,
+  Project,
+  ProjectKey,
+  EarlierCreate,
+  Store,
+} from '../store.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import { createAuditLog } from '../auditRows.ts'
 import type { AuditLog } from '../auditLog.ts'
 import type { InvitationStore } from '../invitations.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
-import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toRepeated } from '../rows.ts'
+import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toEarlierCreate } from '../rows.ts'
 import type { Row } from '../selection.ts'
 import { createRuleStore } from '../ruleStore.ts'
 import { createLinkSwitch } from '../linkSwitch.ts'
 import { defaultTimeoutMs, openKeeper } from './connection.ts'
 import { rejectEmptied } from './foreignFile.ts'
 import { holdFile, releaseFile, setLogAside } from './heldFile.ts'
-import type { Held } from './heldFile.ts'
+import type { HeldFileState } from './heldFile.ts'
 import { rejectChangedSchema } from './knownSchema.ts'
 import { Reads } from './reads.ts'
 import { rejectOldSqlite } from './minNode.ts'
@@ -37,7 +45,7 @@ export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
  * Opens the store in a SQLite file and creates a missing one. Throws a readable error if it can't be used.
  */
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
-  const { writerEntry = defaultWriterEntry, timeoutMs = defaultTimeoutMs, erasing = false } = options
+  const { writerEntry = defaultWriterEntry, timeoutMs = defaultTimeoutMs, secureDelete = false } = options
   rejectOldSqlite()
   rejectEmptied(file)
   createDatabase(file)
@@ -47,11 +55,11 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     migrate(database)
     // Fits the upper index pages of ten million paths; the default of 2 MB fits a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
-    const heldFile = holdFile(file)
+    const fileState = holdFile(file)
     return new SqliteStore({
-      ...{ database, held: heldFile, keeper: openKeeper(file) },
-      reads: new Reads(database, heldFile, damaged),
-      writes: new WriteBatcher(writerEntry, { held: heldFile, timeoutMs, erasing }),
+      ...{ database, fileState, keeper: openKeeper(file) },
+      reads: new Reads(database, fileState, damaged),
+      writes: new WriteBatcher(writerEntry, { fileState, timeoutMs, secureDelete }),
     })
   } catch (error) {
     database.close()
@@ -61,7 +69,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
 
 interface StoreParts {
   database: DatabaseSync
-  held: Held
+  fileState: HeldFileState
   keeper: DatabaseSync
   reads: Reads
   writes: WriteBatcher
@@ -70,7 +78,7 @@ interface StoreParts {
 /** Reads on the calling thread; writes on the writer thread, many per commit. */
 class SqliteStore implements Store {
   readonly #database: DatabaseSync
-  readonly #held: Held
+  readonly #fileState: HeldFileState
   readonly #keeper: DatabaseSync
   readonly #reads: Reads
   readonly #writes: WriteBatcher
@@ -83,32 +91,36 @@ class SqliteStore implements Store {
   readonly invitations: InvitationStore
   readonly load = () => this.#writes.load()
 
-  constructor({ database, held, keeper, reads, writes }: StoreParts) {
+  constructor({ database, fileState, keeper, reads, writes }: StoreParts) {
     this.#database = database
-    this.#held = held
+    this.#fileState = fileState
     this.#keeper = keeper
     this.#reads = reads
     this.#writes = writes
     const read = (name: StatementName, params: SQLInputValue[]) => this.#read(name, params)
     const write = (name: StatementName, params: SQLInputValue[]) => this.#write(name, params)
-    const add = (batch: VisitBatch) => this.#settled(writes.add(batch))
+    const add = (batch: VisitBatch) => this.#countChanges(writes.add(batch))
     this.visits = createVisitStore({ read, write, add })
     this.terms = createTermStore({ read, write })
     this.auditLog = createAuditLog({ read, write })
     this.rules = createRuleStore({ read, write })
-    this.changes = createSqliteChangeStore({ read, write, run: (one) => this.#settled(writes.run(one)) })
+    this.changes = createSqliteChangeStore({
+      read,
+      write,
+      run: (change) => this.#countChanges(writes.run(change)),
+    })
     this.invitations = createSqliteInvitationStore({ read, write })
   }
 
-  async insertLink(link: LinkRow): Promise<Inserted> {
+  async insertLink(link: LinkRow): Promise<InsertResult> {
     if ((await this.#write('insertLink', linkParams(link))) === 1) return { kind: 'stored' }
-    const repeated = link.idempotency && (await this.findRepeated(link, link.idempotency.key))
-    return repeated ?? { kind: 'taken' }
+    const earlierUse = link.idempotency && (await this.findRepeated(link, link.idempotency.key))
+    return earlierUse ?? { kind: 'taken' }
   }
 
-  async findRepeated({ project, environment }: LinkOwner, key: string): Promise<Repeated | null> {
+  async findRepeated({ project, environment }: LinkOwner, key: string): Promise<EarlierCreate | null> {
     const [row] = await this.#read('findIdempotencyUse', [project, environment, key])
-    return row ? toRepeated(row) : null
+    return row ? toEarlierCreate(row) : null
   }
 
   async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
@@ -116,15 +128,15 @@ class SqliteStore implements Store {
   }
 
   findLink(path: string): Promise<StoredLink | null> {
-    return this.#reads.link(path, toLink)
+    return this.#reads.findLink(path, toLink)
   }
 
   findLinkState(path: string): Promise<LinkState | null> {
-    return this.#reads.linkState(path, toLinkState)
+    return this.#reads.findLinkState(path, toLinkState)
   }
 
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {
-    return this.#all('scanLinks', [after, limit], toLinkRow)
+    return this.#readAll('scanLinks', [after, limit], toLinkRow)
   }
 
   async putLinks(links: LinkRow[]): Promise<void> {
@@ -140,11 +152,11 @@ class SqliteStore implements Store {
   }
 
   listProjects(): Promise<Project[]> {
-    return this.#all('listProjects', [], toProject)
+    return this.#readAll('listProjects', [], toProject)
   }
 
   findProject(id: string): Promise<Project | null> {
-    return this.#one('findProject', id, toProject)
+    return this.#readOne('findProject', id, toProject)
   }
 
   async setProjectActive(id: string, active: boolean): Promise<boolean> {
@@ -164,29 +176,29 @@ class SqliteStore implements Store {
   }
 
   findKey(hash: string): Promise<KeyInUse | null> {
-    return this.#one('findKey', hash, toKeyInUse)
+    return this.#readOne('findKey', hash, toKeyInUse)
   }
 
   listKeys(project: string): Promise<ProjectKey[]> {
-    return this.#all('listKeys', [project], toKey)
+    return this.#readAll('listKeys', [project], toKey)
   }
 
-  expireKeys(project: string, at: number, except: string | null, name?: string): Promise<number> {
-    return this.#write('expireKeys', [at, project, except ?? '', name ?? null])
+  expireKeys(project: string, expiresAt: number, exceptHash: string | null, name?: string): Promise<number> {
+    return this.#write('expireKeys', [expiresAt, project, exceptHash ?? '', name ?? null])
   }
 
-  async touchKey(hash: string, at: number, before: number): Promise<void> {
-    await this.#write('touchKey', [at, hash, before])
+  async touchKey(hash: string, usedAt: number, before: number): Promise<void> {
+    await this.#write('touchKey', [usedAt, hash, before])
   }
 
   verify(): Promise<void> {
     return this.#reads.verify()
   }
 
-  async check(): Promise<Condition> {
+  async check(): Promise<DatabaseState> {
     await this.verify()
-    const found = await this.#read('check', [])
-    return { empty: found.length === 0, damaged: this.#reads.damaged }
+    const rows = await this.#read('check', [])
+    return { empty: rows.length === 0, damaged: this.#reads.isDamaged }
   }
 
   async close(): Promise<void> {
@@ -195,33 +207,33 @@ class SqliteStore implements Store {
     const connections = [this.#keeper, this.#database]
     // The log must not be written into a file that has replaced the one it belongs to.
     for (const connection of isOverwritten ? connections.toReversed() : connections) connection.close()
-    if (isOverwritten) setLogAside(this.#held)
-    releaseFile(this.#held)
+    if (isOverwritten) setLogAside(this.#fileState)
+    releaseFile(this.#fileState)
   }
 
   /** Returns the number of changed rows, after the commit. */
   async #write(name: StatementName, params: SQLInputValue[]): Promise<number> {
-    return await this.#settled(this.#writes.run([name, ...params]))
+    return await this.#countChanges(this.#writes.run([name, ...params]))
   }
 
-  async #settled(writing: Promise<WriteResult | undefined>): Promise<number> {
+  async #countChanges(pendingWrite: Promise<WriteResult | undefined>): Promise<number> {
     try {
-      return changedRows(await writing)
+      return changedRows(await pendingWrite)
     } catch (error) {
       throw this.#reads.convert(error)
     }
   }
 
-  async #one<T>(name: StatementName, param: SQLInputValue, parse: (row: Row) => T): Promise<T | null> {
-    const [row] = await this.#all(name, [param], parse)
+  async #readOne<T>(name: StatementName, param: SQLInputValue, parse: (row: Row) => T): Promise<T | null> {
+    const [row] = await this.#readAll(name, [param], parse)
     return row ?? null
   }
 
-  #all<T>(name: StatementName, params: SQLInputValue[], parse: (row: Row) => T): Promise<T[]> {
-    return this.#reads.all(name, params, parse)
+  #readAll<T>(name: StatementName, params: SQLInputValue[], parse: (row: Row) => T): Promise<T[]> {
+    return this.#reads.readAll(name, params, parse)
   }
 
   #read(name: StatementName, params: SQLInputValue[]): Promise<Row[]> {
-    return this.#reads.all(name, params, (row) => row)
+    return this.#reads.readAll(name, params, (row) => row)
   }
 }

@@ -22,7 +22,7 @@ export class Thread<Input, Output> {
   readonly #data: unknown
   readonly #pending = new Map<number, PendingRequest<Output>>()
   #worker: Worker | null = null
-  #count = 0
+  #lastId = 0
 
   /** `data` becomes the thread's `workerData`. */
   constructor(entry: URL, data: unknown) {
@@ -36,7 +36,7 @@ export class Thread<Input, Output> {
    */
   request(input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
-      const id = ++this.#count
+      const id = ++this.#lastId
       this.#pending.set(id, { resolve, reject })
       this.#post({ id, input })
     })
@@ -47,9 +47,9 @@ export class Thread<Input, Output> {
     const worker = this.#worker
     if (!worker) return
     // Errors on the way don't matter here: only the exit is awaited.
-    const exited = new Promise((resolve) => worker.once('exit', resolve))
+    const exit = new Promise((resolve) => worker.once('exit', resolve))
     this.#post('close')
-    await exited
+    await exit
   }
 
   #post(message: ToThread<Input>): void {
@@ -62,8 +62,10 @@ export class Thread<Input, Output> {
     worker.on('message', (message: FromThread<Output>) => this.#settle(message))
     // Without this, an output that can't be deserialized would leave its request pending forever.
     worker.on('messageerror', () => void worker.terminate())
-    worker.on('error', (error) => this.#lost(worker, error as Error))
-    worker.on('exit', () => this.#lost(worker, new Error('The database thread exited unexpectedly.')))
+    worker.on('error', (error) => this.#rejectPending(worker, error as Error))
+    worker.on('exit', () =>
+      this.#rejectPending(worker, new Error('The database thread exited unexpectedly.')),
+    )
     return worker
   }
 
@@ -74,7 +76,7 @@ export class Thread<Input, Output> {
     else pending?.reject(toError(message.failure))
   }
 
-  #lost(worker: Worker, cause: Error): void {
+  #rejectPending(worker: Worker, cause: Error): void {
     if (this.#worker !== worker) return
     this.#worker = null
     const pending = [...this.#pending.values()]

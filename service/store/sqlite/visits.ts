@@ -12,19 +12,21 @@ interface Parts extends StatementRunner {
 /** Returns the visit store of a SQLite file. */
 export function createVisitStore({ read, write, add }: Parts): VisitStore {
   /** A link's rows are adjacent, so one query per link costs no more than one for all. */
-  const ofEach = async (links: readonly number[], ask: (link: number) => Promise<Row[]>): Promise<Row[]> =>
-    (await Promise.all(links.map(ask))).flat()
+  const readEach = async (
+    links: readonly number[],
+    query: (link: number) => Promise<Row[]>,
+  ): Promise<Row[]> => (await Promise.all(links.map(query))).flat()
   const writeEach = async (name: StatementName, rows: SQLInputValue[][]): Promise<number> => {
-    const changed = await Promise.all(rows.map((row) => write(name, row)))
-    return changed.reduce((sum, count) => sum + count, 0)
+    const counts = await Promise.all(rows.map((row) => write(name, row)))
+    return counts.reduce((sum, count) => sum + count, 0)
   }
   return {
     add: async (batch) => void (await add(batch)),
-    sum: async (links) => (await ofEach(links, (link) => read('sumVisits', [link]))).map(toVisitSum),
+    sum: async (links) => (await readEach(links, (link) => read('sumVisits', [link]))).map(toVisitSum),
     find: async (links, span, from, to) =>
-      (await ofEach(links, (link) => read('findVisits', [link, span, from, to]))).map(toVisit),
+      (await readEach(links, (link) => read('findVisits', [link, span, from, to]))).map(toVisit),
     findPeople: async (links, from, to) =>
-      (await ofEach(links, (link) => read('findPeople', [link, from, to]))).map(toDailyVisitors),
+      (await readEach(links, (link) => read('findPeople', [link, from, to]))).map(toDailyVisitors),
     findReferrers: async (link, from, to) => (await read('findReferrers', [link, from, to])).map(toReferrer),
     prune: async ({ day, hour, writer }) =>
       (await write('pruneVisits', [spans.hour, hour, pruneSize])) +
@@ -32,8 +34,8 @@ export function createVisitStore({ read, write, add }: Parts): VisitStore {
       (await write('pruneReferrers', [day, pruneSize])) +
       (await write('pruneWriters', [writer])),
     forget: async (links) => {
-      const each = links.map((link) => [link])
-      return (await writeEach('forgetVisits', each)) + (await writeEach('forgetReferrers', each))
+      const params = links.map((link) => [link])
+      return (await writeEach('forgetVisits', params)) + (await writeEach('forgetReferrers', params))
     },
     scan: async ({ link, span, start }, limit) =>
       (await read('scanVisits', [link, span, start, limit])).map(toVisit),

@@ -9,7 +9,7 @@ import type { Write, WriterData, WriteResult } from './writer.ts'
 export class WriteBatcher {
   readonly #writer: Thread<Write[] | VisitBatch, WriteResult[]>
   // SQLite runs one write transaction at a time; writes that wait meanwhile share the next one.
-  readonly #waiting = new Batcher<Write, WriteResult>(1, (writes) => this.#writer.request(writes))
+  readonly #batcher = new Batcher<Write, WriteResult>(1, (writes) => this.#writer.request(writes))
 
   constructor(entry: URL, data: WriterData) {
     this.#writer = new Thread(entry, data)
@@ -17,28 +17,28 @@ export class WriteBatcher {
 
   /** Returns the result of a write, after the commit. */
   run(write: Write): Promise<WriteResult> {
-    return this.#waiting.run(write)
+    return this.#batcher.run(write)
   }
 
   /** Returns the number of writes waiting for the thread. */
   load(): StoreLoad {
-    return { creates: this.#waiting.accepted, pool: null }
+    return { creates: this.#batcher.accepted, pool: null }
   }
 
   /** Adds visits in their own transaction. */
   async add(batch: VisitBatch): Promise<WriteResult | undefined> {
-    const [written] = await this.#writer.request(batch)
-    return written
+    const [result] = await this.#writer.request(batch)
+    return result
   }
 
   async close(): Promise<void> {
-    await this.#waiting.drained()
+    await this.#batcher.waitUntilDrained()
     await this.#writer.close()
   }
 }
 
 /** Returns the number of changed rows. Throws the error if the write failed. */
-export function changedRows(written: WriteResult = 0): number {
-  if (typeof written !== 'number') throw toError(written)
-  return written
+export function changedRows(result: WriteResult = 0): number {
+  if (typeof result !== 'number') throw toError(result)
+  return result
 }

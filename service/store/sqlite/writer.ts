@@ -6,7 +6,7 @@ import { toFailure } from './errors.ts'
 import type { Failure } from './errors.ts'
 import { writeFirstPage } from './foreignFile.ts'
 import { HeldFile } from './heldFile.ts'
-import type { Held } from './heldFile.ts'
+import type { HeldFileState } from './heldFile.ts'
 import type { VisitBatch } from '../visits.ts'
 import { addBatch } from './addBatch.ts'
 import { statements } from './statements.ts'
@@ -15,11 +15,11 @@ import type { StatementName } from './statements.ts'
 /** Start data of the writer thread. */
 export interface WriterData {
   /** The database, as the store opened it. */
-  held: Held
+  fileState: HeldFileState
   /** Maximum wait for another process that is writing to the same file. */
   timeoutMs: number
   /** Whether deleted or changed content is overwritten in the file. */
-  erasing: boolean
+  secureDelete: boolean
 }
 
 /**
@@ -37,25 +37,25 @@ export type WriteResult = number | Failure
  * The writer thread keeps disk waits off the main thread. It runs all writes of one request (also a batch of visits) in one
  * transaction, and answers once the commit is on disk.
  */
-const { held, timeoutMs, erasing } = workerData as WriterData
-const heldFile = new HeldFile(held)
-let opened: DatabaseSync | null = null
-const prepared = new Map<StatementName, StatementSync>()
+const { fileState, timeoutMs, secureDelete } = workerData as WriterData
+const heldFile = new HeldFile(fileState)
+let writerDatabase: DatabaseSync | null = null
+const preparedStatements = new Map<StatementName, StatementSync>()
 
 serveThread<Write[] | VisitBatch, WriteResult[]>({
   handle: (input) =>
     Array.isArray(input)
       ? writeAll(input.map((write) => (database) => writeOne(database, write)))
       : writeAll([(database) => addBatch((name) => statement(database, name), input)]),
-  close: () => opened?.close(),
+  close: () => writerDatabase?.close(),
 })
 
 /** Opened after a check: a restarted thread must not open a file that has replaced the database. */
-function connection(): DatabaseSync {
-  if (opened) return opened
-  const database = openConnection(held.file, timeoutMs)
-  if (erasing) database.exec('PRAGMA secure_delete = ON')
-  return (opened = database)
+function getConnection(): DatabaseSync {
+  if (writerDatabase) return writerDatabase
+  const database = openConnection(fileState.file, timeoutMs)
+  if (secureDelete) database.exec('PRAGMA secure_delete = ON')
+  return (writerDatabase = database)
 }
 
 function writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteResult[] {
@@ -63,17 +63,17 @@ function writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteRes
   let isCommitting = false
   try {
     heldFile.check()
-    const database = connection()
+    const database = getConnection()
     database.exec('BEGIN IMMEDIATE')
-    const written = writes.map((write) => write(database))
-    if (written.some((changed) => changed !== 0)) writeFirstPage(database)
+    const results = writes.map((write) => write(database))
+    if (results.some((result) => result !== 0)) writeFirstPage(database)
     isCommitting = true
     database.exec('COMMIT')
     // Commits to a deleted file are lost and must not be acknowledged.
     heldFile.check()
-    return written
+    return results
   } catch (error) {
-    rollBack(opened)
+    rollBack(writerDatabase)
     return writes.map(() => toFailure(error, !isCommitting))
   }
 }
@@ -82,9 +82,9 @@ function writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteRes
  * A damaged file can make this fail too. SQLite has then ended the transaction, and the first error is
  * reported.
  */
-function rollBack(from: DatabaseSync | null): void {
+function rollBack(database: DatabaseSync | null): void {
   try {
-    if (from?.isTransaction === true) from.exec('ROLLBACK')
+    if (database?.isTransaction === true) database.exec('ROLLBACK')
   } catch {
     // The first error is reported.
   }
@@ -93,13 +93,13 @@ function rollBack(from: DatabaseSync | null): void {
 /**
  * A constraint violation undoes only its own statement; a full or failing disk ends the whole transaction.
  */
-function writeOne(target: DatabaseSync, write: Write): WriteResult {
-  if (!isSingle(write)) return writeInTurn(target, write)
+function writeOne(database: DatabaseSync, write: Write): WriteResult {
+  if (!isSingle(write)) return writeInTurn(database, write)
   const [name, ...params] = write
   try {
-    return Number(statement(target, name).run(...params).changes)
+    return Number(statement(database, name).run(...params).changes)
   } catch (error) {
-    if (!target.isTransaction) throw error
+    if (!database.isTransaction) throw error
     return toFailure(error, true)
   }
 }
@@ -109,17 +109,18 @@ function isSingle(write: Write): write is SingleWrite {
 }
 
 /** If a later statement fails, so does the whole transaction: nothing is ever half written. */
-function writeInTurn(target: DatabaseSync, writes: readonly SingleWrite[]): WriteResult {
+function writeInTurn(database: DatabaseSync, writes: readonly SingleWrite[]): WriteResult {
   let changes = 0
   for (const [name, ...params] of writes) {
-    changes = Number(statement(target, name).run(...params).changes)
+    changes = Number(statement(database, name).run(...params).changes)
     if (changes === 0) break
   }
   return changes
 }
 
-function statement(target: DatabaseSync, name: StatementName): StatementSync {
-  let found = prepared.get(name)
-  if (!found) prepared.set(name, (found = target.prepare(statements[name])))
-  return found
+function statement(database: DatabaseSync, name: StatementName): StatementSync {
+  let preparedStatement = preparedStatements.get(name)
+  if (!preparedStatement)
+    preparedStatements.set(name, (preparedStatement = database.prepare(statements[name])))
+  return preparedStatement
 }

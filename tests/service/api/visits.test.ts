@@ -29,7 +29,7 @@ async function storeVisits(
   await service.store.visits.add({
     writer: 'test',
     number: ++number,
-    at: Date.now(),
+    sentAt: Date.now(),
     hour,
     links: Float64Array.of(id),
     counts: Int32Array.from(countNames.map((name) => counts[name] ?? 0)),

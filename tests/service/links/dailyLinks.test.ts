@@ -127,7 +127,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     it('a used idempotency key gets its first answer after the daily limit is reached', async () => {
       const daily = counterOf()
-      const creator = createLinkCreator(store, { daily })
+      const creator = createLinkCreator(store, { dailyLinks: daily })
       const owner = {
         project,
         environment: 'production',

@@ -122,7 +122,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
       expect(await isActiveOn(readUrl, path)).toBe(true)
       expect((await visit(path)).status).toBe(410)
-      await vi.waitFor(() => expect(replica.state().used).toBe(false), timeout)
+      await vi.waitFor(() => expect(replica.state().isUsed).toBe(false), timeout)
       // The service would later request the whole link too, and then close it anyway.
       expect(await replica.findLinkState(path)).toMatchObject({ active: false })
       await onStandby('SELECT pg_wal_replay_resume()')

@@ -66,7 +66,7 @@ it('the supervisor starts a replacement for that worker if one is needed', async
 
 it('a worker that hangs is killed and replaced, and one that answers is not', async () => {
   const log = createCollectingLog()
-  supervisor = new Supervisor(settings(2), log, { pingMs: 20, limitMs: 2_000 })
+  supervisor = new Supervisor(settings(2), log, { pingIntervalMs: 20, timeoutMs: 2_000 })
   const begun = supervisor.reload(supervisor.settings, () => undefined)
   const hanging = await nextWorker()
   letServe(hanging)

@@ -39,7 +39,7 @@ describe('the lag of a replica', () => {
     lag.addPrimary(10n, 100)
     lag.addReplica(10n)
     lag.addPrimary(20n, 600)
-    lag.losePrimary()
+    lag.markPrimaryUnavailable()
     expect(lag.lagMs(1_000_000)).toBe(500)
     lag.addPrimary(30n, 1_000_000)
     expect(lag.lagMs(1_000_000)).toBe(999_900)

@@ -25,7 +25,7 @@ function createBatch(visits: Record<number, Counts>, more: Partial<VisitBatch> =
   return {
     writer: 'a',
     number: ++numbers,
-    at: 1,
+    sentAt: 1,
     hour,
     links: Float64Array.from(links),
     counts: Int32Array.from(links.flatMap((link) => toCounts(visits[link] ?? {}))),
@@ -149,7 +149,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     const counts = Object.fromEntries(links.map((link) => [link, { ios: 1 }]))
     const referrers = createReferrals(links.map((link) => ({ link, host: 'a.example', visits: 1 })))
     await visits.add(createBatch(counts, { referrers, writer: 'old' }))
-    await visits.add(createBatch(counts, { referrers, hour: hour + 24, at: 10 }))
+    await visits.add(createBatch(counts, { referrers, hour: hour + 24, sentAt: 10 }))
     const retention = { hour: hour + 1, day, writer: 0 }
     const steps = async (kept: typeof retention) => {
       const sizes = []

@@ -51,10 +51,10 @@ describe('the counter of visits', () => {
 
   it('the visit counter writes a link’s visits together in ascending order, each once', async () => {
     const { batches, sum } = begin()
-    for (const link of [7, 3, 7, 2 ** 53 - 1]) counter.person(link, 'ios', 'redirect', null)
-    counter.bot(3, true)
-    counter.bot(3, false)
-    counter.test(3)
+    for (const link of [7, 3, 7, 2 ** 53 - 1]) counter.countPerson(link, 'ios', 'redirect', null)
+    counter.countBot(3, true)
+    counter.countBot(3, false)
+    counter.countTest(3)
     expect(await counter.write()).toBe(true)
     expect(batches.map(({ links, hour }) => [[...links], hour])).toEqual([[[3, 7, 2 ** 53 - 1], hour]])
     expect([
@@ -72,7 +72,8 @@ describe('the counter of visits', () => {
 
   it('the visit counter writes many links in parts, each with its own number', async () => {
     const { batches, sum } = begin()
-    for (let visit = 0; visit < 12_000; visit++) counter.person(visit % 2_500, 'desktop', 'landing', null)
+    for (let visit = 0; visit < 12_000; visit++)
+      counter.countPerson(visit % 2_500, 'desktop', 'landing', null)
     await counter.write()
     expect(batches.map(({ links }) => links.length)).toEqual([1_000, 1_000, 500])
     expect(new Set(batches.map(({ number }) => number)).size).toBe(3)
@@ -84,7 +85,7 @@ describe('the counter of visits', () => {
     const { batches } = begin(() => now)
     for (const time of [now, start + hourMs, start + 30 * hourMs, now]) {
       now = time
-      counter.person(1, 'ios', 'redirect', null)
+      counter.countPerson(1, 'ios', 'redirect', null)
     }
     await counter.write()
     const written = batches.map(({ hour, counts }) => [hour, counts[countNames.indexOf('ios')]])
@@ -98,9 +99,9 @@ describe('the counter of visits', () => {
   it('the visit counter keeps what the database rejects, and sends it again with the same number', async () => {
     const { batches, outage, errors, sum } = begin()
     outage.now = new StoreUnavailableError('away')
-    counter.person(1, 'ios', 'redirect', 'a.example')
+    counter.countPerson(1, 'ios', 'redirect', 'a.example')
     expect(await counter.write()).toBe(false)
-    for (let visit = 0; visit < 10; visit++) counter.person(1, 'ios', 'redirect', 'a.example')
+    for (let visit = 0; visit < 10; visit++) counter.countPerson(1, 'ios', 'redirect', 'a.example')
     expect(await counter.write()).toBe(false)
     expect(errors).toEqual([outage.now, outage.now])
     outage.now = null
@@ -114,10 +115,10 @@ describe('the counter of visits', () => {
   it('the visit counter reports a refusing database once, and again after a success in between', async () => {
     const { outage, errors } = begin()
     const refusal = new Error('permission denied')
-    counter.person(1, 'ios', 'redirect', null)
+    counter.countPerson(1, 'ios', 'redirect', null)
     for (const now of [refusal, refusal, null, refusal]) {
       outage.now = now
-      counter.person(1, 'ios', 'redirect', null)
+      counter.countPerson(1, 'ios', 'redirect', null)
       await counter.write()
     }
     expect(errors).toEqual([refusal, refusal])
@@ -126,14 +127,14 @@ describe('the counter of visits', () => {
   it('the visit counter keeps a limited number of links while the database is away, and only adds the others to its totals', async () => {
     const { outage, sum } = begin()
     outage.now = new StoreUnavailableError('away')
-    for (let link = 0; link < 100_100; link++) counter.person(link, 'ios', 'redirect', null)
-    counter.person(5, 'ios', 'redirect', null)
-    expect([counter.waiting, counter.totals.uncounted]).toEqual([100_000, 100])
+    for (let link = 0; link < 100_100; link++) counter.countPerson(link, 'ios', 'redirect', null)
+    counter.countPerson(5, 'ios', 'redirect', null)
+    expect([counter.waitingLinks, counter.totals.uncounted]).toEqual([100_000, 100])
     await counter.write()
     outage.now = null
     await counter.write()
     expect(sum('ios')).toBe(100_001)
-    expect(counter.waiting).toBe(0)
+    expect(counter.waitingLinks).toBe(0)
   })
 
   it('the visit counter merges the oldest hours into later ones if too many wait, and loses none', async () => {
@@ -142,10 +143,10 @@ describe('the counter of visits', () => {
     outage.now = new StoreUnavailableError('away')
     for (let passed = 0; passed < 40; passed++) {
       now = start + passed * hourMs
-      for (let link = 0; link < 20_000; link++) counter.person(link, 'ios', 'redirect', 'a.example')
+      for (let link = 0; link < 20_000; link++) counter.countPerson(link, 'ios', 'redirect', 'a.example')
       await counter.write()
     }
-    expect(counter.waiting).toBeLessThanOrEqual(100_000)
+    expect(counter.waitingLinks).toBeLessThanOrEqual(100_000)
     expect(counter.totals.uncounted).toBe(0)
     outage.now = null
     await counter.write()
@@ -164,7 +165,7 @@ describe('the counter of visits', () => {
       for (let visit = 0; visit < 2 * size; visit++) {
         const link = ((visit % size) + round) * 900_719_925_474
         const host = `h${visit % (3 + round)}.example`
-        counter.person(link, 'ios', 'redirect', host)
+        counter.countPerson(link, 'ios', 'redirect', host)
         people.set(link, (people.get(link) ?? 0) + 1)
         hosts.set(`${link} ${host}`, (hosts.get(`${link} ${host}`) ?? 0) + 1)
       }
@@ -186,26 +187,27 @@ describe('the counter of visits', () => {
 
   it('the visit counter writes the rest at shutdown, or reports how many visits were lost', async () => {
     const { sum } = begin()
-    counter.person(1, 'ios', 'redirect', null)
+    counter.countPerson(1, 'ios', 'redirect', null)
     const writing = counter.write()
-    counter.person(1, 'ios', 'redirect', null)
+    counter.countPerson(1, 'ios', 'redirect', null)
     await counter.end()
     await writing
     expect(sum('ios')).toBe(2)
 
     const { outage, lost } = begin()
     outage.now = new StoreUnavailableError('away')
-    for (let link = 0; link < 2_500; link++) counter.person(link, 'ios', 'redirect', null)
-    counter.bot(1, true)
+    for (let link = 0; link < 2_500; link++) counter.countPerson(link, 'ios', 'redirect', null)
+    counter.countBot(1, true)
     await counter.write()
-    counter.test(1)
+    counter.countTest(1)
     await counter.end()
     expect(lost).toEqual([2_502])
   })
 
   it('the visit counter distinguishes a limited number of hosts per link, and sums up the others', async () => {
     const { batches } = begin()
-    for (let visit = 0; visit < 10_000; visit++) counter.person(1, 'ios', 'redirect', `h${visit}.example`)
+    for (let visit = 0; visit < 10_000; visit++)
+      counter.countPerson(1, 'ios', 'redirect', `h${visit}.example`)
     await counter.write()
     const [{ referrers }] = batches as [VisitBatch]
     expect([referrers.links, referrers.hosts, referrers.visits].map(({ length }) => length)).toEqual([

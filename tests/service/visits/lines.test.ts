@@ -16,7 +16,7 @@ it('the last two days of a line are yesterday and today in UTC, also right after
     const counts = Int32Array.from(countNames, () => 0)
     counts[countNames.indexOf('ios')] = count
     const batch = { links: Float64Array.of(7), counts, referrers: createReferrals([]) }
-    await visits.add({ writer: 'w', number, at: 0, hour: toHour(Date.parse(time)), ...batch })
+    await visits.add({ writer: 'w', number, sentAt: 0, hour: toHour(Date.parse(time)), ...batch })
   }
   await add('2026-11-22T23:30:00.000Z', 1, 1)
   await add('2026-11-23T23:59:59.999Z', 3, 2)

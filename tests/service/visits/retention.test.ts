@@ -25,7 +25,7 @@ it('the retention of visits deletes in steps until nothing old is left, and can 
   const links = Float64Array.from({ length: 1_200 }, (_, index) => index + 1)
   const hour = parseDay('2026-11-20')
   const counts = Int32Array.from({ length: links.length * countNames.length }, () => 1)
-  await visits.add({ writer: 'w', number: 1, at: 0, hour, links, counts, referrers: createReferrals([]) })
+  await visits.add({ writer: 'w', number: 1, sentAt: 0, hour, links, counts, referrers: createReferrals([]) })
   const retention = { day: hour, hour: hour + 1, writer: 1 }
   const ended = AbortSignal.abort()
   await pruneVisits(visits, retention, ended)

@@ -61,7 +61,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     const links = ids.toSorted((a, b) => a - b)
     const hosts = ['a-b.example', 'a.example', 'ab.example']
     await visits.add({
-      ...{ writer: 'w', number: ++batches, at: 1, hour: 490_000 },
+      ...{ writer: 'w', number: ++batches, sentAt: 1, hour: 490_000 },
       links: Float64Array.from(links),
       counts: Int32Array.from(links.flatMap((id) => countNames.map((_, column) => id % (column + 2)))),
       referrers: createReferrals(links.flatMap((link) => hosts.map((host) => ({ link, host, visits: 1 })))),
