@@ -118,11 +118,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     .check()
     .then(({ empty }) => {
       if (!empty) return
-      rest.log.write({
-        level: 'warn',
-        event: 'database_empty',
-        warning: emptyDatabaseInLog(database),
-      })
+      rest.log.write({ level: 'warn', event: 'database_empty', warning: emptyDatabaseInLog(database) })
     })
     .catch((error: unknown) => errorLog.write(null, error))
   origin = serverOrigin(app, options.tls ? 'https' : 'http')
@@ -157,7 +153,7 @@ async function waitUntilIdle(retirement: Promise<void>, graceMs: number): Promis
   await nextTurn()
 }
 
-/** If the server is already retiring, only `retiring` reports its last connection. */
+/** If the server is already retiring, only `retirement` reports its last connection. */
 async function closeWithin(
   app: FastifyInstance,
   timeoutMs: number,

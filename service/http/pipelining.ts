@@ -53,7 +53,7 @@ function stopParsingWhenClosed(socket: Connection & { parser?: Parser | null }):
 }
 
 /**
- * Calls `answer`, which reports what is wrong with the input, after all earlier requests have been answered.
+ * Calls `respond`, which reports what is wrong with the input, after all earlier requests have been answered.
  */
 export function runAfterResponses(socket: Connection, respond: () => void): void {
   const queue = socket[queueSymbol]

@@ -78,7 +78,7 @@ export class VisitCounter {
     if (host !== null) this.#currentTally.addReferrer(linkIndex, host)
   }
 
-  /** Counts a bot's visit; `card` if it was shown a preview card. */
+  /** Counts a bot's visit; `isCard` if it was shown a preview card. */
   countBot(link: number, isCard: boolean): void {
     this.totals[isCard ? 'card' : 'bot']++
     const linkIndex = this.#indexFor(link)

@@ -43,7 +43,7 @@ export function openPool(url: string, servers = new Servers(url), config: PoolCo
   return pool
 }
 
-/** Runs one statement, which may take `maxMs`. Rejects as `runOnConnection` does. */
+/** Runs one statement, which may take `timeoutMs`. Rejects as `runOnConnection` does. */
 export function runQuery(
   pool: Pool,
   query: QueryArrayConfig,

@@ -12,7 +12,7 @@ export class CopyIn implements Submittable {
   readonly #rows: Buffer
   readonly #onDone: (error: Error | null) => void
 
-  /** `done` is called once: after the commit, or with the error. */
+  /** `onDone` is called once: after the commit, or with the error. */
   constructor(text: string, rows: Buffer, onDone: (error: Error | null) => void) {
     this.#text = text
     this.#rows = rows

@@ -9,7 +9,7 @@ const insertReferrers = `INSERT INTO visit_referrers (${listColumns(visit.referr
 const onReferrersConflict = `ON CONFLICT (${listColumns(visit.referrerKey)}) DO UPDATE SET`
 const sameDayCondition = 'known.link_id = named.link_id AND known.start = $5'
 
-/** Returns parallel arrays as rows, from parameter `first` on. */
+/** Returns parallel arrays as rows, from parameter `firstIndex` on. */
 function unnestRows(
   names: readonly string[],
   firstIndex: number,

@@ -68,7 +68,7 @@ export function writeFirstPage(database: DatabaseSync): void {
 
 /**
  * Throws a readable error if the log belongs to another database, such as a backup copied by hand: SQLite would mix them. Each
- * database's first page has its own schema cookie (`makeDistinct`), also in its log (`writeFirstPage`).
+ * database's first page has its own schema cookie (`assignSchemaCookie`), also in its log (`writeFirstPage`).
  */
 export function rejectForeignLog(file: string): void {
   if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0) return
