@@ -72,14 +72,14 @@ async function changeOrigins(
   }
   const { store, project } = await findProject(openStore, id)
   const selectedEnvironments = selectEnvironments(options)
-  const changeOrigins = (before: LinkDomains) =>
-    isRemoval ? withoutOrigin(before, origin) : withOrigin(before, origin, isDefault)
-  const before = project.terms.domains
-  if (isRemoval) rejectUnknown(selectedEnvironments, before, origin)
+  const applyChange = (domains: LinkDomains) =>
+    isRemoval ? withoutOrigin(domains, origin) : withOrigin(domains, origin, isDefault)
+  const oldDomains = project.terms.domains
+  if (isRemoval) rejectUnknown(selectedEnvironments, oldDomains, origin)
   const changedEntries = selectedEnvironments.map(
-    (environment) => [environment, changeOrigins(before[environment])] as const,
+    (environment) => [environment, applyChange(oldDomains[environment])] as const,
   )
-  const domains = { ...before, ...Object.fromEntries(changedEntries) }
+  const domains = { ...oldDomains, ...Object.fromEntries(changedEntries) }
   const terms: ProjectTerms = { ...project.terms, domains, setAt: Date.now() }
   await recordAction(store, 'project link-origin', {
     project: id,
@@ -104,21 +104,21 @@ function selectEnvironments({ environment }: ParsedArguments['options']): readon
   return environments.filter((one) => environment === undefined || environment === one)
 }
 
-function withOrigin(before: LinkDomains, origin: string | null, isDefault: boolean): LinkDomains {
-  if (origin === null) return { ...before, default: null }
-  const origins = [...new Set([...before.origins, origin])]
+function withOrigin(domains: LinkDomains, origin: string | null, isDefault: boolean): LinkDomains {
+  if (origin === null) return { ...domains, default: null }
+  const origins = [...new Set([...domains.origins, origin])]
   if (origins.length > maxOrigins)
     throw new AdminError(`A project can have at most ${maxOrigins} origins. Remove one first.`)
-  return { default: isDefault ? origin : (before.default ?? origin), origins }
+  return { default: isDefault ? origin : (domains.default ?? origin), origins }
 }
 
-function withoutOrigin(before: LinkDomains, origin: string | null): LinkDomains {
-  if (before.default === origin) {
+function withoutOrigin(domains: LinkDomains, origin: string | null): LinkDomains {
+  if (domains.default === origin) {
     throw new AdminError(
       'New links begin with this origin. First use --default with another origin, or with "default" for LINK_ORIGIN.',
     )
   }
-  return { ...before, origins: before.origins.filter((one) => one !== origin) }
+  return { ...domains, origins: domains.origins.filter((one) => one !== origin) }
 }
 
 function parseOrigin(text: string): string {

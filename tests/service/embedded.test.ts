@@ -13,20 +13,21 @@ describe('the embedded service', () => {
   let service: EmbeddedService
   /** Each started service, except for its own writer. */
   let threads: Worker[]
-  let lost: string[]
-  const note = (worker: Worker) => threads.push(worker)
-  const onLost = (why: Error) => lost.push(why.message)
-  const start = (port: number, at = folder) => startEmbeddedInThread({ folder: at, port, onLost: onLost })
+  let exitReasons: string[]
+  const addThread = (worker: Worker) => threads.push(worker)
+  const onLost = (reason: Error) => exitReasons.push(reason.message)
+  const start = (port: number, dataFolder = folder) =>
+    startEmbeddedInThread({ folder: dataFolder, port, onLost })
   beforeEach(async () => {
     threads = []
-    lost = []
-    process.on('worker', note)
+    exitReasons = []
+    process.on('worker', addThread)
     folder = await mkdtemp(join(tmpdir(), 'linkwright-embedded-'))
     service = await start(0)
   })
   afterEach(async () => {
     await service.stop()
-    process.off('worker', note)
+    process.off('worker', addThread)
     await rm(folder, { recursive: true })
   })
 
@@ -50,8 +51,8 @@ describe('the embedded service', () => {
     const { key } = await service.createProject('My links')
     const link = await create(key, { title: 'Hi', desktop_custom_redirect: { url: 'https://example.com/' } })
     expect(link).toMatch(new RegExp(`^${service.origin}/[2-9A-Za-z]{11}$`))
-    const found = await send(`/api/v1/sdk/link${path(link)}`, key)
-    expect(await found.json()).toMatchObject({ link: { title: 'Hi', access_path: link } })
+    const lookup = await send(`/api/v1/sdk/link${path(link)}`, key)
+    expect(await lookup.json()).toMatchObject({ link: { title: 'Hi', access_path: link } })
     const visit = await fetch(link, { redirect: 'manual' })
     expect([visit.status, visit.headers.get('location')]).toEqual([302, 'https://example.com/'])
   })
@@ -67,9 +68,9 @@ describe('the embedded service', () => {
 
   it('the embedded service creates a new key for a project and ends the old one', async () => {
     const { project, key } = await service.createProject('My links')
-    const rotated = await service.rotateKey(project)
+    const newKey = await service.rotateKey(project)
     expect((await send('/api/v1/sdk/link/none', key)).status).toBe(401)
-    expect((await send('/api/v1/sdk/link/none', rotated?.key ?? '')).status).toBe(404)
+    expect((await send('/api/v1/sdk/link/none', newKey?.key ?? '')).status).toBe(404)
     expect(await service.rotateKey('prj_none')).toBeNull()
   })
 
@@ -81,14 +82,14 @@ describe('the embedded service', () => {
     const file = join(folder, 'links.sqlite')
     const [page = 0] = leaves(file, 'links')
     overwritePage(file, page, zeros)
-    const uncaught: unknown[] = []
-    const note = (error: unknown) => void uncaught.push(error)
-    process.on('uncaughtExceptionMonitor', note)
+    const uncaughtErrors: unknown[] = []
+    const addError = (error: unknown) => void uncaughtErrors.push(error)
+    process.on('uncaughtExceptionMonitor', addError)
     const statuses = new Set<number>()
     for (const link of links) statuses.add((await fetch(link, { redirect: 'manual' })).status)
-    process.off('uncaughtExceptionMonitor', note)
+    process.off('uncaughtExceptionMonitor', addError)
     expect(statuses).toEqual(new Set([200, 503]))
-    expect(uncaught).toEqual([])
+    expect(uncaughtErrors).toEqual([])
   })
 
   it('the embedded service reports a taken port and leaves nothing running', async () => {
@@ -104,43 +105,43 @@ describe('the embedded service', () => {
     await mkdir(other)
     await writeFile(join(other, 'links.sqlite'), 'no database, but long enough to be one'.repeat(100))
     await expect(start(0, other)).rejects.toThrow(/database/)
-    expect(lost).toEqual([])
+    expect(exitReasons).toEqual([])
   })
 
   it('the embedded service is terminated when it does not stop in time', async () => {
     const database = new DatabaseSync(join(folder, 'links.sqlite'))
     database.exec('BEGIN IMMEDIATE')
-    const made = service.createProject('It waits').catch((error: unknown) => (error as Error).message)
+    const creation = service.createProject('It waits').catch((error: unknown) => (error as Error).message)
     const code = new Promise((resolve) => threads[0]?.once('exit', resolve))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const stopped = service.stop()
+    const stop = service.stop()
     vi.advanceTimersByTime(15_000)
     database.exec('ROLLBACK')
     database.close()
-    await stopped
+    await stop
     // It would be 0 if the thread had ended on its own.
-    expect([await code, await made]).toEqual([1, 'The service thread exited unexpectedly.'])
-    expect(lost).toEqual([])
+    expect([await code, await creation]).toEqual([1, 'The service thread exited unexpectedly.'])
+    expect(exitReasons).toEqual([])
   })
 
   it('the embedded service answers pending requests before it stops', async () => {
     const { key } = await service.createProject('My links')
-    const answered: string[] = []
+    const created: string[] = []
     // Requests that weren't read when the port was closed get no answer.
-    const ended = Array.from({ length: 50 }, (_, number) =>
+    const requests = Array.from({ length: 50 }, (_, number) =>
       create(key, { title: `Link ${number}` }).then(
-        (link) => answered.push(link),
+        (link) => created.push(link),
         () => null,
       ),
     )
-    await Promise.race(ended)
+    await Promise.race(requests)
     await service.stop()
-    await Promise.all(ended)
+    await Promise.all(requests)
     service = await start(0)
-    expect(answered).not.toEqual([])
-    for (const link of answered) expect((await send(`/api/v1/sdk/link${path(link)}`, key)).status).toBe(200)
-    expect(lost).toEqual([])
+    expect(created).not.toEqual([])
+    for (const link of created) expect((await send(`/api/v1/sdk/link${path(link)}`, key)).status).toBe(200)
+    expect(exitReasons).toEqual([])
   })
 
   it('an unexpected end of the embedded service is reported, rejects pending requests, and frees the port', async () => {
@@ -151,7 +152,7 @@ describe('the embedded service', () => {
     threads[0]?.postMessage(null)
     await expect(service.rotateKey(project)).rejects.toThrow(TypeError)
     await expect(service.rotateKey(project)).rejects.toThrow(TypeError)
-    expect(lost).toEqual([expect.stringContaining('null')])
+    expect(exitReasons).toEqual([expect.stringContaining('null')])
     await service.stop()
     service = await start(port)
     expect((await send(`/api/v1/sdk/link${path(link)}`, key)).status).toBe(200)

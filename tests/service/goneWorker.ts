@@ -15,13 +15,13 @@ import { createMetricsSource } from '../../service/workerMetrics.ts'
 
 async function supervise(): Promise<void> {
   serveCombinedMetrics()
-  const [, { port }] = await started()
-  const [gone] = await started()
-  if (gone.isConnected()) await once(gone, 'disconnect')
+  const [, { port }] = await startWorker()
+  const [disconnected] = await startWorker()
+  if (disconnected.isConnected()) await once(disconnected, 'disconnect')
   process.stdout.write(`${port}\n`)
 }
 
-async function started(): Promise<[Worker, AddressInfo]> {
+async function startWorker(): Promise<[Worker, AddressInfo]> {
   const worker = cluster.fork()
   const [address] = (await once(worker, 'listening')) as [AddressInfo]
   return [worker, address]

@@ -17,11 +17,11 @@ test('a request that arrived before an idle connection was closed is answered, e
   onTestFinished(() => void client.destroy())
   client.write(request)
   await once(client, 'data')
-  const stopping = service.stop()
+  const stop = service.stop()
   client.write(request)
   block(2 * idleGraceMs)
   expect(String(await Promise.race([once(client, 'data'), once(client, 'close')]))).toMatch(
     /^HTTP\/1\.1 200 [^]*connection: close/i,
   )
-  await stopping
+  await stop
 })

@@ -63,7 +63,7 @@ describe.skipIf(missing !== null)('a socket from systemd', () => {
   }
 
   /** Resolves with the status, or with the error's code. */
-  function open(port: number): Promise<number | string> {
+  function connectTo(port: number): Promise<number | string> {
     const { promise, resolve } = Promise.withResolvers<number | string>()
     request({ port, path: '/health/live', agent: new Agent() }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode ?? 0))
@@ -79,9 +79,9 @@ describe.skipIf(missing !== null)('a socket from systemd', () => {
     await service.serves()
     const answers = new Set<number | string>()
     let requests = 0
-    const done = new AbortController()
+    const abortController = new AbortController()
     const load = (async () => {
-      for (; !done.signal.aborted; requests++) answers.add(await open(port))
+      for (; !abortController.signal.aborted; requests++) answers.add(await connectTo(port))
     })()
     for (let restarts = 0; restarts < 2; restarts++) {
       service.signal('SIGTERM')
@@ -90,7 +90,7 @@ describe.skipIf(missing !== null)('a socket from systemd', () => {
       service = start(socket)
       await expect.poll(() => requests).toBeGreaterThan(before + 3)
     }
-    done.abort()
+    abortController.abort()
     await load
     expect([...answers]).toEqual([200])
   })
@@ -102,10 +102,10 @@ describe.skipIf(missing !== null)('a socket from systemd', () => {
     const [worker] = readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8').split(' ')
     process.kill(Number(worker), 'SIGKILL')
     await expect.poll(() => service.output()).toContain('"event":"worker_died"')
-    expect(await open(port)).toBe(200)
+    expect(await connectTo(port)).toBe(200)
     service.signal('SIGHUP')
     await expect.poll(() => service.output()).toContain('"event":"workers_replaced"')
-    expect(await open(port)).toBe(200)
+    expect(await connectTo(port)).toBe(200)
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     expect(metrics).toMatch(/^linkwright_worker_up\{worker="\d"\} 1$/m)
     service.signal('SIGTERM')

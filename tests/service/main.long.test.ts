@@ -53,27 +53,27 @@ describe('npm run service', () => {
     expect(line).toMatchObject({ level: 'info', method: 'POST', status: 200 })
     expect(JSON.stringify(line)).not.toContain(key)
 
-    const slow = await beginCreate(service.origin, key)
+    const slowCreate = await beginCreate(service.origin, key)
     const exit = service.stop()
     // Once the port is closed, the signal has arrived. Requests that began earlier may still complete.
-    await refused(service.origin)
-    expect(await slow.end()).toBe(200)
+    await expectRefused(service.origin)
+    expect(await slowCreate.end()).toBe(200)
     expect(await exit).toBe(0)
 
-    const again = await start()
-    expect((await createClient(again.origin, key).visit(path)).status).toBe(200)
-    expect(await again.stop()).toBe(0)
+    const second = await start()
+    expect((await createClient(second.origin, key).visit(path)).status).toBe(200)
+    expect(await second.stop()).toBe(0)
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'the service finishes running requests, however often it receives a signal to end: a further %s',
-    async (further) => {
+    async (secondSignal) => {
       const service = await start()
-      const slow = await beginCreate(service.origin, await createProject())
+      const slowCreate = await beginCreate(service.origin, await createProject())
       const exit = service.stop()
-      await refused(service.origin)
-      for (let sent = 0; sent < 3; sent++) service.signal(further)
-      expect(await slow.end()).toBe(200)
+      await expectRefused(service.origin)
+      for (let count = 0; count < 3; count++) service.signal(secondSignal)
+      expect(await slowCreate.end()).toBe(200)
       expect(await exit).toBe(0)
     },
   )
@@ -96,17 +96,17 @@ describe('npm run service', () => {
     const group = -(npm.pid ?? 0)
     onTestFinished(() => endGroup(group))
     const origin = await announcedOrigin(npm.stdout)
-    const slow = await beginCreate(origin, key)
+    const slowCreate = await beginCreate(origin, key)
     process.kill(group, 'SIGTERM')
-    await refused(origin)
+    await expectRefused(origin)
     process.kill(group, 'SIGTERM')
-    expect(await slow.end()).toBe(200)
+    expect(await slowCreate.end()).toBe(200)
   })
 
   it.skipIf(scriptMissing()).each([
     ['its echo has no effect', '\x03\x03', 0],
     ['a second one does not wait', '\x03', 130],
-  ])('Ctrl-C at a terminal ends the service in order: %s', async (_name, pressed, status) => {
+  ])('Ctrl-C at a terminal ends the service in order: %s', async (_name, pressCount, status) => {
     // Without a shell in between, whose exit status after an interrupt would be returned.
     const command = `exec ${process.execPath} ${entry}`
     const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
@@ -115,17 +115,17 @@ describe('npm run service', () => {
     })
     onTestFinished(() => void terminal.kill('SIGKILL'))
     const origin = await announcedOrigin(terminal.stdout)
-    const slow = await beginCreate(origin, await createProject())
+    const slowCreate = await beginCreate(origin, await createProject())
     const exit = once(terminal, 'exit')
-    terminal.stdin.write(pressed)
-    await refused(origin)
+    terminal.stdin.write(pressCount)
+    await expectRefused(origin)
     if (status === 0) {
-      expect(await slow.end()).toBe(200)
+      expect(await slowCreate.end()).toBe(200)
     } else {
       await pause(1_100) // longer than an echo takes
-      const cut = slow.cut()
+      const cutEarly = slowCreate.cut()
       terminal.stdin.write('\x03')
-      await cut
+      await cutEarly
     }
     expect(await exit).toEqual([status, null])
   })
@@ -155,7 +155,7 @@ describe('npm run service', () => {
     })
     const origin = await announcedOrigin(npm.stdout)
     npm.kill('SIGTERM')
-    await refused(origin)
+    await expectRefused(origin)
   })
 
   const run = (variables: Record<string, string>, ...args: string[]) =>
@@ -177,14 +177,14 @@ describe('npm run service', () => {
   })
 
   describe('an older Node is refused in one line, exit 2:', () => {
-    const old = `data:text/javascript,${encodeURIComponent(
+    const oldNode = `data:text/javascript,${encodeURIComponent(
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
     )}`
     const sentence =
       /^Linkwright’s service needs Node 24\.15 or later, and this is v[\d.]+\. .*npm install --prefix .*\n$/
     const starts = ['service/start.js', 'service/admin/start.js']
     /** With a time limit, since a service that starts although it must not would run forever. */
-    const begin = (node: string, ...args: string[]) =>
+    const runWith = (node: string, ...args: string[]) =>
       spawnSync(node, args, {
         env: { ...bareEnv, LINKWRIGHT_DATA: folder, PORT: '0' },
         encoding: 'utf8',
@@ -192,14 +192,14 @@ describe('npm run service', () => {
       })
 
     it.each(starts)('an older Node is refused in one line with exit code 2: %s', (start) => {
-      const { status, stdout, stderr } = begin(process.execPath, '--import', old, join(root, start))
+      const { status, stdout, stderr } = runWith(process.execPath, '--import', oldNode, join(root, start))
       expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(sentence)])
     })
 
     it.skipIf(olderNode() === null).each(starts)(
       'an older Node is refused in one line with exit code 2: %s, with this computer’s npm',
       (start) => {
-        const { status, stderr } = begin(olderNode() ?? '', join(root, start))
+        const { status, stderr } = runWith(olderNode() ?? '', join(root, start))
         expect([status, stderr]).toEqual([2, expect.stringMatching(sentence)])
       },
     )
@@ -240,7 +240,7 @@ describe('npm run service', () => {
 
   // A supervisor exits with 2 for a wrong setting, which a restart doesn't fix.
   describe('a temporary problem is one readable message, exit 1:', () => {
-    const refusal = (variables: Record<string, string>) => {
+    const readRefusal = (variables: Record<string, string>) => {
       const { status, stdout, stderr } = run(variables)
       expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1])
       expect(stderr).not.toMatch(/ {4}at /)
@@ -251,20 +251,22 @@ describe('npm run service', () => {
       const disk = mountSmallDisk(1)
       onTestFinished(disk.remove)
       disk.fill()
-      expect(refusal({ LINKWRIGHT_DATA: disk.folder, PORT: '0' })).toContain('cannot be opened')
+      expect(readRefusal({ LINKWRIGHT_DATA: disk.folder, PORT: '0' })).toContain('cannot be opened')
     })
 
     it.skipIf(opensslMissing())(
       'a certificate with another certificate’s key gets one readable message and exit code 1',
       () => {
-        const [old, renewed] = [makeCertificate(folder), makeCertificate(folder)]
-        expect(refusal({ TLS_CERT: renewed.cert, TLS_KEY: old.key, PORT: '0' })).toContain(
-          'TLS_KEY is not the key of the certificate in TLS_CERT',
-        )
-        const half = readFileSync(renewed.cert, 'utf8').slice(0, 200)
-        for (const written of ['', half]) {
-          writeFileSync(renewed.cert, written)
-          expect(refusal({ TLS_CERT: renewed.cert, TLS_KEY: renewed.key, PORT: '0' })).toMatch(/^TLS_CERT /)
+        const [oldCertificate, newCertificate] = [makeCertificate(folder), makeCertificate(folder)]
+        expect(
+          readRefusal({ TLS_CERT: newCertificate.cert, TLS_KEY: oldCertificate.key, PORT: '0' }),
+        ).toContain('TLS_KEY is not the key of the certificate in TLS_CERT')
+        const partialText = readFileSync(newCertificate.cert, 'utf8').slice(0, 200)
+        for (const text of ['', partialText]) {
+          writeFileSync(newCertificate.cert, text)
+          expect(
+            readRefusal({ TLS_CERT: newCertificate.cert, TLS_KEY: newCertificate.key, PORT: '0' }),
+          ).toMatch(/^TLS_CERT /)
         }
       },
     )
@@ -274,25 +276,25 @@ describe('npm run service', () => {
       onTestFinished(() => void other.close())
       await once(other, 'listening')
       const { port } = other.address() as AddressInfo
-      expect(refusal({ PORT: String(port) })).toContain(
+      expect(readRefusal({ PORT: String(port) })).toContain(
         `cannot listen on 127.0.0.1:${port} (EADDRINUSE): another program is using it.`,
       )
       const nowhere = 'postgres://user@127.0.0.1:1/name'
-      expect(refusal({ PORT: String(port), WORKERS: '2', DATABASE_URL: nowhere })).toContain(
+      expect(readRefusal({ PORT: String(port), WORKERS: '2', DATABASE_URL: nowhere })).toContain(
         `cannot listen on 127.0.0.1:${port} (EADDRINUSE): another program is using it.`,
       )
     })
 
-    const open = { LINK_ORIGIN: 'https://l.example', BEHIND_PROXY: '1' }
+    const proxied = { LINK_ORIGIN: 'https://l.example', BEHIND_PROXY: '1' }
     it('a HOST of another machine gets one readable message and exit code 1', () => {
-      const refused = refusal({ ...open, HOST: '203.0.113.1', PORT: '4680' })
-      expect(refused).toContain(
+      const result = readRefusal({ ...proxied, HOST: '203.0.113.1', PORT: '4680' })
+      expect(result).toContain(
         'cannot listen on 203.0.113.1:4680 (EADDRNOTAVAIL): HOST is not an address of this computer.',
       )
     })
 
     it('a HOST that does not resolve gets one readable message and exit code 1', () => {
-      expect(refusal({ ...open, HOST: 'missing.invalid' })).toContain(
+      expect(readRefusal({ ...proxied, HOST: 'missing.invalid' })).toContain(
         'The name missing.invalid in HOST cannot',
       )
     })
@@ -305,9 +307,9 @@ interface Manifest {
 
 /** A Node of the system that is too old; `null` if there is none. */
 function olderNode(): string | null {
-  const found = '/usr/bin/node'
-  const { stdout } = spawnSync(found, ['--version'], { encoding: 'utf8' })
-  return Number(/^v(\d+)/.exec(stdout)?.[1] ?? Infinity) < 24 ? found : null
+  const nodePath = '/usr/bin/node'
+  const { stdout } = spawnSync(nodePath, ['--version'], { encoding: 'utf8' })
+  return Number(/^v(\d+)/.exec(stdout)?.[1] ?? Infinity) < 24 ? nodePath : null
 }
 
 function endGroup(group: number): void {
@@ -334,7 +336,7 @@ async function announcedOrigin(output: Readable): Promise<string> {
 }
 
 /** Resolves when the port no longer has a listener. */
-async function refused(origin: string): Promise<void> {
-  const asking = () => fetch(`${origin}/health`, { headers: { Connection: 'close' } })
-  await vi.waitFor(() => expect(asking()).rejects.toThrow('fetch failed'), { timeout: 60_000 })
+async function expectRefused(origin: string): Promise<void> {
+  const sendRequest = () => fetch(`${origin}/health`, { headers: { Connection: 'close' } })
+  await vi.waitFor(() => expect(sendRequest()).rejects.toThrow('fetch failed'), { timeout: 60_000 })
 }

@@ -9,9 +9,9 @@ import { waitForEndSignal } from '../../service/signals.ts'
  */
 const server = createServer(() => undefined).listen(0, '127.0.0.1')
 await once(server, 'listening')
-const ended = waitForEndSignal(Number(process.argv[2]))
+const endSignal = waitForEndSignal(Number(process.argv[2]))
 process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
-await ended
-const closed = once(server, 'close')
+await endSignal
+const close = once(server, 'close')
 server.close()
-await closed
+await close

@@ -25,8 +25,8 @@ describe.skipIf(missing)('messages to systemd', () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-systemd-'))
     const address = join(folder, 'notify')
     const systemd = spawn('python3', ['-c', listener, address], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let received = ''
-    systemd.stdout.on('data', (text: Buffer) => (received += text.toString()))
+    let receivedText = ''
+    systemd.stdout.on('data', (text: Buffer) => (receivedText += text.toString()))
     await expect.poll(() => existsSync(address)).toBe(true)
     const service = spawn(process.execPath, ['service/start.js'], {
       cwd: root,
@@ -42,7 +42,7 @@ describe.skipIf(missing)('messages to systemd', () => {
     })
     // The barrier that systemd-notify sends after each message has no content.
     const messages = () =>
-      received
+      receivedText
         .split('\n\n')
         .map((text) => text.trim())
         .filter((text) => text && text !== 'BARRIER=1')
@@ -55,11 +55,11 @@ describe.skipIf(missing)('messages to systemd', () => {
     await expect.poll(messages).toEqual(['READY=1'])
     reload()
     await expect.poll(() => messages().length).toBe(3)
-    const [, begun = '', ended] = messages()
-    expect(begun).toMatch(/^RELOADING=1\nMONOTONIC_USEC=\d+$/)
-    const time = BigInt(begun.split('=').at(-1) ?? '')
+    const [, reloadStart = '', reloadEnd] = messages()
+    expect(reloadStart).toMatch(/^RELOADING=1\nMONOTONIC_USEC=\d+$/)
+    const time = BigInt(reloadStart.split('=').at(-1) ?? '')
     expect(time > before && time < process.hrtime.bigint() / 1_000n).toBe(true)
-    expect(ended).toBe('READY=1')
+    expect(reloadEnd).toBe('READY=1')
   })
 
   test('messages to systemd say that a reload has ended even if a setting was refused', async () => {

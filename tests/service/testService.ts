@@ -54,7 +54,7 @@ export async function startTestService(options: Partial<ServiceOptions> = {}): P
     ...options,
     store,
   })
-  const asker = createClient(origin, key)
+  const client = createClient(origin, key)
   return {
     origin,
     folder,
@@ -62,7 +62,7 @@ export async function startTestService(options: Partial<ServiceOptions> = {}): P
     store,
     project,
     key,
-    ...asker,
+    ...client,
     raw: (bytes) => exchange(Number(new URL(origin).port), bytes),
     stop: async () => {
       await stop()
@@ -79,8 +79,8 @@ export function createCollectingLog(): Log & { entries: LogEntry[] } {
 
 /** Stops the monotonic clock of the rate limits until the test ends: no time passes between two requests. */
 export function stopClock(): void {
-  const stopped = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-  onTestFinished(() => stopped.mockRestore())
+  const nowSpy = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  onTestFinished(() => nowSpy.mockRestore())
 }
 
 type Client = Pick<TestService, 'ask' | 'post' | 'create' | 'lookup' | 'visit'>

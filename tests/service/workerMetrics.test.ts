@@ -14,8 +14,8 @@ it('an unresponsive worker is reported as missing, and the metrics of the others
   onTestFinished(() => void process.kill(-(supervisor.pid ?? 0), 'SIGKILL'))
   const [port] = (await once(supervisor.stdout, 'data')) as [Buffer]
   const response = await fetch(`http://127.0.0.1:${port.toString().trim()}/`)
-  const up = [...(await response.text()).matchAll(/^linkwright_worker_up\{worker="(\d)"\} (\d)$/gm)]
-  expect(up.map(([, ...pair]) => pair).sort()).toEqual([
+  const upValues = [...(await response.text()).matchAll(/^linkwright_worker_up\{worker="(\d)"\} (\d)$/gm)]
+  expect(upValues.map(([, ...pair]) => pair).sort()).toEqual([
     ['1', '1'],
     ['2', '0'],
   ])

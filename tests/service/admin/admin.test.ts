@@ -16,7 +16,7 @@ describe('npm run service:admin, beside a running service', () => {
   beforeEach(async () => void (service = await startTestService()))
   afterEach(() => service.stop())
   const run = (...args: string[]) => runAdminInProcess({ LINKWRIGHT_DATA: service.folder }, ...args)
-  const within = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000 })
+  const waitUntil = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000 })
   const lookup = async (key: string) =>
     (await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } })).status
 
@@ -27,8 +27,8 @@ describe('npm run service:admin, beside a running service', () => {
       'create',
       'Spring “sale”',
     )
-    const [made] = lines
-    expect([status, lines.length, made]).toEqual([
+    const [project] = lines
+    expect([status, lines.length, project]).toEqual([
       0,
       1,
       {
@@ -37,27 +37,27 @@ describe('npm run service:admin, beside a running service', () => {
         key: expect.stringMatching(/^lwk_/) as string,
       },
     ])
-    expect(await lookup(String(made?.['key']))).toBe(404)
+    expect(await lookup(String(project?.['key']))).toBe(404)
     expect((await run('project', 'list')).lines.map(({ name }) => name)).toEqual(['Test', 'Spring “sale”'])
   })
 
   it('project limit sets the given limits within a second, and project list shows them', async () => {
     const limit = (...args: string[]) => run('project', 'limit', service.project, ...args)
-    const shown = async () =>
+    const readProject = async () =>
       (await run('project', 'list')).lines.find(({ project }) => project === service.project)
-    expect(await shown()).toMatchObject({ rate_per_minute: null, links_per_day: null })
+    expect(await readProject()).toMatchObject({ rate_per_minute: null, links_per_day: null })
     expect((await limit('--rate', '20/s')).lines).toEqual([
       { project: service.project, rate_per_minute: 1_200, links_per_day: null, link_origin: null },
     ])
     expect((await limit('--links-per-day', '0')).lines).toEqual([
       { project: service.project, rate_per_minute: 1_200, links_per_day: 0, link_origin: null },
     ])
-    expect(await shown()).toMatchObject({ rate_per_minute: 1_200, links_per_day: 0, links_today: 0 })
-    await within(async () => expect((await service.post({})).status).toBe(429))
-    const lifted = await limit('--rate', 'default', '--links-per-day', 'none')
-    expect(lifted.lines).toMatchObject([{ rate_per_minute: null, links_per_day: null }])
-    expect(await shown()).not.toHaveProperty('links_today')
-    await within(async () => expect((await service.post({})).status).toBe(200))
+    expect(await readProject()).toMatchObject({ rate_per_minute: 1_200, links_per_day: 0, links_today: 0 })
+    await waitUntil(async () => expect((await service.post({})).status).toBe(429))
+    const result = await limit('--rate', 'default', '--links-per-day', 'none')
+    expect(result.lines).toMatchObject([{ rate_per_minute: null, links_per_day: null }])
+    expect(await readProject()).not.toHaveProperty('links_today')
+    await waitUntil(async () => expect((await service.post({})).status).toBe(200))
   })
 
   it('key rotate PROJECT prints the project with its new key, and the old key ends within a second', async () => {
@@ -72,22 +72,22 @@ describe('npm run service:admin, beside a running service', () => {
       },
     ])
     expect(await lookup(String(lines[0]?.['key']))).toBe(404)
-    await within(async () => expect(await lookup(service.key)).toBe(401))
+    await waitUntil(async () => expect(await lookup(service.key)).toBe(401))
   })
 
   it('key rotate --grace keeps the old key, which key list shows and key revoke --old ends', async () => {
-    const [rotated] = (await run('key', 'rotate', service.project, '--grace', '24h')).lines
+    const [rotation] = (await run('key', 'rotate', service.project, '--grace', '24h')).lines
     expect(await lookup(service.key)).toBe(404)
     const keys = await run('key', 'list', service.project)
     expect(keys.lines.map(({ expires_at, state }) => [expires_at, state])).toEqual([
-      [rotated?.['old_keys_end'], 'works'],
+      [rotation?.['old_keys_end'], 'works'],
       [null, 'works'],
     ])
     expect(keys.text).not.toContain('lwk_')
     expect((await run('key', 'revoke', service.project, '--old')).lines).toEqual([
       { project: service.project, revoked: 1 },
     ])
-    await within(async () => expect(await lookup(service.key)).toBe(401))
+    await waitUntil(async () => expect(await lookup(service.key)).toBe(401))
     expect((await run('key', 'revoke', service.project)).lines).toEqual([
       { project: service.project, revoked: 1 },
     ])
@@ -98,20 +98,20 @@ describe('npm run service:admin, beside a running service', () => {
   })
 
   it('key add, list, rotate and remove affect one key and no other', async () => {
-    const keyOf = (lines: Record<string, unknown>[]) => String(lines[0]?.['key'])
+    const readKey = (lines: Record<string, unknown>[]) => String(lines[0]?.['key'])
     const add = (name: string, ...args: string[]) =>
       run('key', 'add', service.project, '--name', name, ...args)
-    const made = await add('web shop', '--scope', 'create-only', '--environment', 'production')
+    const webShop = await add('web shop', '--scope', 'create-only', '--environment', 'production')
     const terms = { key_name: 'web shop', scope: 'create-only', environment: 'production' }
-    expect(made.lines).toMatchObject([{ project: service.project, name: 'Test', ...terms }])
-    const reports = keyOf((await add('reports', '--scope', 'read-only')).lines)
+    expect(webShop.lines).toMatchObject([{ project: service.project, name: 'Test', ...terms }])
+    const reports = readKey((await add('reports', '--scope', 'read-only')).lines)
     expect((await add('web shop')).error).toContain('The project already has a key "web shop".')
-    const path = await service.create({ title: 'Made' }, { 'PROJECT-KEY': keyOf(made.lines) })
-    const shown = { lines: (await run('link', 'list', service.project)).lines }
-    expect(shown.lines).toMatchObject([{ path, created_by_key: 'web shop' }])
+    const path = await service.create({ title: 'Made' }, { 'PROJECT-KEY': readKey(webShop.lines) })
+    const links = (await run('link', 'list', service.project)).lines
+    expect(links).toMatchObject([{ path, created_by_key: 'web shop' }])
     expect((await run('link', 'show', path)).lines).toMatchObject([{ created_by_key: 'web shop' }])
-    const rotated = await run('key', 'rotate', service.project, '--name', 'web shop', '--grace', '1h')
-    expect(rotated.lines).toMatchObject([terms])
+    const rotation = await run('key', 'rotate', service.project, '--name', 'web shop', '--grace', '1h')
+    expect(rotation.lines).toMatchObject([terms])
     const list = async () => (await run('key', 'list', service.project)).lines
     expect((await list()).map(({ key_name, scope }) => [key_name, scope]).toSorted()).toEqual([
       ['default', 'full'],
@@ -119,24 +119,24 @@ describe('npm run service:admin, beside a running service', () => {
       ['web shop', 'create-only'],
       ['web shop', 'create-only'],
     ])
-    await within(async () =>
+    await waitUntil(async () =>
       expect((await list()).filter(({ last_used_at }) => last_used_at)).toHaveLength(1),
     )
     expect((await run('key', 'remove', service.project, 'web shop')).lines).toMatchObject([{ removed: 2 }])
-    for (const key of [keyOf(made.lines), keyOf(rotated.lines)])
-      await within(async () => expect(await lookup(key)).toBe(401))
+    for (const key of [readKey(webShop.lines), readKey(rotation.lines)])
+      await waitUntil(async () => expect(await lookup(key)).toBe(401))
     expect([await lookup(reports), await lookup(service.key)]).toEqual([404, 404])
-    const gone = await run('key', 'rotate', service.project, '--name', 'web shop')
-    expect([gone.status, gone.error]).toEqual([
+    const failure = await run('key', 'rotate', service.project, '--name', 'web shop')
+    expect([failure.status, failure.error]).toEqual([
       1,
       expect.stringContaining('no working key "web shop"') as string,
     ])
     expect((await add('web shop')).status).toBe(0)
-    const acts = (await run('audit')).lines.map(({ act, what }) => [
+    const entries = (await run('audit')).lines.map(({ act, what }) => [
       act,
       (what as { key_name?: string }).key_name,
     ])
-    expect(acts).toEqual([
+    expect(entries).toEqual([
       ['key add', 'web shop'],
       ['key add', 'reports'],
       ['key rotate', 'web shop'],
@@ -166,12 +166,12 @@ describe('npm run service:admin, beside a running service', () => {
   it('key invite prints an invitation that the app accepts, and key remove withdraws it', async () => {
     const invite = (...args: string[]) =>
       run('key', 'invite', service.project, '--name', 'anna', '--service', service.origin, ...args)
-    const made = await invite('--scope', 'read-only', '--expires', '30m')
-    const [line = {}] = made.lines
+    const result = await invite('--scope', 'read-only', '--expires', '30m')
+    const [line = {}] = result.lines
     expect(line).toMatchObject({ project: 'Test', key_name: 'anna', scope: 'read-only', environment: null })
     expect(Date.parse(String(line['expires_at'])) - Date.now()).toBeGreaterThan(29 * 60_000)
     const enrolment = { service: `${service.origin}/api/v1/sdk`, invitation: String(line['invitation']) }
-    for (const text of [made.text, String(line['link'])]) expect(parseEnrolment(text)).toEqual(enrolment)
+    for (const text of [result.text, String(line['link'])]) expect(parseEnrolment(text)).toEqual(enrolment)
     const accept = () =>
       fetch(`${enrolment.service}/enroll`, {
         method: 'POST',
@@ -199,85 +199,94 @@ describe('npm run service:admin, beside a running service', () => {
     expect((await run('project', 'disable', service.project)).lines).toEqual([
       { project: service.project, active: false },
     ])
-    await within(async () => expect(await lookup(service.key)).toBe(401))
+    await waitUntil(async () => expect(await lookup(service.key)).toBe(401))
     expect((await run('key', 'list', service.project)).lines).toMatchObject([{ state: 'project_disabled' }])
     expect((await run('key', 'rotate', service.project, '--grace', '1h')).error).toContain(
       'The project is disabled',
     )
     await run('project', 'enable', service.project)
     expect((await run('key', 'rotate', service.project, '--grace', '1h')).error).toBe('')
-    await within(async () => expect(await lookup(service.key)).toBe(404))
+    await waitUntil(async () => expect(await lookup(service.key)).toBe(404))
   })
 
   it('link deactivate, activate and show accept a path or a whole link', async () => {
     const path = await service.create({ title: 'Hi', data: '{"n":12345678901234567890}' })
     expect((await service.visit(path)).status).toBe(200)
     expect((await run('link', 'deactivate', path)).lines).toEqual([{ path, active: false }])
-    await within(async () => expect((await service.visit(path)).status).toBe(410))
-    const shown = await run('link', 'show', `${service.origin}/${path}`)
-    expect(shown.lines).toMatchObject([
+    await waitUntil(async () => expect((await service.visit(path)).status).toBe(410))
+    const result = await run('link', 'show', `${service.origin}/${path}`)
+    expect(result.lines).toMatchObject([
       { project: service.project, environment: 'production', link: { path, active: false } },
     ])
-    expect(shown.text).toContain('12345678901234567890')
-    expect(shown.text).not.toContain('access_path')
-    const named = { LINKWRIGHT_DATA: service.folder, LINK_ORIGIN: 'https://links.example.com' }
-    expect((await runAdminInProcess(named, 'link', 'show', path)).lines).toMatchObject([
+    expect(result.text).toContain('12345678901234567890')
+    expect(result.text).not.toContain('access_path')
+    const variables = { LINKWRIGHT_DATA: service.folder, LINK_ORIGIN: 'https://links.example.com' }
+    expect((await runAdminInProcess(variables, 'link', 'show', path)).lines).toMatchObject([
       { link: { access_path: `https://links.example.com/${path}` } },
     ])
     expect((await run('link', 'activate', `${service.origin}/${path}`)).lines).toEqual([
       { path, active: true },
     ])
-    await within(async () => expect((await service.visit(path)).status).toBe(200))
+    await waitUntil(async () => expect((await service.visit(path)).status).toBe(200))
   })
 
   it('a link of another host is never mistaken for one of ours', async () => {
     const path = await service.create({ title: 'Hi' })
     const origin = 'https://links.example.com'
-    const set = { LINKWRIGHT_DATA: service.folder, LINK_ORIGIN: origin }
+    const variables = { LINKWRIGHT_DATA: service.folder, LINK_ORIGIN: origin }
     for (const command of ['deactivate', 'activate', 'show']) {
       const other = await run('link', command, `https://other.example/${path}`)
       expect([other.status, other.text]).toEqual([1, ''])
       expect(other.error).toContain(
         'The service may not own the host other.example, because LINK_ORIGIN is not set.',
       )
-      const named = await runAdminInProcess(set, 'link', command, `https://links.example.com:8443/${path}`)
-      expect([named.status, named.text]).toEqual([1, ''])
-      expect(named.error).toContain(
+      const result = await runAdminInProcess(
+        variables,
+        'link',
+        command,
+        `https://links.example.com:8443/${path}`,
+      )
+      expect([result.status, result.text]).toEqual([1, ''])
+      expect(result.error).toContain(
         `links.example.com:8443 is not a host of this service, whose links begin with ${origin}/.`,
       )
     }
     expect((await service.visit(path)).status).toBe(200)
-    expect((await runAdminInProcess(set, 'link', 'deactivate', `${origin}/${path}`)).lines).toEqual([
+    expect((await runAdminInProcess(variables, 'link', 'deactivate', `${origin}/${path}`)).lines).toEqual([
       { path, active: false },
     ])
-    expect((await runAdminInProcess(set, 'link', 'activate', path)).lines).toEqual([{ path, active: true }])
+    expect((await runAdminInProcess(variables, 'link', 'activate', path)).lines).toEqual([
+      { path, active: true },
+    ])
   })
 
   it('project link-origin sets the origin of new links, and other commands accept whole links with it', async () => {
     const origin = 'https://go.example.com'
-    const set = (text: string) => run('project', 'link-origin', service.project, text)
-    expect((await set(`${origin}/`)).lines).toMatchObject([{ project: service.project, link_origin: origin }])
+    const setOrigin = (text: string) => run('project', 'link-origin', service.project, text)
+    expect((await setOrigin(`${origin}/`)).lines).toMatchObject([
+      { project: service.project, link_origin: origin },
+    ])
     expect((await run('project', 'list')).lines).toMatchObject([{ link_origin: origin }])
-    const make = async () => ((await (await service.post({})).json()) as { link: string }).link
-    await within(async () => expect(await make()).toContain(`${origin}/`))
-    const link = await make()
+    const createLink = async () => ((await (await service.post({})).json()) as { link: string }).link
+    await waitUntil(async () => expect(await createLink()).toContain(`${origin}/`))
+    const link = await createLink()
     expect((await run('link', 'show', link)).lines).toMatchObject([{ link: { access_path: link } }])
-    expect((await set('default')).lines).toMatchObject([{ link_origin: null }])
+    expect((await setOrigin('default')).lines).toMatchObject([{ link_origin: null }])
     expect((await run('link', 'deactivate', link)).status).toBe(0)
-    await within(async () => expect(await make()).toContain(service.origin))
+    await waitUntil(async () => expect(await createLink()).toContain(service.origin))
   })
 
   it('a second project with the same name needs an explicit option', async () => {
-    const again = await run('project', 'create', ' Test ')
-    expect([again.status, again.text]).toEqual([1, ''])
-    expect(again.error).toContain(`The project "Test" already exists: ${service.project}.`)
+    const duplicate = await run('project', 'create', ' Test ')
+    expect([duplicate.status, duplicate.text]).toEqual([1, ''])
+    expect(duplicate.error).toContain(`The project "Test" already exists: ${service.project}.`)
     expect((await run('project', 'create', 'Test', '--another')).lines).toMatchObject([{ name: 'Test' }])
     expect((await run('project', 'list')).lines.map(({ name }) => name)).toEqual(['Test', 'Test'])
   })
 
   it('link list shows the links of one project, recent ones unless more are requested', async () => {
-    const early = sampleLink({ id: 5, project: service.project, title: 'Last year' })
-    await service.store.insertLink(early)
+    const oldLink = sampleLink({ id: 5, project: service.project, title: 'Last year' })
+    await service.store.insertLink(oldLink)
     const path = await service.create({ title: 'First' }, { ENVIRONMENT: 'development' })
     await service.create({ title: 'Second' })
     const { key } = await createProject(service.store, 'Other')

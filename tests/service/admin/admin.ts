@@ -34,11 +34,11 @@ export async function runAdminInProcess(
   variables: Record<string, string>,
   ...args: string[]
 ): Promise<Outcome> {
-  const printed: string[] = []
-  const noted: string[] = []
+  const printedLines: string[] = []
+  const notes: string[] = []
   const output = {
-    print: (line: string) => void printed.push(`${line}\n`),
-    note: (line: string) => void noted.push(`${line}\n`),
+    print: (line: string) => void printedLines.push(`${line}\n`),
+    note: (line: string) => void notes.push(`${line}\n`),
   }
   const status = await runAdmin(args, variables, output).then(
     () => 0,
@@ -47,6 +47,6 @@ export async function runAdminInProcess(
       return toExitCode(error)
     },
   )
-  const text = printed.join('')
-  return { status, lines: parseLines(text), text, error: noted.join('') }
+  const text = printedLines.join('')
+  return { status, lines: parseLines(text), text, error: notes.join('') }
 }

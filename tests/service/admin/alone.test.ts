@@ -16,13 +16,13 @@ describe('npm run service:admin, without a service', () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-admin-'))))
   afterEach(() => rmSync(folder, { recursive: true }))
   const run = (...args: string[]) => runAdminProcess({ LINKWRIGHT_DATA: folder }, ...args)
-  const here = (...args: string[]) => runAdminInProcess({ LINKWRIGHT_DATA: folder }, ...args)
+  const runInProcess = (...args: string[]) => runAdminInProcess({ LINKWRIGHT_DATA: folder }, ...args)
 
   it('npm run service:admin creates the first project before the service has ever run', async () => {
-    const made = run('project', 'create', 'First')
-    expect(made.error).toContain(`Created a new database, sqlite://${join(folder, 'links.sqlite')}.`)
-    expect((await here('project', 'create', 'Second')).error).toBe('')
-    const key = String(made.lines[0]?.['key'])
+    const result = run('project', 'create', 'First')
+    expect(result.error).toContain(`Created a new database, sqlite://${join(folder, 'links.sqlite')}.`)
+    expect((await runInProcess('project', 'create', 'Second')).error).toBe('')
+    const key = String(result.lines[0]?.['key'])
     const store = openSqliteStore(join(folder, 'links.sqlite'))
     const service = await startTestService({ store })
     expect((await createClient(service.origin, key).post({})).status).toBe(200)
@@ -50,7 +50,7 @@ describe('npm run service:admin, without a service', () => {
   )
 
   it('npm run service:admin creates no database for a command that only reads one', async () => {
-    const { status, error } = await here('project', 'list')
+    const { status, error } = await runInProcess('project', 'list')
     expect([status, error.trim().split('\n').length]).toEqual([2, 1])
     expect(error).toContain('There is no database at sqlite://')
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
@@ -79,7 +79,7 @@ describe('npm run service:admin, without a service', () => {
   it('npm run service:admin reports an unreadable database as such, not as missing', async () => {
     // Root can read any file, so only a loop of symbolic links is unreadable for every user.
     symlinkSync('links.sqlite', join(folder, 'links.sqlite'))
-    expect(await here('project', 'list')).toMatchObject({
+    expect(await runInProcess('project', 'list')).toMatchObject({
       status: 2,
       error: expect.stringContaining('cannot be read and written (ELOOP)') as string,
     })
@@ -134,7 +134,7 @@ describe('npm run service:admin, without a service', () => {
       'Too many words: only NAME can follow. Put quotes around words with spaces.',
     ],
   ])('npm run service:admin explains what is wrong with %j', async (args, sentence) => {
-    const { status, error } = await here(...args)
+    const { status, error } = await runInProcess(...args)
     expect(status).toBe(2)
     expect(error).toContain(sentence)
     expect(error).not.toContain('secret')
@@ -145,14 +145,14 @@ describe('npm run service:admin, without a service', () => {
   })
 
   it('npm run service:admin explains every command without a database', async () => {
-    const overview = await here('help')
+    const overview = await runInProcess('help')
     expect(overview.status).toBe(0)
     for (const row of commands) {
       const { summary } = row
       const usage = formatUsage(row)
       expect(overview.text).toContain(usage)
       const words = usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
-      const help = await here(...words, '--help')
+      const help = await runInProcess(...words, '--help')
       expect(help.status).toBe(0)
       expect(help.text).toContain(usage)
       expect(help.text).toContain(summary)
@@ -171,7 +171,7 @@ describe('npm run service:admin, without a service', () => {
       ['backup'],
     ].map((args) => [args]),
   )('npm run service:admin explains a wrong command in one line with exit code 2: %j', async (args) => {
-    const { status, error, text } = await here(...args)
+    const { status, error, text } = await runInProcess(...args)
     expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
   })
 
@@ -183,15 +183,17 @@ describe('npm run service:admin, without a service', () => {
   it('npm run service:admin quotes no password and no key of a wrong command', async () => {
     const url = 'postgres://user:secret@host/db'
     for (const args of [['copi', '--from', url], [url], ['copy', url], ['copy', `--fron=${url}`]]) {
-      const { status, error } = await here(...args)
+      const { status, error } = await runInProcess(...args)
       expect(status).toBe(2)
       expect(error).not.toContain('secret')
     }
-    await here('project', 'create', 'Acme')
-    expect(await here('key', 'rotate', 'lwk_secret')).toMatchObject({
+    await runInProcess('project', 'create', 'Acme')
+    expect(await runInProcess('key', 'rotate', 'lwk_secret')).toMatchObject({
       status: 1,
       error: expect.not.stringContaining('secret') as string,
     })
-    expect((await here('project', 'creat', 'Acme')).error).toContain('After "project", use one of: create, ')
+    expect((await runInProcess('project', 'creat', 'Acme')).error).toContain(
+      'After "project", use one of: create, ',
+    )
   })
 })

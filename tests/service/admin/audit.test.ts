@@ -16,7 +16,7 @@ import { runAdminInProcess } from './admin.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /** Only root on Linux can set who has logged in, and not in every container. */
-const maySetLogin = () =>
+const canSetLogin = () =>
   spawnSync('sh', ['-c', 'echo 1 > /proc/self/loginuid'], { stdio: 'ignore' }).status === 0
 
 /** Commands that only read, and export nothing that must be logged. */
@@ -54,10 +54,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const acts = async (...days: string[]) => (await runAdminInProcess(data, 'audit', ...days)).lines
+const readAuditLog = async (...days: string[]) => (await runAdminInProcess(data, 'audit', ...days)).lines
 
 /** Runs every command that changes something, with the entry it must add. */
-const calls: Record<string, () => [args: string[], what: Record<string, unknown>]> = {
+const commandLines: Record<string, () => [args: string[], what: Record<string, unknown>]> = {
   'project create': () => [
     ['project', 'create', 'With a key: lwk_abcdefgh'],
     { project: expect.stringMatching(/^prj_/) as string, name: 'With a key: lwk_…' },
@@ -136,36 +136,44 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
 
 describe('audit', () => {
   it('every command is covered by a test of the audit log', () => {
-    expect([...Object.keys(calls), ...readOnlyCommands].toSorted()).toEqual(
+    expect([...Object.keys(commandLines), ...readOnlyCommands].toSorted()).toEqual(
       commands.map(({ name }) => name).toSorted(),
     )
   })
 
-  it.each(Object.keys(calls))('the audit log records %s, who did it, when and to what', async (words) => {
-    const [args, what] = calls[words]?.() ?? [[], {}]
-    const begun = new Date().toISOString()
-    const { status, text } = await runAdminInProcess(data, ...args)
-    expect(status).toBe(0)
-    const entries = await acts()
-    const entry = entries.at(-1) ?? {}
-    expect(entry).toEqual({
-      ...{ at: expect.any(String) as string, who: userInfo().username, sudo: loginUser(), host: hostname() },
-      ...{ act: words, what },
-    })
-    expect(String(entry['at']) >= begun).toBe(true)
-    const [, key = 'no key'] = /"key":"(lwk_\w+)"/.exec(text) ?? []
-    expect(JSON.stringify(entries)).not.toContain(key)
-  })
+  it.each(Object.keys(commandLines))(
+    'the audit log records %s, who did it, when and to what',
+    async (words) => {
+      const [args, what] = commandLines[words]?.() ?? [[], {}]
+      const startTime = new Date().toISOString()
+      const { status, text } = await runAdminInProcess(data, ...args)
+      expect(status).toBe(0)
+      const entries = await readAuditLog()
+      const entry = entries.at(-1) ?? {}
+      expect(entry).toEqual({
+        ...{
+          at: expect.any(String) as string,
+          who: userInfo().username,
+          sudo: loginUser(),
+          host: hostname(),
+        },
+        ...{ act: words, what },
+      })
+      expect(String(entry['at']) >= startTime).toBe(true)
+      const [, key = 'no key'] = /"key":"(lwk_\w+)"/.exec(text) ?? []
+      expect(JSON.stringify(entries)).not.toContain(key)
+    },
+  )
 
   it('the audit log keeps earlier entries and is included in backups and copies', async () => {
-    const here = await acts()
-    const there = await runAdminInProcess({ DATABASE_URL: `sqlite://${folder}/copy.sqlite` }, 'audit')
-    expect(there.lines).toEqual(here)
-    expect(here.map(({ act }) => act)).toContain('backup')
+    const entries = await readAuditLog()
+    const copy = await runAdminInProcess({ DATABASE_URL: `sqlite://${folder}/copy.sqlite` }, 'audit')
+    expect(copy.lines).toEqual(entries)
+    expect(entries.map(({ act }) => act)).toContain('backup')
   })
 
   it('the audit log has no entry for commands that only read or were refused', async () => {
-    const before = await acts()
+    const before = await readAuditLog()
     for (const args of [
       ['project', 'list'],
       ['key', 'list', project],
@@ -175,22 +183,22 @@ describe('audit', () => {
       ['key', 'rotate', project, '--grace', '91d'],
     ])
       await runAdminInProcess(data, ...args)
-    expect(await acts()).toEqual(before)
+    expect(await readAuditLog()).toEqual(before)
   })
 
   it('the audit log is shown for the requested days', async () => {
     const [today = ''] = new Date().toISOString().split('T')
-    expect((await acts('--from', today, '--to', today)).length).toBeGreaterThan(5)
-    expect(await acts('--from', '2026-01-02', '--to', '2026-01-03')).toEqual([])
+    expect((await readAuditLog('--from', today, '--to', today)).length).toBeGreaterThan(5)
+    expect(await readAuditLog('--from', '2026-01-02', '--to', '2026-01-03')).toEqual([])
     expect((await runAdminInProcess(data, 'audit', '--from', '2026-13-01')).status).toBe(2)
   })
 
-  it.skipIf(!maySetLogin())('the audit log names who logged in, whatever SUDO_USER says', async () => {
+  it.skipIf(!canSetLogin())('the audit log names who logged in, whatever SUDO_USER says', async () => {
     const tool = `exec "${process.execPath}" service/admin/start.js project enable ${project}`
     const script = `echo 1 > /proc/self/loginuid; ${tool}`
     const env = { ...bareEnv, ...data, SUDO_USER: 'forged' }
     expect(spawnSync('sh', ['-c', script], { cwd: root, env }).status).toBe(0)
-    expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: 'daemon' })
+    expect((await readAuditLog()).at(-1)).toMatchObject({ act: 'project enable', sudo: 'daemon' })
   })
 
   it.skipIf(loginUser() !== null)('the audit log names who used sudo', async () => {
@@ -201,7 +209,7 @@ describe('audit', () => {
     ]) {
       vi.stubEnv('SUDO_USER', name ?? '')
       expect((await runAdminInProcess(data, 'project', 'enable', project)).status).toBe(0)
-      expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: expected })
+      expect((await readAuditLog()).at(-1)).toMatchObject({ act: 'project enable', sudo: expected })
     }
   })
 

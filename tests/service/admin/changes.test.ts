@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const admin = async (...args: string[]) => await runAdminInProcess(data, ...args)
-const listed = async () =>
+const readChangesSetting = async () =>
   (await admin('project', 'list')).lines.find((line) => line['project'] === project)?.['changes']
 
 it('project changes forbids changes of a project’s links, and allows them again', async () => {
-  expect(await listed()).toBe('on')
+  expect(await readChangesSetting()).toBe('on')
   expect((await admin('project', 'changes', project, 'off')).lines).toEqual([{ project, changes: 'off' }])
-  expect(await listed()).toBe('off')
+  expect(await readChangesSetting()).toBe('off')
   await admin('project', 'changes', project, 'on')
-  expect(await listed()).toBe('on')
+  expect(await readChangesSetting()).toBe('on')
 })
 
 it.each([[[]], [['maybe']], [['on', 'off']]])(
@@ -37,7 +37,7 @@ it.each([[[]], [['maybe']], [['on', 'off']]])(
     const { status, error } = await admin('project', 'changes', project, ...words)
     expect(status).not.toBe(0)
     expect(error).not.toBe('')
-    expect(await listed()).toBe('on')
+    expect(await readChangesSetting()).toBe('on')
   },
 )
 

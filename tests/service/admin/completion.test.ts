@@ -46,8 +46,8 @@ describe('completion', () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-completion-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, '_linkwright'), (await completion('zsh')).text)
-    const typed = ['proj', 'project cr', 'project create Shop --', 'visits export --j']
-    const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', zshLines, 'zsh', folder, ...typed], {
+    const inputs = ['proj', 'project cr', 'project create Shop --', 'visits export --j']
+    const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', zshLines, 'zsh', folder, ...inputs], {
       encoding: 'utf8',
     })
     expect([stderr, ...stdout.trim().split('\n')]).toEqual([

@@ -46,16 +46,16 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
     path = await service.create(link, { 'Idempotency-Key': 'kestrel' })
     const { project, key } = await createProject(store, 'Other')
     other = { project, key, path: await createClient(service.origin, key).create(link) }
-    for (const visited of [path, other.path]) await service.visit(visited, agents.iphone)
+    for (const linkPath of [path, other.path]) await service.visit(linkPath, agents.iphone)
     await vi.waitFor(async () => expect((await visits(other.path)) + (await visits(path))).toBe(2), 60_000)
   })
-  let ended = false
-  const end = async () => {
-    if (!ended) await service.stop()
-    ended = true
+  let isStopped = false
+  const stopService = async () => {
+    if (!isStopped) await service.stop()
+    isStopped = true
   }
   afterAll(async () => {
-    await end()
+    await stopService()
     await databases.remove()
     rmSync(folder, { recursive: true })
   })
@@ -107,33 +107,33 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
     ])
     const args = [entry, 'project', 'delete', service.project]
     for (const input of ['', 'test\n', '\n']) {
-      const refused = spawnSync(process.execPath, args, {
+      const result = spawnSync(process.execPath, args, {
         env: { ...bareEnv, DATABASE_URL: url },
         input,
         encoding: 'utf8',
       })
-      expect([refused.status, refused.stdout]).toEqual([1, ''])
-      expect(refused.stderr).toContain('This permanently deletes the contents of 1 link.')
-      expect(refused.stderr).toContain('type the name of the project, "Test": ')
-      expect(refused.stderr).toContain('The name does not match. Nothing was deleted.')
+      expect([result.status, result.stdout]).toEqual([1, ''])
+      expect(result.stderr).toContain('This permanently deletes the contents of 1 link.')
+      expect(result.stderr).toContain('type the name of the project, "Test": ')
+      expect(result.stderr).toContain('The name does not match. Nothing was deleted.')
     }
     expect(await store.scanLinks(-1, 10)).toEqual(before)
     expect(await status(service.key, path)).toBe(200)
   })
 
   it("project delete expires the project's keys, empties its links and deletes their visits, without affecting other projects", async () => {
-    const deleted = spawnSync(process.execPath, [entry, 'project', 'delete', service.project], {
+    const result = spawnSync(process.execPath, [entry, 'project', 'delete', service.project], {
       env: { ...bareEnv, DATABASE_URL: url },
       input: 'Test\n',
       encoding: 'utf8',
     })
-    expect(JSON.parse(deleted.stdout)).toEqual({
+    expect(JSON.parse(result.stdout)).toEqual({
       ...{ project: service.project, name: 'Test' },
       ...{ keys_ended: 1, links: 1, visit_rows: 2, changes: 1, rules: false },
     })
     expect(await store.changes.scan({ link: -1, at: -1 }, 10)).toEqual([])
-    const visited = await service.visit(path)
-    expect([visited.status, await visited.text()]).toEqual([410, expect.not.stringContaining('Kestrel')])
+    const response = await service.visit(path)
+    expect([response.status, await response.text()]).toEqual([410, expect.not.stringContaining('Kestrel')])
     expect(await status(service.key, path)).toBe(401)
     expect(await visits(path)).toBe(0)
     expect(await store.scanLinks((await findLinkId(path)) - 1, 1)).toMatchObject([
@@ -145,12 +145,14 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
   })
 
   it('a deleted project’s link gets the same answer as one that never existed', async () => {
-    const asOther = createClient(service.origin, other.key)
-    const [gone, never] = await Promise.all(
-      [path, 'neverneverX'].map(async (asked) => await readError(await asOther.ask(`/link/${asked}`))),
+    const otherClient = createClient(service.origin, other.key)
+    const [deletedLink, unknownLink] = await Promise.all(
+      [path, 'neverneverX'].map(
+        async (linkPath) => await readError(await otherClient.ask(`/link/${linkPath}`)),
+      ),
     )
-    expect({ ...gone, request_id: '' }).toEqual({ ...never, request_id: '' })
-    expect(gone?.code).toBe('link_not_found')
+    expect({ ...deletedLink, request_id: '' }).toEqual({ ...unknownLink, request_id: '' })
+    expect(deletedLink?.code).toBe('link_not_found')
   })
 
   it('the paths of a deleted project are never reused', async () => {
@@ -167,30 +169,30 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
       const { status, error } = await run(...args)
       expect([args, status, error]).toEqual([args, 1, expect.stringContaining('was deleted')])
     }
-    const listed = (await run('project', 'list')).lines
+    const projects = (await run('project', 'list')).lines
     const deleted_at = expect.stringMatching(/^\d{4}-/) as string
-    expect(listed[0]).toMatchObject({ project: service.project, active: false, deleted_at })
-    expect(listed[1]).not.toHaveProperty('deleted_at')
+    expect(projects[0]).toMatchObject({ project: service.project, active: false, deleted_at })
+    expect(projects[1]).not.toHaveProperty('deleted_at')
     expect((await run('project', 'create', 'Test')).status).toBe(0)
   })
 
   it('project delete can be repeated to finish after an interruption', async () => {
-    const late = sampleLink({ path: 'made-late', project: service.project, title })
-    await store.insertLink(late)
+    const lateLink = sampleLink({ path: 'made-late', project: service.project, title })
+    await store.insertLink(lateLink)
     expect((await run('project', 'delete', service.project, '--yes')).lines).toMatchObject([{ links: 1 }])
     expect(await store.findLink('made-late')).toMatchObject({ title: '', active: false })
     expect((await run('project', 'delete', service.project, '--yes')).lines).toMatchObject([
       { keys_ended: 0, links: 0, visit_rows: 0 },
     ])
-    const acts = (await run('audit')).lines.filter(({ act }) => act === 'project delete')
-    expect(acts).toHaveLength(3)
+    const entries = (await run('audit')).lines.filter(({ act }) => act === 'project delete')
+    expect(entries).toHaveLength(3)
   })
 
   it('project delete is included in a copy, and a copy does not undo it', async () => {
     const target = `sqlite://${join(folder, 'copy.sqlite')}`
     expect((await run('copy', '--from', url, '--to', target)).lines).toMatchObject([{ equal: true }])
-    const there = (await runAdminInProcess({ DATABASE_URL: target }, 'project', 'list')).lines
-    expect(there[0]).toHaveProperty('deleted_at')
+    const copiedProjects = (await runAdminInProcess({ DATABASE_URL: target }, 'project', 'list')).lines
+    expect(copiedProjects[0]).toHaveProperty('deleted_at')
     await runAdminInProcess({ DATABASE_URL: target }, 'project', 'delete', other.project, '--yes')
     expect(await run('copy', '--from', url, '--to', target)).toMatchObject({
       status: 1,
@@ -202,7 +204,7 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
 
   it.runIf(engine === 'SQLite')('project delete leaves nothing of its links in the file', async () => {
     expect((await run('project', 'delete', other.project, '--yes')).lines).toMatchObject([{ links: 1 }])
-    await end()
+    await stopService()
     const setting = readDatabaseUrl('url', url)
     const bytes = setting.engine === 'sqlite' ? readFileSync(setting.file, 'latin1') : title
     expect(bytes).not.toContain('Kestrel')

@@ -148,10 +148,10 @@ describe('doctor', () => {
   })
 
   it('doctor warns when the running service uses another database, and doesn’t advise creating a project', async () => {
-    const own = join(folder, 'other', 'links.sqlite')
+    const serviceFile = join(folder, 'other', 'links.sqlite')
     mkdirSync(join(folder, 'other'))
-    const store = openSqliteStore(own)
-    const service = await startTestService({ store, database: { engine: 'sqlite', file: own } })
+    const store = openSqliteStore(serviceFile)
+    const service = await startTestService({ store, database: { engine: 'sqlite', file: serviceFile } })
     onTestFinished(() => service.stop())
     const { port } = new URL(service.origin)
     const other = `The service on 127.0.0.1 port ${port} uses another database than sqlite://${file}`
@@ -163,8 +163,8 @@ describe('doctor', () => {
     expect(text).not.toContain('project create')
     // The same file by another name is the same database.
     symlinkSync(join(folder, 'other'), join(folder, 'link'))
-    const same = { PORT: port, LINKWRIGHT_DATA: join(folder, 'link') }
-    expect((await findCheck('database', same)).states).toEqual([])
+    const variables = { PORT: port, LINKWRIGHT_DATA: join(folder, 'link') }
+    expect((await findCheck('database', variables)).states).toEqual([])
   })
 
   it('doctor distinguishes the service on the port from another program', async () => {
@@ -176,8 +176,8 @@ describe('doctor', () => {
     const other = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
-    const taken = String((other.address() as AddressInfo).port)
-    expect(await findCheck('port', { PORT: taken })).toMatchObject({
+    const usedPort = String((other.address() as AddressInfo).port)
+    expect(await findCheck('port', { PORT: usedPort })).toMatchObject({
       status: 1,
       states: ['fail'],
       says: expect.stringContaining('is already in use (EADDRINUSE), but not by a Linkwright') as string,

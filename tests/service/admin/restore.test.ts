@@ -36,11 +36,11 @@ async function fill(...titles: string[]): Promise<void> {
   await store.close()
 }
 
-async function titles(of: string): Promise<string[]> {
-  const store = openSqliteStore(of)
-  const found = await store.scanLinks(-1, 100)
+async function readTitles(databaseFile: string): Promise<string[]> {
+  const store = openSqliteStore(databaseFile)
+  const links = await store.scanLinks(-1, 100)
   await store.close()
-  return found.map(({ title }) => title)
+  return links.map(({ title }) => title)
 }
 
 const makeBackup = async () =>
@@ -62,7 +62,7 @@ describe('restore FILE', () => {
     const first = await startProcess(data)
     const path = await createClient(first.origin, key).create({ title: 'Of yesterday' })
     await makeBackup()
-    const later = await createClient(first.origin, key).create({ title: 'Of today' })
+    const laterPath = await createClient(first.origin, key).create({ title: 'Of today' })
     // The newest content is only in the log.
     await first.kill()
     expect(existsSync(`${file}-wal`)).toBe(true)
@@ -82,8 +82,11 @@ describe('restore FILE', () => {
     const second = await startProcess(data)
     onTestFinished(() => second.kill())
     expect(await createClient(second.origin, key).lookup(path)).toMatchObject({ title: 'Of yesterday' })
-    expect((await createClient(second.origin, key).visit(later)).status).toBe(404)
-    expect(await titles(join(String(result['aside']), 'links.sqlite'))).toEqual(['Of yesterday', 'Of today'])
+    expect((await createClient(second.origin, key).visit(laterPath)).status).toBe(404)
+    expect(await readTitles(join(String(result['aside']), 'links.sqlite'))).toEqual([
+      'Of yesterday',
+      'Of today',
+    ])
     expect(statSync(file).mode & 0o077).toBe(0)
     expect(readdirSync(folder)).toEqual(['data', 'yesterday.sqlite'])
   })
@@ -97,30 +100,30 @@ describe('restore FILE', () => {
     }
     const created = (await runAdminInProcess(data, 'project', 'create', 'Shop')).lines[0]
     const [project, key] = [String(created?.['project']), String(created?.['key'])]
-    const set = (value: string) => runAdminInProcess(data, 'rules', 'set', project, file(value))
-    const sets = await Promise.all(['a', 'b', 'c', 'd'].map(set))
+    const setRules = (value: string) => runAdminInProcess(data, 'rules', 'set', project, file(value))
+    const results = await Promise.all(['a', 'b', 'c', 'd'].map(setRules))
     // Of commands at the same time, at least one sets the rules. The others may be refused, with the reason.
-    expect(sets.map(({ status }) => status)).toContain(0)
-    for (const { status, error } of sets)
+    expect(results.map(({ status }) => status)).toContain(0)
+    for (const { status, error } of results)
       if (status !== 0) expect(error).toContain('Another command set the rules at the same time')
     const first = await startProcess(data)
     const { create, ask } = createClient(first.origin, key)
     const path = await create({ title: 'Before' })
     const headers = { 'If-Match': (await ask(`/link/${path}`)).headers.get('etag') ?? '' }
     await ask(`/link/${path}`, { method: 'PATCH', headers, body: '{"title":"After"}' })
-    const of = async (origin: string) => {
-      const asked = ['/rules', `/link/${path}/history`].map((url) => createClient(origin, key).ask(url))
-      return await Promise.all((await Promise.all(asked)).map((response) => response.text()))
+    const readState = async (origin: string) => {
+      const requests = ['/rules', `/link/${path}/history`].map((url) => createClient(origin, key).ask(url))
+      return await Promise.all((await Promise.all(requests)).map((response) => response.text()))
     }
-    const before = await of(first.origin)
+    const before = await readState(first.origin)
     expect(before).toEqual([expect.stringContaining('"values"'), expect.stringContaining('After')])
     await makeBackup()
-    await Promise.all([set('later'), runAdminInProcess(data, 'backup', join(folder, 'second.sqlite'))])
-    expect((await of(first.origin))[0]).toContain('later')
+    await Promise.all([setRules('later'), runAdminInProcess(data, 'backup', join(folder, 'second.sqlite'))])
+    expect((await readState(first.origin))[0]).toContain('later')
     await first.kill()
     expect(await restore()).toMatchObject({ status: 0 })
     const second = await startProcess(data)
-    expect(await of(second.origin)).toEqual(before)
+    expect(await readState(second.origin)).toEqual(before)
     await second.kill()
     expect(await runAdminInProcess(data, 'restore', join(folder, 'second.sqlite'))).toMatchObject({
       status: 0,
@@ -132,7 +135,7 @@ describe('restore FILE', () => {
     await makeBackup()
     rmSync(data.LINKWRIGHT_DATA, { recursive: true })
     expect((await restore()).lines).toMatchObject([{ links: 1, aside: null }])
-    expect(await titles(file)).toEqual(['One'])
+    expect(await readTitles(file)).toEqual(['One'])
   })
 
   it('restore FILE replaces a damaged database, and keeps it unchanged', async () => {
@@ -140,7 +143,7 @@ describe('restore FILE', () => {
     await makeBackup()
     writeFileSync(file, 'no database')
     const [result = {}] = (await restore()).lines
-    expect(await titles(file)).toEqual(['One', 'Two'])
+    expect(await readTitles(file)).toEqual(['One', 'Two'])
     expect(readFileSync(join(String(result['aside']), 'links.sqlite'), 'utf8')).toBe('no database')
   })
 
@@ -148,14 +151,14 @@ describe('restore FILE', () => {
     const database = new DatabaseSync(backup)
     database.exec(`${migrations[0]}; PRAGMA user_version = 1; PRAGMA application_id = 0x4c577376`)
     database.close()
-    const restored = await restore()
-    expect(restored.lines).toMatchObject([{ schema: 1, links: 0 }])
-    expect(restored.error).toContain('To go back to an earlier release, start that release instead.')
-    const kept = new DatabaseSync(file)
-    expect(kept.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
-    kept.close()
+    const result = await restore()
+    expect(result.lines).toMatchObject([{ schema: 1, links: 0 }])
+    expect(result.error).toContain('To go back to an earlier release, start that release instead.')
+    const restored = new DatabaseSync(file)
+    expect(restored.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    restored.close()
     // The next start of this release migrates it.
-    expect(await titles(file)).toEqual([])
+    expect(await readTitles(file)).toEqual([])
   })
 
   it('restore FILE does nothing while a service uses the database', async () => {
@@ -175,7 +178,7 @@ describe('restore FILE', () => {
   })
 
   it.each<[string, () => unknown, string]>([
-    ['is from a newer version', () => alter('PRAGMA user_version = 99'), 'from a newer version'],
+    ['is from a newer version', () => alterBackup('PRAGMA user_version = 99'), 'from a newer version'],
     [
       'is damaged',
       () => overwritePage(backup, leaves(backup, 'links')[0] ?? 0, zeros),
@@ -184,11 +187,15 @@ describe('restore FILE', () => {
     ['is truncated', () => truncateFile(backup, 8_192), 'cannot be used: The file is damaged'],
     ['is not a database', () => writeFileSync(backup, 'PostgreSQL database dump'), 'is not a database'],
     ['is empty', () => writeFileSync(backup, ''), 'cannot be used: The file is empty.'],
-    ['belongs to another program', () => alter('PRAGMA application_id = 7'), 'a database of another program'],
+    [
+      'belongs to another program',
+      () => alterBackup('PRAGMA application_id = 7'),
+      'a database of another program',
+    ],
     [
       'has a trigger that leads visitors elsewhere',
       () =>
-        alter(
+        alterBackup(
           `CREATE TRIGGER evil AFTER INSERT ON links BEGIN
              UPDATE links SET desktop_url = 'https://evil.example/' WHERE id = NEW.id;
            END`,
@@ -197,17 +204,17 @@ describe('restore FILE', () => {
     ],
     [
       'has lost a trigger that protects the audit log',
-      () => alter('DROP TRIGGER operator_acts_never_go'),
+      () => alterBackup('DROP TRIGGER operator_acts_never_go'),
       'The trigger operator_acts_never_go is missing or differs from schema',
     ],
     [
       'has a view that never ends in place of a table',
-      () => alter(`DROP TABLE links; CREATE VIEW links AS ${endless}`),
+      () => alterBackup(`DROP TABLE links; CREATE VIEW links AS ${endless}`),
       'The view links is not part of schema',
     ],
     [
       'has an index that computes something for each link',
-      () => alter('CREATE INDEX costly ON links (length(hex(data)))'),
+      () => alterBackup('CREATE INDEX costly ON links (length(hex(data)))'),
       'The index costly is not part of schema',
     ],
     ['is missing', () => rmSync(backup), ' does not exist'],
@@ -227,9 +234,9 @@ describe('restore FILE', () => {
   it('restore FILE accepts a backup of an analyzed database', async () => {
     await fill('One')
     await makeBackup()
-    alter('ANALYZE')
+    alterBackup('ANALYZE')
     expect((await restore()).lines).toMatchObject([{ links: 1 }])
-    expect(await titles(file)).toEqual(['One'])
+    expect(await readTitles(file)).toEqual(['One'])
   })
 
   it('restore FILE does not touch the database of another program', async () => {
@@ -262,7 +269,7 @@ describe('restore FILE', () => {
 
 const endless = 'WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n'
 
-function alter(sql: string): void {
+function alterBackup(sql: string): void {
   const database = new DatabaseSync(backup)
   database.exec(sql)
   database.close()

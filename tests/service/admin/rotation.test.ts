@@ -24,11 +24,11 @@ async function makeDatabase(...projects: string[]): Promise<void> {
   await store.close()
 }
 
-const backup = (keep: string, to = backups) =>
-  runAdminInProcess({ LINKWRIGHT_DATA: folder }, 'backup', to, '--keep', keep)
-const leave = (...names: string[]) => names.forEach((name) => writeFileSync(join(backups, name), 'x'))
-const old = (day: number) => `links-2026-01-0${day}T03-00-00.000Z.sqlite`
-const foreign = [
+const backup = (keep: string, target = backups) =>
+  runAdminInProcess({ LINKWRIGHT_DATA: folder }, 'backup', target, '--keep', keep)
+const writeFiles = (...names: string[]) => names.forEach((name) => writeFileSync(join(backups, name), 'x'))
+const oldName = (day: number) => `links-2026-01-0${day}T03-00-00.000Z.sqlite`
+const otherFiles = [
   'links-2026-01-01.sqlite',
   'links.sqlite',
   'notes.txt',
@@ -39,41 +39,43 @@ const foreign = [
 describe('backup FOLDER --keep NUMBER', () => {
   it('backup FOLDER --keep NUMBER names the copy after its time, and records it beside the database', async () => {
     await makeDatabase('One', 'Two')
-    const begun = new Date().toISOString()
+    const startTime = new Date().toISOString()
     const { status, lines, error } = await backup('3')
-    const [made = ''] = readdirSync(backups)
+    const [name = ''] = readdirSync(backups)
     expect([status, error]).toEqual([0, ''])
     expect(lines).toMatchObject([
-      { backup: join(backups, made), projects: 2, keys: 2, links: 0, deleted: [] },
+      { backup: join(backups, name), projects: 2, keys: 2, links: 0, deleted: [] },
     ])
-    expect(made).toMatch(/^links-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite$/)
-    const noted = readLastBackup(file)
-    expect(noted?.file).toBe(join(backups, made))
-    expect((noted?.at ?? '') >= begun).toBe(true)
+    expect(name).toMatch(/^links-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite$/)
+    const lastBackup = readLastBackup(file)
+    expect(lastBackup?.file).toBe(join(backups, name))
+    expect((lastBackup?.at ?? '') >= startTime).toBe(true)
   })
 
   it('backup FOLDER --keep NUMBER keeps that many copies, and every file that is not its own', async () => {
     await makeDatabase('One')
-    leave(old(1), old(2), old(3), old(4), `${old(1)}.unfinished`, ...foreign)
-    mkdirSync(join(backups, old(5)))
+    writeFiles(oldName(1), oldName(2), oldName(3), oldName(4), `${oldName(1)}.unfinished`, ...otherFiles)
+    mkdirSync(join(backups, oldName(5)))
     const [result] = (await backup('3')).lines
-    expect(result?.['deleted']).toEqual([old(1), old(2), `${old(1)}.unfinished`])
-    const made = String(result?.['backup']).slice(backups.length + 1)
-    expect(readdirSync(backups).toSorted()).toEqual([...foreign, old(3), old(4), old(5), made].toSorted())
+    expect(result?.['deleted']).toEqual([oldName(1), oldName(2), `${oldName(1)}.unfinished`])
+    const name = String(result?.['backup']).slice(backups.length + 1)
+    expect(readdirSync(backups).toSorted()).toEqual(
+      [...otherFiles, oldName(3), oldName(4), oldName(5), name].toSorted(),
+    )
   })
 
   it('backup FOLDER --keep NUMBER never deletes the copy it has just made', async () => {
     await makeDatabase('One')
-    const future = 'links-2999-01-01T03-00-00.000Z.sqlite'
-    leave(future)
+    const futureName = 'links-2999-01-01T03-00-00.000Z.sqlite'
+    writeFiles(futureName)
     const [result] = (await backup('1')).lines
-    expect(result?.['deleted']).toEqual([future])
+    expect(result?.['deleted']).toEqual([futureName])
     expect(readdirSync(backups)).toHaveLength(1)
   })
 
   it('backup FOLDER --keep NUMBER deletes nothing if the database was empty or no copy could be made', async () => {
     await makeDatabase()
-    leave(old(1), old(2))
+    writeFiles(oldName(1), oldName(2))
     expect((await backup('1')).lines).toMatchObject([{ projects: 0, deleted: [] }])
     expect(readdirSync(backups)).toHaveLength(3)
     expect(readLastBackup(file)).toBeNull()

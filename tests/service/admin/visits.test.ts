@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const run = (...args: string[]) => runAdminInProcess({ DATABASE_URL: `sqlite://${service.file}` }, ...args)
-const counted = () =>
+const waitForVisits = () =>
   expect
     .poll(async () => await (await service.ask(`/link/${path}/visits`)).text())
     .toMatch(/"total":2,"bots":1/)
 const today = () => new Date().toISOString().slice(0, 10)
 
 it('visits shows a link’s visits as the API does', async () => {
-  await counted()
+  await waitForVisits()
   const { status, text } = await run('visits', path)
   const report = (await (await service.ask(`/link/${path}/visits`)).json()) as object
   expect([status, JSON.parse(text)]).toEqual([0, { path, ...report }])
@@ -41,19 +41,19 @@ it('visits shows a link’s visits as the API does', async () => {
 it('visits shows stored counts even if counting is off', async () => {
   const hour = toHour(Date.now())
   const days = [40, 100].map((ago) => startOfDay(hour - ago * spans.day))
-  const added = await service.create(everywhere)
-  const link = (await service.store.findLink(added))?.id ?? 0
+  const linkPath = await service.create(everywhere)
+  const link = (await service.store.findLink(linkPath))?.id ?? 0
   const row = (span: Span, start: number) => ({ link, span, start, counts: countNames.map(() => 1) })
   await service.store.visits.put([
     ...days.map((start) => row(spans.day, start)),
     ...[0, 1, 2].map((ago) => row(spans.hour, hour - ago)),
   ])
-  const readReport = async (keeping: object) => {
-    const variables = { DATABASE_URL: `sqlite://${service.file}`, ...keeping }
+  const readReport = async (retention: object) => {
+    const variables = { DATABASE_URL: `sqlite://${service.file}`, ...retention }
     const { status, text, error } = await runAdminInProcess(
       variables,
       'visits',
-      added,
+      linkPath,
       '--from',
       formatDay(days[1] ?? 0),
     )
@@ -62,14 +62,14 @@ it('visits shows stored counts even if counting is off', async () => {
   }
   expect(await readReport({})).toEqual([2, 3])
   // The hour may end meanwhile, which deletes the oldest of those that are kept.
-  const kept = await readReport({ KEEP_VISIT_MONTHS: '2', KEEP_VISIT_HOURS: '2', COUNT_VISITS: '0' })
-  expect([1, 2]).toContain(kept[1])
-  expect(kept[0]).toBe(1)
+  const counts = await readReport({ KEEP_VISIT_MONTHS: '2', KEEP_VISIT_HOURS: '2', COUNT_VISITS: '0' })
+  expect([1, 2]).toContain(counts[1])
+  expect(counts[0]).toBe(1)
   expect((await readReport({ KEEP_VISIT_MONTHS: 'forever' }))[1]).toMatch(/^KEEP_VISIT_MONTHS/)
 })
 
 it('visits export prints a line for each link and day', async () => {
-  await counted()
+  await waitForVisits()
   await service.create(everywhere)
   const { status, text } = await run('visits', 'export', '--to', today())
   expect([status, text.split('\n')]).toEqual([

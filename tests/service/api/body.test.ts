@@ -7,14 +7,14 @@ beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
 describe('body too large, not JSON, not an object', () => {
-  const refusal = async (body: string | Uint8Array) => {
+  const postForError = async (body: string | Uint8Array) => {
     const { status, code, error } = await readError(await service.post(body))
     return { status, code, error }
   }
   it('a body over 64 KiB gets 413, however it is sent, and one of 64 KiB does not', async () => {
-    const filled = (size: number) => `{"title":"x"}${' '.repeat(size - 13)}`
-    expect((await service.post(filled(65_536))).status).toBe(200)
-    expect(await refusal(filled(65_537))).toMatchObject({ status: 413, code: 'too_large' })
+    const bodyOfSize = (size: number) => `{"title":"x"}${' '.repeat(size - 13)}`
+    expect((await service.post(bodyOfSize(65_536))).status).toBe(200)
+    expect(await postForError(bodyOfSize(65_537))).toMatchObject({ status: 413, code: 'too_large' })
     const chunk = `${(33_000).toString(16)}\r\n${' '.repeat(33_000)}\r\n`
     const answer = await service.raw(
       `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nENVIRONMENT: production\r\n` +
@@ -29,32 +29,32 @@ describe('body too large, not JSON, not an object', () => {
     ['{"title":"x"} {}', 'line 1, column 15'],
     ["{'title':'x'}", 'line 1, column 2'],
   ])('the JSON error in %j gets 400 malformed_json with its position', async (body, position) => {
-    const refused = await refusal(body)
-    expect(refused).toMatchObject({ status: 400, code: 'malformed_json' })
-    expect(refused.error).toContain(position)
+    const error = await postForError(body)
+    expect(error).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(error.error).toContain(position)
   })
 
   it.each(['[]', '"x"', '1', 'null'])('a body that is %s gets 400', async (body) => {
-    expect(await refusal(body)).toMatchObject({ status: 400 })
+    expect(await postForError(body)).toMatchObject({ status: 400 })
   })
 
   it('a duplicate JSON key gets 400, because one of the two values would be lost', async () => {
-    const refused = await refusal('{"title":"a","subtitle":"b","title":"c"}')
-    expect(refused).toMatchObject({ status: 400, code: 'malformed_json' })
-    expect(refused.error).toContain('"title" appears twice')
-    expect(refused.error).toContain('line 1, column 29')
+    const error = await postForError('{"title":"a","subtitle":"b","title":"c"}')
+    expect(error).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(error.error).toContain('"title" appears twice')
+    expect(error.error).toContain('line 1, column 29')
     const inner = '{"ios_custom_redirect":{"url":"https://a.example/","url":"https://b.example/"}}'
-    expect(await refusal(inner)).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(await postForError(inner)).toMatchObject({ status: 400, code: 'malformed_json' })
   })
 
   it('a body that is not UTF-8 gets 400', async () => {
     const bytes = Uint8Array.from([...Buffer.from('{"title":"'), 0xff, ...Buffer.from('"}')])
-    expect(await refusal(bytes)).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(await postForError(bytes)).toMatchObject({ status: 400, code: 'malformed_json' })
   })
 
   it('a body nested to exhaust the parser gets 400', async () => {
     const deep = '['.repeat(30_000) + ']'.repeat(30_000)
-    expect(await refusal(`{"title":${deep}}`)).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(await postForError(`{"title":${deep}}`)).toMatchObject({ status: 400, code: 'malformed_json' })
   })
 
   it('the service keeps the connection after a refused body', async () => {

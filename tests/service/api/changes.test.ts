@@ -26,7 +26,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
   })
   const test = it.skipIf(missing !== null)
 
-  const etagOf = async (path: string) => (await service.ask(`/link/${path}`)).headers.get('etag') ?? ''
+  const readEtag = async (path: string) => (await service.ask(`/link/${path}`)).headers.get('etag') ?? ''
   const patch = (path: string, body: unknown, headers: Headers = {}) =>
     service.ask(`/link/${path}`, {
       method: 'PATCH',
@@ -35,7 +35,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     })
   /** Changes a link in its current state, and returns the response. */
   async function change(path: string, body: unknown, headers: Headers = {}) {
-    const response = await patch(path, body, { 'If-Match': await etagOf(path), ...headers })
+    const response = await patch(path, body, { 'If-Match': await readEtag(path), ...headers })
     const text = await response.text()
     expect([response.status, text]).toEqual([200, expect.any(String)])
     return changeResponse.parse(JSON.parse(text))
@@ -115,7 +115,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       ...everything,
       ios_custom_redirect: { url: 'https://ios.example.com/', open_app_if_installed: true },
     }
-    const plain = await service.create(before)
+    const plainPath = await service.create(before)
     const apps = { ios: ['ABCDE12345.com.example'], android: [] }
     await store.terms.set(project, {
       ...defaultTerms,
@@ -124,27 +124,27 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     })
     try {
       let path = ''
-      await expect.poll(async () => (path = await service.create(before)).length).toBe(plain.length + 1)
+      await expect.poll(async () => (path = await service.create(before)).length).toBe(plainPath.length + 1)
       expect(path[0]).toBe('i')
       for (const body of [
         { ios_custom_redirect: { open_app_if_installed: false } },
         { ios_custom_redirect: null },
         { android_custom_redirect: { url: 'https://android.example.com/' } },
       ]) {
-        const response = await patch(path, body, { 'If-Match': await etagOf(path) })
+        const response = await patch(path, body, { 'If-Match': await readEtag(path) })
         const { status, code, fields } = await readError(response)
         expect([status, code, Object.keys(fields ?? {})]).toEqual([422, 'invalid_field', Object.keys(body)])
       }
       expect((await history(path)).history).toEqual([])
-      const moved = { url: 'https://ios.example.com/moved' }
-      expect((await change(path, { ios_custom_redirect: moved })).link.ios_custom_redirect).toMatchObject(
-        moved,
-      )
+      const newRedirect = { url: 'https://ios.example.com/moved' }
+      expect(
+        (await change(path, { ios_custom_redirect: newRedirect })).link.ios_custom_redirect,
+      ).toMatchObject(newRedirect)
       // A path without a class allows any change.
-      await change(plain, { ios_custom_redirect: { open_app_if_installed: false } })
+      await change(plainPath, { ios_custom_redirect: { open_app_if_installed: false } })
     } finally {
       await store.terms.set(project, { ...defaultTerms, setAt: Date.now() })
-      await expect.poll(async () => (await service.create(before)).length).toBe(plain.length)
+      await expect.poll(async () => (await service.create(before)).length).toBe(plainPath.length)
     }
   })
 
@@ -161,7 +161,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       },
     )
     expect((await change(path, { ios_custom_redirect: null })).link.ios_custom_redirect).toEqual({})
-    const headers = { 'If-Match': await etagOf(path) }
+    const headers = { 'If-Match': await readEtag(path) }
     expect(await readError(await patch(path, { ios_custom_redirect: {} }, headers))).toMatchObject({
       status: 422,
       fields: { 'ios_custom_redirect.url': expect.any(String) as string },
@@ -176,10 +176,10 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       ...{ show_preview_ios: false, tracking_source: 'other', active: false },
       active_until: '2999-01-01T00:00:00Z',
     })
-    const back = Object.fromEntries(
+    const oldValues = Object.fromEntries(
       Object.entries(entry?.fields ?? {}).map(([name, { from }]) => [name, from]),
     )
-    await change(path, back)
+    await change(path, oldValues)
     const { updated_at, ...after } = await service.lookup(path)
     expect(before).toMatchObject(after)
     expect(String(updated_at) > String(before['updated_at'])).toBe(true)
@@ -187,21 +187,21 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
 
   test('a change without a difference changes and records nothing', async () => {
     const path = await service.create(everything)
-    const tag = await etagOf(path)
-    const same = {
+    const tag = await readEtag(path)
+    const sameValues = {
       ...everything,
       ios_custom_redirect: { open_app_if_installed: false },
       tracking_medium: null,
     }
-    expect((await change(path, same)).change).toBeNull()
+    expect((await change(path, sameValues)).change).toBeNull()
     expect((await change(path, {})).change).toBeNull()
-    expect(await etagOf(path)).toBe(tag)
+    expect(await readEtag(path)).toBe(tag)
     expect(await history(path)).toEqual({ history: [], next: null })
   })
 
   test('a change requires the ETag of the current state', async () => {
     const path = await service.create(everything)
-    const tag = await etagOf(path)
+    const tag = await readEtag(path)
     for (const value of [undefined, '', '*']) {
       const response = await patch(path, { title: 'Lost' }, { 'If-Match': value })
       expect(await readError(response)).toMatchObject({ status: 428, code: 'precondition_required' })
@@ -232,7 +232,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
 
   test('a refused change reports all errors at once, like a create, and stores nothing', async () => {
     const path = await service.create(everything)
-    const headers = { 'If-Match': await etagOf(path) }
+    const headers = { 'If-Match': await readEtag(path) }
     const response = await patch(
       path,
       {
@@ -274,9 +274,9 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
 
   test('a change keeps control characters out of addresses, so that none can add a header', async () => {
     const path = await service.create(everything)
-    const headers = { 'If-Match': await etagOf(path) }
+    const headers = { 'If-Match': await readEtag(path) }
     const attempts = ['\r\nSet-Cookie: a=b', '\n', '\r', '\t', '\0', '\u0085', '\u007f', ' '].map(
-      (injected) => `https://example.com/a${injected}`,
+      (control) => `https://example.com/a${control}`,
     )
     for (const url of attempts) {
       for (const field of ['desktop_custom_redirect', 'ios_custom_redirect', 'android_custom_redirect']) {
@@ -285,15 +285,15 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       }
     }
     await change(path, { desktop_custom_redirect: { url: 'https://example.com/ü?a=%0d%0aSet-Cookie:a=b' } })
-    const visited = await service.visit(path)
-    expect(visited.status).toBe(302)
-    expect(visited.headers.get('set-cookie')).toBeNull()
-    expect(visited.headers.get('location')).toMatch(/^[\x21-\x7e]+$/)
+    const visit = await service.visit(path)
+    expect(visit.status).toBe(302)
+    expect(visit.headers.get('set-cookie')).toBeNull()
+    expect(visit.headers.get('location')).toMatch(/^[\x21-\x7e]+$/)
   })
 
   test('a change finds only links of its own project and environment', async () => {
     const path = await service.create(everything)
-    const tag = await etagOf(path)
+    const tag = await readEtag(path)
     const other = createClient(service.origin, (await createProject(service.store, 'Other')).key)
     const headers = { 'If-Match': tag }
     const body = JSON.stringify({ title: 'Stolen' })
@@ -308,34 +308,34 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       expect(await readError(response)).toMatchObject({ status: 404, code: 'link_not_found' })
       expect(response.headers.get('etag')).toBeNull()
     }
-    expect(await etagOf(path)).toBe(tag)
+    expect(await readEtag(path)).toBe(tag)
   })
 
   test('a repeated change whose answer was lost returns that answer and changes nothing', async () => {
     const path = await service.create(everything)
-    const headers = { 'If-Match': await etagOf(path), 'Idempotency-Key': `lost-${path}` }
+    const headers = { 'If-Match': await readEtag(path), 'Idempotency-Key': `lost-${path}` }
     const first = changeResponse.parse(await (await patch(path, { title: 'Once' }, headers)).json())
     await change(path, { subtitle: 'Someone else' })
-    const tag = await etagOf(path)
-    const again = await patch(path, { title: 'Once' }, headers)
-    expect([again.status, again.headers.get('etag')]).toEqual([200, tag])
-    const answered = changeResponse.parse(await again.json())
-    expect(answered.change).toEqual(first.change)
-    expect(answered.link).toMatchObject({ title: 'Once', subtitle: 'Someone else' })
+    const tag = await readEtag(path)
+    const second = await patch(path, { title: 'Once' }, headers)
+    expect([second.status, second.headers.get('etag')]).toEqual([200, tag])
+    const secondBody = changeResponse.parse(await second.json())
+    expect(secondBody.change).toEqual(first.change)
+    expect(secondBody.link).toMatchObject({ title: 'Once', subtitle: 'Someone else' })
     expect((await history(path)).history).toHaveLength(2)
-    const elsewhere = await service.create(everything)
-    const wrong = [
+    const otherPath = await service.create(everything)
+    const responses = [
       await patch(path, { title: 'Twice' }, headers),
-      await patch(elsewhere, { title: 'Once' }, { ...headers, 'If-Match': await etagOf(elsewhere) }),
+      await patch(otherPath, { title: 'Once' }, { ...headers, 'If-Match': await readEtag(otherPath) }),
     ]
-    for (const response of wrong) {
+    for (const response of responses) {
       expect(await readError(response)).toMatchObject({ status: 422, code: 'idempotency_mismatch' })
     }
   })
 
   test('a change sent many times at once is applied once', async () => {
     const path = await service.create(everything)
-    const headers = { 'If-Match': await etagOf(path), 'Idempotency-Key': `many-${path}` }
+    const headers = { 'If-Match': await readEtag(path), 'Idempotency-Key': `many-${path}` }
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => patch(path, { title: 'Once' }, headers)),
     )
@@ -368,7 +368,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     await expect.poll(async () => (await service.visit(path)).status).toBe(410)
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(end))
     expect(await service.lookup(path)).toMatchObject({ active: false })
-    const headers = { 'If-Match': await etagOf(path) }
+    const headers = { 'If-Match': await readEtag(path) }
     expect(await readError(await patch(path, { active: true }, headers))).toMatchObject({
       status: 422,
       fields: { active: expect.stringContaining('The active_until of the link has passed') as string },
@@ -390,8 +390,8 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     ] as const) {
       expect([text, (await change(path, { active_until: text })).link.active_until]).toEqual([text, stored])
     }
-    const headers = { 'If-Match': await etagOf(path) }
-    for (const wrong of [
+    const headers = { 'If-Match': await readEtag(path) }
+    for (const text of [
       ...['', 'tomorrow', '2999-12-31', '2999-12-31T23:59:59', '2999-12-31T23:59Z', '20991231T235959Z'],
       ...['2999-02-30T00:00:00Z', '2997-02-29T00:00:00Z', '2999-13-01T00:00:00Z', '2999-12-31T24:00:00Z'],
       ...[
@@ -415,8 +415,8 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       ...['2999-12-31T23:59:59.Z', `2999-12-31T23:59:59.${'1'.repeat(1_000)}Z`, '2999-W53-5T00:00:00Z'],
       ...[4_102_444_800_000, true, [], {}],
     ]) {
-      const response = await patch(path, { active_until: wrong }, headers)
-      expect([wrong, response.status]).toEqual([wrong, 422])
+      const response = await patch(path, { active_until: text }, headers)
+      expect([text, response.status]).toEqual([text, 422])
     }
     expect((await change(path, { active_until: null })).link.active_until).toBeNull()
   })
@@ -425,15 +425,15 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const path = await service.create(everything)
     const titles = Array.from({ length: 23 }, (_, index) => `Title ${index}`)
     for (const title of titles) await change(path, { title })
-    const seen: HistoryEntry[] = []
+    const entries: HistoryEntry[] = []
     let next: string | null = null
     do {
       const page = await history(path, `?limit=7${next === null ? '' : `&before=${next}`}`)
       expect(page.history.length).toBeLessThanOrEqual(7)
-      seen.push(...page.history)
+      entries.push(...page.history)
       next = page.next
     } while (next !== null)
-    expect(seen.map(({ fields }) => fields['title']?.to)).toEqual(titles.toReversed())
+    expect(entries.map(({ fields }) => fields['title']?.to)).toEqual(titles.toReversed())
     for (const query of ['?limit=0', '?limit=201', '?limit=1e2', '?before=yesterday', '?limit=1&limit=2']) {
       expect([query, (await service.ask(`/link/${path}/history${query}`)).status]).toEqual([query, 422])
     }
@@ -447,13 +447,13 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const first = await history(path)
     expect(first.history.length).toBeLessThan(20)
     expect(first.next).not.toBeNull()
-    const rest = await history(path, `?before=${first.next}`)
-    expect([first.history.length + rest.history.length, rest.next]).toEqual([20, null])
+    const second = await history(path, `?before=${first.next}`)
+    expect([first.history.length + second.history.length, second.next]).toEqual([20, null])
   })
 
   test('a change requires a key with full rights and a project that allows changes', async () => {
     const path = await service.create(everything)
-    const headers = { 'If-Match': await etagOf(path) }
+    const headers = { 'If-Match': await readEtag(path) }
     for (const scope of ['read-only', 'create-only'] as const) {
       const key = await issueKey(service.store, service.project, { name: scope, environment: null, scope })
       const response = await patch(path, { title: 'No' }, { ...headers, 'PROJECT-KEY': key })
@@ -475,20 +475,20 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
   })
 
   test('the history of many links has their changes since a time, and omits unknown and foreign links', async () => {
-    const [path, quiet] = [await service.create({ title: 'a' }), await service.create({ title: 'b' })]
-    const often = await service.create({ title: '0' })
+    const [path, unchangedPath] = [await service.create({ title: 'a' }), await service.create({ title: 'b' })]
+    const busyPath = await service.create({ title: '0' })
     await change(path, { title: 'b' })
     const [{ at } = { at: '' }] = (await history(path)).history
     await change(path, { title: 'c' })
-    for (let number = 1; number <= 51; number++) await change(often, { title: String(number) })
+    for (let number = 1; number <= 51; number++) await change(busyPath, { title: String(number) })
     const { key } = await createProject(service.store, 'Another')
     const ask = async (body: object, headers = {}) =>
       await service.ask('/links/history', { method: 'POST', headers, body: JSON.stringify(body) })
-    const paths = [path, quiet, often, 'nowhere', path]
+    const paths = [path, unchangedPath, busyPath, 'nowhere', path]
     const answer = historiesResponse.parse(await (await ask({ paths, since: at })).json())
     expect(answer).toEqual({
-      history: { [path]: (await history(path)).history.slice(0, 1), [quiet]: [] },
-      remaining: [often],
+      history: { [path]: (await history(path)).history.slice(0, 1), [unchangedPath]: [] },
+      remaining: [busyPath],
     })
     for (const headers of [{ 'PROJECT-KEY': key }, { ENVIRONMENT: 'development' }])
       expect(await (await ask({ paths, since: at }, headers)).json()).toEqual({ history: {}, remaining: [] })
@@ -513,10 +513,10 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
 
   test('a change accepts no other type of patch, and metrics count changes', async () => {
     const path = await service.create(everything)
-    const type = { 'If-Match': await etagOf(path), 'Content-Type': 'application/json-patch+json' }
-    const refused = await patch(path, {}, type)
-    expect(refused.headers.get('accept-patch')).toBe('application/merge-patch+json, application/json')
-    expect(await readError(refused)).toMatchObject({ status: 415 })
+    const type = { 'If-Match': await readEtag(path), 'Content-Type': 'application/json-patch+json' }
+    const response = await patch(path, {}, type)
+    expect(response.headers.get('accept-patch')).toBe('application/merge-patch+json, application/json')
+    expect(await readError(response)).toMatchObject({ status: 415 })
     await change(path, { title: 'Counted' }, { 'Content-Type': 'application/json; charset=utf-8' })
     const metrics = await (await fetch(`${service.origin}/metrics`)).text()
     for (const outcome of ['changed', 'repeated', 'unchanged', 'conflict']) {
@@ -532,7 +532,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const body = JSON.stringify({ paths: [path], include: ['active_until', 'etag'] })
     const response = await service.ask('/links/lookup', { method: 'POST', body })
     const { links } = (await response.json()) as { links: Record<string, Record<string, unknown>> }
-    expect(links[path]).toMatchObject({ active_until: null, etag: await etagOf(path) })
+    expect(links[path]).toMatchObject({ active_until: null, etag: await readEtag(path) })
   })
 
   test('history entries can’t be changed, and are deleted only with their project', async () => {

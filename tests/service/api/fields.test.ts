@@ -8,12 +8,12 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const errorsOf = (body: unknown) => postInvalidBody(service, body)
-const accepted = async (body: object) => await service.lookup(await service.create(body))
+const postForErrors = (body: unknown) => postInvalidBody(service, body)
+const createAndRead = async (body: object) => await service.lookup(await service.create(body))
 
 describe('field of the wrong type, over a limit, unknown field', () => {
   it('the service lists all errors together, each at its field', async () => {
-    const found = await errorsOf({
+    const errors = await postForErrors({
       title: 1,
       data: { a: 1 },
       tags: ['a'],
@@ -24,7 +24,7 @@ describe('field of the wrong type, over a limit, unknown field', () => {
       tracking_medium: 'x'.repeat(256),
       titel: 'Hi',
     })
-    expect(Object.keys(found).sort()).toEqual([
+    expect(Object.keys(errors).sort()).toEqual([
       'android_custom_redirect',
       'data',
       'desktop_custom_redirect.url',
@@ -36,18 +36,18 @@ describe('field of the wrong type, over a limit, unknown field', () => {
       'title',
       'tracking_medium',
     ])
-    expect(found['titel']).toContain('title')
+    expect(errors['titel']).toContain('title')
   })
 
   it.each(['__proto__', 'constructor', 'toString'])(
     'the service refuses the unknown field %s',
     async (name) => {
-      expect(Object.keys(await errorsOf(`{"${name}":{"title":"x"}}`))).toEqual([name])
+      expect(Object.keys(await postForErrors(`{"${name}":{"title":"x"}}`))).toEqual([name])
     },
   )
 
   it.each(fieldNames)('the service refuses null for %s, which must be set or omitted', async (name) =>
-    expect(await errorsOf({ [name]: null })).toHaveProperty([name]),
+    expect(await postForErrors({ [name]: null })).toHaveProperty([name]),
   )
 })
 
@@ -56,24 +56,24 @@ describe('text and lengths', () => {
 
   it.each(texts)('text in %s refuses U+0000 and lone surrogates, and keeps everything else', async (name) => {
     for (const bad of ['"a\\u0000"', '"\\ud83c"', '"\\udf42x"']) {
-      expect(await errorsOf(`{"${name}":${bad}}`)).toHaveProperty(name)
+      expect(await postForErrors(`{"${name}":${bad}}`)).toHaveProperty(name)
     }
     const text = ' \u0001\t\n"\\ 🍂 é é <b>&amp; \u2028 \uffff\u{10ffff}'
-    expect((await accepted({ [name]: text }))[name]).toBe(text)
+    expect((await createAndRead({ [name]: text }))[name]).toBe(text)
   })
 
   it.each(texts.map((name) => [name, linkFields[name].limit] as const))(
     'the field %s accepts %d code points',
     async (name, maxLength) => {
-      expect((await accepted({ [name]: '🍂'.repeat(maxLength) }))[name]).toBe('🍂'.repeat(maxLength))
-      expect(await errorsOf({ [name]: 'x'.repeat(maxLength + 1) })).toHaveProperty(name)
+      expect((await createAndRead({ [name]: '🍂'.repeat(maxLength) }))[name]).toBe('🍂'.repeat(maxLength))
+      expect(await postForErrors({ [name]: 'x'.repeat(maxLength + 1) })).toHaveProperty(name)
     },
   )
 
   it('the field url accepts 2,048 code points', async () => {
     const url = (length: number) => `https://example.com/${'x'.repeat(length - 20)}`
-    await accepted({ desktop_custom_redirect: { url: url(2_048) } })
-    expect(await errorsOf({ desktop_custom_redirect: { url: url(2_049) } })).toHaveProperty([
+    await createAndRead({ desktop_custom_redirect: { url: url(2_048) } })
+    expect(await postForErrors({ desktop_custom_redirect: { url: url(2_049) } })).toHaveProperty([
       'desktop_custom_redirect.url',
     ])
   })
@@ -82,14 +82,14 @@ describe('text and lengths', () => {
 describe('redirect object', () => {
   it('open_app_if_installed is true if omitted, but false for desktop', async () => {
     const url = 'https://example.com/'
-    const found = await accepted({
+    const link = await createAndRead({
       ios_custom_redirect: { url },
       android_custom_redirect: { url },
       desktop_custom_redirect: { url },
     })
-    expect(found['ios_custom_redirect']).toEqual({ url, open_app_if_installed: true })
-    expect(found['android_custom_redirect']).toEqual({ url, open_app_if_installed: true })
-    expect(found['desktop_custom_redirect']).toEqual({ url, open_app_if_installed: false })
+    expect(link['ios_custom_redirect']).toEqual({ url, open_app_if_installed: true })
+    expect(link['android_custom_redirect']).toEqual({ url, open_app_if_installed: true })
+    expect(link['desktop_custom_redirect']).toEqual({ url, open_app_if_installed: false })
   })
 
   it.each([
@@ -103,6 +103,6 @@ describe('redirect object', () => {
     ['ios_custom_redirect', { url: 'https://a.example/', uri: 'x' }, 'ios_custom_redirect.uri'],
     ['ios_custom_redirect', [], 'ios_custom_redirect'],
   ])('an invalid %s is refused at its field: %j', async (name, redirect, field) => {
-    expect(await errorsOf({ [name]: redirect })).toHaveProperty([field])
+    expect(await postForErrors({ [name]: redirect })).toHaveProperty([field])
   })
 })

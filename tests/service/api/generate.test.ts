@@ -8,7 +8,7 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const accepted = async (body: object) => await service.lookup(await service.create(body))
+const createAndRead = async (body: object) => await service.lookup(await service.create(body))
 
 const full = {
   title: 'Autumn sale',
@@ -30,9 +30,9 @@ describe('a link with every field', () => {
     const response = await service.post(full)
     expect(response.status).toBe(200)
     const { link } = (await response.json()) as { link: string }
-    const found = await service.ask(`/link/${new URL(link).pathname.slice(1)}`)
-    expect(found.status).toBe(200)
-    const text = await found.text()
+    const lookup = await service.ask(`/link/${new URL(link).pathname.slice(1)}`)
+    expect(lookup.status).toBe(200)
+    const text = await lookup.text()
     expect(text).toContain('"data":{"screen":"sale","id":12345678901234567890}')
     expect(lookupResponse.parse(JSON.parse(text)).link).toMatchObject({
       title: 'Autumn sale',
@@ -52,12 +52,12 @@ describe('a link with every field', () => {
 
 describe('a link without any field', () => {
   it('omitted fields, image, active, generated_from_platform and sdk_generated have their defaults', async () => {
-    const found = await accepted({})
-    expect(found).toEqual({
+    const link = await createAndRead({})
+    expect(link).toEqual({
       id: expect.any(Number) as unknown,
       ...byName(fieldsOf('text'), () => ''),
       path: expect.any(String) as unknown,
-      access_path: `${service.origin}/${String(found['path'])}`,
+      access_path: `${service.origin}/${String(link['path'])}`,
       updated_at: expect.any(String) as unknown,
       generated_from_platform: 'API',
       data: {},
@@ -74,7 +74,7 @@ describe('a link without any field', () => {
   })
 
   it('an id is a unique integer that JavaScript can represent', async () => {
-    const links = await Promise.all(Array.from({ length: 50 }, () => accepted({})))
+    const links = await Promise.all(Array.from({ length: 50 }, () => createAndRead({})))
     const ids = links.map(({ id }) => id as number)
     expect(ids.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true)
     expect(new Set(ids).size).toBe(50)
@@ -90,10 +90,10 @@ describe('a link without any field', () => {
 
   it('updated_at is UTC with milliseconds', async () => {
     const before = Date.now()
-    const at = (await accepted({}))['updated_at'] as string
-    expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-    expect(Date.parse(at)).toBeGreaterThanOrEqual(before)
-    expect(Date.parse(at)).toBeLessThanOrEqual(Date.now())
+    const updatedAt = (await createAndRead({}))['updated_at'] as string
+    expect(updatedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(updatedAt)).toBeLessThanOrEqual(Date.now())
   })
 })
 
@@ -105,10 +105,10 @@ describe('show_preview', () => {
     [false, false, false],
     [undefined, undefined, false],
     [undefined, true, true],
-  ])('show_preview for iOS %s and Android %s is %s', async (ios, android, shown) => {
-    expect((await accepted({ show_preview_ios: ios, show_preview_android: android }))['show_preview']).toBe(
-      shown,
-    )
+  ])('show_preview for iOS %s and Android %s is %s', async (ios, android, expected) => {
+    expect(
+      (await createAndRead({ show_preview_ios: ios, show_preview_android: android }))['show_preview'],
+    ).toBe(expected)
   })
 })
 
@@ -126,19 +126,19 @@ describe('active', () => {
 
 describe('link, access_path', () => {
   it('link and access_path are the same string under the link host that is set', async () => {
-    const elsewhere = await startTestService({ linkOrigin: 'https://links.example.com' })
+    const other = await startTestService({ linkOrigin: 'https://links.example.com' })
     try {
-      const response = await elsewhere.post({})
+      const response = await other.post({})
       const { link } = (await response.json()) as { link: string }
       expect(link).toMatch(/^https:\/\/links\.example\.com\/[2-9A-Za-z]{11}$/)
-      expect(await elsewhere.lookup(link.slice(-11))).toMatchObject({
+      expect(await other.lookup(link.slice(-11))).toMatchObject({
         access_path: link,
         path: link.slice(-11),
       })
-      const own = { desktop_custom_redirect: { url: 'https://LINKS.example.com.:443/x' } }
-      expect((await elsewhere.post(own)).status).toBe(422)
+      const loop = { desktop_custom_redirect: { url: 'https://LINKS.example.com.:443/x' } }
+      expect((await other.post(loop)).status).toBe(422)
     } finally {
-      await elsewhere.stop()
+      await other.stop()
     }
   })
 })

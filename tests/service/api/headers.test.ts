@@ -7,25 +7,25 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const failure = async (response: Response) => {
+const readStatusAndCode = async (response: Response) => {
   const { status, code } = await readError(response)
   return [status, code]
 }
 
 describe('order of checks', () => {
   const tooLarge = `{"title":"${'x'.repeat(70_000)}"}`
-  const all = { 'PROJECT-KEY': 'wrong', ENVIRONMENT: 'wrong', 'Content-Type': 'text/plain' }
+  const wrongHeaders = { 'PROJECT-KEY': 'wrong', ENVIRONMENT: 'wrong', 'Content-Type': 'text/plain' }
   const steps: [string, object, string, [number, string]][] = [
-    ['the key before everything', all, tooLarge, [401, 'invalid_project_key']],
+    ['the key before everything', wrongHeaders, tooLarge, [401, 'invalid_project_key']],
     [
       'the environment before the media type',
-      { ...all, 'PROJECT-KEY': '' },
+      { ...wrongHeaders, 'PROJECT-KEY': '' },
       tooLarge,
       [400, 'invalid_environment'],
     ],
     [
       'the media type before the size',
-      { ...all, 'PROJECT-KEY': '', ENVIRONMENT: 'production' },
+      { ...wrongHeaders, 'PROJECT-KEY': '', ENVIRONMENT: 'production' },
       tooLarge,
       [415, 'unsupported_media_type'],
     ],
@@ -34,20 +34,20 @@ describe('order of checks', () => {
     ['the fields last', {}, '{"title":1}', [422, 'invalid_field']],
   ]
   it.each(steps)('the service checks in the documented order: %s', async (_name, headers, body, expected) => {
-    const sent = { ...headers } as Record<string, string>
-    if (sent['PROJECT-KEY'] === '') sent['PROJECT-KEY'] = service.key
-    expect(await failure(await service.post(body, sent))).toEqual(expected)
+    const allHeaders = { ...headers } as Record<string, string>
+    if (allHeaders['PROJECT-KEY'] === '') allHeaders['PROJECT-KEY'] = service.key
+    expect(await readStatusAndCode(await service.post(body, allHeaders))).toEqual(expected)
   })
 
   it('the service checks the route and the method before the key', async () => {
     const withoutKey = { 'PROJECT-KEY': undefined }
-    expect(await failure(await service.ask('/generate_links', { headers: withoutKey }))).toEqual([
+    expect(await readStatusAndCode(await service.ask('/generate_links', { headers: withoutKey }))).toEqual([
       404,
       'not_found',
     ])
     const response = await service.ask('/generate_link', { headers: withoutKey })
     expect(response.headers.get('allow')).toBe('POST')
-    expect(await failure(response)).toEqual([405, 'method_not_allowed'])
+    expect(await readStatusAndCode(response)).toEqual([405, 'method_not_allowed'])
   })
 })
 
@@ -58,11 +58,10 @@ describe('missing or wrong PROJECT-KEY', () => {
     ['another text', 'hello', 'invalid_project_key'],
     ['unknown but well-formed', `lwk_${'a'.repeat(40)}`, 'invalid_project_key'],
   ])('a PROJECT-KEY that is %s gets 401', async (_name, key, code) => {
-    expect(await failure(await service.post({}, { 'PROJECT-KEY': key }))).toEqual([401, code])
-    expect(await failure(await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } }))).toEqual([
-      401,
-      code,
-    ])
+    expect(await readStatusAndCode(await service.post({}, { 'PROJECT-KEY': key }))).toEqual([401, code])
+    expect(
+      await readStatusAndCode(await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } })),
+    ).toEqual([401, code])
   })
 
   it('a key that is sent twice gets 401', async () => {
@@ -79,8 +78,8 @@ describe('missing or wrong ENVIRONMENT', () => {
     'the ENVIRONMENT %j gets 400',
     async (environment) => {
       const headers = { ENVIRONMENT: environment }
-      expect(await failure(await service.post({}, headers))).toEqual([400, 'invalid_environment'])
-      expect(await failure(await service.ask('/link/none', { headers }))).toEqual([
+      expect(await readStatusAndCode(await service.post({}, headers))).toEqual([400, 'invalid_environment'])
+      expect(await readStatusAndCode(await service.ask('/link/none', { headers }))).toEqual([
         400,
         'invalid_environment',
       ])
@@ -98,8 +97,11 @@ describe('Content-Type', () => {
     async (type) => {
       const headers = { 'Content-Type': type }
       const bytes = new TextEncoder().encode('{}')
-      expect(await failure(await service.post(bytes, headers))).toEqual([415, 'unsupported_media_type'])
-      expect(await failure(await service.ask('/link/none', { headers }))).toEqual([
+      expect(await readStatusAndCode(await service.post(bytes, headers))).toEqual([
+        415,
+        'unsupported_media_type',
+      ])
+      expect(await readStatusAndCode(await service.ask('/link/none', { headers }))).toEqual([
         415,
         'unsupported_media_type',
       ])
@@ -130,9 +132,9 @@ describe('unknown path, or a path of another project or environment', () => {
       service.ask('/link/%E2%82%AC%00'),
     ])
     const bodies = await Promise.all(answers.map(readError))
-    const shown = bodies.map((body) => ({ ...body, request_id: '' }))
-    expect(new Set(shown.map((body) => JSON.stringify(body))).size).toBe(1)
-    expect(shown[0]).toMatchObject({ status: 404, code: 'link_not_found' })
+    const errors = bodies.map((body) => ({ ...body, request_id: '' }))
+    expect(new Set(errors.map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(errors[0]).toMatchObject({ status: 404, code: 'link_not_found' })
     expect((await service.ask(`/link/${path}`)).status).toBe(200)
   })
 })

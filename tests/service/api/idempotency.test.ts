@@ -11,10 +11,10 @@ describe('extension: Idempotency-Key', () => {
 
   const count = async () => (await service.store.scanLinks(-1, 10_000)).length
   let keys = 0
-  const freshKey = () => `order-${++keys}`
+  const newKey = () => `order-${++keys}`
 
   it('an Idempotency-Key returns the first answer for the same key, project, environment and body, and creates no second link', async () => {
-    const headers = { 'Idempotency-Key': freshKey() }
+    const headers = { 'Idempotency-Key': newKey() }
     const first = await service.create({ title: 'Once' }, headers)
     const links = await count()
     expect(await service.create({ title: 'Once' }, headers)).toBe(first)
@@ -22,7 +22,7 @@ describe('extension: Idempotency-Key', () => {
   })
 
   it('an Idempotency-Key creates one link when it is sent 50 times in parallel; the others get 409 or the first answer', async () => {
-    const headers = { 'Idempotency-Key': freshKey() }
+    const headers = { 'Idempotency-Key': newKey() }
     const links = await count()
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => service.post({ title: 'One' }, headers)),
@@ -32,15 +32,15 @@ describe('extension: Idempotency-Key', () => {
         response.status === 200 ? ((await response.json()) as object) : readError(response),
       ),
     )
-    const made = new Set(bodies.filter((body) => 'link' in body).map((body) => JSON.stringify(body)))
-    expect(made.size).toBe(1)
+    const results = new Set(bodies.filter((body) => 'link' in body).map((body) => JSON.stringify(body)))
+    expect(results.size).toBe(1)
     const others = bodies.filter((body) => !('link' in body))
     for (const other of others) expect(other).toMatchObject({ status: 409, code: 'idempotency_running' })
     expect(await count()).toBe(links + 1)
   })
 
   it('an Idempotency-Key is refused with another body, even an equivalent one', async () => {
-    const headers = { 'Idempotency-Key': freshKey() }
+    const headers = { 'Idempotency-Key': newKey() }
     await service.create({ title: 'A' }, headers)
     const links = await count()
     for (const body of ['{"title":"B"}', '{"title": "A"}']) {
@@ -53,7 +53,7 @@ describe('extension: Idempotency-Key', () => {
   })
 
   it('an Idempotency-Key is separate for each project and environment', async () => {
-    const headers = { 'Idempotency-Key': freshKey() }
+    const headers = { 'Idempotency-Key': newKey() }
     const other = await createProject(service.store, 'Other')
     const paths = await Promise.all([
       service.create({ title: '1' }, headers),
@@ -64,13 +64,13 @@ describe('extension: Idempotency-Key', () => {
   })
 
   it('an Idempotency-Key of a refused request is forgotten, and the corrected request creates a link', async () => {
-    const headers = { 'Idempotency-Key': freshKey() }
+    const headers = { 'Idempotency-Key': newKey() }
     expect((await service.post({ title: 1 }, headers)).status).toBe(422)
     await service.create({ title: 'Right' }, headers)
   })
 
   it('an Idempotency-Key is remembered for 24 hours', async () => {
-    const headers = { 'Idempotency-Key': freshKey() }
+    const headers = { 'Idempotency-Key': newKey() }
     const first = await service.create({ title: 'Daily' }, headers)
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: now + idempotencyMs - 60_000 })

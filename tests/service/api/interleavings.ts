@@ -17,12 +17,12 @@ export async function runInterleavings({ ask, create }: TestService, rounds: num
     return { tag: response.headers.get('etag') ?? '', title: link.title }
   }
   /** The title says which state its author had seen. */
-  async function write(user: string, round: number, seen: Awaited<ReturnType<typeof read>>) {
-    const [before = ''] = seen.title.split(' after ')
+  async function write(user: string, round: number, state: Awaited<ReturnType<typeof read>>) {
+    const [before = ''] = state.title.split(' after ')
     const title = `${user}${round} after ${before}`
     const response = await ask(`/link/${path}`, {
       method: 'PATCH',
-      headers: { 'If-Match': seen.tag },
+      headers: { 'If-Match': state.tag },
       body: JSON.stringify({ title }),
     })
     if (response.status === 200) {

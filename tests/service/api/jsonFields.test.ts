@@ -7,8 +7,8 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const errorsOf = (body: unknown) => postInvalidBody(service, body)
-const accepted = async (body: object) => await service.lookup(await service.create(body))
+const postForErrors = (body: unknown) => postInvalidBody(service, body)
+const createAndRead = async (body: object) => await service.lookup(await service.create(body))
 
 describe('data', () => {
   it.each([
@@ -25,31 +25,31 @@ describe('data', () => {
 
   it('data is refused when it is not the text of a JSON object, with line and column', async () => {
     for (const data of ['', '[]', '"x"', 'null', '{"a":}', '{"a":1,"a":2}']) {
-      expect(await errorsOf({ data })).toHaveProperty('data')
+      expect(await postForErrors({ data })).toHaveProperty('data')
     }
-    expect((await errorsOf({ data: '{"a":1,\n"a":2}' }))['data']).toContain('line 2, column 1')
+    expect((await postForErrors({ data: '{"a":1,\n"a":2}' }))['data']).toContain('line 2, column 1')
   })
 
   it('data may be nested 32 levels deep and have 32 KiB', async () => {
-    const deep = (levels: number) => '{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1)
+    const nested = (levels: number) => '{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1)
     const large = (bytes: number) => `{"a":"${'é'.repeat((bytes - 8) / 2)}"}`
-    await accepted({ data: deep(32) })
-    await accepted({ data: large(32 * 1_024) })
-    expect(await errorsOf({ data: deep(33) })).toHaveProperty('data')
-    expect(await errorsOf({ data: large(32 * 1_024 + 2) })).toHaveProperty('data')
+    await createAndRead({ data: nested(32) })
+    await createAndRead({ data: large(32 * 1_024) })
+    expect(await postForErrors({ data: nested(33) })).toHaveProperty('data')
+    expect(await postForErrors({ data: large(32 * 1_024 + 2) })).toHaveProperty('data')
   })
 })
 
 describe('tags', () => {
   it('tags keep their order and lose exact repeats', async () => {
-    const found = await accepted({ tags: '["b","a","b","B","\\u0061",""]'.replace(',""', '') })
-    expect(found['tags']).toEqual(['b', 'a', 'B'])
+    const link = await createAndRead({ tags: '["b","a","b","B","\\u0061",""]'.replace(',""', '') })
+    expect(link['tags']).toEqual(['b', 'a', 'B'])
   })
 
   it('tags are refused when they are not the text of a JSON array of texts within the limits', async () => {
     const list = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `t${index}`))
-    await accepted({ tags: list(100) })
-    await accepted({ tags: JSON.stringify(['🍂'.repeat(100)]) })
+    await createAndRead({ tags: list(100) })
+    await createAndRead({ tags: JSON.stringify(['🍂'.repeat(100)]) })
     for (const tags of [
       list(101),
       JSON.stringify(['x'.repeat(101)]),
@@ -61,7 +61,7 @@ describe('tags', () => {
       '["a"',
       '["\\u0000"]',
     ]) {
-      expect(await errorsOf({ tags })).toHaveProperty('tags')
+      expect(await postForErrors({ tags })).toHaveProperty('tags')
     }
   })
 })

@@ -32,7 +32,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       service.ask('/links/lookup', { method: 'POST', body: JSON.stringify(body), headers })
     const read = async (body: unknown, headers = {}) => (await (await ask(body, headers)).json()) as Answer
 
-    const withCreation = async (path: string) => {
+    const readWithCreation = async (path: string) => {
       const response = await service.ask(`/link/${path}?include=created_at`)
       return ((await response.json()) as { link: Record<string, unknown> }).link
     }
@@ -41,13 +41,13 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const [from, path, to] = [Date.now(), await service.create({ title: 'Timed' }), Date.now()]
       expect(await service.lookup(path)).not.toHaveProperty('created_at')
       await service.store.setLinkActive(path, false, Date.now() + 5_000)
-      const { created_at: created, ...link } = await withCreation(path)
+      const { created_at: created, ...link } = await readWithCreation(path)
       expect(Date.parse(String(created))).toBeGreaterThanOrEqual(from)
       expect(Date.parse(String(created))).toBeLessThanOrEqual(to)
       expect(link).toEqual(await service.lookup(path))
-      const refused = await service.ask(`/link/${path}?include=visits`)
-      expect(refused.status).toBe(422)
-      expect((await readError(refused)).fields).toEqual({
+      const response = await service.ask(`/link/${path}?include=visits`)
+      expect(response.status).toBe(422)
+      expect((await readError(response)).fields).toEqual({
         include: 'Must be created_at, active_until, or both separated by a comma.',
       })
     })
@@ -64,22 +64,22 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const body = JSON.parse(text) as Answer
       expect(lookupManyResponse.parse(body)).toEqual(body)
       expect(body).toEqual({
-        links: { [first]: await withCreation(first), [second]: await withCreation(second) },
+        links: { [first]: await readWithCreation(first), [second]: await readWithCreation(second) },
         remaining: [],
       })
       expect(Object.keys(await read({ paths: [first, other] }, { ENVIRONMENT: 'development' }))).toEqual([
         'links',
         'remaining',
       ])
-      const there = await read({ paths: [first, other] }, { ENVIRONMENT: 'development' })
-      expect(Object.keys(there.links)).toEqual([other])
+      const result = await read({ paths: [first, other] }, { ENVIRONMENT: 'development' })
+      expect(Object.keys(result.links)).toEqual([other])
     })
 
     it('a batch lookup omits links of another project', async () => {
       const path = await service.create({})
       const { key } = await createProject(service.store, 'Another')
-      const asker = createClient(service.origin, key)
-      const response = await asker.ask('/links/lookup', {
+      const client = createClient(service.origin, key)
+      const response = await client.ask('/links/lookup', {
         method: 'POST',
         body: JSON.stringify({ paths: [path] }),
       })
@@ -90,9 +90,9 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const data = JSON.stringify({ text: 'x'.repeat(32_000) })
       const paths = await Promise.all(Array.from({ length: 40 }, () => service.create({ data })))
       const first = await read({ paths })
-      const found = Object.keys(first.links)
-      expect(found.length).toBe(Math.floor(lookupLimits.answerBytes / 32_500))
-      expect(first.remaining).toEqual(paths.slice(found.length))
+      const foundPaths = Object.keys(first.links)
+      expect(foundPaths.length).toBe(Math.floor(lookupLimits.answerBytes / 32_500))
+      expect(first.remaining).toEqual(paths.slice(foundPaths.length))
       const second = await read({ paths: first.remaining })
       expect(Object.keys(second.links)).toEqual(first.remaining)
       expect(second.remaining).toEqual([])
@@ -132,22 +132,22 @@ describe('a request to POST /links/lookup (4.6)', () => {
   it('a request to POST /links/lookup (4.6) is refused if it is too long, not JSON, without a key, or another method', async () => {
     const tooLong = await ask({ paths: ['x'.repeat(64 * 1_024)] })
     expect(await readError(tooLong)).toMatchObject({ status: 413, code: 'too_large' })
-    const broken = await service.ask('/links/lookup', { method: 'POST', body: '{' })
-    expect(await readError(broken)).toMatchObject({ status: 400, code: 'malformed_json' })
-    const unproven = await ask({ paths: ['a'] }, { 'PROJECT-KEY': undefined })
-    expect(await readError(unproven)).toMatchObject({ status: 401 })
-    const elsewhere = await ask({ paths: ['a'] }, { ENVIRONMENT: 'staging' })
-    expect(await readError(elsewhere)).toMatchObject({ status: 400, code: 'invalid_environment' })
-    const refused = await service.ask('/links/lookup', { method: 'GET' })
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST'])
+    const invalidJson = await service.ask('/links/lookup', { method: 'POST', body: '{' })
+    expect(await readError(invalidJson)).toMatchObject({ status: 400, code: 'malformed_json' })
+    const withoutKey = await ask({ paths: ['a'] }, { 'PROJECT-KEY': undefined })
+    expect(await readError(withoutKey)).toMatchObject({ status: 401 })
+    const wrongEnvironment = await ask({ paths: ['a'] }, { ENVIRONMENT: 'staging' })
+    expect(await readError(wrongEnvironment)).toMatchObject({ status: 400, code: 'invalid_environment' })
+    const wrongMethod = await service.ask('/links/lookup', { method: 'GET' })
+    expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
   it('a request to POST /links/lookup (4.6) counts as one among the requests of a project', async () => {
-    const limited = await startTestService({ rateLimit: 1 })
+    const limitedService = await startTestService({ rateLimit: 1 })
     const lookup = () =>
-      limited.ask('/links/lookup', { method: 'POST', body: '{"paths":["none","no","never"]}' })
+      limitedService.ask('/links/lookup', { method: 'POST', body: '{"paths":["none","no","never"]}' })
     const statuses = [(await lookup()).status, (await lookup()).status, (await lookup()).status]
     expect(statuses).toEqual([200, 200, 429])
-    await limited.stop()
+    await limitedService.stop()
   })
 })

@@ -49,18 +49,18 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
   beforeEach(async () => void ({ project, key } = await createProject(store, 'Shop')))
 
   const admin = (...args: string[]) => runAdminInProcess({ DATABASE_URL: url }, ...args)
-  const ask = (headers: Headers = {}, with_ = key) =>
-    createClient(service.origin, with_).ask('/rules', { headers })
+  const ask = (headers: Headers = {}, projectKey = key) =>
+    createClient(service.origin, projectKey).ask('/rules', { headers })
   const save = (text: string | Uint8Array, name = 'rules.json') => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
-  const set = (source: string) =>
+  const setRules = (source: string) =>
     admin('rules', 'set', project, save(JSON.stringify({ ...JSON.parse(`{${head}}`), ...file(source) })))
-  const expected = (source: string) => writeSharedFile(file(source) as never)
+  const expectedText = (source: string) => writeSharedFile(file(source) as never)
 
   it('the rules of a project are those set by the operator, for keys of each scope and both environments', async () => {
-    const { lines, status } = await set('newsletter')
+    const { lines, status } = await setRules('newsletter')
     expect(status).toBe(0)
     const text = await (await ask()).text()
     expect(lines).toMatchObject([
@@ -77,27 +77,27 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
   })
 
   it('the rules of a project are sent again only after they have changed', async () => {
-    await set('newsletter')
+    await setRules('newsletter')
     const first = await ask()
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     expect(Date.parse(first.headers.get('last-modified') ?? '')).toBeGreaterThan(0)
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await ask({ 'If-None-Match': known })
-      expect([known, again.status, await again.text(), again.headers.get('etag')]).toEqual([
-        known,
+    for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await ask({ 'If-None-Match': condition })
+      expect([condition, response.status, await response.text(), response.headers.get('etag')]).toEqual([
+        condition,
         304,
         '',
         etag,
       ])
     }
-    for (const unknown of ['"other"', etag.slice(1, -1), ',']) {
-      expect((await ask({ 'If-None-Match': unknown })).status).toBe(200)
+    for (const condition of ['"other"', etag.slice(1, -1), ',']) {
+      expect((await ask({ 'If-None-Match': condition })).status).toBe(200)
     }
-    await set('twitter')
-    const changed = await ask({ 'If-None-Match': etag })
-    expect([changed.status, await changed.text()]).toEqual([200, expected('twitter')])
-    expect(changed.headers.get('etag')).not.toBe(etag)
+    await setRules('twitter')
+    const latest = await ask({ 'If-None-Match': etag })
+    expect([latest.status, await latest.text()]).toEqual([200, expectedText('twitter')])
+    expect(latest.headers.get('etag')).not.toBe(etag)
   })
 
   it('the rules of a project are empty before any are set and after they are removed', async () => {
@@ -106,45 +106,48 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     for (const words of ['show', 'remove']) {
       expect((await admin('rules', words, project)).error).toContain(`The project ${project} has no rules.`)
     }
-    await set('newsletter')
+    await setRules('newsletter')
     const etag = (await ask()).headers.get('etag') ?? ''
     expect((await admin('rules', 'remove', project)).lines).toEqual([{ project, removed: true }])
     expect((await ask({ 'If-None-Match': etag })).status).toBe(204)
-    await set('newsletter')
+    await setRules('newsletter')
     expect((await ask({ 'If-None-Match': etag })).status).toBe(200)
   })
 
   it('the rules of a project never reach another project, or anyone without a key', async () => {
-    await set('newsletter')
+    await setRules('newsletter')
     const other = await createProject(store, 'Other')
     expect((await ask({}, other.key)).status).toBe(204)
     expect(await readError(await ask({}, newProjectKey()))).toMatchObject({ code: 'invalid_project_key' })
     expect(await readError(await ask({ 'PROJECT-KEY': undefined }))).toMatchObject({
       code: 'missing_project_key',
     })
-    const posted = await createClient(service.origin, key).ask('/rules', { method: 'POST', body: '{}' })
-    expect(await readError(posted)).toMatchObject({ status: 405 })
-    expect(posted.headers.get('allow')).toBe('GET, HEAD')
+    const response = await createClient(service.origin, key).ask('/rules', { method: 'POST', body: '{}' })
+    expect(await readError(response)).toMatchObject({ status: 405 })
+    expect(response.headers.get('allow')).toBe('GET, HEAD')
   })
 
   it('requests for rules and for histories of many links are counted by route, and throttled per project', async () => {
-    const throttled = await startTestService({ rateLimit: 5 })
+    const limitedService = await startTestService({ rateLimit: 5 })
     const body = JSON.stringify({ paths: ['a'], since: '2020-01-01T00:00:00Z' })
-    const both = () => [throttled.ask('/rules'), throttled.ask('/links/history', { method: 'POST', body })]
-    const responses = await Promise.all(Array.from({ length: 20 }, both).flat())
+    const requestBoth = () => [
+      limitedService.ask('/rules'),
+      limitedService.ask('/links/history', { method: 'POST', body }),
+    ]
+    const responses = await Promise.all(Array.from({ length: 20 }, requestBoth).flat())
     const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(20)
     expect(statuses.filter((status) => ![200, 204, 429].includes(status))).toEqual([])
-    const metrics = await (await fetch(`${throttled.origin}/metrics`)).text()
+    const metrics = await (await fetch(`${limitedService.origin}/metrics`)).text()
     for (const route of ['rules', 'links/history'])
       expect(metrics).toMatch(
         new RegExp(`seconds_count\\{[^}]*route="/api/v1/sdk/${route}",status="429"\\} \\d`),
       )
-    await throttled.stop()
+    await limitedService.stop()
   })
 
   it('an If-None-Match of any form costs little and never hides rules that have changed', async () => {
-    await set('newsletter')
+    await setRules('newsletter')
     const tag = (await ask()).headers.get('etag') ?? ''
     for (const form of [tag, `W/${tag}`, '*', `${'"x",'.repeat(3_000)}${tag}`])
       expect((await ask({ 'If-None-Match': form })).status).toBe(304)
@@ -175,29 +178,31 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     ['bytes that are not UTF-8', Uint8Array.of(0x7b, 0xff), [/is not UTF-8/]],
     ['a key', `{ ${head}, "profile": "${newProjectKey()}" }`, [/seems to contain a project key/]],
   ])('the rules of a project are not replaced by a file with %s', async (_what, text, errors) => {
-    await set('newsletter')
+    await setRules('newsletter')
     const acts = (await admin('audit')).lines.length
     const { status, error } = await admin('rules', 'set', project, save(text, 'wrong.json'))
     expect(status).toBe(1)
     for (const pattern of errors) expect(error).toMatch(pattern)
     expect(error).not.toMatch(/lwk_\w/)
-    expect(await (await ask()).text()).toBe(expected('newsletter'))
+    expect(await (await ask()).text()).toBe(expectedText('newsletter'))
     expect((await admin('audit')).lines.length).toBe(acts)
   })
 
   it('the rules of a project are set only from a file, and only for an existing project', async () => {
-    await set('newsletter')
+    await setRules('newsletter')
     mkdirSync(join(folder, 'folder.json'), { recursive: true })
     const wrong = { 'missing.json': /cannot be read \(ENOENT\)/, 'folder.json': /is not a file/ }
     for (const [name, error] of Object.entries(wrong)) {
       expect((await admin('rules', 'set', project, join(folder, name))).error).toMatch(error)
     }
-    expect((await admin('rules', 'set', 'prj_nothere', save(expected('x')))).error).toContain('prj_nothere')
-    expect(await (await ask()).text()).toBe(expected('newsletter'))
+    expect((await admin('rules', 'set', 'prj_nothere', save(expectedText('x')))).error).toContain(
+      'prj_nothere',
+    )
+    expect(await (await ask()).text()).toBe(expectedText('newsletter'))
   })
 
   it('the rules of a project are in the audit log with who set and removed them', async () => {
-    await set('newsletter')
+    await setRules('newsletter')
     const { text } = await admin('rules', 'show', project)
     await admin('rules', 'remove', project)
     const entries = (await admin('audit')).lines.filter(
@@ -216,7 +221,7 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
   })
 
   it('the rules of a project are in its export, and are deleted with it', async () => {
-    await set('newsletter')
+    await setRules('newsletter')
     const exported = join(folder, `${project}.jsonl`)
     await admin('project', 'export', project, exported)
     expect(readFileSync(exported, 'utf8')).toContain('"kind":"rules"')
@@ -227,18 +232,18 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     expect((await admin('project', 'delete', project, '--yes')).lines).toMatchObject([
       { project, rules: false },
     ])
-    expect((await admin('rules', 'set', project, save(expected('x')))).error).toContain('was deleted on')
+    expect((await admin('rules', 'set', project, save(expectedText('x')))).error).toContain('was deleted on')
   })
 
   it('the newest rules of a project are kept even if the clock was set back', async () => {
     const future = Date.now() + 3_600_000
-    await store.rules.put({ project, content: expected('newsletter'), setAt: future })
+    await store.rules.put({ project, content: expectedText('newsletter'), setAt: future })
     expect(await store.rules.put({ project, content: 'older', setAt: future - 1 })).toBe(false)
     expect(await store.rules.put({ project, content: 'as old', setAt: future })).toBe(false)
-    expect((await set('twitter')).status).toBe(0)
+    expect((await setRules('twitter')).status).toBe(0)
     expect(await store.rules.find(project)).toEqual({
       project,
-      content: expected('twitter'),
+      content: expectedText('twitter'),
       setAt: future + 1,
     })
   })

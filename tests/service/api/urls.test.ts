@@ -7,8 +7,8 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const errorsOf = (body: unknown) => postInvalidBody(service, body)
-const accepted = async (body: object) => await service.lookup(await service.create(body))
+const postForErrors = (body: unknown) => postInvalidBody(service, body)
+const createAndRead = async (body: object) => await service.lookup(await service.create(body))
 
 describe('url', () => {
   it.each([
@@ -19,7 +19,9 @@ describe('url', () => {
     'tel:+49123',
     'intent://x#Intent;end',
   ])('the url %s is stored unchanged', async (url) => {
-    expect((await accepted({ ios_custom_redirect: { url } }))['ios_custom_redirect']).toMatchObject({ url })
+    expect((await createAndRead({ ios_custom_redirect: { url } }))['ios_custom_redirect']).toMatchObject({
+      url,
+    })
   })
 
   it.each([
@@ -41,7 +43,7 @@ describe('url', () => {
     'view-source:https://example.com',
   ])('the url %j is refused', async (url) => {
     for (const name of ['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect']) {
-      expect(await errorsOf({ [name]: { url } })).toHaveProperty([`${name}.url`])
+      expect(await postForErrors({ [name]: { url } })).toHaveProperty([`${name}.url`])
     }
   })
 
@@ -53,9 +55,11 @@ describe('url', () => {
       `http://x:y@${host}/`,
       `http://127.1:${port}/a`,
     ]) {
-      expect(await errorsOf({ ios_custom_redirect: { url } })).toHaveProperty(['ios_custom_redirect.url'])
+      expect(await postForErrors({ ios_custom_redirect: { url } })).toHaveProperty([
+        'ios_custom_redirect.url',
+      ])
     }
-    await accepted({ ios_custom_redirect: { url: `http://127.0.0.1:${Number(port) + 1}/` } })
-    await accepted({ ios_custom_redirect: { url: `myapp://${host}/` } })
+    await createAndRead({ ios_custom_redirect: { url: `http://127.0.0.1:${Number(port) + 1}/` } })
+    await createAndRead({ ios_custom_redirect: { url: `myapp://${host}/` } })
   })
 })

@@ -52,8 +52,8 @@ const create = () => service.create({ desktop_custom_redirect: { url: 'https://e
 
 describe('GET /link/:link_path/visits (4.5)', () => {
   it('the report includes a link without visits', async () => {
-    const none = { total: 0, bots: 0, cards: 0, tests: 0, since: null, days: [], hours: [] }
-    expect(await readVisits(await create())).toEqual(none)
+    const empty = { total: 0, bots: 0, cards: 0, tests: 0, since: null, days: [], hours: [] }
+    expect(await readVisits(await create())).toEqual(empty)
   })
 
   it('GET /link/:link_path/visits (4.5) returns the requested days, 30 by default, and all totals', async () => {
@@ -63,15 +63,15 @@ describe('GET /link/:link_path/visits (4.5)', () => {
     await storeVisits(path, today, { android: 1, redirect: 1, tests: 5 })
     const totals = { total: 6, bots: 4, cards: 1, tests: 5, since: dayText(30) }
     const days = (visits: VisitsResponse['visits']) => visits.days.map(({ day, total }) => [day, total])
-    const usual = await readVisits(path)
-    expect(usual).toMatchObject(totals)
-    expect(days(usual)).toEqual([
+    const defaultReport = await readVisits(path)
+    expect(defaultReport).toMatchObject(totals)
+    expect(days(defaultReport)).toEqual([
       [dayText(29), 2],
       [dayText(0), 1],
     ])
-    const named = await readVisits(path, `?from=${dayText(30)}&to=${dayText(29)}`)
-    expect(named).toMatchObject(totals)
-    expect(named.days).toEqual([
+    const report = await readVisits(path, `?from=${dayText(30)}&to=${dayText(29)}`)
+    expect(report).toMatchObject(totals)
+    expect(report.days).toEqual([
       {
         ...{ day: dayText(30), total: 3, bots: 4, cards: 1, tests: 0 },
         platforms: { ios: 0, android: 0, desktop: 3, other: 0 },
@@ -137,10 +137,10 @@ describe('GET /link/:link_path/visits (4.5)', () => {
       const error = await readError(await service.ask(`/link/${path}/visits`, { headers }))
       expect(error).toMatchObject({ status: 404, code: 'link_not_found' })
     }
-    const unproven = await service.ask(`/link/${path}/visits`, { headers: { 'PROJECT-KEY': 'lwk_no' } })
-    expect(await readError(unproven)).toMatchObject({ status: 401 })
-    const refused = await service.ask(`/link/${path}/visits`, { method: 'DELETE' })
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    const wrongKey = await service.ask(`/link/${path}/visits`, { headers: { 'PROJECT-KEY': 'lwk_no' } })
+    expect(await readError(wrongKey)).toMatchObject({ status: 401 })
+    const wrongMethod = await service.ask(`/link/${path}/visits`, { method: 'DELETE' })
+    expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 
@@ -149,18 +149,18 @@ describe('POST /visits (4.5)', () => {
     service.ask('/visits', { method: 'POST', body: JSON.stringify(body), headers })
 
   it('POST /visits (4.5) returns the total and the last 14 days of each existing link', async () => {
-    const [busy, quiet] = [await create(), await create()]
-    await storeVisits(busy, today, { ios: 1, redirect: 1 })
-    await storeVisits(busy, today - 13 * 24, { desktop: 2, redirect: 2, bots: 1 })
-    await storeVisits(busy, today - 14 * 24, { desktop: 4, redirect: 4 })
-    const response = await ask({ paths: [busy, quiet, busy, 'nowhere', '__proto__'] })
+    const [busyPath, quietPath] = [await create(), await create()]
+    await storeVisits(busyPath, today, { ios: 1, redirect: 1 })
+    await storeVisits(busyPath, today - 13 * 24, { desktop: 2, redirect: 2, bots: 1 })
+    await storeVisits(busyPath, today - 14 * 24, { desktop: 4, redirect: 4 })
+    const response = await ask({ paths: [busyPath, quietPath, busyPath, 'nowhere', '__proto__'] })
     const body = (await response.json()) as VisitLinesResponse
     expect(visitLinesResponse.parse(body)).toEqual(body)
     expect(body).toEqual({
       from: dayText(13),
       to: dayText(0),
       visits: {
-        [busy]: {
+        [busyPath]: {
           total: 7,
           bots: 1,
           cards: 0,
@@ -168,11 +168,11 @@ describe('POST /visits (4.5)', () => {
           since: dayText(14),
           line: [2, ...Array<number>(12).fill(0), 1],
         },
-        [quiet]: { total: 0, bots: 0, cards: 0, tests: 0, since: null, line: Array<number>(14).fill(0) },
+        [quietPath]: { total: 0, bots: 0, cards: 0, tests: 0, since: null, line: Array<number>(14).fill(0) },
       },
     })
-    const elsewhere = await ask({ paths: [busy] }, { ENVIRONMENT: 'development' })
-    expect(await elsewhere.json()).toMatchObject({ visits: {} })
+    const otherEnvironment = await ask({ paths: [busyPath] }, { ENVIRONMENT: 'development' })
+    expect(await otherEnvironment.json()).toMatchObject({ visits: {} })
   })
 
   it('POST /visits (4.5) accepts 200 paths', async () => {
@@ -194,8 +194,8 @@ describe('POST /visits (4.5)', () => {
   })
 
   it('POST /visits (4.5) refuses invalid JSON and requests without a key', async () => {
-    const broken = await service.ask('/visits', { method: 'POST', body: '{' })
-    expect(await readError(broken)).toMatchObject({ status: 400, code: 'malformed_json' })
+    const response = await service.ask('/visits', { method: 'POST', body: '{' })
+    expect(await readError(response)).toMatchObject({ status: 400, code: 'malformed_json' })
     expect(await readError(await ask({ paths: ['a'] }, { 'PROJECT-KEY': undefined }))).toMatchObject({
       status: 401,
     })
@@ -203,12 +203,12 @@ describe('POST /visits (4.5)', () => {
 })
 
 it('both visit calls count against the project’s request limit', async () => {
-  const limited = await startTestService({ rateLimit: 1 })
+  const limitedService = await startTestService({ rateLimit: 1 })
   const statuses = [
-    (await limited.ask('/link/none/visits')).status,
-    (await limited.ask('/visits', { method: 'POST', body: '{"paths":["none"]}' })).status,
-    (await limited.ask('/link/none/visits')).status,
+    (await limitedService.ask('/link/none/visits')).status,
+    (await limitedService.ask('/visits', { method: 'POST', body: '{"paths":["none"]}' })).status,
+    (await limitedService.ask('/link/none/visits')).status,
   ]
   expect(statuses).toEqual([404, 200, 429])
-  await limited.stop()
+  await limitedService.stop()
 })

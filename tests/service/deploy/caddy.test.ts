@@ -30,8 +30,8 @@ describe.skipIf(missing !== null)('Caddy as service/deploy/Caddyfile sets it up'
       },
       apps: { production: apps, development: null },
     })
-    const [open, tls, ask] = [await freePort(), await freePort(), await freePort()]
-    ports = { open, tls, ask, service: Number(new URL(service.origin).port) }
+    const [http, tls, ask] = [await freePort(), await freePort(), await freePort()]
+    ports = { http, tls, ask, service: Number(new URL(service.origin).port) }
     stop = await startCaddy(folder, ports)
   })
   afterAll(async () => {
@@ -49,7 +49,7 @@ describe.skipIf(missing !== null)('Caddy as service/deploy/Caddyfile sets it up'
         path,
         rejectUnauthorized: false,
       }
-      const asked = request({ ...options, headers: { host } }, (response) => {
+      const clientRequest = request({ ...options, headers: { host } }, (response) => {
         let text = ''
         response.on('data', (part: Buffer) => (text += part.toString()))
         response.on('end', () =>
@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)('Caddy as service/deploy/Caddyfile sets it up'
           }),
         )
       })
-      asked.on('error', reject).end()
+      clientRequest.on('error', reject).end()
     })
 
   test('the shipped file is valid as it is', () => {
@@ -86,20 +86,20 @@ describe.skipIf(missing !== null)('Caddy as service/deploy/Caddyfile sets it up'
   })
 
   test('links open on their host, and operators’ paths don’t', async () => {
-    const live = await service.create({ title: 'Live' })
-    const tried = await service.create({ title: 'Tried' }, { ENVIRONMENT: 'development' })
-    expect((await ask('go.example.com', `/${live}`)).text).toContain('Live')
-    expect((await ask('links.example.com', `/${tried}`)).text).toContain('Tried')
-    expect((await ask('go.example.com', `/${tried}`)).status).toBe(404)
+    const livePath = await service.create({ title: 'Live' })
+    const testPath = await service.create({ title: 'Tried' }, { ENVIRONMENT: 'development' })
+    expect((await ask('go.example.com', `/${livePath}`)).text).toContain('Live')
+    expect((await ask('links.example.com', `/${testPath}`)).text).toContain('Tried')
+    expect((await ask('go.example.com', `/${testPath}`)).status).toBe(404)
     for (const path of ['/metrics', '/health', '/health/live'])
       expect(await ask('go.example.com', path)).toMatchObject({ status: 404, text: '' })
   })
 
   test('Caddy redirects a link without encryption, and refuses a key', async () => {
-    const at = async (path: string) =>
-      await fetch(`http://127.0.0.1:${ports.open}${path}`, { redirect: 'manual' })
-    const visit = await at('/abc?x=1')
+    const fetchPlain = async (path: string) =>
+      await fetch(`http://127.0.0.1:${ports.http}${path}`, { redirect: 'manual' })
+    const visit = await fetchPlain('/abc?x=1')
     expect([visit.status, visit.headers.get('location')]).toEqual([301, 'https://127.0.0.1/abc?x=1'])
-    expect((await at('/api/v1/sdk/link/abc')).status).toBe(403)
+    expect((await fetchPlain('/api/v1/sdk/link/abc')).status).toBe(403)
   })
 })

@@ -22,7 +22,7 @@ export function validateCaddyfile(): { status: number | null; text: string } {
 }
 
 export interface CaddyPorts {
-  open: number
+  http: number
   tls: number
   /** The port where it asks whether a name may have a certificate. */
   ask: number
@@ -34,9 +34,9 @@ export interface CaddyPorts {
  * how to end it.
  */
 export async function startCaddy(folder: string, ports: CaddyPorts): Promise<() => Promise<void>> {
-  const own = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${ports.open}\n\thttps_port ${ports.tls}\n`
+  const globalOptions = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${ports.http}\n\thttps_port ${ports.tls}\n`
   const changes: [RegExp, string][] = [
-    [/^\{\n/m, `{\n\t${own}`],
+    [/^\{\n/m, `{\n\t${globalOptions}`],
     [/127\.0\.0\.1:9123/g, `127.0.0.1:${ports.ask}`],
     [/127\.0\.0\.1:4680/, `127.0.0.1:${ports.service}`],
   ]
@@ -55,16 +55,16 @@ export async function startCaddy(folder: string, ports: CaddyPorts): Promise<() 
   })
   let output = ''
   caddy.stderr.on('data', (text: Buffer) => (output += text.toString()))
-  const ended = once(caddy, 'exit')
+  const exit = once(caddy, 'exit')
   await vi.waitFor(
     async () => {
       if (caddy.exitCode !== null) throw new Error(`Caddy has ended: ${output}`)
-      expect((await fetch(`http://127.0.0.1:${ports.open}/api/`)).status).toBe(403)
+      expect((await fetch(`http://127.0.0.1:${ports.http}/api/`)).status).toBe(403)
     },
     { timeout: 60_000, interval: 50 },
   )
   return async () => {
     caddy.kill('SIGTERM')
-    await ended
+    await exit
   }
 }

@@ -20,7 +20,7 @@ import { accessLog, nginxMissing, startNginx } from './nginx.ts'
 const missing = nginxMissing()
 if (missing) console.warn(`The tests of nginx.conf are skipped: ${missing}.`)
 
-interface Answered {
+interface Answer {
   status: number
   type: string
   id: string
@@ -44,13 +44,13 @@ const linkOrigin = 'https://links.example.com'
 describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up', () => {
   let folder: string
   let service: TestService
-  let ports: { open: number; tls: number; service: number }
+  let ports: { http: number; tls: number; service: number }
   let stop: (() => Promise<void>) | undefined
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'linkwright-nginx-'))
-    const [open, tls] = [await freePort(), await freePort()]
+    const [http, tls] = [await freePort(), await freePort()]
     service = await startTestService({ linkOrigin })
-    ports = { open, tls, service: Number(new URL(service.origin).port) }
+    ports = { http, tls, service: Number(new URL(service.origin).port) }
     stop = await startNginx(folder, ports)
   })
   afterAll(async () => {
@@ -61,8 +61,8 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
 
   /** Sends a request to the proxy over TLS, with a certificate that the test has created. */
   const ask = (path: string, { method = 'GET', headers = {}, body = '', port = ports.tls } = {}) =>
-    new Promise<Answered>((resolve, reject) => {
-      const asked = request(
+    new Promise<Answer>((resolve, reject) => {
+      const clientRequest = request(
         {
           host: '127.0.0.1',
           port,
@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
           )
         },
       )
-      asked.on('error', reject).end(body)
+      clientRequest.on('error', reject).end(body)
     })
   const create = (body: string, port = ports.tls) =>
     ask('/api/v1/sdk/generate_link', {
@@ -97,39 +97,39 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
   test('nginx logs no visitor of a link, not even during the redirect to TLS', async () => {
     const path = await service.create({})
     expect((await ask(`/${path}`)).status).toBe(200)
-    await fetch(`http://127.0.0.1:${ports.open}/${path}`, { redirect: 'manual' })
+    await fetch(`http://127.0.0.1:${ports.http}/${path}`, { redirect: 'manual' })
     expect(readFileSync(accessLog(folder), 'utf8')).toBe('')
   })
 
   test('nginx forwards requests that create and open links, but no requests for operators', async () => {
-    const made = await create(JSON.stringify({ title: 'Hello' }))
-    expect(made.status).toBe(200)
-    const { link } = JSON.parse(made.text) as { link: string }
+    const response = await create(JSON.stringify({ title: 'Hello' }))
+    expect(response.status).toBe(200)
+    const { link } = JSON.parse(response.text) as { link: string }
     expect((await ask(new URL(link).pathname)).text).toContain('Hello')
     for (const path of ['/metrics', '/health', '/health/live', '/health/ready'])
       expect((await ask(path)).text).toContain('nginx')
   })
 
   test('nginx redirects a link without encryption, and refuses a key', async () => {
-    const at = (path: string) =>
-      fetch(`http://127.0.0.1:${ports.open}${path}`, {
+    const fetchPlain = (path: string) =>
+      fetch(`http://127.0.0.1:${ports.http}${path}`, {
         redirect: 'manual',
         headers: { host: 'links.example.com' },
       })
-    const visit = await at('/abc?x=1')
+    const visit = await fetchPlain('/abc?x=1')
     expect([visit.status, visit.headers.get('location')]).toEqual([301, 'https://127.0.0.1/abc?x=1'])
-    expect((await at('/api/v1/sdk/link/abc')).status).toBe(403)
+    expect((await fetchPlain('/api/v1/sdk/link/abc')).status).toBe(403)
   })
 
   test('the example for many domains serves each with its own certificate, new ones without a reload', async () => {
-    const [open, tls] = [await freePort(), await freePort()]
+    const [http, tls] = [await freePort(), await freePort()]
     const authority = makeSignedCertificate({ name: 'Root', authority: true })
     const addDomain = (name: string) => {
-      const own = join(folder, 'domains', name)
-      mkdirSync(own, { recursive: true })
+      const domainFolder = join(folder, 'domains', name)
+      mkdirSync(domainFolder, { recursive: true })
       const { cert, key } = makeSignedCertificate({ name, hosts: [name], signedBy: authority })
-      writeFileSync(join(own, 'fullchain.pem'), cert)
-      writeFileSync(join(own, 'privkey.pem'), key)
+      writeFileSync(join(domainFolder, 'fullchain.pem'), cert)
+      writeFileSync(join(domainFolder, 'privkey.pem'), key)
     }
     addDomain('go.example.com')
     const names: [RegExp, string] = [/server_name links\.example\.com;/g, 'server_name _;']
@@ -137,7 +137,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
       new RegExp(`${line.split(' ')[0]} \\S+;`),
       line,
     ])
-    onTestFinished(await startNginx(folder, { open, tls, service: ports.service }, [names, ...lines]))
+    onTestFinished(await startNginx(folder, { http, tls, service: ports.service }, [names, ...lines]))
     const openWith = async (host: string) => {
       const options = {
         host: '127.0.0.1',
@@ -146,8 +146,12 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
         ca: authority.cert,
         agent: false as const,
       }
-      const asked = request({ ...options, path: '/.well-known/assetlinks.json', headers: { host } }).end()
-      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      const clientRequest = request({
+        ...options,
+        path: '/.well-known/assetlinks.json',
+        headers: { host },
+      }).end()
+      const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
       response.resume()
       return [response.statusCode, response.headers['app-links']]
     }
@@ -176,8 +180,8 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     const other = await startTestService({ linkOrigin, behindProxy: true, wrongKeyLimit: 1 })
     onTestFinished(() => other.stop())
     const port = await freePort()
-    const at = { open: await freePort(), tls: port, service: Number(new URL(other.origin).port) }
-    onTestFinished(await startNginx(folder, at))
+    const otherPorts = { http: await freePort(), tls: port, service: Number(new URL(other.origin).port) }
+    onTestFinished(await startNginx(folder, otherPorts))
     const statusFor = async (address: string) =>
       (await ask('/api/v1/sdk/link/none', { port, headers: { 'x-forwarded-for': address } })).status
     // nginx itself is the client at 127.0.0.1: another address could come only from a header.
@@ -188,29 +192,29 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     const other = await startTestService({ linkOrigin, behindProxy: true, wrongKeyLimit: 1 })
     onTestFinished(() => other.stop())
     const port = await freePort()
-    const at = { open: await freePort(), tls: port, service: Number(new URL(other.origin).port) }
+    const otherPorts = { http: await freePort(), tls: port, service: Number(new URL(other.origin).port) }
     const example: [RegExp, string][] = [
       [/#set_real_ip_from 192\.0\.2\.0\/24;/, 'set_real_ip_from 127.0.0.1;'],
       [/#(?=real_ip_header)/, ''],
     ]
-    onTestFinished(await startNginx(folder, at, example))
+    onTestFinished(await startNginx(folder, otherPorts, example))
     const statusFor = async (address: string) =>
       (await ask('/api/v1/sdk/link/none', { port, headers: { 'x-forwarded-for': address } })).status
     // The balancer appends the address that it sees to the client's header.
-    const seen = ['192.0.2.1', '192.0.2.2', '192.0.2.3, 192.0.2.1']
+    const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3, 192.0.2.1']
     const statuses: number[] = []
-    for (const address of seen) statuses.push(await statusFor(address))
+    for (const address of addresses) statuses.push(await statusFor(address))
     expect(statuses).toEqual([401, 401, 429])
   })
 
   test('too many requests from one address are refused in the JSON of the API', async () => {
-    const [open, port] = [await freePort(), await freePort()]
+    const [http, port] = [await freePort(), await freePort()]
     // A slow machine can't reach the shipped limits, so the test lowers them.
     const extraChanges: [RegExp, string][] = [
       [/rate=100r\/s/, 'rate=1r/m'],
       [/burst=200/, 'burst=2'],
     ]
-    onTestFinished(await startNginx(folder, { open, tls: port, service: ports.service }, extraChanges))
+    onTestFinished(await startNginx(folder, { http, tls: port, service: ports.service }, extraChanges))
     const askOnce = () => ask('/api/v1/sdk/link/none', { port })
     const answers = [await askOnce(), await askOnce(), await askOnce(), await askOnce()]
     const refused = answers.filter(({ status }) => status === 429)
@@ -220,8 +224,8 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
   })
 
   test('a stopped service is reported to apps as JSON, and to visitors as a page', async () => {
-    const [open, port, unused] = [await freePort(), await freePort(), await freePort()]
-    const stopOther = await startNginx(folder, { open, tls: port, service: unused })
+    const [http, port, unused] = [await freePort(), await freePort(), await freePort()]
+    const stopOther = await startNginx(folder, { http, tls: port, service: unused })
     onTestFinished(stopOther)
     const { status, text, type, id } = await create('{}', port)
     expect(status).toBe(503)
@@ -231,9 +235,9 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
       stored: 'unknown',
       request_id: id,
     })
-    const visited = await ask('/abc', { port })
-    expect([visited.status, visited.type.split(';')[0]]).toEqual([503, 'text/html'])
-    expect(visited.text).toContain('cannot be opened right now')
+    const visit = await ask('/abc', { port })
+    expect([visit.status, visit.type.split(';')[0]]).toEqual([503, 'text/html'])
+    expect(visit.text).toContain('cannot be opened right now')
   })
 
   test.skipIf(postgresMissing() !== null)(
@@ -250,7 +254,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
           rateLimit: 0,
           idleGraceMs,
         })
-      const [open, tls, first, second] = [
+      const [http, tls, first, second] = [
         await freePort(),
         await freePort(),
         await freePort(),
@@ -259,7 +263,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
       const machines = [await start(first), await start(second)]
       onTestFinished(async () => void (await Promise.all(machines.map((machine) => machine.stop()))))
       const extraChanges: [RegExp, string][] = [[/# server 192\.0\.2\.2:4680/, `server 127.0.0.1:${second}`]]
-      onTestFinished(await startNginx(folder, { open, tls, service: first }, extraChanges))
+      onTestFinished(await startNginx(folder, { http, tls, service: first }, extraChanges))
       const key = machines[0]?.key ?? ''
       const statuses: number[] = []
       let isLoading = true
@@ -277,13 +281,13 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
         }
       }
       const loads = [load(), load()]
-      const answered = (count: number) => expect.poll(() => statuses.length).toBeGreaterThan(count)
-      await answered(10)
-      for (const [at, port] of [first, second, first, second].entries()) {
-        await machines[at % 2]?.stop()
-        await answered(statuses.length + 10)
-        machines[at % 2] = await start(port)
-        await answered(statuses.length + 5)
+      const waitForResponses = (count: number) => expect.poll(() => statuses.length).toBeGreaterThan(count)
+      await waitForResponses(10)
+      for (const [index, port] of [first, second, first, second].entries()) {
+        await machines[index % 2]?.stop()
+        await waitForResponses(statuses.length + 10)
+        machines[index % 2] = await start(port)
+        await waitForResponses(statuses.length + 5)
       }
       isLoading = false
       await Promise.all(loads)

@@ -22,7 +22,7 @@ export function accessLog(folder: string): string {
 }
 
 export interface NginxPorts {
-  open: number
+  http: number
   tls: number
   /** The port of the service. */
   service: number
@@ -36,7 +36,7 @@ export async function startNginx(folder: string, ports: NginxPorts, extraChanges
   const { cert, key } = makeCertificate(folder)
   const changes: [RegExp, string][] = [
     [/listen \[::\].*\n/g, '\n'],
-    [/listen 80;/, `listen 127.0.0.1:${ports.open};`],
+    [/listen 80;/, `listen 127.0.0.1:${ports.http};`],
     [/listen 443 ssl/, `listen 127.0.0.1:${ports.tls} ssl`],
     [/server 127\.0\.0\.1:4680 max/, `server 127.0.0.1:${ports.service} max`],
     [/\/etc\/letsencrypt\S*fullchain\.pem/, cert],
@@ -60,13 +60,13 @@ export async function startNginx(folder: string, ports: NginxPorts, extraChanges
   })
   let output = ''
   nginx.stderr.on('data', (text: Buffer) => (output += text.toString()))
-  const ended = once(nginx, 'exit')
+  const exit = once(nginx, 'exit')
   await vi.waitFor(async () => {
     if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${output}`)
-    expect((await fetch(`http://127.0.0.1:${ports.open}/api/`)).status).toBe(403)
+    expect((await fetch(`http://127.0.0.1:${ports.http}/api/`)).status).toBe(403)
   }, listenTimeout)
   return async () => {
     nginx.kill('SIGTERM')
-    await ended
+    await exit
   }
 }

@@ -64,9 +64,9 @@ describe('raw bytes on the socket', () => {
       fc.uint8Array({ maxLength: 200 }).map((body) => createRequestBytes(service.key, body)),
     )
     await fc.assert(
-      fc.asyncProperty(fc.array(bytes, { minLength: 30, maxLength: 30 }), async (many) => {
+      fc.asyncProperty(fc.array(bytes, { minLength: 30, maxLength: 30 }), async (inputs) => {
         // In parallel, because most of them wait for a time limit of the service.
-        for (const answer of await Promise.all(many.map((each) => service.raw(each)))) {
+        for (const answer of await Promise.all(inputs.map((input) => service.raw(input)))) {
           expect(answer).toMatch(/^(HTTP\/1\.1 [1234]\d\d |$)/)
           expect(answer).not.toMatch(/HTTP\/1\.1 5\d\d /)
         }

@@ -14,14 +14,14 @@ describe('generated requests', () => {
   beforeAll(async () => void (service = await startTestService()))
   afterAll(() => service.stop())
 
-  let stored = 0
+  let linkCount = 0
   /** The id of the last link that was counted. The next count continues after it. */
-  let last = -1
+  let lastId = -1
   const count = async () => {
-    const links = await service.store.scanLinks(last, 1_000)
-    last = links.at(-1)?.id ?? last
-    stored += links.length
-    return stored
+    const links = await service.store.scanLinks(lastId, 1_000)
+    lastId = links.at(-1)?.id ?? lastId
+    linkCount += links.length
+    return linkCount
   }
 
   it('generated requests are accepted exactly when the contract says so; a refusal names its fields and stores nothing', async () => {
@@ -29,13 +29,13 @@ describe('generated requests', () => {
       fc.asyncProperty(anyBody, async (body) => {
         const before = await count()
         const response = await service.post(body)
-        const right = expectedOutcome(body)
-        if (right === 'accepted') {
+        const expected = expectedOutcome(body)
+        if (expected === 'accepted') {
           expect(response.status).toBe(200)
           await response.body?.cancel()
           expect(await count()).toBe(before + 1)
         } else {
-          expect(await readError(response)).toMatchObject(right)
+          expect(await readError(response)).toMatchObject(expected)
           expect(await count()).toBe(before)
         }
       }),
@@ -70,10 +70,11 @@ describe('generated requests', () => {
         const headers = { 'PROJECT-KEY': key, ENVIRONMENT: environment, 'Content-Type': type }
         const { status } = await readError(await service.ask(`/link/${path}`, { headers }))
         expect(status).toBe(401)
-        const known = { ...headers, 'PROJECT-KEY': service.key }
-        const response = await service.ask(`/link/${path}`, { headers: known })
-        const right = environment.trim() === 'production' && /^application\/json\s*(;|$)/i.test(type.trim())
-        expect(response.status === 200).toBe(right)
+        const withKey = { ...headers, 'PROJECT-KEY': service.key }
+        const response = await service.ask(`/link/${path}`, { headers: withKey })
+        const isAccepted =
+          environment.trim() === 'production' && /^application\/json\s*(;|$)/i.test(type.trim())
+        expect(response.status === 200).toBe(isAccepted)
         expect([200, 400, 415]).toContain(response.status)
       }),
       { numRuns: 500 },
@@ -83,9 +84,9 @@ describe('generated requests', () => {
 
 /** Returns the result that specification 7 requires for a body. The contract's shapes decide. */
 function expectedOutcome(body: string): 'accepted' | { status: number; code: string } {
-  const sent = body.toWellFormed()
-  if (Buffer.byteLength(sent) > 65_536) return { status: 413, code: 'too_large' }
-  const read = readObject(sent, 'body')
+  const text = body.toWellFormed()
+  if (Buffer.byteLength(text) > 65_536) return { status: 413, code: 'too_large' }
+  const read = readObject(text, 'body')
   if (!read.ok) return { status: 400, code: 'malformed_json' }
   return generateRequest.safeParse(read.value).success ? 'accepted' : { status: 422, code: 'invalid_field' }
 }

@@ -24,7 +24,7 @@ const agent = fc.oneof(
     '',
   ),
   fc.string({ unit: 'grapheme-ascii', maxLength: 60 }),
-  fc.constantFrom(...crawlers).map(([mark]) => mark.source.replace(/[^A-Za-z/. -].*$/s, '')),
+  fc.constantFrom(...crawlers).map(([pattern]) => pattern.source.replace(/[^A-Za-z/. -].*$/s, '')),
 )
 
 describe('the simulator and the link host', () => {
@@ -44,9 +44,9 @@ describe('the simulator and the link host', () => {
           const rules = rulesOf(body, active)
           for (const userAgent of agents) {
             const response = await service.visit(path, userAgent)
-            const sent = userAgent.trim()
+            const trimmed = userAgent.trim()
             const outcome = decideOutcome(rules, {
-              visitor: parseUserAgent(sent),
+              visitor: parseUserAgent(trimmed),
               appInstalled: false,
               defaults: 'ours',
             })

@@ -9,7 +9,7 @@ import type { TestService } from '../testService.ts'
 
 const rules = join(import.meta.dirname, '../../../docs/prometheus/linkwright.rules.yml')
 
-const up = 'up{job="linkwright"}'
+const upSeries = 'up{job="linkwright"}'
 
 /** Why Prometheus' own tool can't test the rules here; `null` if it can. */
 const missing = spawnSync('promtool', ['--version']).status === 0 ? null : 'promtool is not installed'
@@ -27,7 +27,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     // The delay of this process's event loop depends on other work of the machine.
     return new Map([
       ...(series as [string, string][]),
-      [up, '1'],
+      [upSeries, '1'],
       ['nodejs_eventloop_lag_p99_seconds', '0.01'],
     ])
   }
@@ -37,35 +37,35 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
    * repeats.
    */
   function alarms(scrapes: Map<string, string>[], minutes = 6): string {
-    const names = new Set(scrapes.flatMap((seen) => [...seen.keys()]))
+    const names = new Set(scrapes.flatMap((scraped) => [...scraped.keys()]))
     const last = scrapes.at(-1)
     const series = [...names].map((name) => ({
       series: name,
-      values: `${scrapes.map((seen) => seen.get(name) ?? '_').join(' ')} ${last?.get(name) ?? '_'}x${minutes}`,
+      values: `${scrapes.map((scraped) => scraped.get(name) ?? '_').join(' ')} ${last?.get(name) ?? '_'}x${minutes}`,
     }))
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-alarms-'))
     const file = join(folder, 'test.yml')
-    const asked = {
+    const query = {
       expr: `count by (alertname) (max_over_time(ALERTS{alertstate="firing"}[${minutes}m]))`,
       eval_time: `${minutes}m`,
       exp_samples: [],
     }
-    const tests = [{ interval: '1m', input_series: series, promql_expr_test: [asked] }]
+    const tests = [{ interval: '1m', input_series: series, promql_expr_test: [query] }]
     writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '15s', tests }))
     const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' })
     rmSync(folder, { recursive: true })
     return stdout + stderr
   }
 
-  const fail = () => {
+  const failCreate = () => {
     vi.spyOn(service.store, 'insertLink').mockRejectedValueOnce(new StoreUnavailableError('gone'))
     return service.post({})
   }
   /** A failed scrape: Prometheus records only this. */
-  const failed = new Map([[up, '0']])
+  const failedScrape = new Map([[upSeries, '0']])
 
   test('an alert fires if the service is dead', async () => {
-    expect(alarms([await scrape(), failed])).toContain('LinkwrightDown')
+    expect(alarms([await scrape(), failedScrape])).toContain('LinkwrightDown')
   })
 
   test('an alert fires if Prometheus has no target', () => {
@@ -74,20 +74,20 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
 
   test('a single 503 fires only the informational alert, even if it is the first one', async () => {
     const before = await scrape()
-    expect((await fail()).status).toBe(503)
-    const fired = alarms([before, await scrape()])
-    expect(fired).toContain('LinkwrightUnavailable')
-    expect(fired).not.toContain('LinkwrightErrors')
+    expect((await failCreate()).status).toBe(503)
+    const alerts = alarms([before, await scrape()])
+    expect(alerts).toContain('LinkwrightUnavailable')
+    expect(alerts).not.toContain('LinkwrightErrors')
   })
 
   test('an alert fires for an error before the first scrape', async () => {
-    expect((await fail()).status).toBe(503)
-    expect(alarms([new Map([[up, '1']]), await scrape()])).toContain('LinkwrightUnavailable')
+    expect((await failCreate()).status).toBe(503)
+    expect(alarms([new Map([[upSeries, '1']]), await scrape()])).toContain('LinkwrightUnavailable')
   })
 
   test('an alert fires if many requests fail', async () => {
     const before = await scrape()
-    for (let sent = 0; sent < 20; sent++) await fail()
+    for (let count = 0; count < 20; count++) await failCreate()
     expect(alarms([before, await scrape()])).toContain('LinkwrightErrors')
   })
 
@@ -95,9 +95,9 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     const before = await scrape()
     vi.spyOn(service.store, 'insertLink').mockRejectedValueOnce(new TypeError('a bug'))
     expect((await service.post({})).status).toBe(500)
-    const fired = alarms([before, await scrape()])
-    expect(fired).toContain('LinkwrightBug')
-    expect(fired).not.toContain('LinkwrightErrors')
+    const alerts = alarms([before, await scrape()])
+    expect(alerts).toContain('LinkwrightBug')
+    expect(alerts).not.toContain('LinkwrightErrors')
   })
 
   test('an alert fires for the first project that reaches its limit', async () => {
@@ -105,19 +105,19 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     await service.stop()
     service = await startTestService({ rateLimit: 1 })
     const before = await scrape()
-    for (let sent = 0; sent < 3; sent++) await service.post({})
-    const fired = alarms([before, await scrape()])
-    expect(fired).toContain('LinkwrightRateLimited')
-    expect(fired).not.toContain('LinkwrightErrors')
+    for (let count = 0; count < 3; count++) await service.post({})
+    const alerts = alarms([before, await scrape()])
+    expect(alerts).toContain('LinkwrightRateLimited')
+    expect(alerts).not.toContain('LinkwrightErrors')
   })
 
   test('an alert fires if a worker hangs or is dead for a minute', async () => {
-    const seen = await scrape()
-    const workers = (isUp: string) =>
+    const metrics = await scrape()
+    const workers = (up: string) =>
       new Map([
-        ...seen,
+        ...metrics,
         ['linkwright_worker_up{worker="1"}', '1'],
-        ['linkwright_worker_up{worker="2"}', isUp],
+        ['linkwright_worker_up{worker="2"}', up],
       ])
     expect(alarms([workers('0')])).toContain('LinkwrightWorkerHangs')
     expect(alarms([workers('1')])).toContain('SUCCESS')
@@ -133,8 +133,8 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     ['LinkwrightBackupOld', 'linkwright_last_backup_timestamp_seconds', '-173000', '-172000'],
     ['LinkwrightDiskNearlyFull', size.replace('size', 'avail'), '19', '21'],
   ])('the alert %s fires only beyond its threshold', async (alarm, name, bad, good) => {
-    const seen = await scrape()
-    const after = (value: string) => alarms([new Map([...seen, [size, '100'], [name, value]])], 12)
+    const metrics = await scrape()
+    const after = (value: string) => alarms([new Map([...metrics, [size, '100'], [name, value]])], 12)
     expect(after(bad)).toContain(alarm)
     expect(after(good)).toContain('SUCCESS')
   })
@@ -162,9 +162,9 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
   test('the Prometheus configuration beside the rules is valid and scrapes the metrics they need', () => {
     const folder = join(rules, '..')
     const text = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
-    const here = mkdtempSync(join(tmpdir(), 'linkwright-prometheus-'))
-    onTestFinished(() => rmSync(here, { recursive: true }))
-    const file = join(here, 'prometheus.yml')
+    const testFolder = mkdtempSync(join(tmpdir(), 'linkwright-prometheus-'))
+    onTestFinished(() => rmSync(testFolder, { recursive: true }))
+    const file = join(testFolder, 'prometheus.yml')
     writeFileSync(file, text.replace('/opt/linkwright/docs/prometheus/linkwright.rules.yml', rules))
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'config', file], { encoding: 'utf8' })
     expect([status, stderr], stdout).toEqual([0, ''])

@@ -38,11 +38,11 @@ export const clients: Record<string, Client> = {
 async function viaNode(
   { url, headers }: Target,
   body: Buffer,
-  more: Record<string, string> = {},
+  extraHeaders: Record<string, string> = {},
 ): Promise<number> {
-  const sent = request(url, { method: 'POST', headers: { ...headers, ...more } })
-  sent.end(body)
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const clientRequest = request(url, { method: 'POST', headers: { ...headers, ...extraHeaders } })
+  clientRequest.end(body)
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
   response.resume()
   return response.statusCode ?? 0
 }
@@ -50,10 +50,10 @@ async function viaNode(
 async function readsLast({ url, headers }: Target, body: Buffer): Promise<number> {
   const { port, host, pathname } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1').pause()
-  const all = { Host: host, ...headers, 'Content-Length': body.length, Connection: 'close' }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  const allHeaders = { Host: host, ...headers, 'Content-Length': body.length, Connection: 'close' }
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`)
   socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-  await new Promise((sent) => socket.write(body, sent))
+  await new Promise((resolve) => socket.write(body, resolve))
   socket.resume()
   const [answer] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()

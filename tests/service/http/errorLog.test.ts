@@ -16,14 +16,18 @@ describe('the log of errors', () => {
     for (const reason of reasons) findLink.mockRejectedValueOnce(new StoreUnavailableError(reason))
     for (const reason of reasons) expect([reason, (await service.visit('x')).status]).toEqual([reason, 503])
     expect((await service.visit('x')).status).toBe(404)
-    const away = ['gone', 'still gone'].map((error) => ({
+    const failures = ['gone', 'still gone'].map((error) => ({
       level: 'error',
       event: 'database_unavailable',
       error,
     }))
-    expect(outageEntries()).toEqual(away)
-    const back = { level: 'info', event: 'database_available', after_seconds: expect.any(Number) as number }
-    await vi.waitFor(() => expect(outageEntries()).toEqual([...away, back]), { timeout: 60_000 })
+    expect(outageEntries()).toEqual(failures)
+    const recovery = {
+      level: 'info',
+      event: 'database_available',
+      after_seconds: expect.any(Number) as number,
+    }
+    await vi.waitFor(() => expect(outageEntries()).toEqual([...failures, recovery]), { timeout: 60_000 })
   })
 
   it('the error log reports the end and the length of an outage, even if the clock is set back meanwhile', async () => {

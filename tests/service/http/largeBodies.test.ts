@@ -33,13 +33,13 @@ it('the service does not read an endless body', async () => {
   socket.write(`POST /api/v1/sdk/generate_link HTTP/1.1\r\n`)
   socket.write(`${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`)
   const piece = Buffer.alloc(megabyte, ' ')
-  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const close = new Promise((resolve) => socket.once('close', resolve))
   socket.on('error', () => undefined)
-  let sent = 0
-  while (socket.writable && sent < 1_000) {
+  let chunkCount = 0
+  while (socket.writable && chunkCount < 1_000) {
     await new Promise((resolve) => socket.write(piece, resolve))
-    sent++
+    chunkCount++
   }
-  await closed
-  expect(sent).toBeLessThan(1_000)
+  await close
+  expect(chunkCount).toBeLessThan(1_000)
 })

@@ -27,12 +27,12 @@ describe('too many requests', () => {
     stopClock()
     const { post, ask, store } = service
     const statuses = []
-    for (let sent = 0; sent < 3; sent++)
+    for (let count = 0; count < 3; count++)
       statuses.push((await post({})).status, (await ask('/link/none')).status)
     expect(statuses.slice(0, 4)).toEqual([200, 404, 200, 404])
-    const refused = await post({})
-    expect(refused.headers.get('retry-after')).toBe('1')
-    expect(await readError(refused)).toMatchObject({ status: 429, code: 'rate_limited' })
+    const response = await post({})
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect(await readError(response)).toMatchObject({ status: 429, code: 'rate_limited' })
     const other = await createProject(store, 'Other')
     expect((await post({}, { 'PROJECT-KEY': other.key })).status).toBe(200)
   })
@@ -40,32 +40,32 @@ describe('too many requests', () => {
   it('the rate limit allows a burst of twice the rate, then the rate', () => {
     let now = 0
     const limit = new RateLimit({ perSecond: 50, burst: 100 }, () => now)
-    const passed = () => {
+    const takeAll = () => {
       let count = 0
       while (limit.take('p') === 0) count++
       return count
     }
-    expect(passed()).toBe(100)
+    expect(takeAll()).toBe(100)
     now += 1_000
-    expect(passed()).toBe(50)
+    expect(takeAll()).toBe(50)
     now += 3_600_000
-    expect(passed()).toBe(100)
+    expect(takeAll()).toBe(100)
     expect(limit.take('another')).toBe(0)
   })
 
   it('the rate limit can be set per project, is changed immediately, and overrides having no limit', () => {
     let now = 0
     const limit = new RateLimit({ perSecond: 0, burst: 0 }, () => now)
-    const passed = (perMinute: number) => {
+    const takeAll = (perMinute: number) => {
       let count = 0
       while (limit.take('p', ratePerMinute(perMinute)) === 0) count++
       return count
     }
-    expect(passed(60)).toBe(10)
+    expect(takeAll(60)).toBe(10)
     now += 60_000
-    expect(passed(5)).toBe(5)
+    expect(takeAll(5)).toBe(5)
     now += 1_000
-    expect(passed(6_000)).toBe(100)
+    expect(takeAll(6_000)).toBe(100)
     expect(limit.take('p', ratePerMinute(5))).toBe(12)
     expect(limit.take('p')).toBe(0)
   })
@@ -73,8 +73,8 @@ describe('too many requests', () => {
   it('the rate limit returns the time to wait for a low rate, and 0 means no limit', () => {
     const limit = new RateLimit({ perSecond: 1, burst: 2 }, () => 0)
     expect([limit.take('p'), limit.take('p'), limit.take('p')]).toEqual([0, 0, 1])
-    const none = new RateLimit({ perSecond: 0, burst: 0 }, () => 0)
-    expect(Array.from({ length: 1_000 }, () => none.take('p')).every((wait) => wait === 0)).toBe(true)
+    const unlimited = new RateLimit({ perSecond: 0, burst: 0 }, () => 0)
+    expect(Array.from({ length: 1_000 }, () => unlimited.take('p')).every((wait) => wait === 0)).toBe(true)
   })
 
   it('the rate limit forgets buckets that are full again', () => {
@@ -103,9 +103,9 @@ describe('extension: GET /health, GET /metrics', () => {
     const healthy = await ask()
     expect([healthy.status, await healthy.json()]).toEqual([200, { status: 'ok' }])
     vi.spyOn(service.store, 'check').mockImplementation(() => new Promise(() => undefined))
-    const ill = await ask()
-    expect(ill.headers.get('retry-after')).toBe('1')
-    expect(await readError(ill)).toMatchObject({ status: 503, code: 'unavailable' })
+    const unhealthy = await ask()
+    expect(unhealthy.headers.get('retry-after')).toBe('1')
+    expect(await readError(unhealthy)).toMatchObject({ status: 503, code: 'unavailable' })
   })
 
   it('liveness never asks the database, and readiness does', async () => {
@@ -124,17 +124,17 @@ describe('extension: GET /health, GET /metrics', () => {
 
   it('a process that is shutting down is alive but not ready, and does not log that', async () => {
     const log = createCollectingLog()
-    const ending = await startTestService({ log })
-    const begin = async () => {
-      const socket = connect(Number(new URL(ending.origin).port), '127.0.0.1').setEncoding('latin1')
+    const stoppingService = await startTestService({ log })
+    const openSocket = async () => {
+      const socket = connect(Number(new URL(stoppingService.origin).port), '127.0.0.1').setEncoding('latin1')
       socket.write('GET /')
       await once(socket, 'connect')
       return socket
     }
-    const sockets = [await begin(), await begin()]
+    const sockets = [await openSocket(), await openSocket()]
     // Their beginnings have arrived when a request that was sent later is answered.
-    await fetch(`${ending.origin}/robots.txt`)
-    const stopped = ending.stop()
+    await fetch(`${stoppingService.origin}/robots.txt`)
+    const stop = stoppingService.stop()
     const answers = ['health/live', 'health/ready'].map(async (path, index) => {
       sockets[index]?.write(`${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
       return ((await sockets[index]?.toArray()) ?? []).join('')
@@ -142,7 +142,7 @@ describe('extension: GET /health, GET /metrics', () => {
     const [live = '', ready = ''] = await Promise.all(answers)
     expect(live).toMatch(/^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i)
     expect(ready).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 1[^]*"code":"unavailable"/i)
-    await stopped
+    await stop
     expect(log.entries.filter(({ level }) => level === 'error')).toEqual([])
   })
 
@@ -159,14 +159,14 @@ describe('extension: GET /health, GET /metrics', () => {
       wrongKeyLimit: 0,
       log,
     }
-    const started = await startService(options)
-    const health = async () => (await (await fetch(`${started.origin}/health`)).json()) as unknown
+    const emptyService = await startService(options)
+    const health = async () => (await (await fetch(`${emptyService.origin}/health`)).json()) as unknown
     const warning = expect.stringContaining('empty') as string
     expect(await health()).toEqual({ status: 'ok', warning })
     expect(log.entries).toContainEqual({ level: 'warn', event: 'database_empty', warning })
     await createProject(store, 'First')
     expect(await health()).toEqual({ status: 'ok' })
-    await started.stop()
+    await emptyService.stop()
     rmSync(folder, { recursive: true })
   })
 
@@ -177,9 +177,9 @@ describe('extension: GET /health, GET /metrics', () => {
     const response = await fetch(`${service.origin}/metrics`)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/)
     const text = await response.text()
-    const counted = 'linkwright_request_duration_seconds_count'
-    expect(text).toContain(`${counted}{method="POST",route="/api/v1/sdk/generate_link",status="200"} 1`)
-    expect(text).toContain(`${counted}{method="GET",route="/*",status="200"} 1`)
+    const metric = 'linkwright_request_duration_seconds_count'
+    expect(text).toContain(`${metric}{method="POST",route="/api/v1/sdk/generate_link",status="200"} 1`)
+    expect(text).toContain(`${metric}{method="GET",route="/*",status="200"} 1`)
     expect(text).toContain('nodejs_eventloop_lag_seconds')
     expect(text).toContain(`linkwright_build_info{version="${version}"} 1`)
     expect(text).not.toContain(path)
@@ -192,14 +192,14 @@ it('the metrics count rejected methods together, whatever their names', async ()
     await fetch(`${service.origin}/api/v1/sdk/generate_link`, { method })
   }
   const text = await (await fetch(`${service.origin}/metrics`)).text()
-  const counted = [...text.matchAll(/_count\{method="(\w+)",[^}]*status="405"\} (\d+)/g)]
-  expect(counted.map(([, ...pair]) => pair)).toEqual([['other', '4']])
+  const counts = [...text.matchAll(/_count\{method="(\w+)",[^}]*status="405"\} (\d+)/g)]
+  expect(counts.map(([, ...pair]) => pair)).toEqual([['other', '4']])
 })
 
 describe('the log', () => {
   it('the log has one JSON line per request, and never a key, a path or a body', async () => {
-    let printed = ''
-    const log = createBufferedLog((text) => (printed += text))
+    let output = ''
+    const log = createBufferedLog((text) => (output += text))
     service = await startTestService({ log })
     const path = await service.create({ title: 'A secret title' })
     await service.ask(`/link/${path}?q=secret`)
@@ -210,17 +210,17 @@ describe('the log', () => {
     await vi.waitFor(
       () => {
         log.flush()
-        expect(printed.trim().split('\n')).toHaveLength(6)
+        expect(output.trim().split('\n')).toHaveLength(6)
       },
       { timeout: 60_000 },
     )
-    const lines = printed
+    const lines = output
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-    const shown = lines.map(({ method, route, status, project }) => [method, route, status, project])
+    const requests = lines.map(({ method, route, status, project }) => [method, route, status, project])
     const { project } = service
-    expect(shown).toEqual([
+    expect(requests).toEqual([
       ['POST', '/api/v1/sdk/generate_link', 200, project],
       ['GET', '/api/v1/sdk/link/:link_path', 200, project],
       ['GET', '/*', 200, project],
@@ -233,7 +233,7 @@ describe('the log', () => {
       expect(line['request']).toMatch(/^req_/)
     }
     for (const secret of [service.key, 'lwk_', path, 'secret', 'nonsense'])
-      expect(printed).not.toContain(secret)
+      expect(output).not.toContain(secret)
   })
 })
 
@@ -244,9 +244,9 @@ describe('SLOW_REQUEST_MS', () => {
     const path = await service.create({ title: 'Slow' })
     const { store, project } = service
     const find = store.findLink.bind(store)
-    vi.spyOn(store, 'findLink').mockImplementationOnce(async (asked) => {
+    vi.spyOn(store, 'findLink').mockImplementationOnce(async (linkPath) => {
       await pause(200)
-      return await find(asked)
+      return await find(linkPath)
     })
     await service.visit(path)
     await service.ask('/link/none')
@@ -280,17 +280,17 @@ describe('LOG_VISITS', () => {
     expect((await service.visit('missing')).status).toBe(404)
     vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new TypeError('a bug'))
     expect((await service.visit('other')).status).toBe(500)
-    const logged = () => log.entries.filter(({ request }) => request).map(({ status }) => status)
-    await expect.poll(logged).toContain(500)
-    expect(logged().filter((status) => status !== undefined)).toEqual([200, 500])
+    const loggedStatuses = () => log.entries.filter(({ request }) => request).map(({ status }) => status)
+    await expect.poll(loggedStatuses).toContain(500)
+    expect(loggedStatuses().filter((status) => status !== undefined)).toEqual([200, 500])
   })
 })
 
 describe('BEHIND_PROXY', () => {
   it('BEHIND_PROXY takes the request id from the proxy, and refuses keys that were sent unencrypted', async () => {
     service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com' })
-    const given = await service.post({}, { 'X-Request-Id': 'proxy-1', 'X-Forwarded-Proto': 'https' })
-    expect([given.status, given.headers.get('x-request-id')]).toEqual([200, 'proxy-1'])
+    const proxied = await service.post({}, { 'X-Request-Id': 'proxy-1', 'X-Forwarded-Proto': 'https' })
+    expect([proxied.status, proxied.headers.get('x-request-id')]).toEqual([200, 'proxy-1'])
     const forged = await service.post({}, { 'X-Request-Id': 'a b"}' })
     expect(forged.headers.get('x-request-id')).toMatch(/^req_/)
     const plain = await readError(await service.post({}, { 'X-Forwarded-Proto': 'http' }))
@@ -298,8 +298,8 @@ describe('BEHIND_PROXY', () => {
   })
 
   it('BEHIND_PROXY never uses a project key as a request id, in an answer or the log', async () => {
-    let printed = ''
-    const log = createBufferedLog((text) => (printed += text))
+    let output = ''
+    const log = createBufferedLog((text) => (output += text))
     service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com', log })
     const { key } = service
     for (const id of [key, `id:${key}`, key.slice(0, -1)]) {
@@ -310,11 +310,11 @@ describe('BEHIND_PROXY', () => {
     await vi.waitFor(
       () => {
         log.flush()
-        expect(printed.trim().split('\n')).toHaveLength(3)
+        expect(output.trim().split('\n')).toHaveLength(3)
       },
       { timeout: 60_000 },
     )
-    expect(printed).not.toContain('lwk_')
+    expect(output).not.toContain('lwk_')
   })
 
   it('proxy headers are ignored without BEHIND_PROXY', async () => {

@@ -41,7 +41,7 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
   })
 
   /** A connection that isn't read until the test asks for it. */
-  async function open(): Promise<Socket> {
+  async function openSocket(): Promise<Socket> {
     const { port } = new URL(service.origin)
     const socket =
       scheme === 'https'
@@ -52,7 +52,7 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
     return socket
   }
   const answers = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
-  const everything = async (socket: Socket) => {
+  const readAll = async (socket: Socket) => {
     let text = ''
     socket.setEncoding('latin1').on('data', (part: string) => (text += part))
     await once(socket, 'close')
@@ -62,11 +62,11 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
   it.skipIf(skipped)(
     'a connection with several requests answers requests that came together in their order',
     async () => {
-      const socket = await open()
+      const socket = await openSocket()
       const paths = ['/health', '/none', document, '/robots.txt', '/health']
-      const last = 'GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-      socket.write(paths.map(ask).join('') + last + ask('/health'))
-      const text = await everything(socket)
+      const lastRequest = 'GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+      socket.write(paths.map(ask).join('') + lastRequest + ask('/health'))
+      const text = await readAll(socket)
       expect(answers(text)).toEqual(['200', '404', '200', '200', '200', '404'])
     },
   )
@@ -74,25 +74,25 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
   it.skipIf(skipped)(
     'a connection with several requests answers them before it reports invalid HTTP',
     async () => {
-      const socket = await open()
+      const socket = await openSocket()
       socket.write(`${ask('/health')}${ask('/robots.txt')}nonsense\r\n\r\n`)
-      expect(answers(await everything(socket))).toEqual(['200', '200', '400'])
+      expect(answers(await readAll(socket))).toEqual(['200', '200', '400'])
     },
   )
 
   it.skipIf(skipped)(
     'a connection with several requests is closed if it sends more than a few at once',
     async () => {
-      const socket = await open()
+      const socket = await openSocket()
       socket.write(ask(document).repeat(500))
-      expect(answers(await everything(socket)).length).toBeLessThan(500)
+      expect(answers(await readAll(socket)).length).toBeLessThan(500)
     },
   )
 
   it.skipIf(skipped)(
     'a connection with several requests survives a CONNECT whose client resets',
     async () => {
-      const socket = await open()
+      const socket = await openSocket()
       socket.write(`CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n${'x'.repeat(1_000)}`)
       await once(socket, 'readable')
       if (scheme === 'http') socket.resetAndDestroy()
@@ -104,32 +104,35 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
 
   async function fetchHealth(): Promise<IncomingMessage> {
     const { request } = scheme === 'https' ? await import('node:https') : { request: httpRequest }
-    const sent = request(`${service.origin}/health`, { rejectUnauthorized: false, agent: false }).end()
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const clientRequest = request(`${service.origin}/health`, {
+      rejectUnauthorized: false,
+      agent: false,
+    }).end()
+    const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
     return response.resume()
   }
 })
 
 it('requests that had already arrived on a connection are not carried out once it is closed', async () => {
-  let made = 0
-  class Counted extends ServerResponse {
-    constructor(...of: ConstructorParameters<typeof ServerResponse>) {
-      super(...of)
-      made++
+  let responseCount = 0
+  class CountedResponse extends ServerResponse {
+    constructor(...args: ConstructorParameters<typeof ServerResponse>) {
+      super(...args)
+      responseCount++
     }
   }
-  const server = createServer({ ServerResponse: Counted }, () => undefined).listen(0, '127.0.0.1')
+  const server = createServer({ ServerResponse: CountedResponse }, () => undefined).listen(0, '127.0.0.1')
   limitPipelining(server)
   onTestFinished(() => void server.close())
-  const accepted = once(server, 'connection') as Promise<[Socket]>
+  const connection = once(server, 'connection') as Promise<[Socket]>
   const client = connect((await listening(server)).port, '127.0.0.1').on('error', () => undefined)
   client.write(ask('/').repeat(1_000))
-  const [socket] = await accepted
+  const [socket] = await connection
   socket.on('error', () => undefined)
   await once(socket, 'close')
   client.destroy()
-  expect(made).toBeGreaterThan(0)
-  expect(made).toBeLessThan(30)
+  expect(responseCount).toBeGreaterThan(0)
+  expect(responseCount).toBeLessThan(30)
 })
 
 describe('a connection without progress', () => {
@@ -143,11 +146,11 @@ describe('a connection without progress', () => {
     )
     limitPipelining(server)
     onTestFinished(() => void server.close())
-    const accepted = once(server, 'connection') as Promise<[Socket]>
+    const connection = once(server, 'connection') as Promise<[Socket]>
     const client = connect((await listening(server)).port, '127.0.0.1')
     client.write(ask('/'))
     onTestFinished(() => void client.destroy())
-    const [socket] = await accepted
+    const [socket] = await connection
     return { server, client, socket, answer }
   }
 
@@ -175,17 +178,17 @@ describe('the service itself', () => {
   const errorLog = new ErrorLog(silentLog, () => Promise.resolve())
 
   it('the service itself closes a connection whose client does not read the answer within the limit', async () => {
-    const patient = 60_000
-    const timeouts = { headers: patient, request: patient, keepAlive: patient, unread: 200 }
+    const timeoutMs = 60_000
+    const timeouts = { headers: timeoutMs, request: timeoutMs, keepAlive: timeoutMs, unread: 200 }
     const app = createHttpServer(errorLog, { log: silentLog, timeouts })
     app.get('/large', () => Buffer.alloc(32 * 1_048_576))
     await app.listen({ host: '127.0.0.1', port: 0 })
     onTestFinished(() => app.close())
-    const asked = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
+    const requestEvent = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
     const client = connect((await listening(app.server)).port, '127.0.0.1')
     onTestFinished(() => void client.destroy())
     client.write(ask('/large'))
-    const [{ socket }, response] = await asked
+    const [{ socket }, response] = await requestEvent
     await once(socket, 'close')
     expect(response.writableFinished).toBe(false)
   })

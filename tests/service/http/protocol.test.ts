@@ -57,9 +57,9 @@ describe('error body: always JSON', () => {
   })
 
   it('CONNECT from a client that left before the answer does not end the service', async () => {
-    const uncaught: unknown[] = []
-    const note = (error: unknown) => void uncaught.push(error)
-    process.on('uncaughtExceptionMonitor', note)
+    const uncaughtErrors: unknown[] = []
+    const addError = (error: unknown) => void uncaughtErrors.push(error)
+    process.on('uncaughtExceptionMonitor', addError)
     for (let count = 0; count < 20; count++) {
       const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
       await once(socket, 'connect')
@@ -70,8 +70,8 @@ describe('error body: always JSON', () => {
       await once(socket, 'close')
     }
     expect((await fetch(`${service.origin}/health`)).status).toBe(200)
-    process.off('uncaughtExceptionMonitor', note)
-    expect(uncaught).toEqual([])
+    process.off('uncaughtExceptionMonitor', addError)
+    expect(uncaughtErrors).toEqual([])
   })
 
   it('an unknown expectation is ignored', async () => {
@@ -84,25 +84,25 @@ describe('error body: always JSON', () => {
 
 describe('a client that takes too long', () => {
   // Other tests use a service with longer limits, because on a busy machine they may take as long.
-  let impatient: TestService
+  let strictService: TestService
   const timeouts = { headers: 500, request: 1_000, keepAlive: 5_000, unread: 5_000 }
-  beforeAll(async () => void (impatient = await startTestService({ timeouts })))
-  afterAll(() => impatient.stop())
+  beforeAll(async () => void (strictService = await startTestService({ timeouts })))
+  afterAll(() => strictService.stop())
 
   it('headers that never end get 408', async () => {
-    expect(read(await impatient.raw('GET / HTTP/1.1\r\nHost: x\r\n'))).toEqual([408, 'request_timeout'])
+    expect(read(await strictService.raw('GET / HTTP/1.1\r\nHost: x\r\n'))).toEqual([408, 'request_timeout'])
   })
 
   it('a body that never ends gets 408', async () => {
-    const answer = await impatient.raw(
-      `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${impatient.key}\r\nENVIRONMENT: production\r\n` +
+    const answer = await strictService.raw(
+      `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${strictService.key}\r\nENVIRONMENT: production\r\n` +
         'Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
     )
     expect(read(answer)).toEqual([408, 'request_timeout'])
   })
 
   it('a connection that sends nothing is closed', async () => {
-    const socket = connect(Number(new URL(impatient.origin).port), '127.0.0.1')
+    const socket = connect(Number(new URL(strictService.origin).port), '127.0.0.1')
     socket.resume()
     await once(socket, 'close')
     expect(socket.destroyed).toBe(true)

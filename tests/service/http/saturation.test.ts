@@ -37,20 +37,20 @@ async function readMetric(name: string, from = service): Promise<number | null> 
 
 describe('the load of the service', () => {
   it('the load metrics show running requests, however they end', async () => {
-    const givenUp = new AbortController()
-    const slow = await beginCreate(service.origin, service.key)
+    const abortController = new AbortController()
+    const slowCreate = await beginCreate(service.origin, service.key)
     vi.spyOn(service.store, 'findLink').mockReturnValueOnce(new Promise(() => undefined))
-    const asked = fetch(`${service.origin}/none`, { signal: givenUp.signal })
+    const abortedRequest = fetch(`${service.origin}/none`, { signal: abortController.signal })
     const inFlight = (count: number) =>
       vi.waitFor(async () => expect(await readMetric('linkwright_requests_under_way')).toBe(count), {
         timeout: 60_000,
       })
     // The request for the metrics counts as well.
     await inFlight(3)
-    givenUp.abort()
-    await expect(asked).rejects.toThrow()
+    abortController.abort()
+    await expect(abortedRequest).rejects.toThrow()
     await inFlight(2)
-    expect(await slow.end()).toBe(200)
+    expect(await slowCreate.end()).toBe(200)
     await inFlight(1)
   })
 
@@ -92,41 +92,41 @@ describe('the load of the service', () => {
     expect(await metrics(other), 'the query for the metrics is not counted').toContain(
       'linkwright_pool_connections{state="waiting"} 0',
     )
-    const asked = Array.from({ length: 12 }, () => store.findProject('none'))
+    const queries = Array.from({ length: 12 }, () => store.findProject('none'))
     await vi.waitFor(() => expect(store.load().pool).toMatchObject({ used: 10, waiting: 2 }), {
       interval: 0,
       timeout: 60_000,
     })
-    await Promise.all(asked)
+    await Promise.all(queries)
     expect(store.load().pool).toMatchObject({ used: 0, idle: 10, waiting: 0 })
     await other.stop()
   })
 })
 
-const dashboard = z.object({
+const dashboardShape = z.object({
   panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
 })
 
 describe('docs/prometheus/linkwright.dashboard.json', () => {
   const path = join(import.meta.dirname, '../../../docs/prometheus/linkwright.dashboard.json')
-  const { panels } = dashboard.parse(JSON.parse(readFileSync(path, 'utf8')))
-  const questions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  const { panels } = dashboardShape.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
   it('docs/prometheus/linkwright.dashboard.json queries only metrics that exist', async () => {
     recordBackup(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
     await service.create({})
     const text = await metrics(service)
-    const asked = new Set(questions.join(' ').match(/(linkwright|nodejs)_\w+/g))
-    expect(asked.size).toBeGreaterThan(8)
+    const metricNames = new Set(expressions.join(' ').match(/(linkwright|nodejs)_\w+/g))
+    expect(metricNames.size).toBeGreaterThan(8)
     // The metrics of several processes and of PostgreSQL have their own tests.
-    for (const name of asked)
+    for (const name of metricNames)
       if (!/_worker_up|_pool_connections/.test(name)) expect(text).toContain(`\n${name}`)
   })
 
   it.skipIf(spawnSync('promtool', ['--version']).status !== 0)(
     'docs/prometheus/linkwright.dashboard.json contains only valid PromQL',
     () => {
-      const rules = questions.map((expr, index) => ({ record: `panel:${index}`, expr }))
+      const rules = expressions.map((expr, index) => ({ record: `panel:${index}`, expr }))
       const rulesFile = join(folder, 'panels.yml')
       writeFileSync(rulesFile, JSON.stringify({ groups: [{ name: 'panels', rules }] }))
       const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rulesFile], {

@@ -26,12 +26,12 @@ describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
 
   it('the service itself speaks TLS, with the same answers', async () => {
     expect(service.origin).toMatch(/^https:/)
-    const sent = request(`${service.origin}/api/v1/sdk/generate_link`, {
+    const clientRequest = request(`${service.origin}/api/v1/sdk/generate_link`, {
       ca,
       method: 'POST',
       headers: { 'PROJECT-KEY': service.key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' },
     }).end('{}')
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
     expect(response.statusCode).toBe(200)
     const body = (await response.setEncoding('utf8').toArray()).join('')
     expect(JSON.parse(body)).toMatchObject({ link: expect.stringMatching(`^${service.origin}/`) as string })

@@ -36,8 +36,8 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       databases = await start()
       url = await databases.create()
       for (let count = 0; count < 2; count++) {
-        const opened = await openStore(readDatabaseUrl('url', url))
-        services.push(await startTestService({ store: opened, log }))
+        const serviceStore = await openStore(readDatabaseUrl('url', url))
+        services.push(await startTestService({ store: serviceStore, log }))
       }
       store = services[0]?.store as Store
       project = services[0]?.project ?? ''
@@ -47,11 +47,12 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       await databases.remove()
     })
 
-    let named = 0
+    let nameCount = 0
     const make = (terms: Partial<KeyTerms> = {}, expiresAt = Date.now() + hourMs) =>
-      invite(store, project, { ...defaultKey, name: `user ${++named}`, ...terms }, expiresAt)
+      invite(store, project, { ...defaultKey, name: `user ${++nameCount}`, ...terms }, expiresAt)
     const origin = () => services[0]?.origin ?? ''
-    const accept = (invitation: string, at = origin(), key = newProjectKey()) => ask(at, { invitation, key })
+    const accept = (invitation: string, baseUrl = origin(), key = newProjectKey()) =>
+      ask(baseUrl, { invitation, key })
 
     it('an invitation can be read any number of times, and issues a working key once', async () => {
       const terms = { name: 'anna', environment: 'development', scope: 'create-only' } as const
@@ -75,8 +76,8 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const client = createClient(origin(), key)
       expect((await client.post({}, { ENVIRONMENT: 'development' })).status).toBe(200)
       expect(await readError(await client.post({}))).toMatchObject({ code: 'key_environment' })
-      for (const again of [await accept(invitation), await ask(origin(), { invitation })])
-        expect(await readError(again)).toMatchObject({
+      for (const repeated of [await accept(invitation), await ask(origin(), { invitation })])
+        expect(await readError(repeated)).toMatchObject({
           status: 404,
           code: 'invitation_not_valid',
           stored: 'no',
@@ -86,8 +87,8 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     it('a request whose answer was lost can be repeated with the same key, until the key ends', async () => {
       const [invitation, key] = [await make({ name: 'repeated' }), newProjectKey()]
       const statuses = []
-      for (const { origin: at } of [...services, ...services])
-        statuses.push((await accept(invitation, at, key)).status)
+      for (const { origin: baseUrl } of [...services, ...services])
+        statuses.push((await accept(invitation, baseUrl, key)).status)
       expect(statuses).toEqual([200, 200, 200, 200])
       expect((await accept(invitation)).status).toBe(404)
       await store.expireKeys(project, Date.now(), null, 'repeated')
@@ -95,34 +96,34 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     it('the audit log has one entry for each used invitation, and none for other requests', async () => {
-      const entries = async () => {
-        const acts = await store.auditLog.scan(-1, 1_000)
-        return acts.filter(({ act }) => act === 'key enroll')
+      const readEntries = async () => {
+        const entries = await store.auditLog.scan(-1, 1_000)
+        return entries.filter(({ act }) => act === 'key enroll')
       }
-      const before = await entries()
+      const before = await readEntries()
       const [invitation, key] = [await make({ name: 'audited' }), newProjectKey()]
       await ask(origin(), { invitation })
       const others = Array.from({ length: 20 }, (_, index) => accept(invitation, services[index % 2]?.origin))
       await Promise.all([accept(invitation, origin(), key), ...others])
       await accept(invitation, origin(), key)
       await accept(await make({}, Date.now() - 1))
-      const added = (await entries()).slice(before.length)
-      const [stored] = (await store.listKeys(project)).filter((each) => each.name === 'audited')
-      expect(added).toMatchObject([{ who: 'invitation', sudo: null, host: hostname() }])
-      expect(JSON.parse(added[0]?.what ?? '')).toEqual({
-        ...{ project, key_name: 'audited', fingerprint: stored?.hash.slice(0, 8) },
+      const newEntries = (await readEntries()).slice(before.length)
+      const [storedKey] = (await store.listKeys(project)).filter((each) => each.name === 'audited')
+      expect(newEntries).toMatchObject([{ who: 'invitation', sudo: null, host: hostname() }])
+      expect(JSON.parse(newEntries[0]?.what ?? '')).toEqual({
+        ...{ project, key_name: 'audited', fingerprint: storedKey?.hash.slice(0, 8) },
       })
     })
 
     it('the audit log uses the next free id for a used invitation', async () => {
       const invitation = await make()
       const id = 2 ** 52
-      const found = { id, at: 1, who: 'w', sudo: null, host: 'h', act: 'a', what: '{}' }
+      const entry = { id, at: 1, who: 'w', sudo: null, host: 'h', act: 'a', what: '{}' }
       const keyHash = hashProjectKey(newProjectKey())
       const hash = hashProjectKey(invitation)
-      await store.auditLog.add(found)
+      await store.auditLog.add(entry)
       expect(
-        await store.invitations.redeem(hash, keyHash, { ...found, at: Date.now(), what: '{"a":1}' }),
+        await store.invitations.redeem(hash, keyHash, { ...entry, at: Date.now(), what: '{"a":1}' }),
       ).toBe(true)
       expect(await store.auditLog.scan(id, 10)).toMatchObject([{ id: id + 1, what: '{"a":1}' }])
     })
@@ -131,11 +132,11 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const hourAgo = Date.now() - hourMs
       await make({ name: 'expired' }, hourAgo - 1)
       await make({ name: 'just expired' }, hourAgo + 60_000)
-      const open = await make({ name: 'open' })
+      const openInvitation = await make({ name: 'open' })
       expect(await store.invitations.prune(hourAgo)).toBe(1)
       expect(await store.invitations.prune(hourAgo)).toBe(0)
       expect(await store.invitations.prune(hourAgo + 120_000)).toBe(1)
-      expect((await accept(open)).status).toBe(200)
+      expect((await accept(openInvitation)).status).toBe(200)
     })
 
     it('an invitation never issues an existing key, such as another project’s', async () => {
@@ -156,7 +157,9 @@ describe.each(engines.filter(({ missing }) => missing === null))(
           200,
           ...Array<number>(19).fill(404),
         ])
-        expect((await store.listKeys(project)).filter((key) => key.name === `user ${named}`)).toHaveLength(1)
+        expect(
+          (await store.listKeys(project)).filter((key) => key.name === `user ${nameCount}`),
+        ).toHaveLength(1)
       }
     })
 
@@ -205,8 +208,8 @@ describe.each(engines.filter(({ missing }) => missing === null))(
           return invitation
         },
       ],
-    ])('an invitation that %s returns no key, with the same answer as any other', async (_, made) => {
-      const invitation = await made()
+    ])('an invitation that %s returns no key, with the same answer as any other', async (_, createSecret) => {
+      const invitation = await createSecret()
       const before = (await store.listKeys(project)).length
       for (const body of [{ invitation }, { invitation, key: newProjectKey() }]) {
         const { request_id, ...error } = await readError(await ask(origin(), body))
@@ -224,11 +227,11 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       await store.setProjectActive(project, false)
       expect((await accept(invitation)).status).toBe(404)
       await store.setProjectActive(project, true)
-      const found = await store.findProject(project)
-      if (!found) throw new Error('No project.')
-      await store.putProject({ ...found, deletedAt: 1 })
+      const existing = await store.findProject(project)
+      if (!existing) throw new Error('No project.')
+      await store.putProject({ ...existing, deletedAt: 1 })
       expect((await accept(invitation)).status).toBe(404)
-      await store.putProject(found)
+      await store.putProject(existing)
       expect((await accept(invitation)).status).toBe(200)
     })
 
@@ -238,7 +241,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const response = await accept(invitation, origin(), key)
       expect(response.status).toBe(200)
       expect(await response.text()).not.toContain('lwk_')
-      expect((await store.findKey(hashProjectKey(key)))?.name).toBe(`user ${named}`)
+      expect((await store.findKey(hashProjectKey(key)))?.name).toBe(`user ${nameCount}`)
       const text = JSON.stringify(log.entries)
       expect(text).toContain('key_enrolled')
       for (const secret of [invitation, key]) expect(text).not.toContain(secret)
@@ -271,16 +274,16 @@ it('guesses of invitations and keys from one address are limited together', asyn
     expect((await guess()).status).toBe(404)
     expect((await guess()).status).toBe(404)
     expect((await service.post({}, { 'PROJECT-KEY': 'wrong' })).status).toBe(401)
-    const refused = await guess()
-    expect(await readError(refused)).toMatchObject({ status: 429, code: 'rate_limited' })
+    const response = await guess()
+    expect(await readError(response)).toMatchObject({ status: 429, code: 'rate_limited' })
     // A valid invitation works whatever others at the same address send.
-    const right = await invite(
+    const validSecret = await invite(
       service.store,
       service.project,
       { ...defaultKey, name: 'anna' },
       Date.now() + hourMs,
     )
-    expect((await ask(service.origin, { invitation: right, key: newProjectKey() })).status).toBe(200)
+    expect((await ask(service.origin, { invitation: validSecret, key: newProjectKey() })).status).toBe(200)
   } finally {
     await service.stop()
   }
@@ -296,12 +299,12 @@ it('an invitation that travelled unencrypted behind a proxy is refused', async (
       { ...defaultKey, name: 'anna' },
       Date.now() + hourMs,
     )
-    const sent = await ask(
+    const response = await ask(
       service.origin,
       { invitation, key: newProjectKey() },
       { 'X-Forwarded-Proto': 'http' },
     )
-    expect(await readError(sent)).toMatchObject({ status: 400, code: 'malformed_request' })
+    expect(await readError(response)).toMatchObject({ status: 400, code: 'malformed_request' })
   } finally {
     await service.stop()
   }

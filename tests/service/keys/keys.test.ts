@@ -27,24 +27,24 @@ describe('keys', () => {
   const status = async (key: string) =>
     (await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } })).status
   /** Waits until a key that was valid a moment ago is rejected. The documentation promises that within a second. */
-  const ends = (key: string) =>
+  const expectKeyEnds = (key: string) =>
     vi.waitFor(async () => expect(await status(key)).toBe(401), { timeout: 60_000 })
 
   it('rotating a key ends the old one within a second', async () => {
     const { project, key } = await createProject(service.store, 'Rotate')
     expect(await status(key)).toBe(404)
-    const rotated = await rotateKey(service.store, project)
-    await ends(key)
-    expect(await status(rotated?.key ?? '')).toBe(404)
+    const rotation = await rotateKey(service.store, project)
+    await expectKeyEnds(key)
+    expect(await status(rotation?.key ?? '')).toBe(404)
   })
 
   it('a grace period keeps both keys working until it ends', async () => {
     const { project, key } = await createProject(service.store, 'Grace')
-    const rotated = await rotateKey(service.store, project, 60_000)
-    expect([await status(key), await status(rotated?.key ?? '')]).toEqual([404, 404])
+    const rotation = await rotateKey(service.store, project, 60_000)
+    expect([await status(key), await status(rotation?.key ?? '')]).toEqual([404, 404])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     try {
-      expect([await status(key), await status(rotated?.key ?? '')]).toEqual([401, 404])
+      expect([await status(key), await status(rotation?.key ?? '')]).toEqual([401, 404])
     } finally {
       vi.useRealTimers()
     }
@@ -54,15 +54,15 @@ describe('keys', () => {
     const hourMs = 3_600_000
     beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
     afterEach(() => void vi.useRealTimers())
-    const setBack = () => vi.setSystemTime(Date.now() - hourMs)
+    const setClockBack = () => vi.setSystemTime(Date.now() - hourMs)
 
     it('a revoked key ends within a second and stays rejected, even if the clock is set back', async () => {
       const { project, key } = await createProject(service.store, 'Revoked')
       expect(await status(key)).toBe(404)
       await service.store.expireKeys(project, Date.now(), null)
-      setBack()
-      await ends(key)
-      setBack()
+      setClockBack()
+      await expectKeyEnds(key)
+      setClockBack()
       expect(await status(key)).toBe(401)
     })
 
@@ -70,8 +70,8 @@ describe('keys', () => {
       const { project, key } = await createProject(service.store, 'Disabled')
       expect(await status(key)).toBe(404)
       await service.store.setProjectActive(project, false)
-      setBack()
-      await ends(key)
+      setClockBack()
+      await expectKeyEnds(key)
     })
   })
 
@@ -93,17 +93,17 @@ describe('keys', () => {
     const third = await rotateKey(service.store, first.project, 3_600_000)
     // By their hashes: keys created within one millisecond have no order.
     const keys = await service.store.listKeys(first.project)
-    const endOf = (key = '') => keys.find(({ hash }) => hash === hashProjectKey(key))?.expiresAt
-    expect(endOf(first.key)).toBeLessThan(Date.now() + 10_000)
-    expect(endOf(second?.key)).toBeGreaterThan(Date.now() + 3_000_000)
-    expect(endOf(third?.key)).toBeNull()
+    const findExpiry = (key = '') => keys.find(({ hash }) => hash === hashProjectKey(key))?.expiresAt
+    expect(findExpiry(first.key)).toBeLessThan(Date.now() + 10_000)
+    expect(findExpiry(second?.key)).toBeGreaterThan(Date.now() + 3_000_000)
+    expect(findExpiry(third?.key)).toBeNull()
   })
 
   it('a disabled project ends all access within a second, and its links continue to work', async () => {
     const { project, key } = await createProject(service.store, 'Disable')
     const path = await service.create({ title: 'Still here' }, { 'PROJECT-KEY': key })
     await service.store.setProjectActive(project, false)
-    await ends(key)
+    await expectKeyEnds(key)
     expect((await service.visit(path)).status).toBe(200)
     await service.store.setProjectActive(project, true)
     expect(await status(key)).toBe(404)
@@ -112,17 +112,18 @@ describe('keys', () => {
   it('the log reports the use of an expired key with project, fingerprint and reason, but never the key', async () => {
     const log = createCollectingLog()
     const other = await startTestService({ log })
-    const refused = () => log.entries.filter(({ event }) => event === 'key_refused')
+    const readRefusals = () => log.entries.filter(({ event }) => event === 'key_refused')
     const { project, key } = await createProject(other.store, 'Forgotten')
-    const asked = (used: string) => other.ask('/link/none', { headers: { 'PROJECT-KEY': used } })
+    const lookUpWith = (projectKey: string) =>
+      other.ask('/link/none', { headers: { 'PROJECT-KEY': projectKey } })
     await rotateKey(other.store, project)
-    expect((await asked(key)).status).toBe(401)
+    expect((await lookUpWith(key)).status).toBe(401)
     const entry = { project, key: hashProjectKey(key).slice(0, 8), reason: 'ended' }
-    expect(refused()).toMatchObject([entry])
+    expect(readRefusals()).toMatchObject([entry])
     await other.store.setProjectActive(other.project, false)
-    expect((await asked(other.key)).status).toBe(401)
-    expect((await asked(newProjectKey())).status).toBe(401)
-    expect(refused()).toMatchObject([entry, { project: other.project, reason: 'project disabled' }])
+    expect((await lookUpWith(other.key)).status).toBe(401)
+    expect((await lookUpWith(newProjectKey())).status).toBe(401)
+    expect(readRefusals()).toMatchObject([entry, { project: other.project, reason: 'project disabled' }])
     for (const secret of [key, other.key]) expect(JSON.stringify(log.entries)).not.toContain(secret)
     await other.stop()
   })
@@ -131,12 +132,12 @@ describe('keys', () => {
     const { project, key } = await createProject(service.store, 'Ring')
     const findKey = vi.spyOn(service.store, 'findKey')
     const keyring = new Keyring(service.store)
-    const together = await Promise.all(Array.from({ length: 50 }, async () => await keyring.verify(key)))
-    const verified = { id: project, terms: defaultTerms, changesOff: false, key: defaultKey }
-    expect(together).toEqual(Array(50).fill(verified))
-    expect(keyring.verify(key)).toEqual(verified)
-    const wrong = newProjectKey()
-    expect([await keyring.verify(wrong), await keyring.verify(wrong)]).toEqual([null, null])
+    const results = await Promise.all(Array.from({ length: 50 }, async () => await keyring.verify(key)))
+    const expected = { id: project, terms: defaultTerms, changesOff: false, key: defaultKey }
+    expect(results).toEqual(Array(50).fill(expected))
+    expect(keyring.verify(key)).toEqual(expected)
+    const wrongKey = newProjectKey()
+    expect([await keyring.verify(wrongKey), await keyring.verify(wrongKey)]).toEqual([null, null])
     expect(await keyring.verify('not a key')).toBeNull()
     expect(findKey).toHaveBeenCalledTimes(2)
     findKey.mockRestore()
@@ -153,11 +154,11 @@ describe('keys', () => {
   it('the keyring queries an invalid key again after many other invalid keys', async () => {
     const findKey = vi.spyOn(service.store, 'findKey').mockResolvedValue(null)
     const keyring = new Keyring(service.store)
-    const wrong = newProjectKey()
+    const wrongKey = newProjectKey()
     stopClock()
-    await keyring.verify(wrong)
+    await keyring.verify(wrongKey)
     await Promise.all(Array.from({ length: 10_000 }, async () => await keyring.verify(newProjectKey())))
-    await keyring.verify(wrong)
+    await keyring.verify(wrongKey)
     expect(findKey).toHaveBeenCalledTimes(10_002)
     findKey.mockRestore()
   })

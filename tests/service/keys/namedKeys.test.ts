@@ -12,7 +12,7 @@ import type { Databases } from '../store/engines.ts'
 import { createClient, readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
-const patience = { timeout: 60_000 }
+const waitOptions = { timeout: 60_000 }
 
 describe.each(engines.filter(({ missing }) => missing === null))('named keys in $name', ({ start }) => {
   let databases: Databases
@@ -57,17 +57,17 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
   const path = async () =>
     await (clientsOf(await add({}))[0] ?? createClient('', '')).create({ title: 'Own' })
 
-  const allowed: Record<KeyScope, { create: number; read: number }> = {
+  const expectedStatuses: Record<KeyScope, { create: number; read: number }> = {
     full: { create: 200, read: 200 },
     'create-only': { create: 200, read: 403 },
     'read-only': { create: 403, read: 200 },
   }
   it.each(keyScopes)('a key with the scope %s allows its own operations and no others', async (scope) => {
-    const all = operations(await add({ scope }), await path())
+    const allOperations = operations(await add({ scope }), await path())
     for (const kind of ['create', 'read'] as const) {
-      for (const ask of all[kind]) {
+      for (const ask of allOperations[kind]) {
         const response = await ask()
-        expect(response.status).toBe(allowed[scope][kind])
+        expect(response.status).toBe(expectedStatuses[scope][kind])
         if (response.status !== 403) continue
         expect(await readError(response)).toMatchObject({ code: 'key_scope', stored: 'no' })
       }
@@ -81,34 +81,34 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
   })
 
   it('a rejected create stores nothing, and does not count toward the daily limit', async () => {
-    const found = await store.findProject(project)
-    await store.terms.set(project, { ...(found?.terms ?? ({} as never)), linksPerDay: 1, setAt: 1 })
+    const existing = await store.findProject(project)
+    await store.terms.set(project, { ...(existing?.terms ?? ({} as never)), linksPerDay: 1, setAt: 1 })
     try {
       const key = await add({ scope: 'read-only' })
       const [client] = clientsOf(key)
       const before = (await store.scanLinks(-1, 1_000)).length
-      await vi.waitFor(async () => expect((await client?.post({}))?.status).toBe(403), patience)
+      await vi.waitFor(async () => expect((await client?.post({}))?.status).toBe(403), waitOptions)
       expect((await store.scanLinks(-1, 1_000)).length).toBe(before)
       expect(await store.terms.addLinks(project, Math.floor(Date.now() / 86_400_000), 0)).toBe(0)
     } finally {
-      await store.terms.set(project, { ...(found?.terms ?? ({} as never)), setAt: 2 })
+      await store.terms.set(project, { ...(existing?.terms ?? ({} as never)), setAt: 2 })
     }
   })
 
   it('a key for one environment is rejected in the other before anything else is checked', async () => {
     const [client] = clientsOf(await add({ environment: 'development' }))
     expect((await client?.post({}, { ENVIRONMENT: 'development' }))?.status).toBe(200)
-    const refused = await client?.post('{ no JSON', { ENVIRONMENT: 'production' })
-    expect(await readError(refused as Response)).toMatchObject({ code: 'key_environment', status: 403 })
+    const response = await client?.post('{ no JSON', { ENVIRONMENT: 'production' })
+    expect(await readError(response as Response)).toMatchObject({ code: 'key_environment', status: 403 })
     expect((await client?.post({}, { ENVIRONMENT: 'test' }))?.status).toBe(400)
   })
 
   it("another project's key finds and counts nothing, whatever its scope", async () => {
-    const own = await path()
+    const linkPath = await path()
     const other = await createProject(store, 'Other')
     for (const scope of ['full', 'read-only'] as const) {
       const key = await issueKey(store, other.project, { ...defaultKey, name: scope, scope })
-      const [single, many, visits, lines] = operations(key, own).read
+      const [single, many, visits, lines] = operations(key, linkPath).read
       expect([(await single?.())?.status, (await visits?.())?.status]).toEqual([404, 404])
       expect(await (await many?.())?.json()).toEqual({ links: {}, remaining: [] })
       expect(await (await lines?.())?.json()).toMatchObject({ visits: {} })
@@ -116,18 +116,18 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
   })
 
   it('a removed key stops working in every process within a second, and rotating a key does not affect others', async () => {
-    const [removed, rotated, other] = [
+    const [removedKey, rotatedKey, other] = [
       await add({ name: 'a' }),
       await add({ name: 'b' }),
       await add({ name: 'c' }),
     ]
     const statuses = (key: string) =>
       Promise.all(clientsOf(key).map(async (client) => (await client.ask('/link/none')).status))
-    for (const key of [removed, rotated, other]) expect(await statuses(key)).toEqual([404, 404])
+    for (const key of [removedKey, rotatedKey, other]) expect(await statuses(key)).toEqual([404, 404])
     await store.expireKeys(project, Date.now(), null, 'a')
     const next = await rotateKey(store, project, 0, { ...defaultKey, name: 'b' })
-    for (const key of [removed, rotated])
-      await vi.waitFor(async () => expect(await statuses(key)).toEqual([401, 401]), patience)
+    for (const key of [removedKey, rotatedKey])
+      await vi.waitFor(async () => expect(await statuses(key)).toEqual([401, 401]), waitOptions)
     expect([await statuses(other), await statuses(next?.key ?? '')]).toEqual([
       [404, 404],
       [404, 404],
@@ -137,26 +137,26 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
   it('a link remembers the name of its key, and never the key', async () => {
     const key = await add({ name: 'web shop' })
     const [client] = clientsOf(key)
-    const made = await client?.create({ title: 'Remembered' })
-    const row = (await store.scanLinks(-1, 1_000)).find((link) => link.path === made)
+    const linkPath = await client?.create({ title: 'Remembered' })
+    const row = (await store.scanLinks(-1, 1_000)).find((link) => link.path === linkPath)
     expect(row?.keyName).toBe('web shop')
     expect(JSON.stringify(row)).not.toContain(key)
-    expect(await client?.lookup(made ?? '')).not.toHaveProperty('key_name')
+    expect(await client?.lookup(linkPath ?? '')).not.toHaveProperty('key_name')
   })
 
   it('the last use of a key is stored once a minute, whichever process it reached', async () => {
     const key = await add({})
     const touch = services.map((service) => vi.spyOn(service.store, 'touchKey'))
-    const lastUse = async () => (await store.findKey(hashProjectKey(key)))?.lastUsedAt
-    expect(await lastUse()).toBeNull()
+    const readLastUse = async () => (await store.findKey(hashProjectKey(key)))?.lastUsedAt
+    expect(await readLastUse()).toBeNull()
     for (const client of clientsOf(key)) expect((await client.ask('/link/none')).status).toBe(404)
-    await vi.waitFor(async () => expect(await lastUse()).toEqual(expect.any(Number)), patience)
-    const first = await lastUse()
+    await vi.waitFor(async () => expect(await readLastUse()).toEqual(expect.any(Number)), waitOptions)
+    const first = await readLastUse()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
     try {
       // A new process that never saw the key finds the recent use in the database.
       for (const client of clientsOf(key)) await client.ask('/link/none')
-      expect(await lastUse()).toBe(first)
+      expect(await readLastUse()).toBe(first)
     } finally {
       vi.useRealTimers()
     }

@@ -9,19 +9,19 @@ afterEach(async () => {
   service = undefined
 })
 
-const wrong = (headers: Headers = {}) => ({ 'PROJECT-KEY': newProjectKey(), ...headers })
+const wrongKey = (headers: Headers = {}) => ({ 'PROJECT-KEY': newProjectKey(), ...headers })
 
 describe('too many wrong keys from one address', () => {
   it('too many wrong, missing or malformed keys from one address get 429 with Retry-After', async () => {
     service = await startTestService({ wrongKeyLimit: 3 })
     const { ask, post } = service
-    expect((await post({}, wrong())).status).toBe(401)
+    expect((await post({}, wrongKey())).status).toBe(401)
     expect((await ask('/link/none', { headers: { 'PROJECT-KEY': 'hello' } })).status).toBe(401)
     expect((await post({}, { 'PROJECT-KEY': undefined })).status).toBe(401)
-    const refused = await post({}, wrong())
+    const response = await post({}, wrongKey())
     // At three a minute, one more is allowed after twenty seconds.
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10)
-    expect(await readError(refused)).toMatchObject({
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(10)
+    expect(await readError(response)).toMatchObject({
       ...{ status: 429, code: 'rate_limited', stored: 'no' },
       error: expect.stringMatching(
         /Too many requests without a valid key or invitation .* Try again in \d+ s\./,
@@ -33,11 +33,11 @@ describe('too many wrong keys from one address', () => {
     service = await startTestService({ wrongKeyLimit: 1 })
     const { ask, post } = service
     const statuses = []
-    for (let sent = 0; sent < 3; sent++) statuses.push((await post({}, wrong())).status)
+    for (let count = 0; count < 3; count++) statuses.push((await post({}, wrongKey())).status)
     expect(statuses).toEqual([401, 429, 429])
     expect((await post({})).status).toBe(200)
     expect((await ask('/link/none')).status).toBe(404)
-    expect((await post({}, wrong())).status).toBe(429)
+    expect((await post({}, wrongKey())).status).toBe(429)
   })
 
   it('wrong keys are counted by the last address in X-Forwarded-For', async () => {
@@ -45,7 +45,7 @@ describe('too many wrong keys from one address', () => {
     service = await startTestService({ wrongKeyLimit: 1, behindProxy: true, linkOrigin })
     const { post } = service
     const statusFrom = async (forwarded: string) =>
-      (await post({}, wrong({ 'X-Forwarded-For': forwarded }))).status
+      (await post({}, wrongKey({ 'X-Forwarded-For': forwarded }))).status
     expect(await statusFrom('192.0.2.1')).toBe(401)
     expect(await statusFrom('198.51.100.1, 192.0.2.1')).toBe(429)
     expect(await statusFrom('192.0.2.2')).toBe(401)
@@ -59,14 +59,14 @@ describe('too many wrong keys from one address', () => {
     const { post } = service
     const statuses = []
     for (const address of ['192.0.2.1', '192.0.2.2'])
-      statuses.push((await post({}, wrong({ 'X-Forwarded-For': address }))).status)
+      statuses.push((await post({}, wrongKey({ 'X-Forwarded-For': address }))).status)
     expect(statuses).toEqual([401, 429])
   })
 
   it('wrong keys are not limited if the limit is 0', async () => {
     service = await startTestService({ wrongKeyLimit: 0 })
     const { post } = service
-    const responses = await Promise.all(Array.from({ length: 200 }, () => post({}, wrong())))
+    const responses = await Promise.all(Array.from({ length: 200 }, () => post({}, wrongKey())))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]))
   })
 })

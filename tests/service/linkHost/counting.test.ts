@@ -12,9 +12,9 @@ afterAll(() => service.stop())
 type Send = (address: string) => Promise<unknown>
 
 /** Visits a new link in these ways. Returns its visits once all of them are counted. */
-async function counted(body: object, ...ways: Send[]): Promise<VisitsResponse['visits']> {
+async function countVisits(body: object, ...visits: Send[]): Promise<VisitsResponse['visits']> {
   const path = await service.create(body)
-  for (const send of ways) await send(`${service.origin}/${path}`)
+  for (const send of visits) await send(`${service.origin}/${path}`)
   const ask = async () => {
     const response = await service.ask(`/link/${path}/visits`)
     return ((await response.json()) as VisitsResponse).visits
@@ -24,11 +24,11 @@ async function counted(body: object, ...ways: Send[]): Promise<VisitsResponse['v
       const { total, bots, tests } = await ask()
       return total + bots + tests
     })
-    .toBe(ways.length)
+    .toBe(visits.length)
   return await ask()
 }
 
-const by =
+const visitWith =
   (agent: string, headers: Record<string, string> = {}, method = 'GET'): Send =>
   (address) =>
     fetch(address, { method, redirect: 'manual', headers: { 'User-Agent': agent, ...headers } })
@@ -36,13 +36,13 @@ const by =
 describe('counting visits', () => {
   it('visits are counted by platform', async () => {
     const { iphone, android, desktop } = agents
-    const visits = await counted(
+    const visits = await countVisits(
       everywhere,
-      by(iphone),
-      by(android),
-      by(android),
-      by(desktop),
-      by('PlayStation'),
+      visitWith(iphone),
+      visitWith(android),
+      visitWith(android),
+      visitWith(desktop),
+      visitWith('PlayStation'),
     )
     expect(visits).toMatchObject({ total: 5, bots: 0, cards: 0, tests: 0 })
     expect(visits.days).toMatchObject([
@@ -59,32 +59,34 @@ describe('counting visits', () => {
 
   it('visits are counted by their outcome', async () => {
     const withPreview = { ...everywhere, show_preview_ios: true }
-    expect(await counted(withPreview, by(agents.iphone), by(agents.android))).toMatchObject({
-      days: [{ outcomes: { redirect: 1, preview: 1 } }],
-    })
-    expect(await counted({ title: 'Nowhere' }, by(agents.desktop))).toMatchObject({
+    expect(await countVisits(withPreview, visitWith(agents.iphone), visitWith(agents.android))).toMatchObject(
+      {
+        days: [{ outcomes: { redirect: 1, preview: 1 } }],
+      },
+    )
+    expect(await countVisits({ title: 'Nowhere' }, visitWith(agents.desktop))).toMatchObject({
       days: [{ outcomes: { landing: 1 } }],
     })
-    const off: Send = async (address) => {
+    const visitDeactivated: Send = async (address) => {
       await service.store.setLinkActive(new URL(address).pathname.slice(1), false, 1)
-      await by(agents.desktop)(address)
+      await visitWith(agents.desktop)(address)
     }
-    expect(await counted(everywhere, off)).toMatchObject({
+    expect(await countVisits(everywhere, visitDeactivated)).toMatchObject({
       days: [{ outcomes: { inactive: 1, redirect: 0 } }],
     })
   })
 
   it('crawlers, HEAD requests and prefetches are counted as bots', async () => {
     const { desktop, crawler } = agents
-    const visits = await counted(
+    const visits = await countVisits(
       everywhere,
-      by(crawler),
-      by(crawler, {}, 'HEAD'),
-      by(desktop, {}, 'HEAD'),
-      by(desktop, { 'Sec-Purpose': 'prefetch;prerender' }),
-      by(desktop, { Purpose: 'prefetch' }),
-      by(desktop, { 'X-Moz': 'prefetch' }),
-      by(crawler, { Referer: 'https://a.example/' }),
+      visitWith(crawler),
+      visitWith(crawler, {}, 'HEAD'),
+      visitWith(desktop, {}, 'HEAD'),
+      visitWith(desktop, { 'Sec-Purpose': 'prefetch;prerender' }),
+      visitWith(desktop, { Purpose: 'prefetch' }),
+      visitWith(desktop, { 'X-Moz': 'prefetch' }),
+      visitWith(crawler, { Referer: 'https://a.example/' }),
     )
     expect(visits).toMatchObject({ total: 0, bots: 7, cards: 3, tests: 0 })
     expect(visits.days).toMatchObject([
@@ -93,20 +95,23 @@ describe('counting visits', () => {
   })
 
   it('a link opened by the app is counted as a test', async () => {
-    const asTest: Send = (address) => by(agents.desktop)(testAddress(address))
-    const unlike: Send = (address) => by(agents.desktop)(`${address}?no${testQuery}`)
-    expect(await counted(everywhere, asTest, asTest, unlike)).toMatchObject({ total: 1, tests: 2 })
+    const testVisit: Send = (address) => visitWith(agents.desktop)(testAddress(address))
+    const otherVisit: Send = (address) => visitWith(agents.desktop)(`${address}?no${testQuery}`)
+    expect(await countVisits(everywhere, testVisit, testVisit, otherVisit)).toMatchObject({
+      total: 1,
+      tests: 2,
+    })
   })
 
   it('visits are counted by the referring host, without its path', async () => {
-    const from = (referrer: string) => by(agents.desktop, { Referer: referrer })
-    const visits = await counted(
+    const from = (referrer: string) => visitWith(agents.desktop, { Referer: referrer })
+    const visits = await countVisits(
       everywhere,
       from('https://news.example.org/article?session=secret'),
       from('https://News.Example.org'),
       from('https://bucher.example/'),
       from('https://192.0.2.1/'),
-      by(agents.desktop),
+      visitWith(agents.desktop),
     )
     expect(visits.days[0]?.referrers).toEqual({ 'news.example.org': 2, 'bucher.example': 1, other: 1 })
   })
@@ -125,22 +130,31 @@ async function metric(outcome: string): Promise<number> {
 
 it('metrics have the totals by outcome', async () => {
   const before = await Promise.all(['redirect', 'card', 'bot', 'uncounted'].map(metric))
-  await counted(everywhere, by(agents.desktop), by(agents.crawler), by(agents.desktop, {}, 'HEAD'))
+  await countVisits(
+    everywhere,
+    visitWith(agents.desktop),
+    visitWith(agents.crawler),
+    visitWith(agents.desktop, {}, 'HEAD'),
+  )
   const after = await Promise.all(['redirect', 'card', 'bot', 'uncounted'].map(metric))
   expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1, 0])
 })
 
 it('a service that counts no visits announces, reports and stores none', async () => {
-  const silent = await startTestService({ visits: null })
-  const path = await silent.create(everywhere)
-  const response = await silent.visit(path)
+  const uncountedService = await startTestService({ visits: null })
+  const path = await uncountedService.create(everywhere)
+  const response = await uncountedService.visit(path)
   expect([response.status, response.headers.get('link-service')]).toEqual([
     302,
     expect.not.stringContaining('visits'),
   ])
-  expect((await silent.ask(`/link/${path}/visits`)).status).toBe(404)
-  expect((await silent.ask('/visits', { method: 'POST', body: '{"paths":["a"]}' })).status).toBe(404)
-  expect(await (await fetch(`${silent.origin}/metrics`)).text()).not.toContain('linkwright_visits_total')
-  expect(await silent.store.visits.scan({ link: -1, span: 1, start: 0 }, 10)).toEqual([])
-  await silent.stop()
+  expect((await uncountedService.ask(`/link/${path}/visits`)).status).toBe(404)
+  expect((await uncountedService.ask('/visits', { method: 'POST', body: '{"paths":["a"]}' })).status).toBe(
+    404,
+  )
+  expect(await (await fetch(`${uncountedService.origin}/metrics`)).text()).not.toContain(
+    'linkwright_visits_total',
+  )
+  expect(await uncountedService.store.visits.scan({ link: -1, span: 1, start: 0 }, 10)).toEqual([])
+  await uncountedService.stop()
 })

@@ -11,7 +11,7 @@ import type { TestService } from '../testService.ts'
 
 const defaultOrigin = 'https://links.example.com'
 const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
-const patience = { timeout: 30_000 }
+const waitOptions = { timeout: 30_000 }
 const files = ['/.well-known/apple-app-site-association', '/.well-known/assetlinks.json'] as const
 const openApp = { url: 'https://example.com/', open_app_if_installed: true }
 const keepInBrowser = { ...openApp, open_app_if_installed: false }
@@ -45,7 +45,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
 
   const get = (host: string, path: string, headers = {}, method = 'GET') =>
     new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-      const asked = request(
+      const clientRequest = request(
         `${service.origin}${path}`,
         { method, headers: { ...headers, host } },
         (response) => {
@@ -56,7 +56,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
           )
         },
       )
-      asked.on('error', reject).end()
+      clientRequest.on('error', reject).end()
     })
   const statusAt = async (host: string, link: string) => (await get(host, new URL(link).pathname)).status
 
@@ -64,8 +64,8 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     await linkOrigin(service.project, 'https://go.example.com', '--environment', 'production')
     await linkOrigin(service.project, 'https://GO2.example.com./', '--environment', 'production')
     await linkOrigin(service.project, 'https://bücher.example', '--environment', 'development')
-    const listed = await admin('project', 'link-origin', service.project, '--list')
-    expect(listed.lines).toEqual([
+    const result = await admin('project', 'link-origin', service.project, '--list')
+    expect(result.lines).toEqual([
       ...[
         ['production', 'https://go.example.com', true],
         ['production', 'https://go2.example.com', false],
@@ -75,17 +75,17 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
         ...{ environment, origin, default: isDefault },
       })),
     ])
-    await vi.waitFor(async () => expect(await make({})).toMatch(/^https:\/\/go\.example\.com\//), patience)
+    await vi.waitFor(async () => expect(await make({})).toMatch(/^https:\/\/go\.example\.com\//), waitOptions)
     await vi.waitFor(
       async () => expect(await make({}, development)).toMatch(/^https:\/\/xn--bcher-kva\.example\//),
-      patience,
+      waitOptions,
     )
-    const [live, tried] = [await make({ title: 'Live' }), await make({ title: 'Tried' }, development)]
+    const [livePath, testPath] = [await make({ title: 'Live' }), await make({ title: 'Tried' }, development)]
     for (const host of ['go.example.com', 'go2.example.com', 'links.example.com', 'Go2.Example.Com.:443'])
-      expect([host, await statusAt(host, live)]).toEqual([host, 200])
-    expect(await statusAt('xn--bcher-kva.example', live)).toBe(404)
-    expect(await statusAt('XN--BCHER-KVA.example', tried)).toBe(200)
-    expect(await statusAt('go.example.com', tried)).toBe(404)
+      expect([host, await statusAt(host, livePath)]).toEqual([host, 200])
+    expect(await statusAt('xn--bcher-kva.example', livePath)).toBe(404)
+    expect(await statusAt('XN--BCHER-KVA.example', testPath)).toBe(200)
+    expect(await statusAt('go.example.com', testPath)).toBe(404)
     // Hosts that merely contain one of ours.
     for (const host of [
       'go.example.com.evil.example',
@@ -93,12 +93,12 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
       'x@go.example.com',
       'go.example.com:8443',
     ])
-      expect([host, await statusAt(host, live)]).toEqual([host, 404])
+      expect([host, await statusAt(host, livePath)]).toEqual([host, 404])
   })
 
   it('an unusual Host header opens no link of another host, and is never shown to visitors', async () => {
-    const live = new URL(await make({ title: 'Live' })).pathname
-    const tried = new URL(await make({ title: 'Tried' }, development)).pathname
+    const livePath = new URL(await make({ title: 'Live' })).pathname
+    const testPath = new URL(await make({ title: 'Tried' }, development)).pathname
     const ask = async (head: string, encoding: 'latin1' | 'utf8' = 'latin1') => {
       const text = await service.raw(Buffer.from(`${head}\r\nConnection: close\r\n\r\n`, encoding))
       return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text }
@@ -127,7 +127,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
       ],
     ]
     for (const host of unusualHosts) {
-      for (const path of [live, tried, ...files]) {
+      for (const path of [livePath, testPath, ...files]) {
         const { status, text } = await ask(`GET ${path} HTTP/1.1\r\nHost: ${host}`)
         expect([host, path, status]).toEqual([host, path, expect.toBeOneOf([400, 404]) as number])
         expect(text).not.toMatch(/Live|Tried|evil/)
@@ -135,17 +135,17 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     }
     // Spellings of one name.
     for (const host of ['b\u00fccher.example', 'B\u00dcCHER.example.', 'xn--BCHER-kva.example:443']) {
-      expect([host, (await ask(`GET ${tried} HTTP/1.1\r\nHost: ${host}`)).status]).toEqual([host, 200])
-      expect([host, (await ask(`GET ${live} HTTP/1.1\r\nHost: ${host}`)).status]).toEqual([host, 404])
+      expect([host, (await ask(`GET ${testPath} HTTP/1.1\r\nHost: ${host}`)).status]).toEqual([host, 200])
+      expect([host, (await ask(`GET ${livePath} HTTP/1.1\r\nHost: ${host}`)).status]).toEqual([host, 404])
     }
-    const bytes = await ask(`GET ${live} HTTP/1.1\r\nHost: b\u00fccher.example`, 'utf8')
+    const bytes = await ask(`GET ${livePath} HTTP/1.1\r\nHost: b\u00fccher.example`, 'utf8')
     expect(bytes.status).toBe(404)
-    const [go, evil] = ['Host: go.example.com', 'Host: evil.example']
+    const [goHost, evilHost] = ['Host: go.example.com', 'Host: evil.example']
     // With several headers, the first one counts. With an absolute address, the header counts, not the address.
     for (const head of [
-      `${live} HTTP/1.1`,
-      `${live} HTTP/1.1\r\n${evil}\r\n${go}`,
-      `http://go.example.com${live} HTTP/1.1\r\n${evil}`,
+      `${livePath} HTTP/1.1`,
+      `${livePath} HTTP/1.1\r\n${evilHost}\r\n${goHost}`,
+      `http://go.example.com${livePath} HTTP/1.1\r\n${evilHost}`,
     ])
       expect([head, (await ask(`GET ${head}`)).status]).toEqual([
         head,
@@ -155,31 +155,34 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
 
   it('a whole link is looked up on its host', async () => {
     const link = await make({ title: 'Live' })
-    const elsewhere = link.replace('go.example.com', 'xn--bcher-kva.example')
+    const otherLink = link.replace('go.example.com', 'xn--bcher-kva.example')
     expect((await admin('link', 'show', link)).status).toBe(0)
     expect((await admin('link', 'show', link.replace('go.', 'go2.'))).status).toBe(0)
-    const refused = await admin('link', 'show', elsewhere)
-    expect([refused.status, refused.error]).toEqual([1, expect.stringContaining('on xn--bcher-kva.example')])
+    const result = await admin('link', 'show', otherLink)
+    expect([result.status, result.error]).toEqual([1, expect.stringContaining('on xn--bcher-kva.example')])
   })
 
   it('an origin can’t be removed while new links use it, and every change is in the audit log', async () => {
     const [id, go2] = [service.project, 'https://go2.example.com']
     await linkOrigin(id, go2, '--environment', 'production', '--default')
-    await vi.waitFor(async () => expect(await make({})).toMatch(/^https:\/\/go2\./), patience)
-    const refused = await admin('project', 'link-origin', id, go2, '--remove', '--environment', 'production')
-    expect([refused.status, refused.error]).toEqual([1, expect.stringContaining('New links begin with')])
+    await vi.waitFor(async () => expect(await make({})).toMatch(/^https:\/\/go2\./), waitOptions)
+    const result = await admin('project', 'link-origin', id, go2, '--remove', '--environment', 'production')
+    expect([result.status, result.error]).toEqual([1, expect.stringContaining('New links begin with')])
     const link = await make({ title: 'On go2' })
     await linkOrigin(id, 'https://go.example.com', '--environment', 'production', '--default')
     await linkOrigin(id, go2, '--environment', 'production', '--remove')
-    await vi.waitFor(async () => expect(await statusAt('go2.example.com', link)).toBe(404), patience)
+    await vi.waitFor(async () => expect(await statusAt('go2.example.com', link)).toBe(404), waitOptions)
     await linkOrigin(id, go2, '--environment', 'production')
-    await vi.waitFor(async () => expect(await statusAt('go2.example.com', link)).toBe(200), patience)
-    const none = await admin('project', 'link-origin', id, 'https://none.example', '--remove')
-    expect([none.status, none.error]).toEqual([1, expect.stringContaining('does not have this origin')])
-    for (const wrong of [[id], [id, 'default', '--remove'], [id, go2, '--list'], [id, 'go.example.com']])
-      expect((await admin('project', 'link-origin', ...wrong)).status).toBe(2)
-    const acts = (await admin('audit')).lines.filter(({ act }) => act === 'project link-origin')
-    expect(acts.map(({ what }) => what)).toContainEqual({
+    await vi.waitFor(async () => expect(await statusAt('go2.example.com', link)).toBe(200), waitOptions)
+    const unknownResult = await admin('project', 'link-origin', id, 'https://none.example', '--remove')
+    expect([unknownResult.status, unknownResult.error]).toEqual([
+      1,
+      expect.stringContaining('does not have this origin'),
+    ])
+    for (const args of [[id], [id, 'default', '--remove'], [id, go2, '--list'], [id, 'go.example.com']])
+      expect((await admin('project', 'link-origin', ...args)).status).toBe(2)
+    const entries = (await admin('audit')).lines.filter(({ act }) => act === 'project link-origin')
+    expect(entries.map(({ what }) => what)).toContainEqual({
       project: id,
       ...{ link_origin: go2, environment: 'production', removed: true },
     })
@@ -200,13 +203,16 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
 
   it('with an app, the hosts of its environment serve the files, and new paths have a class', async () => {
     const before = await make({ ios_custom_redirect: openApp })
-    const set = await admin(
+    const result = await admin(
       ...['app', 'set', service.project, '--environment', 'production', '--ios', 'ABCDE12345.com.example'],
       ...['--ios', 'ABCDE12345.com.example.beta', '--android', 'com.example', '--fingerprint', fingerprint],
     )
-    expect(set.status).toBe(0)
+    expect(result.status).toBe(0)
     expect((await admin('app', 'list', service.project)).lines).toHaveLength(3)
-    await vi.waitFor(async () => expect((await get('go.example.com', files[0])).status).toBe(200), patience)
+    await vi.waitFor(
+      async () => expect((await get('go.example.com', files[0])).status).toBe(200),
+      waitOptions,
+    )
     for (const path of files) {
       for (const host of ['go.example.com', 'GO2.example.com.', 'go.example.com:443', 'links.example.com']) {
         const { status, headers, text } = await get(host, path)
@@ -223,8 +229,8 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
           '*',
         ]
         for (const tag of tags) {
-          const fresh = await get(host, path, { 'If-None-Match': tag })
-          expect(fresh).toMatchObject({ status: 304, text: '', headers: { etag: headers['etag'] } })
+          const response = await get(host, path, { 'If-None-Match': tag })
+          expect(response).toMatchObject({ status: 304, text: '', headers: { etag: headers['etag'] } })
         }
         expect((await get(host, path, { 'If-None-Match': '"other"' })).status).toBe(200)
       }
@@ -264,7 +270,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     for (const path of files)
       await vi.waitFor(
         async () => expect(await reasonAt('go.example.com', path)).toBe('several-projects'),
-        patience,
+        waitOptions,
       )
     expect(await reasonAt('links.example.com', files[0])).toBe('several-projects')
     const domainFindings = async () =>
@@ -287,7 +293,10 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     expect((await get('go2.example.com', files[0])).status).toBe(200)
     expect(await reasonAt('go.example.com', files[0])).toBe('several-projects')
     await register('ABCDE12345.com.example', 'ABCDE12345.com.example.beta')
-    await vi.waitFor(async () => expect((await get('go.example.com', files[0])).status).toBe(200), patience)
+    await vi.waitFor(
+      async () => expect((await get('go.example.com', files[0])).status).toBe(200),
+      waitOptions,
+    )
     expect(await reasonAt('go.example.com', files[1])).toBe('several-projects')
     expect((await domainFindings()).map(({ says }) => String(says).split(',')[0])).toEqual([
       'go.example.com publishes no file for Android',
@@ -317,7 +326,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     [['--android', 'com.example', '--fingerprint', fingerprint.toLowerCase()], 'lower'],
     [['--android', 'com.example', '--fingerprint', fingerprint.replaceAll(':', '')], 'colons'],
     [[], 'Nothing to register'],
-  ])('the wrong command app set %j explains the error', async (args, named) => {
+  ])('the wrong command app set %j explains the error', async (args, message) => {
     const { status, error } = await admin(
       'app',
       'set',
@@ -326,6 +335,6 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
       'production',
       ...args,
     )
-    expect([status, error.toLowerCase()]).toEqual([2, expect.stringContaining(named.toLowerCase())])
+    expect([status, error.toLowerCase()]).toEqual([2, expect.stringContaining(message.toLowerCase())])
   })
 })

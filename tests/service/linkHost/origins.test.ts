@@ -11,11 +11,11 @@ import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 
 const defaultOrigin = 'https://links.example.com'
-const own = 'https://go.example.com'
-const later = 'https://later.example.com'
+const projectOrigin = 'https://go.example.com'
+const laterOrigin = 'https://later.example.com'
 const sameInBoth = (domains: LinkDomains) => ({ production: domains, development: domains })
 /** A setting takes effect within a second or two; a slow machine may need longer. */
-const patience = { timeout: 30_000 }
+const waitOptions = { timeout: 30_000 }
 
 describe.each(engines.filter(({ missing }) => missing === null))('link origins in $name', ({ start }) => {
   let databases: Databases
@@ -27,7 +27,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     const store = await openStore(readDatabaseUrl('test', await databases.create()))
     service = await startTestService({ store, linkOrigin: defaultOrigin })
     shop = await createProject(store, 'Shop')
-    await setOrigins(own)
+    await setOrigins(projectOrigin)
   })
   afterAll(async () => {
     await service.stop()
@@ -38,7 +38,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
   const setOrigins = (...linkOrigins: string[]) =>
     service.store.terms.set(shop.project, {
       ...defaultTerms,
-      domains: sameInBoth({ default: linkOrigins[0] ?? null, origins: [own, ...linkOrigins] }),
+      domains: sameInBoth({ default: linkOrigins[0] ?? null, origins: [projectOrigin, ...linkOrigins] }),
       setAt: Date.now(),
     })
   const asShop = (headers = {}) => ({ 'PROJECT-KEY': shop.key, ...headers })
@@ -47,39 +47,39 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
   const pathOf = (link: string) => new URL(link).pathname
 
   /** Requests a path with a Host header, like a browser that has resolved the host to the service's address. */
-  const open = (host: string, path: string) =>
+  const visitOn = (host: string, path: string) =>
     new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
-      const asked = request(`${service.origin}${path}`, { headers: { host } }, (response) => {
+      const clientRequest = request(`${service.origin}${path}`, { headers: { host } }, (response) => {
         let text = ''
         response.on('data', (part: Buffer) => (text += part.toString()))
         response.on('end', () =>
           resolve({ status: response.statusCode ?? 0, location: response.headers.location, text }),
         )
       })
-      asked.on('error', reject).end()
+      clientRequest.on('error', reject).end()
     })
-  const statusAt = async (host: string, path: string) => (await open(host, path)).status
+  const statusAt = async (host: string, path: string) => (await visitOn(host, path)).status
 
   it('the links of a project begin with its own origin, in creates and in lookups', async () => {
     const link = await linkMade({ title: 'Own' })
     expect(link).toMatch(/^https:\/\/go\.example\.com\/\w{11}$/)
-    const looked = await service.lookup(pathOf(link).slice(1), asShop())
-    expect(looked).toMatchObject({ access_path: link, path: pathOf(link).slice(1) })
+    const lookup = await service.lookup(pathOf(link).slice(1), asShop())
+    expect(lookup).toMatchObject({ access_path: link, path: pathOf(link).slice(1) })
     expect(await linkMade({ title: 'Usual' }, {} as never)).toMatch(/^https:\/\/links\.example\.com\//)
   })
 
   it('a link keeps its origin when the project gets another one, and when its create is repeated', async () => {
     const headers = asShop({ 'Idempotency-Key': 'once' })
     const link = await linkMade({ title: 'Kept' }, headers)
-    await setOrigins(later)
-    await vi.waitFor(async () => expect(await linkMade({})).toMatch(/^https:\/\/later\./), patience)
+    await setOrigins(laterOrigin)
+    await vi.waitFor(async () => expect(await linkMade({})).toMatch(/^https:\/\/later\./), waitOptions)
     expect(await linkMade({ title: 'Kept' }, headers)).toBe(link)
     expect(await service.lookup(pathOf(link).slice(1), asShop())).toMatchObject({ access_path: link })
     await setOrigins()
-    await vi.waitFor(async () => expect(await linkMade({})).toMatch(/^https:\/\/links\./), patience)
+    await vi.waitFor(async () => expect(await linkMade({})).toMatch(/^https:\/\/links\./), waitOptions)
     expect(await service.lookup(pathOf(link).slice(1), asShop())).toMatchObject({ access_path: link })
-    await setOrigins(own)
-    await vi.waitFor(async () => expect(await linkMade({})).toMatch(/^https:\/\/go\./), patience)
+    await setOrigins(projectOrigin)
+    await vi.waitFor(async () => expect(await linkMade({})).toMatch(/^https:\/\/go\./), waitOptions)
   })
 
   it('a link opens on its own host and on the default one, and its page shows its own host', async () => {
@@ -93,35 +93,35 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     ])
       expect([host, await statusAt(host, pathOf(link))]).toEqual([host, 404])
     for (const host of ['go.example.com', 'links.example.com']) {
-      const { status, text } = await open(host, pathOf(link))
+      const { status, text } = await visitOn(host, pathOf(link))
       expect([host, status]).toEqual([host, 200])
       expect(text).toContain('go.example.com')
       expect(text).not.toContain('links.example.com')
     }
     const target = { url: 'https://example.com/' }
     const redirected = pathOf(await linkMade({ desktop_custom_redirect: target }))
-    expect(await open('go.example.com', redirected)).toMatchObject({ status: 302, location: target.url })
+    expect(await visitOn('go.example.com', redirected)).toMatchObject({ status: 302, location: target.url })
   })
 
   it('a project’s host opens no other project’s links in any spelling; unknown hosts open links of the default origin', async () => {
     const path = pathOf(await linkMade({ title: 'Of another project' }, {} as never))
-    await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), patience)
+    await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), waitOptions)
     for (const host of ['GO.example.com', 'go.example.com.', 'go.example.com:443', 'go.example.com.:443'])
       expect([host, await statusAt(host, path)]).toEqual([host, 404])
-    expect((await open('go.example.com', path)).text).toContain('go.example.com')
+    expect((await visitOn('go.example.com', path)).text).toContain('go.example.com')
     for (const host of ['links.example.com', 'other.example.com', '[', '127.0.0.1'])
       expect([host, await statusAt(host, path)]).toEqual([host, 200])
   })
 
   it('two projects can share a host, and the default host works for both', async () => {
     const path = pathOf(await linkMade({ title: 'Shared' }, {} as never))
-    const domains = sameInBoth({ default: own, origins: [own, defaultOrigin] })
+    const domains = sameInBoth({ default: projectOrigin, origins: [projectOrigin, defaultOrigin] })
     const terms = { ...defaultTerms, domains, setAt: 1 }
     await service.store.terms.set(service.project, terms)
-    await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(200), patience)
+    await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(200), waitOptions)
     expect(await statusAt('links.example.com', pathOf(await linkMade({ title: 'Mine' })))).toBe(200)
     await service.store.terms.set(service.project, defaultTerms)
-    await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), patience)
+    await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), waitOptions)
   })
 
   it('a redirect to any link origin is a loop, even to a former one', async () => {
@@ -130,12 +130,12 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     const loop = {
       'desktop_custom_redirect.url': expect.stringContaining('Redirects to the link host itself') as string,
     }
-    for (const origin of [defaultOrigin, own, later]) {
-      if (origin === later) await setOrigins(own, later)
-      await vi.waitFor(async () => expect(await errorsOf(`${origin}/abc`)).toEqual(loop), patience)
+    for (const origin of [defaultOrigin, projectOrigin, laterOrigin]) {
+      if (origin === laterOrigin) await setOrigins(projectOrigin, laterOrigin)
+      await vi.waitFor(async () => expect(await errorsOf(`${origin}/abc`)).toEqual(loop), waitOptions)
       expect(await errorsOf(`${origin}./abc`, asShop())).toEqual(loop)
     }
-    const elsewhere = { desktop_custom_redirect: { url: 'https://example.com/go.example.com' } }
-    expect((await service.post(elsewhere)).status).toBe(200)
+    const body = { desktop_custom_redirect: { url: 'https://example.com/go.example.com' } }
+    expect((await service.post(body)).status).toBe(200)
   })
 })

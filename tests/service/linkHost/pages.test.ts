@@ -8,7 +8,7 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const visited = (body: object, agent: keyof typeof agents) => visitNew(service, body, agent)
+const createAndVisit = (body: object, agent: keyof typeof agents) => visitNew(service, body, agent)
 
 describe('unknown path', () => {
   it.each(['none', '', 'a/b', '%00', '%F0%9F%8D%82', 'x'.repeat(5_000), '..%2f..%2fetc'])(
@@ -42,7 +42,10 @@ describe('inactive link', () => {
 
 describe('social crawler', () => {
   it('a social crawler gets a page with OpenGraph and Twitter tags, whatever other visitors get', async () => {
-    const { status, page, location } = await visited({ ...everywhere, show_preview_ios: true }, 'crawler')
+    const { status, page, location } = await createAndVisit(
+      { ...everywhere, show_preview_ios: true },
+      'crawler',
+    )
     expect([status, location]).toEqual([200, null])
     for (const tag of [
       '<meta property="og:type" content="website">',
@@ -59,7 +62,7 @@ describe('social crawler', () => {
   })
 
   it('a social crawler gets all text escaped', async () => {
-    const { page } = await visited(
+    const { page } = await createAndVisit(
       { title: `"><script>alert('1')</script>`, subtitle: `'&amp;<!-- \u2028 </style>` },
       'crawler',
     )
@@ -70,7 +73,7 @@ describe('social crawler', () => {
   })
 
   it('a social crawler gets meaningful tags for a link without a title, and no empty ones', async () => {
-    const { page } = await visited({}, 'crawler')
+    const { page } = await createAndVisit({}, 'crawler')
     expect(page).toContain(`<meta property="og:title" content="A link from ${new URL(service.origin).host}">`)
     expect(page).not.toContain('description')
     expect(page).not.toContain('content=""')
@@ -145,6 +148,6 @@ describe('a bug', () => {
     } finally {
       findLink.mockRestore()
     }
-    expect((await visited(everywhere, 'desktop')).status).toBe(302)
+    expect((await createAndVisit(everywhere, 'desktop')).status).toBe(302)
   })
 })

@@ -7,18 +7,18 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const visited = (body: object, agent: keyof typeof agents) => visitNew(service, body, agent)
+const createAndVisit = (body: object, agent: keyof typeof agents) => visitNew(service, body, agent)
 
 describe('iOS / Android / anything else', () => {
   it('platforms go to their own url', async () => {
-    expect(await visited(everywhere, 'iphone')).toMatchObject({
+    expect(await createAndVisit(everywhere, 'iphone')).toMatchObject({
       status: 302,
       location: 'https://ios.example.com/app',
     })
-    expect(await visited(everywhere, 'android')).toMatchObject({
+    expect(await createAndVisit(everywhere, 'android')).toMatchObject({
       location: 'market://details?id=com.example',
     })
-    expect(await visited(everywhere, 'desktop')).toMatchObject({
+    expect(await createAndVisit(everywhere, 'desktop')).toMatchObject({
       location: 'https://example.com/sale?a=1#top',
     })
     expect((await service.visit(await service.create(everywhere), '')).headers.get('location')).toContain(
@@ -28,14 +28,18 @@ describe('iOS / Android / anything else', () => {
 
   it('platforms without a url go to the desktop url', async () => {
     const body = { desktop_custom_redirect: everywhere.desktop_custom_redirect }
-    expect(await visited(body, 'iphone')).toMatchObject({ location: 'https://example.com/sale?a=1#top' })
-    expect(await visited(body, 'android')).toMatchObject({ location: 'https://example.com/sale?a=1#top' })
+    expect(await createAndVisit(body, 'iphone')).toMatchObject({
+      location: 'https://example.com/sale?a=1#top',
+    })
+    expect(await createAndVisit(body, 'android')).toMatchObject({
+      location: 'https://example.com/sale?a=1#top',
+    })
   })
 
   it('platforms without any url see a landing page with title and subtitle', async () => {
     const body = { title: 'Autumn sale', subtitle: 'Everything must go' }
     for (const agent of ['iphone', 'android', 'desktop'] as const) {
-      const { status, page } = await visited(body, agent)
+      const { status, page } = await createAndVisit(body, agent)
       expect(status).toBe(200)
       expect(page).toContain('<h1>Autumn sale</h1>')
       expect(page).toContain('<p>Everything must go</p>')
@@ -48,7 +52,7 @@ describe('preview on for the platform', () => {
   const body = { ...everywhere, show_preview_ios: true, tracking_source: 'a&b' }
 
   it('a preview for the platform shows the card and a plain link to continue', async () => {
-    const { status, page } = await visited(body, 'iphone')
+    const { status, page } = await createAndVisit(body, 'iphone')
     expect(status).toBe(200)
     expect(page).toContain('<h1>Autumn sale</h1>')
     expect(page).toContain('href="https://ios.example.com/app?utm_source=a%26b"')
@@ -56,19 +60,19 @@ describe('preview on for the platform', () => {
   })
 
   it('a preview for the platform does not affect the others', async () => {
-    expect((await visited(body, 'android')).status).toBe(302)
-    expect((await visited({ ...body, show_preview_android: true }, 'desktop')).status).toBe(302)
+    expect((await createAndVisit(body, 'android')).status).toBe(302)
+    expect((await createAndVisit({ ...body, show_preview_android: true }, 'desktop')).status).toBe(302)
   })
 
   it('a preview for the platform links to an app’s address unchanged', async () => {
-    const { page } = await visited({ ...everywhere, show_preview_android: true }, 'android')
+    const { page } = await createAndVisit({ ...everywhere, show_preview_android: true }, 'android')
     expect(page).toContain('href="market://details?id=com.example"')
   })
 })
 
 describe('otherwise', () => {
   it('a redirect is a 302 without a Referer that no cache keeps', async () => {
-    const { response, page } = await visited(everywhere, 'desktop')
+    const { response, page } = await createAndVisit(everywhere, 'desktop')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(page).toBe('')
@@ -76,7 +80,7 @@ describe('otherwise', () => {
 
   it('characters that a header cannot contain are percent-encoded', async () => {
     const url = 'https://example.com/ä?q=🍂 x'
-    const { location } = await visited({ desktop_custom_redirect: { url } }, 'desktop')
+    const { location } = await createAndVisit({ desktop_custom_redirect: { url } }, 'desktop')
     expect(location).toBe('https://example.com/%C3%A4?q=%F0%9F%8D%82%20x')
   })
 
@@ -98,14 +102,14 @@ describe('otherwise', () => {
 describe('tracking', () => {
   const tracking = { tracking_campaign: 'Herbst & mehr', tracking_source: 'x', tracking_medium: 'email' }
   it('tracking is added to web addresses that do not carry it already, and never to custom schemes', async () => {
-    expect((await visited({ ...everywhere, ...tracking }, 'iphone')).location).toBe(
+    expect((await createAndVisit({ ...everywhere, ...tracking }, 'iphone')).location).toBe(
       'https://ios.example.com/app?utm_campaign=Herbst%20%26%20mehr&utm_source=x&utm_medium=email',
     )
-    expect((await visited({ ...everywhere, ...tracking }, 'android')).location).toBe(
+    expect((await createAndVisit({ ...everywhere, ...tracking }, 'android')).location).toBe(
       'market://details?id=com.example',
     )
-    const carried = { desktop_custom_redirect: { url: 'https://example.com/?utm_source=own#f' } }
-    expect((await visited({ ...carried, ...tracking }, 'desktop')).location).toBe(
+    const body = { desktop_custom_redirect: { url: 'https://example.com/?utm_source=own#f' } }
+    expect((await createAndVisit({ ...body, ...tracking }, 'desktop')).location).toBe(
       'https://example.com/?utm_source=own&utm_campaign=Herbst%20%26%20mehr&utm_medium=email#f',
     )
   })

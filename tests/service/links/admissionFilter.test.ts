@@ -5,22 +5,22 @@ import { createIdentityGenerator } from '../../../service/links/identity.ts'
 describe('the admission filter', () => {
   const identify = createIdentityGenerator()
   const paths = (count: number) => Array.from({ length: count }, () => identify().path)
-  const admitted = (filter: AdmissionFilter, texts: string[]) =>
+  const findAdmitted = (filter: AdmissionFilter, texts: string[]) =>
     texts.filter((text) => filter.admits(text)).length
 
   it('the admission filter admits a path the second time, even after a thousand others', () => {
-    const [filter, hot] = [new AdmissionFilter(), paths(1_000)]
-    admitted(filter, hot)
-    expect(admitted(filter, hot)).toBe(hot.length)
+    const [filter, popularPaths] = [new AdmissionFilter(), paths(1_000)]
+    findAdmitted(filter, popularPaths)
+    expect(findAdmitted(filter, popularPaths)).toBe(popularPaths.length)
   })
 
   it('the admission filter rarely mistakes a new path for a known one', () => {
-    expect(admitted(new AdmissionFilter(), paths(100_000))).toBeLessThan(3_000)
+    expect(findAdmitted(new AdmissionFilter(), paths(100_000))).toBeLessThan(3_000)
   })
 
   it('the admission filter forgets paths after more others than fit', () => {
-    const [filter, cold] = [new AdmissionFilter(), paths(30_000)]
-    admitted(filter, cold)
-    expect(admitted(filter, cold)).toBeLessThan(1_000)
+    const [filter, rarePaths] = [new AdmissionFilter(), paths(30_000)]
+    findAdmitted(filter, rarePaths)
+    expect(findAdmitted(filter, rarePaths)).toBeLessThan(1_000)
   })
 })

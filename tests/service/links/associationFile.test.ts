@@ -34,30 +34,31 @@ describe('association files', () => {
     const parsed = { ios: JSON.parse(files.ios) as unknown, android: JSON.parse(files.android) as unknown }
     const identify = createIdentityGenerator()
     const suffixes = ['', '?utm_source=mail', '#part', '?a=b&c=%2F#x']
-    const wrong: string[] = []
-    for (let made = 0; made < 100_000; made++) {
-      const choice = { ios: choices[made % 3] ?? null, android: choices[Math.floor(made / 3) % 3] ?? null }
+    const wrongPaths: string[] = []
+    for (let count = 0; count < 100_000; count++) {
+      const choice = { ios: choices[count % 3] ?? null, android: choices[Math.floor(count / 3) % 3] ?? null }
       const path = addPathClass(identify().path, { ios: target(choice.ios), android: target(choice.android) })
-      const link = `https://go.example.com/${path}${suffixes[made % 4]}`
-      const asked = [choice.ios === true, choice.android === true]
+      const link = `https://go.example.com/${path}${suffixes[count % 4]}`
+      const expected = [choice.ios === true, choice.android === true]
       const second = [
         iphoneOpens(parsed.ios, ios, `/${path}`),
         androidOpens(parsed.android, android, `/${path}`),
       ]
-      if (String(second) !== String(asked))
-        wrong.push(`${link} on a phone: ${String(second)}, asked ${String(asked)}`)
-      if (manifestClaims(manifestPatterns, `/${path}`) !== asked[1]) wrong.push(`${link} in the manifest`)
+      if (String(second) !== String(expected))
+        wrongPaths.push(`${link} on a phone: ${String(second)}, asked ${String(expected)}`)
+      if (manifestClaims(manifestPatterns, `/${path}`) !== expected[1])
+        wrongPaths.push(`${link} in the manifest`)
       // The app's own matcher reads the files as text, which takes longer.
-      if (made % 100 > 3) continue
+      if (count % 100 > 3) continue
       const parts = parseLinkParts(link)
-      const opens = (['ios', 'android'] as const).map((platform) => {
-        const fetched = { ok: true, contentType: 'application/json', text: files[platform] } as const
-        return parts && evaluateLink(platform, parts, fetched).state === 'opens'
+      const results = (['ios', 'android'] as const).map((platform) => {
+        const fetchedFile = { ok: true, contentType: 'application/json', text: files[platform] } as const
+        return parts && evaluateLink(platform, parts, fetchedFile).state === 'opens'
       })
-      if (String(opens) !== String(asked))
-        wrong.push(`${link} in the app: ${String(opens)}, asked ${String(asked)}`)
+      if (String(results) !== String(expected))
+        wrongPaths.push(`${link} in the app: ${String(results)}, asked ${String(expected)}`)
     }
-    expect(wrong).toEqual([])
+    expect(wrongPaths).toEqual([])
   })
 
   it('association files open no link that is older than path classes, and no other path', () => {
@@ -65,14 +66,14 @@ describe('association files', () => {
       ios: JSON.parse(textOf('ios')) as unknown,
       android: JSON.parse(textOf('android')) as unknown,
     }
-    const opens = (path: string) => [
+    const findMatches = (path: string) => [
       iphoneOpens(parsed.ios, ios, path),
       androidOpens(parsed.android, android, path),
       manifestClaims(manifestPatterns, path),
     ]
     const identify = createIdentityGenerator()
-    for (let made = 0; made < 20_000; made++)
-      expect(opens(`/${identify().path}`)).toEqual([false, false, false])
+    for (let count = 0; count < 20_000; count++)
+      expect(findMatches(`/${identify().path}`)).toEqual([false, false, false])
     for (const path of [
       '/',
       '/robots.txt',
@@ -81,21 +82,21 @@ describe('association files', () => {
       '/api/v1/sdk/openapi.json',
       '/favicon.ico',
     ])
-      expect(opens(path)).toEqual([false, false, false])
+      expect(findMatches(path)).toEqual([false, false, false])
   })
 
   it('association files have at most 128 KB, whatever apps are registered, for any number of links', () => {
-    const many = fc.array(fc.stringMatching(/^[A-Z0-9]{10}\.[a-z.-]{1,155}$/), { maxLength: 2_000 })
+    const appIds = fc.array(fc.stringMatching(/^[A-Z0-9]{10}\.[a-z.-]{1,155}$/), { maxLength: 2_000 })
     fc.assert(
-      fc.property(many, fc.integer({ min: 1, max: 2_000 }), (ids, count) => {
-        const large = {
+      fc.property(appIds, fc.integer({ min: 1, max: 2_000 }), (ids, count) => {
+        const largeApps = {
           ios: ids,
           android: [{ packageName: android, fingerprints: new Array<string>(count).fill(fingerprint) }],
         }
         const sizes = (['ios', 'android'] as const).map(
-          (platform) => createAssociationFile(platform, large)?.text.length ?? 0,
+          (platform) => createAssociationFile(platform, largeApps)?.text.length ?? 0,
         )
-        expect(excessiveSize(large) !== null).toBe(Math.max(...sizes) > maxAssociationBytes)
+        expect(excessiveSize(largeApps) !== null).toBe(Math.max(...sizes) > maxAssociationBytes)
       }),
       { numRuns: 50 },
     )
@@ -117,7 +118,7 @@ describe('the file of a host', () => {
   })
 
   it('a host without an app has no file', () => {
-    for (const none of [[], [null], [{ ios: [], android: [] }]])
-      expect(findHostFile('ios', none)).toEqual({ file: null, reason: 'no-app' })
+    for (const hostApps of [[], [null], [{ ios: [], android: [] }]])
+      expect(findHostFile('ios', hostApps)).toEqual({ file: null, reason: 'no-app' })
   })
 })

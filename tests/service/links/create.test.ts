@@ -46,10 +46,10 @@ describe.each(engines.filter(({ missing }) => missing === null))('links created 
 
   it('a path collision is retried and not reported until many attempts failed', async () => {
     const identify = createIdentityGenerator()
-    const taken = { ...identify(), path: 'taken' }
-    await store.insertLink(sampleLink(taken))
-    const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
-    const creator = createLinkCreator(store, { identify: () => script.shift() ?? taken })
+    const takenIdentity = { ...identify(), path: 'taken' }
+    await store.insertLink(sampleLink(takenIdentity))
+    const script = [takenIdentity, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
+    const creator = createLinkCreator(store, { identify: () => script.shift() ?? takenIdentity })
     expect(await creator.create(owner, { title: 'New' }, null)).toEqual({
       kind: 'created',
       path: 'free',
@@ -88,14 +88,14 @@ describe('the identity of a link', () => {
 
   it('the paths of a hundred links share a prefix, and the next hundred share another', () => {
     const identify = createIdentityGenerator()
-    const beginnings = Array.from({ length: 10 }, () => {
+    const prefixes = Array.from({ length: 10 }, () => {
       const paths = Array.from({ length: linksPerPrefix }, () => identify().path)
       expect(new Set(paths.map((path) => path.slice(3))).size).toBe(paths.length)
       return new Set(paths.map((path) => path.slice(0, 3)))
     })
-    expect(beginnings.map(({ size }) => size)).toEqual(Array(10).fill(1))
+    expect(prefixes.map(({ size }) => size)).toEqual(Array(10).fill(1))
     // Ten draws from 185,193.
-    expect(new Set(beginnings.flatMap((some) => [...some])).size).toBeGreaterThan(5)
+    expect(new Set(prefixes.flatMap((prefix) => [...prefix])).size).toBeGreaterThan(5)
   })
 
   it('ids are unique and increasing, however many are created in a millisecond', () => {
@@ -105,23 +105,23 @@ describe('the identity of a link', () => {
   })
 
   it('processes that create equal ids use different ones after they notice', () => {
-    const made = new Set<number>()
+    const ids = new Set<number>()
     const processes = Array.from({ length: 20 }, () => createIdentityGenerator())
-    const clashesOf = () => {
-      let clashes = 0
+    const countCollisions = () => {
+      let collisions = 0
       for (const identify of processes) {
-        for (let again = false; ; again = true) {
-          const { id } = identify(again)
-          if (!made.has(id)) {
-            made.add(id)
+        for (let wasTaken = false; ; wasTaken = true) {
+          const { id } = identify(wasTaken)
+          if (!ids.has(id)) {
+            ids.add(id)
             break
           }
-          clashes++
+          collisions++
         }
       }
-      return clashes
+      return collisions
     }
-    const clashes = Array.from({ length: 2_000 }, clashesOf)
-    expect(clashes.slice(-1_000)).toEqual(Array(1_000).fill(0))
+    const collisionCounts = Array.from({ length: 2_000 }, countCollisions)
+    expect(collisionCounts.slice(-1_000)).toEqual(Array(1_000).fill(0))
   })
 })

@@ -12,7 +12,7 @@ import type { Databases } from '../store/engines.ts'
 import { readError, startTestService, stopClock } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
-const patience = { timeout: 30_000 }
+const waitOptions = { timeout: 30_000 }
 
 describe.each(engines.filter(({ missing }) => missing === null))(
   'the daily link limit in $name',
@@ -39,38 +39,38 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     }
     const storedCount = () => store.terms.addLinks(project, today(), 0)
     /** Requests this many links at once. Returns how many may be created. */
-    async function taken(counter: DailyLinks, asked: number, limit: number): Promise<number> {
-      const counts = await Promise.all(Array.from({ length: asked }, () => counter.take(project, limit)))
+    async function takeMany(counter: DailyLinks, requested: number, limit: number): Promise<number> {
+      const counts = await Promise.all(Array.from({ length: requested }, () => counter.take(project, limit)))
       return counts.filter((count) => count !== null).length
     }
 
     it("concurrent creates never exceed a project's daily limit", async () => {
       const counter = counterOf()
-      expect(await taken(counter, 50, 30)).toBe(30)
-      expect(await taken(counter, 5, 31)).toBe(1)
+      expect(await takeMany(counter, 50, 30)).toBe(30)
+      expect(await takeMany(counter, 5, 31)).toBe(1)
       await counter.end()
       expect(await storedCount()).toBe(31)
     })
 
     it('the daily counts of links reach other processes within a second or so, and those that start later', async () => {
       const [one, other] = [counterOf(), counterOf()]
-      expect(await taken(one, 7, 10)).toBe(7)
-      await vi.waitFor(async () => expect(await storedCount()).toBe(7), patience)
-      expect(await taken(other, 7, 10)).toBe(3)
-      await vi.waitFor(async () => expect(await storedCount()).toBe(10), patience)
-      expect(await taken(counterOf(), 1, 10)).toBe(0)
+      expect(await takeMany(one, 7, 10)).toBe(7)
+      await vi.waitFor(async () => expect(await storedCount()).toBe(7), waitOptions)
+      expect(await takeMany(other, 7, 10)).toBe(3)
+      await vi.waitFor(async () => expect(await storedCount()).toBe(10), waitOptions)
+      expect(await takeMany(counterOf(), 1, 10)).toBe(0)
       // A process may exceed the limit until it learns how many the others have created.
-      await vi.waitFor(async () => expect(await taken(one, 1, 10)).toBe(0), patience)
+      await vi.waitFor(async () => expect(await takeMany(one, 1, 10)).toBe(0), waitOptions)
     })
 
     it("daily links restart the next day, and the previous day's remainder is still written", async () => {
       let now = Date.UTC(2030, 0, 1, 23, 59, 30)
       const counter = counterOf(() => now)
       const day = today(now)
-      expect([await taken(counter, 3, 2), counter.secondsLeft]).toEqual([2, 30])
-      await vi.waitFor(async () => expect(await store.terms.addLinks(project, day, 0)).toBe(2), patience)
+      expect([await takeMany(counter, 3, 2), counter.secondsLeft]).toEqual([2, 30])
+      await vi.waitFor(async () => expect(await store.terms.addLinks(project, day, 0)).toBe(2), waitOptions)
       now += 30_000
-      expect([await taken(counter, 3, 2), counter.secondsLeft]).toEqual([2, 86_400])
+      expect([await takeMany(counter, 3, 2), counter.secondsLeft]).toEqual([2, 86_400])
       await counter.end()
       expect(await store.terms.addLinks(project, day + 1, 0)).toBe(2)
     })
@@ -80,48 +80,48 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const count = await counter.take(project, 1)
       expect(await counter.take(project, 1)).toBeNull()
       if (count) counter.refund(count)
-      expect(await taken(counter, 2, 1)).toBe(1)
+      expect(await takeMany(counter, 2, 1)).toBe(1)
     })
 
     it('the daily counts of links wait for an unavailable database, and counts that may have been written are not written twice', async () => {
       const counter = counterOf()
-      const adding = vi.spyOn(store.terms, 'addLinks')
+      const addLinks = vi.spyOn(store.terms, 'addLinks')
       const fails = (nothingStored: boolean) =>
-        adding.mockClear().mockRejectedValueOnce(new StoreUnavailableError('away', { nothingStored }))
+        addLinks.mockClear().mockRejectedValueOnce(new StoreUnavailableError('away', { nothingStored }))
       fails(true)
       await expect(counter.take(project, 5)).rejects.toMatchObject({ nothingStored: true })
-      expect(await taken(counter, 3, 5)).toBe(3)
+      expect(await takeMany(counter, 3, 5)).toBe(3)
       fails(true)
-      await vi.waitFor(() => expect(adding).toHaveBeenCalled(), patience)
-      await vi.waitFor(async () => expect(await storedCount()).toBe(3), patience)
-      expect(await taken(counter, 9, 5)).toBe(2)
-      adding.mockClear().mockRejectedValueOnce(new Error('permission denied'))
-      await vi.waitFor(() => expect(adding).toHaveBeenCalled(), patience)
-      await vi.waitFor(async () => expect(await storedCount()).toBe(5), patience)
-      expect(await taken(counter, 9, 6)).toBe(1)
+      await vi.waitFor(() => expect(addLinks).toHaveBeenCalled(), waitOptions)
+      await vi.waitFor(async () => expect(await storedCount()).toBe(3), waitOptions)
+      expect(await takeMany(counter, 9, 5)).toBe(2)
+      addLinks.mockClear().mockRejectedValueOnce(new Error('permission denied'))
+      await vi.waitFor(() => expect(addLinks).toHaveBeenCalled(), waitOptions)
+      await vi.waitFor(async () => expect(await storedCount()).toBe(5), waitOptions)
+      expect(await takeMany(counter, 9, 6)).toBe(1)
       fails(false)
-      await vi.waitFor(() => expect(adding).toHaveBeenCalled(), patience)
+      await vi.waitFor(() => expect(addLinks).toHaveBeenCalled(), waitOptions)
       await counter.end()
       expect(await storedCount()).toBe(5)
-      adding.mockRestore()
+      addLinks.mockRestore()
     })
 
     it('the daily counts of links are all written at shutdown, even those of a running write', async () => {
       stopClock()
       const counter = counterOf()
-      expect(await taken(counter, 1, 9)).toBe(1)
+      expect(await takeMany(counter, 1, 9)).toBe(1)
       const add = store.terms.addLinks.bind(store.terms)
-      const arrived = Promise.withResolvers<null>()
-      const adding = vi.spyOn(store.terms, 'addLinks').mockImplementationOnce(async (...added) => {
-        await arrived.promise
-        return await add(...added)
+      const arrival = Promise.withResolvers<null>()
+      const addLinks = vi.spyOn(store.terms, 'addLinks').mockImplementationOnce(async (...args) => {
+        await arrival.promise
+        return await add(...args)
       })
-      await vi.waitFor(() => expect(adding).toHaveBeenCalled(), patience)
-      expect(await taken(counter, 2, 9)).toBe(2)
-      const ended = counter.end()
-      arrived.resolve(null)
-      await ended
-      adding.mockRestore()
+      await vi.waitFor(() => expect(addLinks).toHaveBeenCalled(), waitOptions)
+      expect(await takeMany(counter, 2, 9)).toBe(2)
+      const end = counter.end()
+      arrival.resolve(null)
+      await end
+      addLinks.mockRestore()
       expect(await storedCount()).toBe(3)
     })
 
@@ -136,18 +136,20 @@ describe.each(engines.filter(({ missing }) => missing === null))(
         hasApps: false,
         keyName: 'default',
       } as const
-      const use = { key: 'k', requestHash: 'h' }
-      const made = await creator.create(owner, {}, use)
-      expect(made).toMatchObject({ kind: 'created', path: expect.any(String) as string })
-      const { path } = made as { path: string }
-      expect(await creator.create(owner, {}, use)).toMatchObject({ kind: 'repeated', path })
-      expect(await creator.create(owner, {}, { ...use, requestHash: 'other' })).toEqual({ kind: 'mismatch' })
+      const idempotencyUse = { key: 'k', requestHash: 'h' }
+      const result = await creator.create(owner, {}, idempotencyUse)
+      expect(result).toMatchObject({ kind: 'created', path: expect.any(String) as string })
+      const { path } = result as { path: string }
+      expect(await creator.create(owner, {}, idempotencyUse)).toMatchObject({ kind: 'repeated', path })
+      expect(await creator.create(owner, {}, { ...idempotencyUse, requestHash: 'other' })).toEqual({
+        kind: 'mismatch',
+      })
       expect(await creator.create(owner, {}, null)).toMatchObject({ kind: 'too many' })
       // The same, although more may be created: earlier links aren't counted.
-      const more = { ...owner, linksPerDay: 2 }
-      expect(await creator.create(more, {}, use)).toMatchObject({ kind: 'repeated', path })
-      expect(await creator.create(more, {}, null)).toMatchObject({ kind: 'created' })
-      expect(await creator.create(more, {}, null)).toMatchObject({ kind: 'too many' })
+      const higherLimit = { ...owner, linksPerDay: 2 }
+      expect(await creator.create(higherLimit, {}, idempotencyUse)).toMatchObject({ kind: 'repeated', path })
+      expect(await creator.create(higherLimit, {}, null)).toMatchObject({ kind: 'created' })
+      expect(await creator.create(higherLimit, {}, null)).toMatchObject({ kind: 'too many' })
     })
   },
 )
@@ -168,11 +170,11 @@ describe('a project with limits', () => {
     await limit(null, 2)
     const path = await service.create({})
     await service.create({})
-    const refused = await service.post({})
-    const wait = Number(refused.headers.get('retry-after'))
-    expect(wait).toBeGreaterThan(0)
-    expect(wait).toBeLessThanOrEqual(86_400)
-    expect(await readError(refused)).toMatchObject({
+    const response = await service.post({})
+    const waitSeconds = Number(response.headers.get('retry-after'))
+    expect(waitSeconds).toBeGreaterThan(0)
+    expect(waitSeconds).toBeLessThanOrEqual(86_400)
+    expect(await readError(response)).toMatchObject({
       ...{ status: 429, code: 'rate_limited', stored: 'no' },
       error: expect.stringContaining('reached its daily limit of new links') as string,
     })
@@ -197,8 +199,8 @@ describe('a project with limits', () => {
     const status = async () => (await service.ask('/link/none', { headers })).status
     expect(await status()).toBe(404)
     await service.store.terms.set(project, { ...defaultTerms, ratePerMinute: 1, setAt: 1 })
-    await vi.waitFor(async () => expect(await status()).toBe(429), patience)
-    const refused = await service.ask('/link/none', { headers })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
+    await vi.waitFor(async () => expect(await status()).toBe(429), waitOptions)
+    const response = await service.ask('/link/none', { headers })
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(30)
   })
 })

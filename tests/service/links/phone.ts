@@ -30,7 +30,7 @@ export function iphoneOpens(file: unknown, app: string, path: string): boolean {
 
 /** Whether Android 15 opens this app for a path. */
 export function androidOpens(file: unknown, app: string, path: string): boolean {
-  const all = 'delegate_permission/common.handle_all_urls'
+  const handleAllUrls = 'delegate_permission/common.handle_all_urls'
   const statements = file as {
     relation: string[]
     target: { package_name: string }
@@ -38,9 +38,9 @@ export function androidOpens(file: unknown, app: string, path: string): boolean 
   }[]
   return statements.some(
     ({ relation, target, relation_extensions: extensions }) =>
-      relation.includes(all) &&
+      relation.includes(handleAllUrls) &&
       target.package_name === app &&
-      opensApp(extensions[all]?.dynamic_app_link_components ?? [], path),
+      opensApp(extensions[handleAllUrls]?.dynamic_app_link_components ?? [], path),
   )
 }
 

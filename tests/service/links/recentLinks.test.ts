@@ -21,8 +21,8 @@ describe('recent links', () => {
     const path = await service.create({ title: 'Hot' })
     const findLink = vi.spyOn(service.store, 'findLink')
     const links = new RecentLinks(service.store)
-    const found = await Promise.all([links.find(path), links.find(path), links.find(path)])
-    expect(found.map((recent) => recent?.link.title)).toEqual(['Hot', 'Hot', 'Hot'])
+    const results = await Promise.all([links.find(path), links.find(path), links.find(path)])
+    expect(results.map((recent) => recent?.link.title)).toEqual(['Hot', 'Hot', 'Hot'])
     expect(findLink).toHaveBeenCalledTimes(1)
   })
 
@@ -41,9 +41,9 @@ describe('recent links', () => {
   it('the cache of links shows changes within a second', async () => {
     const path = await service.create({ title: 'Hot' })
     const links = new RecentLinks(service.store)
-    const kept = await findTwice(links, path)
-    expect(kept?.link.active).toBe(true)
-    expect(links.find(path)).toBe(kept)
+    const cachedLink = await findTwice(links, path)
+    expect(cachedLink?.link.active).toBe(true)
+    expect(links.find(path)).toBe(cachedLink)
     await service.store.setLinkActive(path, false, Date.now())
     pass(999)
     expect((await links.find(path))?.link.active).toBe(false)
@@ -66,13 +66,13 @@ describe('recent links', () => {
     const first = await findTwice(links, path)
     const findLink = vi.spyOn(service.store, 'findLink')
     const findLinkState = vi.spyOn(service.store, 'findLinkState')
-    for (const ended of [1, 2, 3]) {
+    for (const attempt of [1, 2, 3]) {
       pass(999)
       expect(await links.find(path)).toBe(first)
-      expect(findLinkState).toHaveBeenCalledTimes(ended)
+      expect(findLinkState).toHaveBeenCalledTimes(attempt)
     }
     expect(findLink).not.toHaveBeenCalled()
-    for (let passed = 0; passed < 30; passed++) {
+    for (let seconds = 0; seconds < 30; seconds++) {
       pass(999)
       await links.find(path)
     }

@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path'
 
 /** Returns folders that may contain PostgreSQL's programs: explicit choices first, then newer versions before older ones. */
 function candidates(): string[] {
-  const { LINKWRIGHT_POSTGRES_BIN: chosen, PGBIN: runner, PATH: path } = process.env
-  if (chosen !== undefined && chosen !== '') return [chosen]
+  const { LINKWRIGHT_POSTGRES_BIN: configuredFolder, PGBIN: runner, PATH: path } = process.env
+  if (configuredFolder !== undefined && configuredFolder !== '') return [configuredFolder]
   return [
     ...(runner === undefined ? [] : [runner]),
     ...(path ?? '').split(delimiter),
@@ -15,12 +15,12 @@ function candidates(): string[] {
   ]
 }
 
-function versions(folder: string, inside: (name: string) => string, shape = /^\d+$/): string[] {
+function versions(folder: string, toBinFolder: (name: string) => string, shape = /^\d+$/): string[] {
   try {
     const names = readdirSync(folder).filter((name) => shape.test(name))
     return names
       .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
-      .map((name) => join(folder, inside(name)))
+      .map((name) => join(folder, toBinFolder(name)))
   } catch {
     return []
   }

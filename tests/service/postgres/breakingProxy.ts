@@ -18,7 +18,7 @@ export interface BreakingProxy {
 }
 
 /** The tags of commands that have stored rows ("CommandComplete" in PostgreSQL's "Message Formats"). */
-const stored = /C\0\0\0.(?:COPY|INSERT 0) [1-9]/s
+const storedPattern = /C\0\0\0.(?:COPY|INSERT 0) [1-9]/s
 
 /** Starts a proxy to the database at `target`. */
 export async function openBreakingProxy(target: string): Promise<BreakingProxy> {
@@ -27,7 +27,7 @@ export async function openBreakingProxy(target: string): Promise<BreakingProxy> 
   let breaks = false
   let shuts = false
   let isShut = false
-  let broken = 0
+  let brokenCount = 0
   const server = createServer((client) => {
     if (isShut) {
       client.destroy()
@@ -47,10 +47,10 @@ export async function openBreakingProxy(target: string): Promise<BreakingProxy> 
     // Outside a transaction, a server confirms a command after its commit: `Z` and `I` follow immediately.
     upstream.on('data', (bytes: Buffer) => {
       const text = bytes.toString('latin1')
-      if (breaks && stored.test(text) && text.endsWith('I')) {
+      if (breaks && storedPattern.test(text) && text.endsWith('I')) {
         breaks = false
         isShut = shuts
-        broken++
+        brokenCount++
         for (const socket of isShut ? sockets : [client]) socket.destroy()
       } else {
         client.write(bytes)
@@ -68,7 +68,7 @@ export async function openBreakingProxy(target: string): Promise<BreakingProxy> 
       shuts = then === 'shut'
     },
     reopen: () => void (isShut = false),
-    broken: () => broken,
+    broken: () => brokenCount,
     close: async () => {
       server.close()
       for (const socket of sockets) socket.destroy()

@@ -12,7 +12,7 @@ export async function makeLogFiles(url: string): Promise<void> {
   await client.connect()
   await client.query("ALTER SYSTEM SET min_wal_size = '1GB'")
   await client.query('SELECT pg_reload_conf()')
-  for (let made = 0; made < logFiles; made++) {
+  for (let index = 0; index < logFiles; index++) {
     await client.query("SELECT pg_logical_emit_message(false, '', '')")
     await client.query('SELECT pg_switch_wal()')
   }

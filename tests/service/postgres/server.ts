@@ -16,7 +16,7 @@ export interface PostgresServer {
   /** Ends every session on the database at this address, and deletes it. */
   dropDatabase: (url: string) => Promise<void>
   /** `fast` ends every session and stops normally; `immediate` kills all of its processes. */
-  stop: (how: 'fast' | 'immediate') => Promise<void>
+  stop: (mode: 'fast' | 'immediate') => Promise<void>
   /** Restarts it after `stop`, on the same port. */
   start: () => Promise<void>
   /** Suspends all of its processes until `resume`. */
@@ -38,9 +38,9 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   const home = makeHome()
   const guard = startGuard(home)
   const remove = async () => {
-    const gone = once(guard, 'exit')
+    const guardExit = once(guard, 'exit')
     guard.stdin?.end()
-    await gone
+    await guardExit
   }
   try {
     const password = await makeCluster(home)
@@ -49,7 +49,7 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
     return {
       createDatabase: () => createDatabase(address),
       dropDatabase: (url) => ask(address, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`),
-      stop: (how) => pgCtl(home, 'stop', '-m', how),
+      stop: (mode) => pgCtl(home, 'stop', '-m', mode),
       start: () => pgCtl(home, 'start'),
       freeze: () => signalServer(home, 'SIGSTOP'),
       resume: () => signalServer(home, 'SIGCONT'),
@@ -73,10 +73,10 @@ export function startGuard(home: string): ChildProcess {
 }
 
 /** Starts the server on a port that was free a moment ago; another program may have taken it since. */
-export async function startSomewhere(home: string, durable: boolean): Promise<number> {
+export async function startSomewhere(home: string, isDurable: boolean): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
-    appendFileSync(join(clusterOf(home), 'postgresql.conf'), settings(port, durable))
+    appendFileSync(join(clusterOf(home), 'postgresql.conf'), settings(port, isDurable))
     try {
       await pgCtl(home, 'start')
       return port
@@ -87,12 +87,12 @@ export async function startSomewhere(home: string, durable: boolean): Promise<nu
 }
 
 /** Data written by a killed process survives without `fsync`, which only protects against power cuts. */
-function settings(port: number, durable: boolean): string {
+function settings(port: number, isDurable: boolean): string {
   return `
 port = ${port}
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
-fsync = ${durable ? 'on' : 'off'}
+fsync = ${isDurable ? 'on' : 'off'}
 `
 }
 

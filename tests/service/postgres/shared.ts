@@ -1,7 +1,7 @@
 import { startPostgres } from './server.ts'
 import type { PostgresServer } from './server.ts'
 
-let started: Promise<PostgresServer> | undefined
+let serverPromise: Promise<PostgresServer> | undefined
 
 /** Databases on the one server that all files of a test process share. */
 export interface SharedPostgres {
@@ -16,18 +16,18 @@ export interface SharedPostgres {
  * takes longer than most test files.
  */
 export async function sharePostgres(): Promise<SharedPostgres> {
-  started ??= startPostgres()
-  const server = await started
+  serverPromise ??= startPostgres()
+  const server = await serverPromise
   server.unref()
-  const made: string[] = []
+  const databases: string[] = []
   return {
     createDatabase: async () => {
       const url = await server.createDatabase()
-      made.push(url)
+      databases.push(url)
       return url
     },
     remove: async () => {
-      for (const url of made.splice(0)) await server.dropDatabase(url)
+      for (const url of databases.splice(0)) await server.dropDatabase(url)
     },
   }
 }

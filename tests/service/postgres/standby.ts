@@ -29,9 +29,9 @@ export async function startStandby(server: string, { synchronous = true } = {}):
   const home = makeHome()
   const guard = startGuard(home)
   const remove = async () => {
-    const gone = once(guard, 'exit')
+    const guardExit = once(guard, 'exit')
     guard.stdin?.end()
-    await gone
+    await guardExit
   }
   try {
     const cluster = clusterOf(home)

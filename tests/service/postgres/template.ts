@@ -60,8 +60,8 @@ async function makeTemplate(template: string): Promise<void> {
 }
 
 /** Keeps the owner of each file. */
-async function copy(from: string, to: string): Promise<void> {
-  await promisify(execFile)('cp', ['-Rp', from, to])
+async function copy(source: string, target: string): Promise<void> {
+  await promisify(execFile)('cp', ['-Rp', source, target])
 }
 
 async function initialise(home: string): Promise<string> {

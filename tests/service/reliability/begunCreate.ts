@@ -13,19 +13,19 @@ export interface BegunCreate {
 /** Starts a create. Resolves when the service has accepted it. */
 export async function beginCreate(origin: string, key: string): Promise<BegunCreate> {
   const headers = { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' }
-  const slow = request(`${origin}/api/v1/sdk/generate_link`, {
+  const clientRequest = request(`${origin}/api/v1/sdk/generate_link`, {
     method: 'POST',
     headers: { ...headers, 'Content-Length': 2, Expect: '100-continue' },
   })
-  slow.flushHeaders()
-  await once(slow, 'continue')
+  clientRequest.flushHeaders()
+  await once(clientRequest, 'continue')
   return {
     end: async () => {
-      slow.end('{}')
-      const [response] = (await once(slow, 'response')) as [IncomingMessage]
+      clientRequest.end('{}')
+      const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
       response.resume()
       return response.statusCode
     },
-    cut: async () => void (await once(slow, 'error')),
+    cut: async () => void (await once(clientRequest, 'error')),
   }
 }

@@ -13,29 +13,29 @@ import type { TestService } from '../testService.ts'
 
 describe.skipIf(postgresMissing() !== null)('a connection that breaks after the commit', () => {
   let server: PostgresServer
-  let way: BreakingProxy
+  let proxy: BreakingProxy
   let service: TestService
   beforeAll(async () => void (server = await startPostgres()))
   afterAll(() => server.remove())
   beforeEach(async () => {
-    way = await openBreakingProxy(await server.createDatabase())
-    service = await startTestService({ store: await openPostgresStore(way.url) })
+    proxy = await openBreakingProxy(await server.createDatabase())
+    service = await startTestService({ store: await openPostgresStore(proxy.url) })
   })
   afterEach(async () => {
     await service.stop()
-    await way.close()
+    await proxy.close()
   })
 
   const links = async () => (await service.store.scanLinks(-1, 1_000)).length
 
   it('if the connection breaks after the commit, the answer says that the link may be stored, and the same key creates no second one', async () => {
-    way.breakAfterCommit()
-    const use = { 'Idempotency-Key': 'once' }
-    const refusal = await readError(await service.post({ title: 'Once' }, use))
-    expect(refusal).toMatchObject({ status: 503, code: 'unavailable', stored: 'unknown' })
-    expect(way.broken()).toBe(1)
+    proxy.breakAfterCommit()
+    const headers = { 'Idempotency-Key': 'once' }
+    const error = await readError(await service.post({ title: 'Once' }, headers))
+    expect(error).toMatchObject({ status: 503, code: 'unavailable', stored: 'unknown' })
+    expect(proxy.broken()).toBe(1)
     expect(await links()).toBe(1)
-    await service.create({ title: 'Once' }, use)
+    await service.create({ title: 'Once' }, headers)
     expect(await links()).toBe(1)
   })
 
@@ -70,7 +70,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
       const target = { profileId: id, environment: 'production' } as const
       expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
 
-      way.breakAfterCommit('shut')
+      proxy.breakAfterCommit('shut')
       const record = await app.get('links.create', createInput(target))
       expect(record).toMatchObject({
         state: 'unknown',
@@ -78,20 +78,20 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
       })
       expect(await app.get('links.settle', { id: record.id })).toMatchObject({ state: 'unknown' })
 
-      way.reopen()
-      const settled = await app.get('links.settle', { id: record.id })
-      expect(settled).toMatchObject({ state: 'created', differences: [] })
-      expect(way.broken()).toBe(1)
+      proxy.reopen()
+      const result = await app.get('links.settle', { id: record.id })
+      expect(result).toMatchObject({ state: 'created', differences: [] })
+      expect(proxy.broken()).toBe(1)
       expect(await links()).toBe(2)
     })
 
     it('a create whose connection breaks after the commit is settled immediately if only one connection breaks', async () => {
       const profile = { name: 'Ours', baseUrl: service.origin }
       const { id } = await app.get('profiles.save', { profile, key: service.key })
-      way.breakAfterCommit()
+      proxy.breakAfterCommit()
       const record = await app.get('links.create', createInput({ profileId: id, environment: 'production' }))
       expect(record).toMatchObject({ state: 'created' })
-      expect(way.broken()).toBe(1)
+      expect(proxy.broken()).toBe(1)
       expect(await links()).toBe(1)
     })
   })

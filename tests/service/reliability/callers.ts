@@ -10,7 +10,7 @@ export interface CallTarget {
 
 export interface Callers {
   /** Resolves when each caller has received this many more answers. */
-  answered: (more: number) => Promise<void>
+  answered: (extraCount: number) => Promise<void>
   /** Lets each caller finish. Resolves with the errors, and with the paths of the created links. */
   stop: () => Promise<{ failures: string[]; made: string[] }>
 }
@@ -24,50 +24,50 @@ interface Answer {
  * Starts applications that create a link, look it up and open it, again and again: half of them on keep-alive
  * connections, half with a new one each time. None retries.
  */
-export function startCallers(called: CallTarget, count: number): Callers {
+export function startCallers(callTarget: CallTarget, count: number): Callers {
   const agent = new Agent({ keepAlive: true, maxSockets: count, rejectUnauthorized: false })
   const failures: string[] = []
-  const made: string[] = []
-  const waiting = new Set<() => void>()
+  const createdPaths: string[] = []
+  const listeners = new Set<() => void>()
   const rounds = Array.from({ length: count }, () => 0)
-  let stopped = false
+  let isStopped = false
 
   async function round(connection: RequestOptions): Promise<void> {
-    const created = await call(called, 'POST', '/api/v1/sdk/generate_link', connection)
+    const created = await call(callTarget, 'POST', '/api/v1/sdk/generate_link', connection)
     expectStatus(created, 200)
     const path = new URL((JSON.parse(created.body) as { link: string }).link).pathname
-    made.push(path)
-    expectStatus(await call(called, 'GET', `/api/v1/sdk/link${path}`, connection), 200)
-    expectStatus(await call(called, 'GET', path, connection), 302)
+    createdPaths.push(path)
+    expectStatus(await call(callTarget, 'GET', `/api/v1/sdk/link${path}`, connection), 200)
+    expectStatus(await call(callTarget, 'GET', path, connection), 302)
   }
 
   async function sendUntilStopped(caller: number): Promise<void> {
     const connection = caller % 2 === 0 ? { agent } : { agent: false as const, rejectUnauthorized: false }
-    while (!stopped) {
+    while (!isStopped) {
       await round(connection).catch((error: unknown) => failures.push(String(error)))
       rounds[caller] = (rounds[caller] ?? 0) + 1
-      for (const tell of waiting) tell()
+      for (const listener of listeners) listener()
     }
   }
 
-  const ended = Promise.all(rounds.map((_, caller) => sendUntilStopped(caller)))
+  const end = Promise.all(rounds.map((_, caller) => sendUntilStopped(caller)))
   return {
-    answered: (more) => {
-      const expected = rounds.map((count) => count + more)
+    answered: (extraCount) => {
+      const expected = rounds.map((count) => count + extraCount)
       return new Promise((resolve) => {
-        const tell = () => {
+        const listener = () => {
           if (!rounds.every((count, caller) => count >= (expected[caller] ?? 0))) return
-          waiting.delete(tell)
+          listeners.delete(listener)
           resolve()
         }
-        waiting.add(tell)
+        listeners.add(listener)
       })
     },
     stop: async () => {
-      stopped = true
-      await ended
+      isStopped = true
+      await end
       agent.destroy()
-      return { failures, made }
+      return { failures, made: createdPaths }
     },
   }
 }
@@ -80,7 +80,7 @@ function call(
   { port, key }: CallTarget,
   method: string,
   path: string,
-  more: RequestOptions,
+  extraOptions: RequestOptions,
 ): Promise<Answer> {
   const headers = {
     host: 'links.example.com',
@@ -92,7 +92,7 @@ function call(
   const body =
     method === 'POST' ? JSON.stringify({ desktop_custom_redirect: { url: 'https://a.example/' } }) : ''
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, method, headers, ...more }, (response) => {
+    request({ host: '127.0.0.1', port, path, method, headers, ...extraOptions }, (response) => {
       text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
     })
       .on('error', reject)

@@ -32,7 +32,7 @@ describe('misbehaving clients', () => {
     rmSync(folder, { recursive: true })
   })
 
-  async function open(): Promise<Socket> {
+  async function openSocket(): Promise<Socket> {
     const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
     sockets.push(socket)
     await once(socket, 'connect')
@@ -50,9 +50,9 @@ describe('misbehaving clients', () => {
   it('2,000 idle connections take little memory, and everyone else is served', async () => {
     await works()
     const before = await memory()
-    for (let opened = 0; opened < 2_000; opened += 100) {
+    for (let count = 0; count < 2_000; count += 100) {
       await Promise.all(
-        Array.from({ length: 100 }, async () => (await open()).write('GET /health HTTP/1.1\r\n')),
+        Array.from({ length: 100 }, async () => (await openSocket()).write('GET /health HTTP/1.1\r\n')),
       )
     }
     await works()
@@ -65,7 +65,9 @@ describe('misbehaving clients', () => {
       'Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n'
     const before = await memory()
     await Promise.all(
-      Array.from({ length: 500 }, async () => (await open()).write(head + '{"title":"' + 'x'.repeat(30_000))),
+      Array.from({ length: 500 }, async () =>
+        (await openSocket()).write(head + '{"title":"' + 'x'.repeat(30_000)),
+      ),
     )
     await works()
     expect((await memory()) - before).toBeLessThan(150)
@@ -73,16 +75,16 @@ describe('misbehaving clients', () => {
 
   it('a flood of requests whose answers are never read stops at the sender', async () => {
     const before = await memory()
-    const socket = await open()
+    const socket = await openSocket()
     socket.pause()
     const flood = 'GET /none HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000)
     // Ends when the service stops reading: then the sender's buffer stays full.
-    let accepted = 0
+    let acceptedBytes = 0
     while (socket.write(flood) || (await drains(socket))) {
-      accepted += 1_000
-      if (accepted > 200_000) break
+      acceptedBytes += 1_000
+      if (acceptedBytes > 200_000) break
     }
-    expect(accepted).toBeLessThan(200_000)
+    expect(acceptedBytes).toBeLessThan(200_000)
     await works()
     expect((await memory()) - before).toBeLessThan(200)
   })
@@ -94,22 +96,22 @@ describe('slow clients', () => {
       timeouts: { headers: 300, request: 600, keepAlive: 300, unread: 600 },
     })
     const port = Number(new URL(service.origin).port)
-    const dripping = connect(port, '127.0.0.1')
-    const drip = setInterval(() => dripping.write('x'), 50)
-    dripping.write('GET / HTTP/1.1\r\nHost: x\r\nA: ')
-    const [answer] = (await once(dripping, 'data')) as [Buffer]
+    const slowSocket = connect(port, '127.0.0.1')
+    const drip = setInterval(() => slowSocket.write('x'), 50)
+    slowSocket.write('GET / HTTP/1.1\r\nHost: x\r\nA: ')
+    const [answer] = (await once(slowSocket, 'data')) as [Buffer]
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s)
     clearInterval(drip)
-    dripping.on('error', () => undefined)
-    await once(dripping, 'close')
+    slowSocket.on('error', () => undefined)
+    await once(slowSocket, 'close')
     await service.stop()
   })
 })
 
 /** Whether the other side continues to read: its buffer is drained within two seconds. */
 async function drains(socket: Socket): Promise<boolean> {
-  const patience = AbortSignal.timeout(2_000)
-  return await once(socket, 'drain', { signal: patience }).then(
+  const timeoutSignal = AbortSignal.timeout(2_000)
+  return await once(socket, 'drain', { signal: timeoutSignal }).then(
     () => true,
     () => false,
   )

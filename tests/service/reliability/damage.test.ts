@@ -30,13 +30,13 @@ const health = async () => {
 }
 /** Visits every link once. Returns the paths that answered 503. */
 const visitAll = async () => {
-  const lost: string[] = []
+  const lostPaths: string[] = []
   for (const path of paths) {
     const { status } = await client().visit(path)
     expect([302, 503]).toContain(status)
-    if (status === 503) lost.push(path)
+    if (status === 503) lostPaths.push(path)
   }
-  return lost
+  return lostPaths
 }
 
 beforeEach(async () => {
@@ -62,22 +62,22 @@ describe('one damaged page of the database', () => {
     const pages = leaves(file, 'links')
     overwritePage(file, pages[Math.floor(pages.length / 2)] ?? 0, bytes())
 
-    const lost = await visitAll()
-    expect(lost.length).toBeGreaterThan(0)
-    expect(lost.length).toBeLessThanOrEqual(4)
+    const lostPaths = await visitAll()
+    expect(lostPaths.length).toBeGreaterThan(0)
+    expect(lostPaths.length).toBeLessThanOrEqual(4)
     expect(await service.logged(({ event }) => event === 'database_damaged')).toMatchObject({
       level: 'error',
       request: expect.any(String) as string,
       error: expect.stringMatching(/malformed \(SQLite \d+\)/) as string,
     })
     expect(await health()).toEqual([200, 'degraded'])
-    const looked = await client().ask(`/link/${lost[0]}`)
-    expect(await readError(looked)).toMatchObject({ status: 503, code: 'unavailable' })
+    const lookup = await client().ask(`/link/${lostPaths[0]}`)
+    expect(await readError(lookup)).toMatchObject({ status: 503, code: 'unavailable' })
     paths.push(await client().create(body(links)))
 
     await service.stop()
     await start()
-    expect(await visitAll()).toEqual(lost)
+    expect(await visitAll()).toEqual(lostPaths)
     expect(await health()).toEqual([200, 'degraded'])
     expect(service.running()).toBe(true)
   })
@@ -85,8 +85,8 @@ describe('one damaged page of the database', () => {
   it('one damaged page of the index of paths affects only the links whose paths it contains', async () => {
     const [page = 0] = leaves(file, 'sqlite_autoindex_links_1')
     overwritePage(file, page, noise())
-    const lost = await visitAll()
-    expect(lost.length).toBeGreaterThan(0)
+    const lostPaths = await visitAll()
+    expect(lostPaths.length).toBeGreaterThan(0)
     expect(await health()).toEqual([200, 'degraded'])
   })
 
@@ -114,13 +114,13 @@ describe('a database that is truncated while in use', () => {
     settle(file)
     const { size } = await stat(file)
     truncateFile(file, Math.ceil(size / pageBytes / 2) * pageBytes)
-    const lost = await visitAll()
-    expect(lost.length).toBeGreaterThan(0)
+    const lostPaths = await visitAll()
+    expect(lostPaths.length).toBeGreaterThan(0)
     expect(await health()).toEqual([200, 'degraded'])
     await service.stop()
     await start()
     // Visits that were counted since may have made the file longer again, so only a lost link reveals the gap.
-    expect(await visitAll()).toEqual(lost)
+    expect(await visitAll()).toEqual(lostPaths)
     expect(await health()).toEqual([200, 'degraded'])
     // The end of the table was cut off, where the next link would be stored.
     expect(await readError(await client().post(body(0)))).toMatchObject({ status: 503, code: 'unavailable' })

@@ -27,8 +27,10 @@ export const noise = () => randomBytes(pageBytes)
 
 /** Overwrites a page like a failing disk. In another process, since this one may have the database open. */
 export function overwritePage(file: string, page: number, bytes: Buffer): void {
-  const seek = `seek=${page - 1}`
-  execFileSync('dd', [`of=${file}`, `bs=${pageBytes}`, seek, 'conv=notrunc', 'status=none'], { input: bytes })
+  const seekOption = `seek=${page - 1}`
+  execFileSync('dd', [`of=${file}`, `bs=${pageBytes}`, seekOption, 'conv=notrunc', 'status=none'], {
+    input: bytes,
+  })
 }
 
 /** Truncates a file, in another process. */

@@ -28,26 +28,26 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
   })
 
   it('a full disk refuses creates with 503, serves existing links, and recovers automatically', async () => {
-    const made = [await service.create(body(0)), await service.create(body(1))]
+    const paths = [await service.create(body(0)), await service.create(body(1))]
     disk.fill()
     const refusals: Response[] = []
     while (refusals.length < 50) {
       const responses = await Promise.all(Array.from({ length: 25 }, (_, index) => service.post(body(index))))
       for (const response of responses) {
         if (response.status !== 200) refusals.push(response)
-        else made.push(new URL(((await response.json()) as { link: string }).link).pathname.slice(1))
+        else paths.push(new URL(((await response.json()) as { link: string }).link).pathname.slice(1))
       }
     }
     for (const refusal of refusals) {
       expect(refusal.headers.get('retry-after')).toBe('1')
       expect(await readError(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
     }
-    for (const path of made) expect((await service.visit(path)).status).toBe(200)
+    for (const path of paths) expect((await service.visit(path)).status).toBe(200)
 
     disk.free()
-    await vi.waitFor(async () => made.push(await service.create(body(2))), { timeout: 60_000 })
-    for (const path of made) expect((await service.lookup(path))['title']).toMatch(/^Link \d+$/)
-    expect(await service.store.scanLinks(-1, 10_000)).toHaveLength(made.length)
+    await vi.waitFor(async () => paths.push(await service.create(body(2))), { timeout: 60_000 })
+    for (const path of paths) expect((await service.lookup(path))['title']).toMatch(/^Link \d+$/)
+    expect(await service.store.scanLinks(-1, 10_000)).toHaveLength(paths.length)
     const database = new DatabaseSync(join(disk.folder, 'links.sqlite'), { readOnly: true })
     expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
     database.close()
@@ -57,23 +57,23 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
     const { store, project, origin } = service
     const invitation = await invite(store, project, { ...defaultKey, name: 'anna' }, Date.now() + 3_600_000)
     const key = newProjectKey()
-    const enroll = () =>
+    const sendEnrolment = () =>
       fetch(`${origin}/api/v1/sdk/enroll`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ invitation, key }),
       })
-    const enrolled = async () =>
+    const readEnrolmentEntries = async () =>
       (await store.auditLog.scan(-1, 1_000)).filter(({ act }) => act === 'key enroll')
     disk.fill()
     // Uses up what is left of the write-ahead log first.
     while ((await service.post(body(1))).status === 200);
-    expect(await readError(await enroll())).toMatchObject({ status: 503, code: 'unavailable' })
-    expect(await enrolled()).toEqual([])
+    expect(await readError(await sendEnrolment())).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await readEnrolmentEntries()).toEqual([])
     expect((await store.listKeys(project)).map(({ name }) => name)).not.toContain('anna')
     disk.free()
-    await vi.waitFor(async () => expect((await enroll()).status).toBe(200), { timeout: 60_000 })
-    expect(await enrolled()).toHaveLength(1)
+    await vi.waitFor(async () => expect((await sendEnrolment()).status).toBe(200), { timeout: 60_000 })
+    expect(await readEnrolmentEntries()).toHaveLength(1)
   })
 })
 
@@ -83,9 +83,9 @@ describe('database unreachable', () => {
     const path = await service.create(body(1))
     const other = new DatabaseSync(service.file)
     other.exec('BEGIN IMMEDIATE')
-    const refused = await service.post(body(2))
-    expect(refused.headers.get('retry-after')).toBe('1')
-    expect(await readError(refused)).toMatchObject({ status: 503, code: 'unavailable' })
+    const response = await service.post(body(2))
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect(await readError(response)).toMatchObject({ status: 503, code: 'unavailable' })
     expect((await service.visit(path)).status).toBe(200)
     other.exec('COMMIT')
     other.close()

@@ -22,7 +22,7 @@ export function testExactCounts(size: { visits: number; links: number }): void {
       const paths = links.map(({ path }) => path)
       const visits = size.visits / 6
       let redirected = 0
-      for (let half = 0; half < 2; half++) {
+      for (let run = 0; run < 2; run++) {
         const services = await Promise.all(
           Array.from({ length: 3 }, () => startProcess({ DATABASE_URL: url })),
         )

@@ -15,41 +15,42 @@ export interface Failover {
 
 /**
  * Kills all processes of a PostgreSQL server under load, promotes its synchronous standby, and compares the
- * acknowledged links with the stored ones. Each of the `services` must recover without help: it acknowledges
+ * acknowledged links with the stored ones. Each of the `serviceCount` services must recover without help: it acknowledges
  * `linksAfter` more.
  */
-export async function failOver(linksBefore: number, linksAfter: number, services = 1): Promise<Failover> {
+export async function failOver(linksBefore: number, linksAfter: number, serviceCount = 1): Promise<Failover> {
   const primary = await startPostgres()
   const url = await primary.createDatabase()
   const standby = await startStandby(url)
   try {
-    const both = new URL(url)
-    const hosts = `@127.0.0.1:${both.port},127.0.0.1:${standby.port}/`
+    const primaryUrl = new URL(url)
+    const hosts = `@127.0.0.1:${primaryUrl.port},127.0.0.1:${standby.port}/`
     // The standby first: it runs, and accepts no writes.
-    const turned = `@127.0.0.1:${standby.port},127.0.0.1:${both.port}/`
-    const urlWith = (named: string) => `${url.replace(/@[^/]+\//, named)}?target_session_attrs=read-write`
-    const store = await openPostgresStore(urlWith(turned))
+    const reversedHosts = `@127.0.0.1:${standby.port},127.0.0.1:${primaryUrl.port}/`
+    const urlWith = (authority: string) =>
+      `${url.replace(/@[^/]+\//, authority)}?target_session_attrs=read-write`
+    const store = await openPostgresStore(urlWith(reversedHosts))
     const { key } = await createProject(store, 'Failover')
     await store.close()
 
-    const started = await Promise.all(
-      Array.from({ length: services }, () => startProcess({ DATABASE_URL: urlWith(hosts) })),
+    const services = await Promise.all(
+      Array.from({ length: serviceCount }, () => startProcess({ DATABASE_URL: urlWith(hosts) })),
     )
-    const loads = started.map(({ origin }) => startLoad(origin, key, 20))
+    const loads = services.map(({ origin }) => startLoad(origin, key, 20))
     await Promise.all(loads.map((load) => load.acknowledged(linksBefore)))
     await primary.stop('immediate')
     await standby.promote()
     await Promise.all(loads.map((load) => load.acknowledged(linksAfter)))
-    const seen = await Promise.all(loads.map((load) => load.stop()))
-    const acknowledged = seen.flatMap((load) => [...load.acknowledged.keys()])
-    for (const service of started) expect(await service.stop()).toBe(0)
+    const results = await Promise.all(loads.map((load) => load.stop()))
+    const acknowledged = results.flatMap((load) => [...load.acknowledged.keys()])
+    for (const service of services) expect(await service.stop()).toBe(0)
 
-    const after = await openPostgresStore(urlWith(turned))
-    const stored = new Set((await after.scanLinks(-1, 10_000_000)).map(({ path }) => path))
+    const after = await openPostgresStore(urlWith(reversedHosts))
+    const storedPaths = new Set((await after.scanLinks(-1, 10_000_000)).map(({ path }) => path))
     await after.close()
     return {
       acknowledged: acknowledged.length,
-      lost: acknowledged.filter((path) => !stored.has(path)),
+      lost: acknowledged.filter((path) => !storedPaths.has(path)),
     }
   } finally {
     await standby.remove()

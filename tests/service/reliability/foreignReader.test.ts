@@ -36,14 +36,14 @@ describe.each(readers)('$name that reads the database of a running service', ({ 
   it.skipIf(missing !== null)(
     'no acknowledged link is lost when the service is killed while another program reads its database',
     async () => {
-      const made = await createSome()
+      const paths = await createSome()
       for (let round = 0; round < 3; round++) {
-        expect(count(file, 'links')).toBe(made.length)
-        made.push(...(await createSome()))
+        expect(count(file, 'links')).toBe(paths.length)
+        paths.push(...(await createSome()))
       }
       await service.kill()
       await start()
-      for (const path of made) expect((await client().lookup(path))['title']).toMatch(/^Link \d$/)
+      for (const path of paths) expect((await client().lookup(path))['title']).toMatch(/^Link \d$/)
     },
   )
 })

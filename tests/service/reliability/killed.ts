@@ -26,8 +26,8 @@ export function testKilledService(rounds: number): void {
       `a service killed while it creates links has every acknowledged link and no partial one (${rounds} rounds)`,
       async () => {
         const url = (await databases?.create()) ?? ''
-        const open = () => openStore(readDatabaseUrl('url', url))
-        const setup = await open()
+        const openDatabase = () => openStore(readDatabaseUrl('url', url))
+        const setup = await openDatabase()
         const { key } = await createProject(setup, 'Killed')
         await setup.close()
 
@@ -44,11 +44,11 @@ export function testKilledService(rounds: number): void {
         }
 
         expectIntact(readDatabaseUrl('url', url))
-        const store = await open()
-        const stored = await store.scanLinks(-1, 1_000_000)
+        const store = await openDatabase()
+        const storedLinks = await store.scanLinks(-1, 1_000_000)
         await store.close()
-        for (const link of stored) expectComplete(link)
-        const paths = new Set(stored.map(({ path }) => path))
+        for (const link of storedLinks) expectComplete(link)
+        const paths = new Set(storedLinks.map(({ path }) => path))
         expect([...acknowledged.keys()].filter((path) => !paths.has(path))).toEqual([])
         expect(acknowledged.size).toBeGreaterThan(rounds)
       },

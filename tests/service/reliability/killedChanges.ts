@@ -36,27 +36,27 @@ export function testKilledChanges(rounds: number): void {
           startProcess({ DATABASE_URL: url }),
           startProcess({ DATABASE_URL: url }),
         ])
-        const [here, there] = [createClient(one.origin, key), createClient(other.origin, key)]
-        const path = await here.create({ desktop_custom_redirect: { url: 'https://example.com/0' } })
-        const where = async () => {
-          const visited = await there.visit(path)
-          return visited.headers.get('location') ?? visited.status
+        const [client, otherClient] = [createClient(one.origin, key), createClient(other.origin, key)]
+        const path = await client.create({ desktop_custom_redirect: { url: 'https://example.com/0' } })
+        const readLocation = async () => {
+          const response = await otherClient.visit(path)
+          return response.headers.get('location') ?? response.status
         }
         // Visited often enough to be cached by the other process.
-        for (let visits = 0; visits < 5; visits++) expect(await where()).toBe('https://example.com/0')
+        for (let visits = 0; visits < 5; visits++) expect(await readLocation()).toBe('https://example.com/0')
         for (const [patch, expected] of [
           [{ desktop_custom_redirect: { url: 'https://example.com/1' } }, 'https://example.com/1'],
           [{ active: false }, 410],
           [{ active: true }, 'https://example.com/1'],
           [{ active_until: '2001-01-01T00:00:00Z' }, 410],
         ] as const) {
-          await change(here, path, patch)
+          await change(client, path, patch)
           const changedAt = performance.now()
-          for (let seen: unknown; seen !== expected;) {
+          for (let location: unknown; location !== expected;) {
             // A visit that is sent a second later must see it.
             const isLate = performance.now() - changedAt > maxPropagationMs
-            seen = await where()
-            if (isLate) expect(seen).toBe(expected)
+            location = await readLocation()
+            if (isLate) expect(location).toBe(expected)
           }
         }
         await Promise.all([one.stop(), other.stop()])
@@ -66,46 +66,46 @@ export function testKilledChanges(rounds: number): void {
     it.skipIf(missing !== null)(
       `all acknowledged changes of links survive kills completely and once (${rounds} kills)`,
       async () => {
-        const kept = await startProcess({ DATABASE_URL: url })
-        const client = createClient(kept.origin, key)
+        const survivor = await startProcess({ DATABASE_URL: url })
+        const client = createClient(survivor.origin, key)
         const paths = await Promise.all(
           Array.from({ length: links }, () => client.create({ title: '0', subtitle: '0' })),
         )
-        const sent = new Map(paths.map((path) => [path, 0]))
-        let settled = 0
+        const sentCounts = new Map(paths.map((path) => [path, 0]))
+        let settledCount = 0
         for (let round = 0; round < rounds; round++) {
-          const killed = await startProcess({ DATABASE_URL: url })
-          const victim = createClient(killed.origin, key)
-          let acknowledged = 0
+          const victim = await startProcess({ DATABASE_URL: url })
+          const victimClient = createClient(victim.origin, key)
+          let acknowledgedCount = 0
           const reached = Promise.withResolvers<undefined>()
-          const changing = paths.map(async (path) => {
+          const changes = paths.map(async (path) => {
             for (;;) {
-              const number = (sent.get(path) ?? 0) + 1
-              sent.set(path, number)
+              const number = (sentCounts.get(path) ?? 0) + 1
+              sentCounts.set(path, number)
               const body = { title: String(number), subtitle: String(number) }
               const tag = await etagOf(client, path)
               const precondition = { 'If-Match': tag, 'Idempotency-Key': `${path}-${number}` }
               try {
-                const response = await patchLink(victim, path, body, precondition)
+                const response = await patchLink(victimClient, path, body, precondition)
                 expect(response.status).toBe(200)
                 await response.arrayBuffer()
-                if (++acknowledged > links + round * 7) reached.resolve(undefined)
+                if (++acknowledgedCount > links + round * 7) reached.resolve(undefined)
               } catch (error) {
                 if (!(error instanceof TypeError)) throw error
                 // The answer was lost: the other process settles it, and applies it at most once.
                 expect((await patchLink(client, path, body, precondition)).status).toBe(200)
-                settled++
+                settledCount++
                 return
               }
             }
           })
-          await Promise.race([reached.promise, Promise.all(changing)])
-          await killed.kill()
-          await Promise.all(changing)
+          await Promise.race([reached.promise, Promise.all(changes)])
+          await victim.kill()
+          await Promise.all(changes)
         }
-        expect(settled).toBe(links * rounds)
-        for (const path of paths) await expectWhole(client, path, sent.get(path) ?? 0)
-        await kept.stop()
+        expect(settledCount).toBe(links * rounds)
+        for (const path of paths) await expectWhole(client, path, sentCounts.get(path) ?? 0)
+        await survivor.stop()
       },
       1_200_000,
     )

@@ -26,18 +26,18 @@ export interface KilledRestores {
 }
 
 /** Kills `restore` this many times, evenly over its usual duration, and then ever later until one finishes. */
-export function killRestores(kills: number): Promise<KilledRestores> {
+export function killRestores(killCount: number): Promise<KilledRestores> {
   let duration = 0
   return repeatRestore(async (folder, backup, round) => {
     if (round === 0) {
       const copy = join(folder, 'measured')
       cpSync(join(folder, 'links.sqlite'), join(copy, 'links.sqlite'))
-      const begin = performance.now()
+      const startTime = performance.now()
       await restoreKilledAfter(copy, backup, Infinity)
-      duration = performance.now() - begin
+      duration = performance.now() - startTime
       rmSync(copy, { recursive: true })
     }
-    return await restoreKilledAfter(folder, backup, ((round + 1) / kills) * duration)
+    return await restoreKilledAfter(folder, backup, ((round + 1) / killCount) * duration)
   })
 }
 
@@ -91,24 +91,24 @@ async function isOldKept(folder: string, inPlace: number | undefined): Promise<b
 async function restoreKilledAfter(folder: string, backup: string, ms: number): Promise<boolean> {
   const env = { ...bareEnv, LINKWRIGHT_DATA: folder }
   const child = spawn(process.execPath, [entry, 'restore', backup], { env, stdio: 'ignore' })
-  const ended = once(child, 'exit') as Promise<[number | null]>
-  await (ms === Infinity ? ended : Promise.race([ended, pause(ms)]))
+  const exit = once(child, 'exit') as Promise<[number | null]>
+  await (ms === Infinity ? exit : Promise.race([exit, pause(ms)]))
   child.kill('SIGKILL')
-  const [code] = await ended
+  const [code] = await exit
   return code === 0
 }
 
-async function fill(file: string, from: number, to: number): Promise<void> {
+async function fill(file: string, first: number, last: number): Promise<void> {
   const store = openSqliteStore(file)
-  const { project } = await createProject(store, `From ${from}`)
-  const ids = Array.from({ length: to - from }, (_, index) => from + index + 1)
+  const { project } = await createProject(store, `From ${first}`)
+  const ids = Array.from({ length: last - first }, (_, index) => first + index + 1)
   await store.putLinks(ids.map((id) => sampleLink({ id, path: `path${id}`, project, idempotency: null })))
   await store.close()
 }
 
 async function count(file: string): Promise<number> {
   const store = openSqliteStore(file)
-  const found = await store.scanLinks(-1, 10_000)
+  const rows = await store.scanLinks(-1, 10_000)
   await store.close()
-  return found.length
+  return rows.length
 }

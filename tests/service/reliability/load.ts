@@ -12,9 +12,9 @@ export interface LoadResult {
 export interface Load {
   seen: LoadResult
   /** Resolves when this many more creates have been acknowledged. Rejects if all writers have ended before. */
-  acknowledged: (more: number) => Promise<void>
+  acknowledged: (extraCount: number) => Promise<void>
   /** The same for creates with another answer. */
-  refused: (more: number) => Promise<void>
+  refused: (extraCount: number) => Promise<void>
   /** Lets every writer finish its request. */
   stop: () => Promise<LoadResult>
 }
@@ -36,51 +36,51 @@ let numbers = 0
  * as long as the service requests.
  */
 export function startLoad(origin: string, key: string, writers: number): Load {
-  const seen: LoadResult = { acknowledged: new Map(), refusals: [] }
+  const result: LoadResult = { acknowledged: new Map(), refusals: [] }
   const { post } = createClient(origin, key)
-  const waiting = new Set<{ isReached: () => boolean; reached: () => void }>()
-  let stopped = false
+  const waiters = new Set<{ isReached: () => boolean; reached: () => void }>()
+  let isStopped = false
 
   async function writeOne(): Promise<void> {
     const number = numbers++
     const response = await post(createBody(number))
     if (response.status !== 200) {
-      seen.refusals.push(response)
-      tell()
+      result.refusals.push(response)
+      notifyWaiters()
       await pause(Number(response.headers.get('retry-after')) * 1_000)
       return
     }
     const { link } = (await response.json()) as { link: string }
-    seen.acknowledged.set(new URL(link).pathname.slice(1), number)
-    tell()
+    result.acknowledged.set(new URL(link).pathname.slice(1), number)
+    notifyWaiters()
   }
 
-  function tell(): void {
-    for (const { isReached, reached } of waiting) if (isReached()) reached()
+  function notifyWaiters(): void {
+    for (const { isReached, reached } of waiters) if (isReached()) reached()
   }
 
   /** Resolves when `count` has grown by `more`. */
-  function waitForGrowth(count: () => number, more: number): Promise<void> {
-    const wanted = count() + more
+  function waitForGrowth(count: () => number, extraCount: number): Promise<void> {
+    const target = count() + extraCount
     return new Promise((reached, reject) => {
-      waiting.add({ isReached: () => count() >= wanted, reached })
-      void ended.then(() => reject(new Error('All writers have ended.')))
+      waiters.add({ isReached: () => count() >= target, reached })
+      void end.then(() => reject(new Error('All writers have ended.')))
     })
   }
 
   async function write(): Promise<void> {
-    while (!stopped) await writeOne()
+    while (!isStopped) await writeOne()
   }
 
-  const ended = Promise.allSettled(Array.from({ length: writers }, write))
+  const end = Promise.allSettled(Array.from({ length: writers }, write))
   return {
-    seen,
-    acknowledged: (more) => waitForGrowth(() => seen.acknowledged.size, more),
-    refused: (more) => waitForGrowth(() => seen.refusals.length, more),
+    seen: result,
+    acknowledged: (extraCount) => waitForGrowth(() => result.acknowledged.size, extraCount),
+    refused: (extraCount) => waitForGrowth(() => result.refusals.length, extraCount),
     stop: async () => {
-      stopped = true
-      await ended
-      return seen
+      isStopped = true
+      await end
+      return result
     },
   }
 }

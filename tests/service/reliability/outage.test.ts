@@ -34,15 +34,15 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
       await server.start()
       await load.acknowledged(200)
 
-      const seen = await load.stop()
-      for (const refusal of seen.refusals) {
+      const result = await load.stop()
+      for (const refusal of result.refusals) {
         expect(refusal.headers.get('retry-after')).toMatch(/^\d+$/)
         expect(await readError(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
       }
       expect(service.running()).toBe(true)
       await service.logged(({ event }) => event === 'database_available')
       expect((await lookup(await create({ title: 'After' })))['title']).toBe('After')
-      for (const [path, number] of seen.acknowledged) {
+      for (const [path, number] of result.acknowledged) {
         expect(await lookup(path)).toMatchObject({ data: { number } })
       }
       expect(await service.stop()).toBe(0)

@@ -13,12 +13,12 @@ export async function visitAll(
   paths: readonly string[],
   { visits, connections }: { visits: number; connections: number },
 ): Promise<number> {
-  let begun = 0
-  const next = () => Math.min(pipelineDepth, visits - begun)
-  const some = (count: number) =>
-    Array.from({ length: count }, () => request(paths[begun++ % paths.length] ?? '')).join('')
+  let startedCount = 0
+  const next = () => Math.min(pipelineDepth, visits - startedCount)
+  const createRequests = (count: number) =>
+    Array.from({ length: count }, () => request(paths[startedCount++ % paths.length] ?? '')).join('')
   const counts = await Promise.all(
-    Array.from({ length: connections }, () => visitor(origin, () => some(next()))),
+    Array.from({ length: connections }, () => visitor(origin, () => createRequests(next()))),
   )
   return counts.reduce((sum, count) => sum + count, 0)
 }
@@ -33,11 +33,11 @@ function visitor(origin: string, next: () => string): Promise<number> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     .setEncoding('latin1')
     .setNoDelay()
-  let [sum, open, rest] = [0, 0, '']
+  let [sum, openCount, remainder] = [0, 0, '']
   const send = () => {
     const text = next()
-    open = text.split('\r\n\r\n').length - 1
-    if (open === 0) socket.end()
+    openCount = text.split('\r\n\r\n').length - 1
+    if (openCount === 0) socket.end()
     else socket.write(text)
   }
   socket
@@ -46,10 +46,10 @@ function visitor(origin: string, next: () => string): Promise<number> {
     .on('close', () => resolve(sum))
   socket.on('data', (text: string) => {
     // An answer ends with an empty line and has no body. It may start in the previous piece.
-    const ends = (rest + text).split('\r\n\r\n')
-    rest = ends.pop() ?? ''
-    for (const head of ends) sum += head.match(redirected)?.length ?? 0
-    if ((open -= ends.length) === 0) send()
+    const parts = (remainder + text).split('\r\n\r\n')
+    remainder = parts.pop() ?? ''
+    for (const head of parts) sum += head.match(redirected)?.length ?? 0
+    if ((openCount -= parts.length) === 0) send()
   })
   return promise
 }

@@ -18,28 +18,28 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
   let url: string
   let project: string
   let key: string
-  let started: ServiceProcess[] = []
+  let startedServices: ServiceProcess[] = []
   beforeAll(async () => {
     server = await startPostgres()
     url = await server.createDatabase()
     ;({ project, key } = await admin('project', 'create', 'Shared'))
   })
   afterEach(async () => {
-    await Promise.all(started.filter((service) => service.running()).map((service) => service.kill()))
-    started = []
+    await Promise.all(startedServices.filter((service) => service.running()).map((service) => service.kill()))
+    startedServices = []
   })
   afterAll(() => server.remove())
 
   async function admin(...args: string[]): Promise<{ project: string; key: string }> {
-    let printed = '{}'
-    const output = { print: (line: string) => void (printed = line), note: () => undefined }
+    let lastLine = '{}'
+    const output = { print: (line: string) => void (lastLine = line), note: () => undefined }
     await runAdmin(args, { DATABASE_URL: url }, output)
-    return JSON.parse(printed) as { project: string; key: string }
+    return JSON.parse(lastLine) as { project: string; key: string }
   }
 
   async function start(variables: Record<string, string> = {}): Promise<ServiceProcess> {
     const service = await startProcess({ DATABASE_URL: url, ...variables })
-    started.push(service)
+    startedServices.push(service)
     return service
   }
 
@@ -56,14 +56,14 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
 
   it('processes that share one PostgreSQL lose nothing when one is killed under load, and the other continues', async () => {
     const [one, other] = await startTwo()
-    const [lost, kept] = [startLoad(one.origin, key, 25), startLoad(other.origin, key, 25)]
-    await Promise.all([lost.acknowledged(200), kept.acknowledged(200)])
+    const [lostLoad, keptLoad] = [startLoad(one.origin, key, 25), startLoad(other.origin, key, 25)]
+    await Promise.all([lostLoad.acknowledged(200), keptLoad.acknowledged(200)])
     await one.kill()
-    await kept.acknowledged(200)
-    const seen = await kept.stop()
-    expect(seen.refusals).toEqual([])
-    await expectAll(other.origin, (await lost.stop()).acknowledged)
-    await expectAll(other.origin, seen.acknowledged)
+    await keptLoad.acknowledged(200)
+    const result = await keptLoad.stop()
+    expect(result.refusals).toEqual([])
+    await expectAll(other.origin, (await lostLoad.stop()).acknowledged)
+    await expectAll(other.origin, result.acknowledged)
   })
 
   it('processes that share one PostgreSQL create one link from fifty requests with the same Idempotency-Key', async () => {
@@ -75,11 +75,11 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
       return link === undefined ? code : new URL(link).pathname
     }
     const rounds = Array.from({ length: 25 }, () => posts)
-    const answered = new Set(await Promise.all(rounds.flat().map(send)))
+    const responses = new Set(await Promise.all(rounds.flat().map(send)))
     // While the first one is running in this process, the others learn that.
-    answered.delete('idempotency_running')
-    expect([...answered]).toEqual([expect.stringMatching(/^\/[2-9A-Za-z]{11}$/)])
-    for (const post of posts) expect(answered).toContain(await send(post))
+    responses.delete('idempotency_running')
+    expect([...responses]).toEqual([expect.stringMatching(/^\/[2-9A-Za-z]{11}$/)])
+    for (const post of posts) expect(responses).toContain(await send(post))
   })
 
   it('processes that share one PostgreSQL deactivate a link and a key within a second of the operator’s command', async () => {
@@ -124,13 +124,13 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     const load = startLoad(service.origin, key, 20)
     await load.acknowledged(100)
     process.kill(Number(pid), 'SIGKILL')
-    const death = await service.logged(({ event }) => event === 'worker_died')
-    expect(death).toMatchObject({ pid, reason: 'SIGKILL' })
+    const exitEntry = await service.logged(({ event }) => event === 'worker_died')
+    expect(exitEntry).toMatchObject({ pid, reason: 'SIGKILL' })
     await another()
     const after = startLoad(service.origin, key, 20)
     await after.acknowledged(100)
-    const seen = [await load.stop(), await after.stop()]
-    for (const { acknowledged } of seen) await expectAll(service.origin, acknowledged)
+    const results = [await load.stop(), await after.stop()]
+    for (const { acknowledged } of results) await expectAll(service.origin, acknowledged)
     await expectOneSetOfMetrics(service.origin)
     await expectOtherWorkers(service.origin, Number(pids[2]))
     process.kill(Number(pids[1]), 'SIGTERM')
@@ -165,10 +165,10 @@ async function expectOneSetOfMetrics(origin: string) {
   )
   for (const response of responses) {
     const text = await response.text()
-    const counted = text.matchAll(
+    const counts = text.matchAll(
       /^linkwright_request_duration_seconds_count\{.*generate_link.*worker="(\d)"\}/gm,
     )
-    expect(new Set([...counted].map(([, worker]) => worker)).size).toBe(2)
+    expect(new Set([...counts].map(([, worker]) => worker)).size).toBe(2)
   }
 }
 
@@ -177,8 +177,10 @@ async function expectOtherWorkers(origin: string, pid: number) {
   process.kill(pid, 'SIGSTOP')
   try {
     const text = await untilAnswered(() => metrics(origin))
-    const up = [...text.matchAll(/^linkwright_worker_up\{worker="(\d)"\} (\d)$/gm)].map(([, ...pair]) => pair)
-    expect(up.sort()).toEqual([
+    const upValues = [...text.matchAll(/^linkwright_worker_up\{worker="(\d)"\} (\d)$/gm)].map(
+      ([, ...pair]) => pair,
+    )
+    expect(upValues.sort()).toEqual([
       ['1', '0'],
       ['2', '1'],
     ])

@@ -54,7 +54,7 @@ export function locksMissing(): string | null {
 
 /** Returns how many POSIX locks a process holds on a file (proc(5), /proc/locks). */
 export function locksOn(file: string, pid: number): number {
-  const place = new RegExp(` POSIX .* ${pid} [0-9a-f]+:[0-9a-f]+:${statSync(file).ino} `)
+  const lockPattern = new RegExp(` POSIX .* ${pid} [0-9a-f]+:[0-9a-f]+:${statSync(file).ino} `)
   const lines = readFileSync('/proc/locks', 'utf8').split('\n')
-  return lines.filter((line) => place.test(line)).length
+  return lines.filter((line) => lockPattern.test(line)).length
 }

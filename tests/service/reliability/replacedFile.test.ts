@@ -19,9 +19,9 @@ beforeEach(async () => {
   log = createCollectingLog()
   service = await startTestService({ log })
   backup = join(service.folder, 'backup.sqlite')
-  const old = await service.create({ title: 'Old' })
+  const oldPath = await service.create({ title: 'Old' })
   backupSqlite(service.file, backup)
-  paths = [old, await service.create({ title: 'Later' })]
+  paths = [oldPath, await service.create({ title: 'Later' })]
 })
 afterEach(() => service.stop())
 
@@ -43,8 +43,8 @@ const attacks: [string, string][] = [
 describe.each(attacks)('a database file that is %s while it is in use', (_what, command) => {
   it('a database file that is replaced while in use stops all acknowledgements, and makes the service unhealthy', async () => {
     shell(command)
-    const refusal = await readError(await service.post({ title: 'Lost' }))
-    expect(refusal).toMatchObject({
+    const error = await readError(await service.post({ title: 'Lost' }))
+    expect(error).toMatchObject({
       ...{ status: 503, code: 'unavailable', stored: 'no' },
       error: 'The database file was moved, replaced or removed while in use.',
     })
@@ -52,7 +52,7 @@ describe.each(attacks)('a database file that is %s while it is in use', (_what, 
     expect((await service.visit(paths[1])).status).toBe(503)
     expect(await health()).toBe(503)
     expect(events()).toContain('database_replaced')
-    expect(JSON.stringify(refusal)).not.toContain(service.folder)
+    expect(JSON.stringify(error)).not.toContain(service.folder)
   })
 
   it('a replaced file is reported promptly even without requests', async () => {
@@ -81,9 +81,9 @@ it.each([
       expect(() => openSqliteStore(file)).toThrow(/The file was emptied/)
       return
     }
-    const again = openSqliteStore(file)
-    expect((await again.scanLinks(-1, 10)).map(({ path }) => path)).toEqual([paths[0]])
-    await again.close()
+    const reopenedStore = openSqliteStore(file)
+    expect((await reopenedStore.scanLinks(-1, 10)).map(({ path }) => path)).toEqual([paths[0]])
+    await reopenedStore.close()
   },
 )
 
@@ -93,8 +93,8 @@ describe('a database file that was moved away', () => {
     expect((await service.post({})).status).toBe(503)
     shell('mv aside/* .')
     await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 60_000 })
-    const made = await service.create({ title: 'After' })
-    for (const path of [...paths, made]) expect((await service.visit(path)).status).toBe(200)
+    const newPath = await service.create({ title: 'After' })
+    for (const path of [...paths, newPath]) expect((await service.visit(path)).status).toBe(200)
   })
 })
 

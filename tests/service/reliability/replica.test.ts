@@ -59,13 +59,13 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     // Lines before the first change of state have other events.
     const next = (event: string, after = '') =>
       service.logged((line: LogLine) => line['event'] === event && String(line['time']) > after)
-    const used = await next(first)
+    const usedEntry = await next(first)
     return {
       ...service,
       ...createClient(service.origin, key),
       next,
-      first: used,
-      startedAt: String(used['time']),
+      first: usedEntry,
+      startedAt: String(usedEntry['time']),
     }
   }
 
@@ -90,7 +90,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     const { create, visit, origin } = await startService()
     await onStandby('SELECT pg_wal_replay_pause()')
     try {
-      for (let made = 0; made < 20; made++) {
+      for (let count = 0; count < 20; count++) {
         expect((await visit(await create(desktop))).status).toBe(302)
       }
       expect((await visit('no-such-link')).status).toBe(404)
@@ -117,8 +117,8 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     try {
       await store.setLinkActive(path, false, Date.now())
       await vi.waitFor(async () => expect((await visit(path)).status).toBe(410), timeout)
-      const unused = await next('replica_unused', startedAt)
-      expect(unused['error']).toBe('The replica is more than 3 seconds behind.')
+      const unusedEntry = await next('replica_unused', startedAt)
+      expect(unusedEntry['error']).toBe('The replica is more than 3 seconds behind.')
       expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
       expect(await isActiveOn(readUrl, path)).toBe(true)
       expect((await visit(path)).status).toBe(410)
@@ -126,7 +126,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       // The service would later request the whole link too, and then close it anyway.
       expect(await replica.findLinkState(path)).toMatchObject({ active: false })
       await onStandby('SELECT pg_wal_replay_resume()')
-      await next('replica_used', String(unused['time']))
+      await next('replica_used', String(unusedEntry['time']))
       expect((await visit(path)).status).toBe(410)
     } finally {
       await onStandby('SELECT pg_wal_replay_resume()')
@@ -137,18 +137,19 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     const { create, visit, next, startedAt, origin } = await startService()
     const paths = await Promise.all(Array.from({ length: 20 }, () => create(desktop)))
     const statuses = new Set<number>()
-    const stopped = new AbortController()
-    const visiting = (async () => {
-      while (!stopped.signal.aborted) for (const path of paths) statuses.add((await visit(path)).status)
+    const abortController = new AbortController()
+    const visits = (async () => {
+      while (!abortController.signal.aborted)
+        for (const path of paths) statuses.add((await visit(path)).status)
     })()
     await standby.stop()
-    const unused = await next('replica_unused', startedAt)
+    const unusedEntry = await next('replica_unused', startedAt)
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
     expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(/linkwright_replica_used(\{[^}]*\})? 0/)
     await standby.start()
-    await next('replica_used', String(unused['time']))
-    stopped.abort()
-    await visiting
+    await next('replica_used', String(unusedEntry['time']))
+    abortController.abort()
+    await visits
     expect([...statuses]).toEqual([302])
   })
 
@@ -160,7 +161,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     try {
       // Longer than a link is cached, and than the replica may lag.
       await vi.waitFor(async () => expect((await fetch(`${origin}/health/ready`)).status).toBe(503), timeout)
-      for (let asked = 0; asked < 50; asked++) {
+      for (let count = 0; count < 50; count++) {
         expect((await visit(path)).status).toBe(302)
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
@@ -174,20 +175,20 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
   })
 
   it('a service with a read replica opens links without a wait while the primary hangs', async () => {
-    const running = await startService()
-    const paths = await Promise.all(Array.from({ length: 20 }, () => running.create(desktop)))
+    const service = await startService()
+    const paths = await Promise.all(Array.from({ length: 20 }, () => service.create(desktop)))
     for (const path of paths)
       await vi.waitFor(async () => expect(await isActiveOn(readUrl, path)).toBe(true), timeout)
     await server.freeze()
     try {
       // The first one lasts longer than the service's cached state.
       for (let lookup = 1; lookup <= 3; lookup++)
-        expect(await visitsDuringLookup(running, paths)).toBeGreaterThan(30)
-      expect((await running.visit('no-such-link')).status).toBe(503)
+        expect(await visitsDuringLookup(service, paths)).toBeGreaterThan(30)
+      expect((await service.visit('no-such-link')).status).toBe(503)
     } finally {
       await server.resume()
     }
-    await vi.waitFor(async () => expect((await running.visit('no-such-link')).status).toBe(404), timeout)
+    await vi.waitFor(async () => expect((await service.visit('no-such-link')).status).toBe(404), timeout)
   })
 
   /** Visits links one after another while a lookup waits for the primary. Resolves with how many opened. */
@@ -195,10 +196,10 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     { ask, visit }: Awaited<ReturnType<typeof startService>>,
     paths: string[],
   ) {
-    const answered = new AbortController()
-    const lookup = ask(`/link/${paths[0]}`).finally(() => answered.abort())
+    const abortController = new AbortController()
+    const lookup = ask(`/link/${paths[0]}`).finally(() => abortController.abort())
     let visits = 0
-    while (!answered.signal.aborted)
+    while (!abortController.signal.aborted)
       expect((await visit(paths[visits++ % paths.length] ?? '')).status).toBe(302)
     expect((await lookup).status).toBe(503)
     return visits
@@ -210,11 +211,11 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
   } as const
   it.each(Object.entries(outages))(
     'histories and rules are read from the primary, so they have the last change while the replica %s',
-    async (_how, [begin, end]) => {
+    async (_how, [start, end]) => {
       const { create, ask } = await startService()
       const path = await create(desktop)
       const link = await ask(`/link/${path}`)
-      await begin()
+      await start()
       try {
         const headers = {
           'Content-Type': 'application/merge-patch+json',
@@ -265,9 +266,9 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       const verifying = await startService({ read: secure, first: 'replica_unused' })
       expect((await verifying.visit(await verifying.create(desktop))).status).toBe(302)
       expect(String(verifying.first['error'])).toContain('self-signed certificate')
-      const named = await startService({ read: `${secure}&sslrootcert=${cert}` })
+      const service = await startService({ read: `${secure}&sslrootcert=${cert}` })
       expect(await isEncrypted()).toBe(true)
-      await named.stop()
+      await service.stop()
       const system = { variables: { SSL_CERT_FILE: cert }, flags: ['--use-system-ca'] }
       await startService({ read: secure, ...system })
       expect(await isEncrypted()).toBe(true)
@@ -320,9 +321,9 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     await client.connect()
     await client.query(`CREATE DATABASE copied TEMPLATE "${new URL(another).pathname.slice(1)}"`)
     await client.end()
-    const there = readUrl.replace(new URL(url).pathname, '/copied')
-    await vi.waitFor(() => isActiveOn(there, ''), timeout)
-    return { url: there, primaryUrl: another }
+    const copyUrl = readUrl.replace(new URL(url).pathname, '/copied')
+    await vi.waitFor(() => isActiveOn(copyUrl, ''), timeout)
+    return { url: copyUrl, primaryUrl: another }
   }
 })
 

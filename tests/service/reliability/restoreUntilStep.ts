@@ -3,15 +3,15 @@ import { syncBuiltinESMExports } from 'node:module'
 
 // The child process of `killAtSteps`: restores a backup, and kills itself before the given change of the file system.
 const [file = '', backup = '', step = ''] = process.argv.slice(2)
-let left = Number(step)
+let remainingSteps = Number(step)
 
 for (const name of ['mkdirSync', 'linkSync', 'renameSync', 'rmSync', 'fsyncSync'] as const) {
   const change = fs[name] as (...input: unknown[]) => unknown
-  const killed = (...input: unknown[]) => {
-    if (left-- === 0) process.kill(process.pid, 'SIGKILL')
+  const killAtStep = (...input: unknown[]) => {
+    if (remainingSteps-- === 0) process.kill(process.pid, 'SIGKILL')
     return change(...input)
   }
-  Object.assign(fs, { [name]: killed })
+  Object.assign(fs, { [name]: killAtStep })
 }
 syncBuiltinESMExports()
 

@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
     })
 
     /** A service with a project, in the maximum number of processes of the engine. */
-    async function serve(variables: Record<string, string> = {}) {
+    async function startServing(variables: Record<string, string> = {}) {
       const url = (await databases?.create()) ?? ''
       const store = await openStore(readDatabaseUrl('url', url))
       const { key } = await createProject(store, 'Rolling')
@@ -48,15 +48,18 @@ describe.skipIf(process.platform === 'win32').each(engines)(
       const workers = name === 'PostgreSQL' ? 2 : 1
       const service = await startProcess({ DATABASE_URL: url, WORKERS: String(workers), ...variables })
       onTestFinished(() => service.kill())
-      for (let started = 1; started <= workers; started++) await nth(service, 'worker_started', started)
+      for (let count = 1; count <= workers; count++) await nth(service, 'worker_started', count)
       return { service, key, url, workers, port: Number(new URL(service.origin).port) }
     }
 
     it.skipIf(missing ?? nginxMissing())(
       'SIGHUP replaces the workers behind nginx, and no request fails',
       async () => {
-        const { service, key, workers, port } = await serve({ BEHIND_PROXY: '1', LINK_ORIGIN: linkOrigin })
-        const ports = { open: await freePort(), tls: await freePort(), service: port }
+        const { service, key, workers, port } = await startServing({
+          BEHIND_PROXY: '1',
+          LINK_ORIGIN: linkOrigin,
+        })
+        const ports = { http: await freePort(), tls: await freePort(), service: port }
         const stopNginx = await startNginx(folder, ports, [
           [/rate=100r/, 'rate=100000r'],
           // Idle connections to the service are closed after a second instead of a minute.
@@ -83,21 +86,21 @@ describe.skipIf(process.platform === 'win32').each(engines)(
       async () => {
         const [TLS_CERT, TLS_KEY] = [join(folder, `${name}.cert`), join(folder, `${name}.key`)]
         const renew = () => {
-          const made = makeCertificate(folder)
-          copyFileSync(made.cert, TLS_CERT)
-          copyFileSync(made.key, TLS_KEY)
-          return new X509Certificate(readFileSync(made.cert)).fingerprint256
+          const certificate = makeCertificate(folder)
+          copyFileSync(certificate.cert, TLS_CERT)
+          copyFileSync(certificate.key, TLS_KEY)
+          return new X509Certificate(readFileSync(certificate.cert)).fingerprint256
         }
         const before = renew()
-        const { service, key, port } = await serve({ TLS_CERT, TLS_KEY, LINK_ORIGIN: linkOrigin })
+        const { service, key, port } = await startServing({ TLS_CERT, TLS_KEY, LINK_ORIGIN: linkOrigin })
         expect(await fingerprintAt(port)).toBe(before)
         const load = startCallers({ port, key }, callers)
         await load.answered(3)
 
         writeFileSync(TLS_CERT, readFileSync(makeCertificate(folder).cert))
         service.signal('SIGHUP')
-        const refused = await nth(service, 'settings_refused', 1)
-        expect(refused['error']).toContain('TLS_KEY is not the key of the certificate in TLS_CERT')
+        const refusal = await nth(service, 'settings_refused', 1)
+        expect(refusal['error']).toContain('TLS_KEY is not the key of the certificate in TLS_CERT')
         expect(await fingerprintAt(port)).toBe(before)
 
         const after = renew()
@@ -116,27 +119,32 @@ describe.skipIf(process.platform === 'win32').each(engines)(
     it.skipIf(missing ?? opensslMissing())(
       'SIGHUP loads one domain’s renewed certificate and a new domain, and no request fails',
       async () => {
-        const usual = makeCertificate(folder)
+        const defaultCertificate = makeCertificate(folder)
         const TLS_DOMAINS = join(folder, `${name}.domains`)
         const renew = (domain: string) => {
-          const own = join(TLS_DOMAINS, domain)
-          mkdirSync(own, { recursive: true })
+          const domainFolder = join(TLS_DOMAINS, domain)
+          mkdirSync(domainFolder, { recursive: true })
           const { cert, key } = makeDomainCertificate({ name: domain, hosts: [domain] })
-          writeFileSync(join(own, 'fullchain.pem'), cert)
-          writeFileSync(join(own, 'privkey.pem'), key)
+          writeFileSync(join(domainFolder, 'fullchain.pem'), cert)
+          writeFileSync(join(domainFolder, 'privkey.pem'), key)
           return new X509Certificate(cert).fingerprint256
         }
-        const [go, shop] = [renew('go.example.com'), renew('shop.example.org')]
-        const { service, key, port } = await serve({
-          ...{ TLS_CERT: usual.cert, TLS_KEY: usual.key, TLS_DOMAINS, LINK_ORIGIN: linkOrigin },
+        const [goFingerprint, shopFingerprint] = [renew('go.example.com'), renew('shop.example.org')]
+        const { service, key, port } = await startServing({
+          ...{
+            TLS_CERT: defaultCertificate.cert,
+            TLS_KEY: defaultCertificate.key,
+            TLS_DOMAINS,
+            LINK_ORIGIN: linkOrigin,
+          },
         })
         const fingerprints = async () => [
           await fingerprintAt(port, 'go.example.com'),
           await fingerprintAt(port, 'shop.example.org'),
           await fingerprintAt(port, 'new.example.net'),
         ]
-        const own = new X509Certificate(readFileSync(usual.cert)).fingerprint256
-        expect(await fingerprints()).toEqual([go, shop, own])
+        const defaultFingerprint = new X509Certificate(readFileSync(defaultCertificate.cert)).fingerprint256
+        expect(await fingerprints()).toEqual([goFingerprint, shopFingerprint, defaultFingerprint])
         const load = startCallers({ port, key }, callers)
         await load.answered(3)
 
@@ -145,14 +153,14 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         writeFileSync(join(TLS_DOMAINS, 'go.example.com', 'fullchain.pem'), cert)
         service.signal('SIGHUP')
         expect((await nth(service, 'settings_refused', 1))['error']).toContain('go.example.com')
-        expect(await fingerprints()).toEqual([go, shop, own])
+        expect(await fingerprints()).toEqual([goFingerprint, shopFingerprint, defaultFingerprint])
 
         const renewed = renew('go.example.com')
-        const added = renew('new.example.net')
+        const newFingerprint = renew('new.example.net')
         service.signal('SIGHUP')
         await nth(service, 'workers_replaced', 1)
         await load.answered(3)
-        expect(await fingerprints()).toEqual([renewed, shop, added])
+        expect(await fingerprints()).toEqual([renewed, shopFingerprint, newFingerprint])
         const { failures, made } = await load.stop()
         expect(failures).toEqual([])
         expect(made.length).toBeGreaterThan(callers)
@@ -170,7 +178,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         writeFileSync(LINK_ORIGIN_FILE, 'https://old.example')
         writeFileSync(HOST_FILE, '127.0.0.1')
         const files = { RATE_LIMIT: '', RATE_LIMIT_FILE, LINK_ORIGIN_FILE, HOST_FILE }
-        const { service, key } = await serve(files)
+        const { service, key } = await startServing(files)
         const link = async () => {
           const response = await createClient(service.origin, key).post({}, { Connection: 'close' })
           return ((await response.json()) as { link: string }).link
@@ -179,8 +187,8 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         writeFileSync(LINK_ORIGIN_FILE, 'https://new.example')
         writeFileSync(RATE_LIMIT_FILE, 'many')
         service.signal('SIGHUP')
-        const wrong = await nth(service, 'settings_refused', 1)
-        expect(wrong).toMatchObject({
+        const refusal = await nth(service, 'settings_refused', 1)
+        expect(refusal).toMatchObject({
           level: 'error',
           error: expect.stringMatching(/^RATE_LIMIT must be/) as string,
         })
@@ -200,35 +208,35 @@ describe.skipIf(process.platform === 'win32').each(engines)(
     it.skipIf(missing !== null)(
       'SIGHUP cuts no idle connection; a shutdown meanwhile finishes running requests only',
       async () => {
-        const { service, key, port } = await serve()
-        const idle = connectPlain(port, '127.0.0.1').setEncoding('latin1')
-        const ask = () => idle.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+        const { service, key, port } = await startServing()
+        const idleSocket = connectPlain(port, '127.0.0.1').setEncoding('latin1')
+        const ask = () => idleSocket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
         ask()
-        expect(String(await once(idle, 'data'))).toMatch(/^HTTP\/1\.1 200 [^]*connection: keep-alive/i)
+        expect(String(await once(idleSocket, 'data'))).toMatch(/^HTTP\/1\.1 200 [^]*connection: keep-alive/i)
         service.signal('SIGHUP')
         await nth(service, 'settings_read', 1)
         // Until the process behind it learns that another one has replaced it.
-        let last = ''
-        idle.on('data', (answer: string) => {
-          last = answer
+        let lastStatus = ''
+        idleSocket.on('data', (answer: string) => {
+          lastStatus = answer
           if (/connection: keep-alive/i.test(answer)) ask()
         })
         ask()
-        await once(idle, 'end')
-        expect(last).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i)
+        await once(idleSocket, 'end')
+        expect(lastStatus).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i)
         await nth(service, 'workers_replaced', 1)
 
-        const waiting = connectPlain(port, '127.0.0.1')
-        onTestFinished(() => void waiting.destroy())
-        waiting.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
-        await once(waiting, 'data')
-        const slow = await beginCreate(service.origin, key)
+        const waitingSocket = connectPlain(port, '127.0.0.1')
+        onTestFinished(() => void waitingSocket.destroy())
+        waitingSocket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+        await once(waitingSocket, 'data')
+        const slowCreate = await beginCreate(service.origin, key)
         service.signal('SIGHUP')
         await nth(service, 'settings_read', 2)
         const exit = service.stop()
         const visit = () => fetch(service.origin, { headers: { Connection: 'close' } })
         await vi.waitFor(() => expect(visit()).rejects.toThrow(), { timeout: 60_000 })
-        expect(await slow.end()).toBe(200)
+        expect(await slowCreate.end()).toBe(200)
         expect(await exit).toBe(0)
       },
     )
@@ -237,8 +245,8 @@ describe.skipIf(process.platform === 'win32').each(engines)(
 
 /** Returns the `count`th line of the log with this event. */
 async function nth(service: ServiceProcess, event: string, count: number): Promise<LogLine> {
-  let left = count
-  return await service.logged((line) => line['event'] === event && --left === 0)
+  let remaining = count
+  return await service.logged((line) => line['event'] === event && --remaining === 0)
 }
 
 /** Returns the certificate that a new connection with this server name gets. */

@@ -47,8 +47,8 @@ export async function startProcess(
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const log = new LogReader(child)
-  const announcement = await Promise.race([log.announcement(), failure(child, exited)])
-  const closed = once(child, 'close')
+  const announcement = await Promise.race([log.announcement(), throwStartError(child, exited)])
+  const close = once(child, 'close')
   const pid = isSupervised ? (await log.find(({ event }) => event === 'worker_started'))['pid'] : child.pid
   return {
     origin: announced.exec(announcement)?.[1] ?? '',
@@ -59,7 +59,7 @@ export async function startProcess(
     signal: (signal) => signals.send(child, signal),
     kill: async () => {
       killAll(child)
-      await closed
+      await close
     },
     stop: async () => {
       signals.send(child, 'SIGTERM')
@@ -77,7 +77,7 @@ function killAll(child: ChildProcess): void {
   }
 }
 
-async function failure(child: ChildProcess, exited: Promise<[number | null]>): Promise<never> {
+async function throwStartError(child: ChildProcess, exited: Promise<[number | null]>): Promise<never> {
   let output = ''
   child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
   const [code] = await exited
@@ -98,10 +98,10 @@ class LogReader {
     if (!stdout) throw new Error('The service has no output to read.')
     createInterface({ input: stdout }).on('line', (line) => {
       this.#lines.push(line)
-      for (const waiting of this.#waiting) {
-        if (!waiting.matches(line)) continue
-        this.#waiting.delete(waiting)
-        waiting.found(line)
+      for (const waiter of this.#waiting) {
+        if (!waiter.matches(line)) continue
+        this.#waiting.delete(waiter)
+        waiter.found(line)
       }
     })
   }
@@ -115,8 +115,8 @@ class LogReader {
   }
 
   #line(matches: (line: string) => boolean): Promise<string> {
-    const there = this.#lines.find(matches)
-    if (there !== undefined) return Promise.resolve(there)
+    const loggedLine = this.#lines.find(matches)
+    if (loggedLine !== undefined) return Promise.resolve(loggedLine)
     return new Promise((found) => this.#waiting.add({ matches, found }))
   }
 }

@@ -31,9 +31,9 @@ const workers = () => Object.values(cluster.workers ?? {})
 /** Starts a supervisor with this many workers, and kills the first. Returns its replacement. */
 async function waitForReplacement(count: number): Promise<Worker> {
   supervisor = new Supervisor(settings(count), silentLog)
-  const begun = supervisor.reload(supervisor.settings, () => undefined)
-  for (let started = 1; started <= count; started++) letServe(await nextWorker())
-  await begun
+  const reload = supervisor.reload(supervisor.settings, () => undefined)
+  for (let number = 1; number <= count; number++) letServe(await nextWorker())
+  await reload
   workers()[0]?.process.kill('SIGKILL')
   return await nextWorker()
 }
@@ -41,43 +41,43 @@ async function waitForReplacement(count: number): Promise<Worker> {
 /** Reloads the workers. Returns the first worker with the new settings once all running ones have them. */
 async function reloadWorkers(count: number): Promise<Worker> {
   const reloaded = supervisor.reload(settings(count), () => undefined)
-  const fresh = await nextWorker()
-  letServe(fresh)
+  const newWorker = await nextWorker()
+  letServe(newWorker)
   await reloaded
-  return fresh
+  return newWorker
 }
 
 it('the supervisor lets a worker retire whose replacement started with the previous settings', async () => {
-  const late = await waitForReplacement(1)
-  const fresh = await reloadWorkers(1)
-  letServe(late)
-  await once(late, 'exit')
-  expect(workers()).toEqual([fresh])
+  const lateWorker = await waitForReplacement(1)
+  const newWorker = await reloadWorkers(1)
+  letServe(lateWorker)
+  await once(lateWorker, 'exit')
+  expect(workers()).toEqual([newWorker])
 })
 
 it('the supervisor starts a replacement for that worker if one is needed', async () => {
-  const late = await waitForReplacement(2)
-  const fresh = await reloadWorkers(2)
-  const another = nextWorker()
-  letServe(late)
-  letServe(await another)
-  expect(new Set(workers())).toEqual(new Set([fresh, await another]))
+  const lateWorker = await waitForReplacement(2)
+  const newWorker = await reloadWorkers(2)
+  const nextReplacement = nextWorker()
+  letServe(lateWorker)
+  letServe(await nextReplacement)
+  expect(new Set(workers())).toEqual(new Set([newWorker, await nextReplacement]))
 })
 
 it('a worker that hangs is killed and replaced, and one that answers is not', async () => {
   const log = createCollectingLog()
   supervisor = new Supervisor(settings(2), log, { pingIntervalMs: 20, timeoutMs: 2_000 })
-  const begun = supervisor.reload(supervisor.settings, () => undefined)
-  const hanging = await nextWorker()
-  letServe(hanging)
+  const reload = supervisor.reload(supervisor.settings, () => undefined)
+  const hungWorker = await nextWorker()
+  letServe(hungWorker)
   const other = await nextWorker()
   letServe(other)
-  await begun
-  hanging.send({ type: 'hang' })
+  await reload
+  hungWorker.send({ type: 'hang' })
   const replacement = await nextWorker()
   letServe(replacement)
   expect(log.entries).toContainEqual(
-    expect.objectContaining({ event: 'worker_hung', pid: hanging.process.pid, seconds: 2 }),
+    expect.objectContaining({ event: 'worker_hung', pid: hungWorker.process.pid, seconds: 2 }),
   )
   await expect.poll(workers).toEqual([other, replacement])
   // Long enough to ask the other worker many times.

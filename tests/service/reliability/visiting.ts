@@ -34,35 +34,38 @@ export function startVisits(
   maxVisits = Infinity,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const seen = { redirected: 0, refused: 0, unanswered: 0 }
-  let begun = 0
-  let stopped = false
+  const results = { redirected: 0, refused: 0, unanswered: 0 }
+  let startedCount = 0
+  let isStopped = false
   const visit = (path: string) =>
-    new Promise<void>((done) => {
-      const sent = request(`${origin}/${path}`, { agent, headers: { Referer: 'https://news.example.org/' } })
-      sent.on('response', (response) => {
-        if (response.statusCode === 302) seen.redirected++
-        else seen.refused++
-        response.resume().on('end', done)
+    new Promise<void>((resolve) => {
+      const clientRequest = request(`${origin}/${path}`, {
+        agent,
+        headers: { Referer: 'https://news.example.org/' },
       })
-      sent.on('error', () => {
-        seen.unanswered++
-        stopped = true
-        done()
+      clientRequest.on('response', (response) => {
+        if (response.statusCode === 302) results.redirected++
+        else results.refused++
+        response.resume().on('end', resolve)
       })
-      sent.end()
+      clientRequest.on('error', () => {
+        results.unanswered++
+        isStopped = true
+        resolve()
+      })
+      clientRequest.end()
     })
   const visitor = async () => {
-    while (!stopped && begun < maxVisits) await visit(paths[begun++ % paths.length] ?? '')
+    while (!isStopped && startedCount < maxVisits) await visit(paths[startedCount++ % paths.length] ?? '')
   }
-  const ended = Promise.all(Array.from({ length: connections }, visitor)).then(() => agent.destroy())
+  const end = Promise.all(Array.from({ length: connections }, visitor)).then(() => agent.destroy())
   return {
-    seen,
-    ended,
+    seen: results,
+    ended: end,
     stop: async () => {
-      stopped = true
-      await ended
-      return seen
+      isStopped = true
+      await end
+      return results
     },
   }
 }

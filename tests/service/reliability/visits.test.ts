@@ -28,15 +28,15 @@ describe.each(engines)('visits on $name', ({ missing, start }) => {
     await expect.poll(() => countStoredVisits(store, links)).toBe(500)
     const load = startVisits(service.origin, paths, 5)
     await expect.poll(() => load.seen.redirected).toBeGreaterThan(100)
-    const answered = 500 + load.seen.redirected
+    const answeredCount = 500 + load.seen.redirected
     // While visits continue, answered ones are written within a second.
-    await expect.poll(() => countStoredVisits(store, links)).toBeGreaterThanOrEqual(answered)
+    await expect.poll(() => countStoredVisits(store, links)).toBeGreaterThanOrEqual(answeredCount)
     await service.kill()
     const { redirected, unanswered } = await load.stop()
-    const stored = await countStoredVisits(store, links)
-    expect(stored).toBeGreaterThanOrEqual(answered)
+    const storedCount = await countStoredVisits(store, links)
+    expect(storedCount).toBeGreaterThanOrEqual(answeredCount)
     // A visit whose answer was being sent may be counted.
-    expect(stored).toBeLessThanOrEqual(500 + redirected + unanswered)
+    expect(storedCount).toBeLessThanOrEqual(500 + redirected + unanswered)
     await store.close()
   })
 })
@@ -64,10 +64,10 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
       await server.start()
       const { redirected } = load.seen
       await expect.poll(() => load.seen.redirected).toBeGreaterThan(redirected + 50)
-      const seen = await load.stop()
-      expect(seen.unanswered).toBe(0)
+      const results = await load.stop()
+      expect(results.unanswered).toBe(0)
       expect(await service.stop()).toBe(0)
-      expect(await countStoredVisits(store, links)).toBe(seen.redirected)
+      expect(await countStoredVisits(store, links)).toBe(results.redirected)
       await store.close()
     },
   )

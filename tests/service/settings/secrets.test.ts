@@ -9,11 +9,11 @@ const { file, folder } = settingsFolder()
 const names = Object.keys(settingNames)
 
 /** Every setting with this value, with a file that contains it, and with it instead of the file's name. */
-function everywhere(value: string, except: string[]): Record<string, string>[] {
+function everywhere(value: string, exceptions: string[]): Record<string, string>[] {
   const path = file('secret', value)
-  const mistaken = names.filter((name) => !except.includes(name))
+  const wrongNames = names.filter((name) => !exceptions.includes(name))
   return [
-    ...mistaken.flatMap((name) => [{ [name]: value }, { [`${name}_FILE`]: path }]),
+    ...wrongNames.flatMap((name) => [{ [name]: value }, { [`${name}_FILE`]: path }]),
     ...names.map((name) => ({ [`${name}_FILE`]: value })),
   ]
 }
@@ -24,7 +24,7 @@ describe('a secret in the wrong setting is never quoted', () => {
     const key = readFileSync(files.key, 'utf8')
     const body = key.split('\n')[1] ?? ''
     const TLS_CERT = files.cert
-    const mistakes: Record<string, string>[] = [
+    const wrongVariables: Record<string, string>[] = [
       ...everywhere(key, []),
       { TLS_CERT, TLS_KEY: key.replace(body, `${body}AAAA`) },
       { TLS_CERT, TLS_KEY: body },
@@ -32,7 +32,7 @@ describe('a secret in the wrong setting is never quoted', () => {
       { TLS_CERT, TLS_KEY_FILE: file('body', body) },
       { TLS_CERT: key, TLS_KEY: files.key },
     ]
-    for (const variables of mistakes) {
+    for (const variables of wrongVariables) {
       const message = readRefusal(variables)
       expect(message).not.toContain(body.slice(0, 16))
       expect(message).not.toContain('\n')

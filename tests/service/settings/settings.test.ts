@@ -55,7 +55,8 @@ describe('the settings', () => {
   })
 
   it('the settings contain how long visits are kept, and whether any are counted', () => {
-    const visits = (more: Record<string, string>) => readSettings({ LINKWRIGHT_DATA: folder, ...more }).visits
+    const visits = (variables: Record<string, string>) =>
+      readSettings({ LINKWRIGHT_DATA: folder, ...variables }).visits
     expect(visits({ COUNT_VISITS: '1', KEEP_VISIT_MONTHS: '3' })).toEqual({ months: 3, hours: 48 })
     expect(visits({ KEEP_VISIT_HOURS: '24' })).toEqual({ months: 25, hours: 24 })
     expect(visits({ COUNT_VISITS: '0' })).toBeNull()
@@ -82,7 +83,7 @@ describe('the settings', () => {
     })
   })
 
-  const wrong: [string, Record<string, string>, RegExp][] = [
+  const wrongSettings: [string, Record<string, string>, RegExp][] = [
     ['PORT', { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535, not "http"\.$/],
     ['PORT', { PORT: '70000' }, /^PORT must be/],
     ['RATE_LIMIT', { RATE_LIMIT: '-1' }, /^RATE_LIMIT must be/],
@@ -177,7 +178,7 @@ describe('the settings', () => {
       /^Set either PORT or PORT_FILE/,
     ],
   ]
-  it.each(wrong)(
+  it.each(wrongSettings)(
     'the settings reject a wrong %s with one line that explains what to do',
     (_name, variables, message) => {
       expect(() => readSettings(variables)).toThrow(expect.objectContaining({ name: 'WrongSetting' }))
@@ -199,9 +200,11 @@ describe('the settings', () => {
     ['WORKER', 'WORKERS'],
     ['TLS_KEYS', 'TLS_KEY'],
     ['BEHIND_A_PROXY', 'BEHIND_PROXY'],
-  ])('the settings refuse the misspelled %s and suggest %s', (name, meant) => {
-    const reading = () => readSettings({ [name]: 'secret' })
-    expect(reading).toThrow(new InvalidSettingError(`${name} is not a setting. Did you mean ${meant}?`))
+  ])('the settings refuse the misspelled %s and suggest %s', (name, intended) => {
+    const readMisspelled = () => readSettings({ [name]: 'secret' })
+    expect(readMisspelled).toThrow(
+      new InvalidSettingError(`${name} is not a setting. Did you mean ${intended}?`),
+    )
   })
 
   it.each([
@@ -238,8 +241,8 @@ describe('the database', () => {
       'postgres://user:se,cret@a:5432,b/name?target_session_attrs=read-write',
       'postgres://user@a:5432,b/name',
     ],
-  ])('the database is shown without a password: %s', (url, shown) => {
-    expect(formatDatabase(readDatabaseUrl('DATABASE_URL', url))).toBe(shown)
+  ])('the database is shown without a password: %s', (url, expected) => {
+    expect(formatDatabase(readDatabaseUrl('DATABASE_URL', url))).toBe(expected)
   })
 })
 
@@ -255,16 +258,16 @@ describe('the data folder', () => {
 })
 
 describe('settings that are read again while the service runs', () => {
-  const of = (more: Record<string, string>) => ({ LINKWRIGHT_DATA: folder, ...more })
-  const again = (before: Record<string, string>, after: Record<string, string>) =>
-    reloadSettings(of(after), readSettings(of(before)))
+  const withFolder = (variables: Record<string, string>) => ({ LINKWRIGHT_DATA: folder, ...variables })
+  const reload = (before: Record<string, string>, after: Record<string, string>) =>
+    reloadSettings(withFolder(after), readSettings(withFolder(before)))
   const links = { LINK_ORIGIN: 'https://links.example.com', BEHIND_PROXY: '1' }
   const url = (text: string) => ({ DATABASE_URL: `postgres://${text}` })
 
   it('settings that are reloaded while the service runs may change links, limits, workers and the connection to the database', () => {
-    expect(again({}, { ...links, RATE_LIMIT: '7' })).toMatchObject({ rateLimit: 7, behindProxy: true })
+    expect(reload({}, { ...links, RATE_LIMIT: '7' })).toMatchObject({ rateLimit: 7, behindProxy: true })
     expect(
-      again(url('a:old@h:5432/x'), { ...url('b:new@h:5432/x?sslmode=require'), WORKERS: '3' }),
+      reload(url('a:old@h:5432/x'), { ...url('b:new@h:5432/x?sslmode=require'), WORKERS: '3' }),
     ).toMatchObject({
       workers: 3,
       database: { url: 'postgres://b:new@h:5432/x?sslmode=require' },
@@ -279,13 +282,13 @@ describe('settings that are read again while the service runs', () => {
     ['DATABASE_URL', url('u@h1,h2/x'), url('u@h1/x')],
     ['DATABASE_URL', url('u@h/x'), url('u@h/y')],
   ])('settings that change %s need a restart: %j to %j', (name, before, after) => {
-    expect(() => again(before, after)).toThrow(new RegExp(`^${name}.* requires a restart`))
-    expect(() => again(before, before)).not.toThrow()
+    expect(() => reload(before, after)).toThrow(new RegExp(`^${name}.* requires a restart`))
+    expect(() => reload(before, before)).not.toThrow()
   })
 
   it('settings that turn TLS on or off need a restart', () => {
-    const settings = readSettings(of({}))
+    const settings = readSettings(withFolder({}))
     const tls = { cert: '', key: '' }
-    expect(() => reloadSettings(of({}), { ...settings, tls })).toThrow('requires a restart')
+    expect(() => reloadSettings(withFolder({}), { ...settings, tls })).toThrow('requires a restart')
   })
 })

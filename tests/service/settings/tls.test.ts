@@ -30,9 +30,12 @@ describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
     const [{ cert, key }, other] = [makeCertificate(folder), makeCertificate(folder)]
     const no = file('no.pem', 'nothing')
     const label = 'ENCRYPTED PRIVATE KEY-----'
-    const sealed = file('sealed.pem', `-----BEGIN ${label}\nMII=\n-----END ${label}`)
-    const damaged = file('damaged.pem', '-----BEGIN CERTIFICATE-----\nMII=\n-----END CERTIFICATE-----')
-    const wrong: [cert: string, key: string, sentence: RegExp][] = [
+    const encryptedKey = file('sealed.pem', `-----BEGIN ${label}\nMII=\n-----END ${label}`)
+    const damagedCertificate = file(
+      'damaged.pem',
+      '-----BEGIN CERTIFICATE-----\nMII=\n-----END CERTIFICATE-----',
+    )
+    const wrongFiles: [cert: string, key: string, sentence: RegExp][] = [
       [
         key,
         cert,
@@ -41,11 +44,11 @@ describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
       [cert, cert, /^TLS_KEY contains a certificate instead of a private key\./],
       [no, key, /^TLS_CERT contains no certificate in PEM format\.$/],
       [cert, no, /^TLS_KEY contains no private key in PEM format\.$/],
-      [cert, sealed, /^TLS_KEY is encrypted with a passphrase\./],
-      [damaged, key, /^TLS_CERT cannot be used \(/],
+      [cert, encryptedKey, /^TLS_KEY is encrypted with a passphrase\./],
+      [damagedCertificate, key, /^TLS_CERT cannot be used \(/],
       [cert, other.key, /^TLS_KEY is not the key of the certificate in TLS_CERT/],
     ]
-    for (const [TLS_CERT, TLS_KEY, sentence] of wrong) {
+    for (const [TLS_CERT, TLS_KEY, sentence] of wrongFiles) {
       expect(readRefusal({ TLS_CERT, TLS_KEY })).toMatch(sentence)
     }
   })

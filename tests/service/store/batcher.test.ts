@@ -14,7 +14,7 @@ function createHeldWork() {
   return { sizes, work, end: () => ends.shift()?.() }
 }
 
-function many(groups: Batcher<string, string>, count: number): Promise<string>[] {
+function runMany(groups: Batcher<string, string>, count: number): Promise<string>[] {
   return Array.from({ length: count }, (_, index) => groups.run(String(index)))
 }
 
@@ -22,45 +22,45 @@ describe('the batcher', () => {
   it('the batcher runs waiting items at the end of the turn, or immediately if they fill a group', async () => {
     const { sizes, work, end } = createHeldWork()
     const groups = new Batcher(1, work)
-    const few = many(groups, 3)
+    const firstItems = runMany(groups, 3)
     expect(sizes).toEqual([])
     await endOfTurn()
     expect(sizes).toEqual([3])
-    const more = many(groups, immediateGroupSize)
+    const moreItems = runMany(groups, immediateGroupSize)
     end()
-    await Promise.all(few)
+    await Promise.all(firstItems)
     expect(sizes).toEqual([3, immediateGroupSize])
     end()
-    expect(await Promise.all(more)).toHaveLength(immediateGroupSize)
-    void many(groups, immediateGroupSize)
+    expect(await Promise.all(moreItems)).toHaveLength(immediateGroupSize)
+    void runMany(groups, immediateGroupSize)
     expect(sizes).toEqual([3, immediateGroupSize, immediateGroupSize])
   })
 
   it('the batcher starts a second group beside the first only if it is full, and loses no items', async () => {
     const { sizes, work, end } = createHeldWork()
     const groups = new Batcher(2, work, immediateGroupSize)
-    const first = many(groups, immediateGroupSize)
-    const waiting = many(groups, immediateGroupSize - 1)
+    const first = runMany(groups, immediateGroupSize)
+    const waitingItems = runMany(groups, immediateGroupSize - 1)
     await endOfTurn()
     expect(sizes).toEqual([immediateGroupSize])
-    const last = groups.run('last')
+    const lastItem = groups.run('last')
     expect(sizes).toEqual([immediateGroupSize, immediateGroupSize])
-    const late = groups.run('late')
+    const lateItem = groups.run('late')
     await endOfTurn()
     end()
     await Promise.all(first)
     expect(sizes).toEqual([immediateGroupSize, immediateGroupSize])
     end()
-    expect(await Promise.all([...waiting, last])).toHaveLength(immediateGroupSize)
+    expect(await Promise.all([...waitingItems, lastItem])).toHaveLength(immediateGroupSize)
     expect(sizes).toEqual([immediateGroupSize, immediateGroupSize, 1])
     end()
-    expect(await late).toBe('late')
+    expect(await lateItem).toBe('late')
   })
 
   it('the batcher starts a second group of any size without a minimum', async () => {
     const { sizes, work } = createHeldWork()
     const groups = new Batcher(2, work)
-    void many(groups, immediateGroupSize)
+    void runMany(groups, immediateGroupSize)
     void groups.run('beside')
     await endOfTurn()
     expect(sizes).toEqual([immediateGroupSize, 1])

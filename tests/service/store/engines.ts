@@ -26,9 +26,9 @@ const sqlite: Engine = {
   missing: null,
   start: () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-sqlite-'))
-    let made = 0
+    let databaseCount = 0
     return Promise.resolve({
-      create: () => Promise.resolve(`sqlite://${join(folder, `${++made}.sqlite`)}`),
+      create: () => Promise.resolve(`sqlite://${join(folder, `${++databaseCount}.sqlite`)}`),
       remove: () => {
         rmSync(folder, { recursive: true })
         return Promise.resolve()

@@ -45,7 +45,7 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
     await databases.remove()
   })
 
-  async function lookedUp(request: GenerateRequest): Promise<string> {
+  async function createAndLookUp(request: GenerateRequest): Promise<string> {
     const creation = await createLinkCreator(store).create(owner, request, null)
     const link = creation.kind === 'created' ? await store.findLink(creation.path) : null
     if (!link) throw new Error('The link was not created.')
@@ -53,21 +53,21 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
   }
 
   it.each(fieldNames)('%s is read back as it was requested', async (name) => {
-    const text = await lookedUp(onlyField(name))
+    const text = await createAndLookUp(onlyField(name))
     lookupResponse.parse(JSON.parse(text))
     const link = parseRemoteLink(extractLinkText(text) ?? '')
     expect(toRequest(formFromLink(link))).toMatchObject(onlyField(name))
   })
 
   it('every field is stored separately from all others', async () => {
-    const text = await lookedUp(allFieldsRequest)
+    const text = await createAndLookUp(allFieldsRequest)
     expect(compare(allFieldsRequest, parseRemoteLink(extractLinkText(text) ?? ''))).toEqual([])
   })
 
   it('every field of a link is copied to another database', async () => {
     const target = await openStore(readDatabaseUrl('url', await databases.create()))
     try {
-      await lookedUp(allFieldsRequest)
+      await createAndLookUp(allFieldsRequest)
       const links = await store.scanLinks(-1, 1_000)
       await target.putLinks(links)
       expect(await target.scanLinks(-1, 1_000)).toEqual(links)

@@ -27,9 +27,9 @@ function linkAs(link: typeof linkSync): void {
   syncBuiltinESMExports()
 }
 
-function refuseLinks(code: string, meanwhile: () => void = () => undefined): void {
+function refuseLinks(code: string, onLink: () => void = () => undefined): void {
   linkAs(() => {
-    meanwhile()
+    onLink()
     throw Object.assign(new Error(`${code}: operation not permitted, link`), { code })
   })
 }

@@ -27,31 +27,32 @@ describe.skipIf(missing !== null)('the store behind PgBouncer in transaction mod
   beforeEach(async () => void (url = pooler.urlOf(await server.createDatabase())))
 
   it('the store behind PgBouncer in transaction mode reports the setting that it needs: in the first process, or in the second if PgBouncer accepts the first', async () => {
-    const advice = /behind PgBouncer in transaction mode, add prepared_statements=false to DATABASE_URL\.$/
-    await expect(openPostgresStore(url)).rejects.toThrow(advice)
-    const lenient = await startPgBouncer(database, 'ignore_startup_parameters = statement_timeout')
-    const shared = lenient.urlOf(await server.createDatabase())
+    const advicePattern =
+      /behind PgBouncer in transaction mode, add prepared_statements=false to DATABASE_URL\.$/
+    await expect(openPostgresStore(url)).rejects.toThrow(advicePattern)
+    const lenientPooler = await startPgBouncer(database, 'ignore_startup_parameters = statement_timeout')
+    const shared = lenientPooler.urlOf(await server.createDatabase())
     const first = await openPostgresStore(shared)
-    await expect(openPostgresStore(shared)).rejects.toThrow(advice)
+    await expect(openPostgresStore(shared)).rejects.toThrow(advicePattern)
     await first.close()
-    await lenient.remove()
+    await lenientPooler.remove()
   })
 
   it('the store behind PgBouncer in transaction mode works with that setting, in any number of processes, even if paths are taken', async () => {
-    const open = () => openPostgresStore(`${url}?prepared_statements=false`)
-    const stores = await Promise.all([open(), open(), open()])
-    const each = (work: (store: Store, index: number) => Promise<unknown>) =>
+    const openPooled = () => openPostgresStore(`${url}?prepared_statements=false`)
+    const stores = await Promise.all([openPooled(), openPooled(), openPooled()])
+    const forEachStore = (work: (store: Store, index: number) => Promise<unknown>) =>
       Promise.all(Array.from({ length: 300 }, (_, index) => work(stores[index % 3] as Store, index)))
     const link = (index: number) => sampleLink({ id: index + 1, path: `path${index}` })
-    const stored = await each((store, index) => store.insertLink(link(index)))
-    expect(stored).toEqual(Array(300).fill({ kind: 'stored' }))
-    const taken = await each((store, index) => store.insertLink(link(index)))
-    expect(taken).toEqual(Array(300).fill({ kind: 'taken' }))
-    expect(await each((store, index) => store.findLink(`path${index}`))).toEqual(
+    const insertions = await forEachStore((store, index) => store.insertLink(link(index)))
+    expect(insertions).toEqual(Array(300).fill({ kind: 'stored' }))
+    const repeats = await forEachStore((store, index) => store.insertLink(link(index)))
+    expect(repeats).toEqual(Array(300).fill({ kind: 'taken' }))
+    expect(await forEachStore((store, index) => store.findLink(`path${index}`))).toEqual(
       Array.from({ length: 300 }, (_, index) => expect.objectContaining({ id: index + 1 }) as unknown),
     )
-    await each((store, index) => store.setLinkActive(`path${index}`, false, 5))
-    await each((store) => store.check())
+    await forEachStore((store, index) => store.setLinkActive(`path${index}`, false, 5))
+    await forEachStore((store) => store.check())
     await Promise.all(stores.map((store) => store.close()))
   })
 })

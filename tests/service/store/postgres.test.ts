@@ -26,7 +26,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   beforeEach(async () => void (url = await server.createDatabase()))
 
   /** Opens a store that is closed after the test. */
-  async function open(address = url): Promise<Store & AsyncDisposable> {
+  async function openStore(address = url): Promise<Store & AsyncDisposable> {
     const store = await openPostgresStore(address)
     return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() })
   }
@@ -71,7 +71,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       const insertOld = (hash: string) =>
         ask('INSERT INTO project_keys (hash, project_id, created_at) VALUES ($1, $2, 4)', [hash, 'prj'])
       await insertOld('hash')
-      await using store = await open()
+      await using store = await openStore()
       // A process of the previous version still adds keys while others run this one.
       await insertOld('later')
       const keys = ['hash', 'later'].map((hash) => sampleKey({ hash, project: 'prj' }))
@@ -81,26 +81,26 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     it('the store in PostgreSQL, when opened, completes the schema of an interrupted process', async () => {
       await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
       await ask('CREATE TABLE projects (id TEXT PRIMARY KEY, name TEXT, active BOOLEAN, created_at BIGINT)')
-      await using store = await open()
+      await using store = await openStore()
       await expect(store.check()).resolves.toMatchObject({ damaged: false })
     })
 
     it('the store in PostgreSQL, when opened, works without features that compatible servers lack', async () => {
       await ask('DROP EXTENSION plpgsql')
-      await using store = await open()
+      await using store = await openStore()
       const entry = { id: 1, at: 1, who: 'anna', sudo: null, host: 'server-1', act: 'backup', what: '{}' }
       expect(await store.auditLog.add(entry)).toBe(true)
       expect(await ask("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'operator%'")).toEqual([])
     })
 
     it('the store in PostgreSQL, when opened, needs no right to change an up-to-date schema', async () => {
-      await using store = await open(await urlOfWorker())
+      await using store = await openStore(await urlOfWorker())
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
 
     it('the store in PostgreSQL, when opened, runs on another owner’s schema with the documented grants', async () => {
       const [owner, runner] = ['owner', 'runner'].map((role) => `${role}_${randomBytes(4).toString('hex')}`)
-      const as = (role = '') => {
+      const urlForRole = (role = '') => {
         const address = new URL(`${url}?options=-c%20search_path%3Dlinks`)
         return Object.assign(address, { username: role, password: 'secret' }).href
       }
@@ -110,9 +110,11 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(sql).toContain('ALTER DEFAULT PRIVILEGES')
       await ask(`GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO ${owner}`)
       await ask(`SET ROLE ${owner}; ${sql.replaceAll('TO linkwright', `TO ${runner}`)}`)
-      await expect(openPostgresStore(as(runner))).rejects.toThrow('permission denied for schema links')
-      await (await openPostgresStore(as(owner))).close()
-      await using store = await open(as(runner))
+      await expect(openPostgresStore(urlForRole(runner))).rejects.toThrow(
+        'permission denied for schema links',
+      )
+      await (await openPostgresStore(urlForRole(owner))).close()
+      await using store = await openStore(urlForRole(runner))
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
       expect(await store.visits.forget([1])).toBe(0)
     })
@@ -135,17 +137,17 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
 
     it('the store in PostgreSQL, when opened, refuses a missing schema, and accepts an existing one', async () => {
-      const apart = `${url}?options=-c%20search_path%3Dlinks`
-      await expect(openPostgresStore(apart)).rejects.toThrow('Create the schema named in search_path')
+      const urlWithSchema = `${url}?options=-c%20search_path%3Dlinks`
+      await expect(openPostgresStore(urlWithSchema)).rejects.toThrow('Create the schema named in search_path')
       await ask('CREATE SCHEMA links')
-      await using store = await open(apart)
+      await using store = await openStore(urlWithSchema)
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
       expect(await ask('SELECT count(*)::int AS links FROM links.links')).toEqual([{ links: 1 }])
     })
 
     it('the store in PostgreSQL, when opened, refuses a server without TLS if the address requires it', async () => {
-      const opening = openPostgresStore(`${url}?sslmode=verify-full`)
-      await expect(opening).rejects.toThrow('The PostgreSQL server does not support TLS')
+      const store = openPostgresStore(`${url}?sslmode=verify-full`)
+      await expect(store).rejects.toThrow('The PostgreSQL server does not support TLS')
     })
 
     it.skipIf(opensslMissing())(
@@ -167,21 +169,23 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
         await vi.waitFor(() => expect(openPostgresStore(secure)).rejects.toThrow('is not trusted'), {
           timeout: 60_000,
         })
-        const warn = vi.spyOn(process, 'emitWarning')
-        onTestFinished(() => warn.mockRestore())
+        const emitWarning = vi.spyOn(process, 'emitWarning')
+        onTestFinished(() => emitWarning.mockRestore())
         for (const mode of ['require', 'verify-ca', 'prefer']) {
           await expect(openPostgresStore(`${url}?sslmode=${mode}`)).rejects.toThrow('is not trusted')
         }
-        await using lax = await open(`${url}?uselibpqcompat=true&sslmode=require`)
-        await expect(lax.check()).resolves.toMatchObject({ damaged: false })
-        expect(warn).not.toHaveBeenCalled()
-        await using store = await open(`${secure}&sslrootcert=${cert}`)
+        await using laxStore = await openStore(`${url}?uselibpqcompat=true&sslmode=require`)
+        await expect(laxStore.check()).resolves.toMatchObject({ damaged: false })
+        expect(emitWarning).not.toHaveBeenCalled()
+        await using store = await openStore(`${secure}&sslrootcert=${cert}`)
         await expect(store.check()).resolves.toMatchObject({ damaged: false })
         const noKey = openPostgresStore(`${secure}&sslrootcert=${cert}&sslkey=${cert}`)
         await expect(noKey).rejects.toThrow('key in the options of DATABASE_URL cannot be used')
         // The same address with a host name that the certificate doesn't contain.
-        const elsewhere = `${secure}&sslrootcert=${cert}`.replace('127.0.0.1', '127.1')
-        await expect(openPostgresStore(elsewhere)).rejects.toThrow('does not match the host in DATABASE_URL')
+        const otherHostUrl = `${secure}&sslrootcert=${cert}`.replace('127.0.0.1', '127.1')
+        await expect(openPostgresStore(otherHostUrl)).rejects.toThrow(
+          'does not match the host in DATABASE_URL',
+        )
       },
     )
 
@@ -196,8 +200,8 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
 
     it('the store in PostgreSQL, when opened, explains how to encode a %', async () => {
       const address = new URL(url)
-      const opening = openPostgresStore(url.replace(address.password, 'secret%ffsecret'))
-      await expect(opening).rejects.toThrow('write a % in its user or password as %25')
+      const store = openPostgresStore(url.replace(address.password, 'secret%ffsecret'))
+      await expect(store).rejects.toThrow('write a % in its user or password as %25')
     })
 
     it('the store in PostgreSQL, when opened, explains what is wrong with the address, without the password', async () => {
@@ -220,17 +224,17 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   describe('when the server goes away', () => {
     it('the store in PostgreSQL opens without a server, reports that, and works once the server is there', async () => {
       await server.stop('fast')
-      await using store = await open()
+      await using store = await openStore()
       await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailableError)
       await server.start()
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
 
     it('the store in PostgreSQL keeps what it has acknowledged through a server crash and rejects everything meanwhile', async () => {
-      await using store = await open()
-      const acknowledged: string[] = []
-      let enough = () => {}
-      const warm = new Promise<void>((resolve) => (enough = resolve))
+      await using store = await openStore()
+      const acknowledgedPaths: string[] = []
+      let onWarm = () => {}
+      const warmUp = new Promise<void>((resolve) => (onWarm = resolve))
       const insertUntilRefused = async (): Promise<unknown> => {
         for (;;) {
           const link = sampleLink()
@@ -239,22 +243,22 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
           } catch (error) {
             return error
           }
-          if (acknowledged.push(link.path) === 500) enough()
+          if (acknowledgedPaths.push(link.path) === 500) onWarm()
         }
       }
       const writers = Array.from({ length: 50 }, insertUntilRefused)
-      await warm
+      await warmUp
       await server.stop('immediate')
       for (const error of await Promise.all(writers)) expect(error).toBeInstanceOf(StoreUnavailableError)
       await expect(store.check()).rejects.toThrow(StoreUnavailableError)
       await expect(store.findLink('x')).rejects.toThrow(StoreUnavailableError)
       await server.start()
-      const found = await Promise.all(acknowledged.map((path) => store.findLink(path)))
-      expect(found.filter((link) => link === null)).toEqual([])
+      const links = await Promise.all(acknowledgedPaths.map((path) => store.findLink(path)))
+      expect(links.filter((link) => link === null)).toEqual([])
     })
 
     it('the store in PostgreSQL works again after the server has ended its connections', async () => {
-      await using store = await open()
+      await using store = await openStore()
       const link = sampleLink()
       await store.insertLink(link)
       await ask(
@@ -266,7 +270,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
 
     it('the store in PostgreSQL abandons a connection that does not answer, and uses another', async () => {
-      await using store = await open()
+      await using store = await openStore()
       const link = sampleLink()
       await store.insertLink(link)
       const sessions = "SELECT pid FROM pg_stat_activity WHERE application_name = 'linkwright'"
@@ -282,9 +286,9 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   it('the store in PostgreSQL waits for one of its connections while the server accepts no more', async () => {
     const address = await urlOfWorker()
     await ask(`ALTER ROLE ${new URL(address).username} CONNECTION LIMIT 2`)
-    await using store = await open(address)
-    const asked = await Promise.all(Array.from({ length: 50 }, () => store.findProject('none')))
-    expect(asked).toEqual(Array(50).fill(null))
+    await using store = await openStore(address)
+    const projects = await Promise.all(Array.from({ length: 50 }, () => store.findProject('none')))
+    expect(projects).toEqual(Array(50).fill(null))
   })
 
   describe('when statements conflict', () => {
@@ -292,46 +296,50 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     const serializable = () => `${url}?options=-c%20default_transaction_isolation%3Dserializable`
 
     it('the store in PostgreSQL repeats statements that lost a conflict', async () => {
-      await using store = await open(serializable())
+      await using store = await openStore(serializable())
       const link = sampleLink()
       await store.insertLink(link)
-      const switched = await Promise.all(
+      const changes = await Promise.all(
         Array.from({ length: 10 }, (_, index) => store.setLinkActive(link.path, index % 2 === 0, index)),
       )
-      expect(switched).toEqual(Array.from({ length: 10 }, () => true))
+      expect(changes).toEqual(Array.from({ length: 10 }, () => true))
     })
 
     it('the store in PostgreSQL creates one link per idempotency key, in any number of stores and any order', async () => {
-      await using one = await open(serializable())
-      await using other = await open(serializable())
+      await using one = await openStore(serializable())
+      await using other = await openStore(serializable())
       const keys = Array.from({ length: 30 }, (_, index) => `key ${index}`)
-      const use = (key: string) => sampleLink({ idempotency: { key, requestHash: 'hash' } })
-      const inserted = await Promise.all([
-        ...keys.map((key) => one.insertLink(use(key))),
-        ...keys.toReversed().map((key) => other.insertLink(use(key))),
-        ...keys.map((key) => one.insertLink(use(key))),
+      const linkWithKey = (key: string) => sampleLink({ idempotency: { key, requestHash: 'hash' } })
+      const insertions = await Promise.all([
+        ...keys.map((key) => one.insertLink(linkWithKey(key))),
+        ...keys.toReversed().map((key) => other.insertLink(linkWithKey(key))),
+        ...keys.map((key) => one.insertLink(linkWithKey(key))),
       ])
-      expect(inserted.filter(({ kind }) => kind === 'stored')).toHaveLength(30)
-      expect(inserted.filter(({ kind }) => kind === 'repeated')).toHaveLength(60)
+      expect(insertions.filter(({ kind }) => kind === 'stored')).toHaveLength(30)
+      expect(insertions.filter(({ kind }) => kind === 'repeated')).toHaveLength(60)
     })
 
     it('the store in PostgreSQL rejects only the link that violates the schema, without quoting it', async () => {
-      await using store = await open()
-      const wrong = sampleLink({ environment: 'nowhere' as 'production', title: 'quoted-title' })
-      const [before, refused, after] = await Promise.allSettled(
-        [sampleLink(), wrong, sampleLink()].map((link) => store.insertLink(link)),
+      await using store = await openStore()
+      const invalidLink = sampleLink({ environment: 'nowhere' as 'production', title: 'quoted-title' })
+      const [before, rejection, after] = await Promise.allSettled(
+        [sampleLink(), invalidLink, sampleLink()].map((link) => store.insertLink(link)),
       )
-      expect([before?.status, refused?.status, after?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-      const reason = (refused as PromiseRejectedResult).reason as Error
+      expect([before?.status, rejection?.status, after?.status]).toEqual([
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ])
+      const reason = (rejection as PromiseRejectedResult).reason as Error
       expect(reason).not.toBeInstanceOf(StoreUnavailableError)
       expect(JSON.stringify(reason, Object.getOwnPropertyNames(reason))).not.toContain('quoted-title')
     })
 
     it('the store in PostgreSQL reports the second of two links with one path in one statement as taken', async () => {
-      await using store = await open()
+      await using store = await openStore()
       const link = sampleLink()
-      const again = { ...sampleLink(), path: link.path }
-      expect(await Promise.all([store.insertLink(link), store.insertLink(again)])).toEqual([
+      const samePathLink = { ...sampleLink(), path: link.path }
+      expect(await Promise.all([store.insertLink(link), store.insertLink(samePathLink)])).toEqual([
         { kind: 'stored' },
         { kind: 'taken' },
       ])
@@ -339,7 +347,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   })
 
   it('the store in PostgreSQL looks up many keys without taking the connections that others need', async () => {
-    await using store = await open()
+    await using store = await openStore()
     const lookups = Array.from({ length: 500 }, (_, index) => store.findKey(`hash ${index}`))
     // The pool has received the lookups after this turn of the event loop.
     await new Promise(setImmediate)
@@ -349,22 +357,22 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   })
 
   it('the store in PostgreSQL finishes what it accepted before it closes', async () => {
-    const store = await open()
+    const store = await openStore()
     const links = Array.from({ length: 1_500 }, () => sampleLink())
-    const inserting = Promise.all(links.map((link) => store.insertLink(link)))
+    const insertions = Promise.all(links.map((link) => store.insertLink(link)))
     await store.close()
-    await inserting
+    await insertions
     expect(await ask('SELECT count(*)::int AS links FROM links')).toEqual([{ links: 1_500 }])
   })
 
   it('the store in PostgreSQL refuses more waiting links than its queue holds', async () => {
-    await using store = await open()
+    await using store = await openStore()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 2_100 }, () => store.insertLink(sampleLink())),
     )
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(refused).toHaveLength(100)
-    expect(refused[0]?.reason).toBeInstanceOf(StoreUnavailableError)
+    const rejections = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(rejections).toHaveLength(100)
+    expect(rejections[0]?.reason).toBeInstanceOf(StoreUnavailableError)
   })
 
   it('the store in PostgreSQL sends arrays of every type and length unchanged', async () => {
@@ -400,7 +408,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     await ask('CREATE TABLE copied (number BIGINT UNIQUE, text TEXT, flag BOOLEAN)')
     const pool = openPool(url)
     onTestFinished(() => pool.end())
-    const copy = (some: Row[]) => copyIn(pool, 'COPY copied FROM STDIN BINARY', encodeRows(some, columns))
+    const copy = (items: Row[]) => copyIn(pool, 'COPY copied FROM STDIN BINARY', encodeRows(items, columns))
     const session = async () => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows
     const before = await session()
 
@@ -408,8 +416,8 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await copy(rows)).toBeNull()
     expect(await copy([{ number: 7, text: 'new', flag: true }, ...rows])).toMatchObject({ code: '23505' })
     expect(await session()).toEqual(before)
-    const stored = rows.map((row) => ({ ...row, number: String(row.number) }))
-    expect(await ask('SELECT * FROM copied')).toEqual(stored)
+    const expected = rows.map((row) => ({ ...row, number: String(row.number) }))
+    expect(await ask('SELECT * FROM copied')).toEqual(expected)
     await ask('DROP TABLE copied')
     expect(await copy(rows)).toMatchObject({ code: '42P01' })
   })
@@ -418,11 +426,11 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     const address = await urlOfWorker()
     await ask('ALTER TABLE links ENABLE ROW LEVEL SECURITY')
     await ask('CREATE POLICY everybody ON links USING (true)')
-    await using store = await open(address)
+    await using store = await openStore(address)
     const [link, other] = [sampleLink(), sampleLink()]
     const links = [link, { ...sampleLink(), path: link.path }, other]
-    const inserted = await Promise.all(links.map((one) => store.insertLink(one)))
-    expect(inserted.map(({ kind }) => kind)).toEqual(['stored', 'taken', 'stored'])
+    const results = await Promise.all(links.map((one) => store.insertLink(one)))
+    expect(results.map(({ kind }) => kind)).toEqual(['stored', 'taken', 'stored'])
     expect(await store.findLink(other.path)).toMatchObject({ id: other.id })
   })
 
@@ -438,7 +446,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   })
 
   it('the store in PostgreSQL answers for a path that PostgreSQL cannot store', async () => {
-    await using store = await open()
+    await using store = await openStore()
     expect(await store.findLink('\0')).toBeNull()
     expect(await store.findLinkState('\0')).toBeNull()
   })

@@ -8,10 +8,10 @@ interface Referral {
 }
 
 /** Returns these as a batch stores them. */
-export function createReferrals(each: readonly Referral[]): Referrals {
+export function createReferrals(items: readonly Referral[]): Referrals {
   return {
-    links: each.map(({ link }) => link),
-    hosts: each.map(({ host }) => host),
-    visits: each.map(({ visits }) => visits),
+    links: items.map(({ link }) => link),
+    hosts: items.map(({ host }) => host),
+    visits: items.map(({ visits }) => visits),
   }
 }

@@ -42,12 +42,12 @@ describe('the store in SQLite', () => {
   })
 
   it('the store in SQLite gives unnamed older keys one name and all rights', async () => {
-    const older = new DatabaseSync(file)
-    for (const sql of migrations.slice(0, 6)) older.exec(sql)
-    older.exec(`PRAGMA user_version = 6; PRAGMA application_id = ${applicationId};
+    const database = new DatabaseSync(file)
+    for (const sql of migrations.slice(0, 6)) database.exec(sql)
+    database.exec(`PRAGMA user_version = 6; PRAGMA application_id = ${applicationId};
       INSERT INTO projects (id, name, active, created_at) VALUES ('prj', 'Old', 1, 1);
       INSERT INTO project_keys (hash, project_id, created_at) VALUES ('hash', 'prj', 4)`)
-    older.close()
+    database.close()
     const store = openSqliteStore(file)
     expect(await store.listKeys('prj')).toEqual([sampleKey({ project: 'prj' })])
     await store.close()
@@ -55,9 +55,9 @@ describe('the store in SQLite', () => {
 
   it('the store in SQLite refuses a database of a newer version, and changes nothing in it', async () => {
     await openSqliteStore(file).close()
-    const newer = new DatabaseSync(file)
-    newer.exec('PRAGMA user_version = 99')
-    newer.close()
+    const database = new DatabaseSync(file)
+    database.exec('PRAGMA user_version = 99')
+    database.close()
     const before = readFileSync(file)
     expect(() => openSqliteStore(file)).toThrow(/from a newer version/)
     expect(readFileSync(file)).toEqual(before)
@@ -72,9 +72,9 @@ describe('the store in SQLite', () => {
   ])(
     'the store in SQLite refuses a database of another program %s, and leaves it and its folder as they are',
     (_, sql) => {
-      const foreign = new DatabaseSync(file)
-      foreign.exec(sql)
-      foreign.close()
+      const database = new DatabaseSync(file)
+      database.exec(sql)
+      database.close()
       const before = contents(folder)
       expect(() => openSqliteStore(file)).toThrow(/a database of another program/)
       expect(contents(folder)).toEqual(before)
@@ -83,9 +83,9 @@ describe('the store in SQLite', () => {
 
   it('the store in SQLite refuses a database with another program’s unfinished transaction, and leaves it unchanged', () => {
     for (const mode of ['WAL', 'DELETE']) {
-      const left = join(folder, mode)
-      mkdirSync(left)
-      const path = join(left, 'notes.sqlite')
+      const copyFolder = join(folder, mode)
+      mkdirSync(copyFolder)
+      const path = join(copyFolder, 'notes.sqlite')
       const script = `
         const database = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(path)})
         database.exec('PRAGMA cache_size = 1; PRAGMA journal_mode = ${mode}; CREATE TABLE notes (text)')
@@ -93,22 +93,22 @@ describe('the store in SQLite', () => {
         for (let note = 0; note < 20; note++) database.exec('INSERT INTO notes VALUES (hex(randomblob(2000)))')
         process.kill(process.pid, 'SIGKILL')`
       spawnSync(process.execPath, ['-e', script])
-      const before = contents(left, '-shm')
+      const before = contents(copyFolder, '-shm')
       expect(Object.keys(before)).toHaveLength(2)
       expect(() => openSqliteStore(path)).toThrow(/a database of another program/)
-      expect(contents(left, '-shm')).toEqual(before)
+      expect(contents(copyFolder, '-shm')).toEqual(before)
     }
   })
 
   it('the store in SQLite sets its application id, even in a file created without one', async () => {
-    const mark = () => {
+    const readApplicationId = () => {
       const database = new DatabaseSync(file)
-      const found = database.prepare('PRAGMA application_id').get()?.['application_id']
+      const id = database.prepare('PRAGMA application_id').get()?.['application_id']
       database.close()
-      return found
+      return id
     }
     await openSqliteStore(file).close()
-    expect(mark()).toBe(applicationId)
+    expect(readApplicationId()).toBe(applicationId)
 
     const unmarked = new DatabaseSync(file)
     unmarked.exec('PRAGMA application_id = 0')
@@ -116,7 +116,7 @@ describe('the store in SQLite', () => {
     const store = openSqliteStore(file)
     expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     await store.close()
-    expect(mark()).toBe(applicationId)
+    expect(readApplicationId()).toBe(applicationId)
   })
 
   it('the store in SQLite refuses a SQLite that deletes a log in use, and says which Node is needed', () => {
@@ -145,10 +145,10 @@ describe('the store in SQLite', () => {
 
   it('the store in SQLite stores the rest of a commit when one of its writes fails', async () => {
     const store = openSqliteStore(file)
-    const wrong = sampleLink({ environment: 'staging' as 'production' })
+    const invalidLink = sampleLink({ environment: 'staging' as 'production' })
     const [first, second, third] = await Promise.allSettled([
       store.insertLink(sampleLink()),
-      store.insertLink(wrong),
+      store.insertLink(invalidLink),
       store.insertLink(sampleLink()),
     ])
     expect([first.status, second.status, third.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -172,11 +172,11 @@ describe('the store in SQLite', () => {
     const first = store.insertLink(sampleLink())
     // Work that arrives in a later turn of the event loop isn't in the first commit.
     await setImmediate()
-    const waiting = sampleLink()
-    const second = store.insertLink(waiting)
+    const waitingLink = sampleLink()
+    const second = store.insertLink(waitingLink)
     await expect(first).rejects.toThrow(StoreUnavailableError)
     expect(await second).toEqual({ kind: 'stored' })
-    expect(await store.findLink(waiting.path)).not.toBeNull()
+    expect(await store.findLink(waitingLink.path)).not.toBeNull()
     await store.close()
   })
 
@@ -189,15 +189,15 @@ describe('the store in SQLite', () => {
     await expect(writes.at(-1)).rejects.toThrow(StoreUnavailableError)
     other.exec('COMMIT')
     other.close()
-    const stored = (await outcomes).filter(({ status }) => status === 'fulfilled')
-    expect(stored).toHaveLength(2_000)
+    const fulfilled = (await outcomes).filter(({ status }) => status === 'fulfilled')
+    expect(fulfilled).toHaveLength(2_000)
     expect(await store.scanLinks(-1, 5_000)).toHaveLength(2_000)
     await store.close()
   })
 })
 
 /** Returns the content of every file in a folder by name, except those that end in `except`. */
-function contents(folder: string, except = 'none'): Record<string, string> {
-  const names = readdirSync(folder).filter((name) => !name.endsWith(except))
+function contents(folder: string, exception = 'none'): Record<string, string> {
+  const names = readdirSync(folder).filter((name) => !name.endsWith(exception))
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'base64')]))
 }

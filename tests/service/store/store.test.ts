@@ -18,7 +18,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   let databases: Databases
   let url: string
   let store: Store
-  const open = () => openStore(readDatabaseUrl('url', url))
+  const openDatabase = () => openStore(readDatabaseUrl('url', url))
 
   if (missing !== null) {
     it.skip(`the store is not tested: ${missing}`)
@@ -29,7 +29,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   afterAll(() => databases.remove())
   beforeEach(async () => {
     url = await databases.create()
-    store = await open()
+    store = await openDatabase()
   })
   afterEach(() => store.close())
 
@@ -38,12 +38,12 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       const link = sampleLink()
       expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
       await store.close()
-      store = await open()
-      expect(await store.findLink(link.path)).toEqual(asStored(link))
+      store = await openDatabase()
+      expect(await store.findLink(link.path)).toEqual(toStoredLink(link))
     })
 
     it('the store keeps omitted values, the largest id and a link of the largest size', async () => {
-      const bare = {
+      const minimalFields = {
         ...byName(fieldsOf('text'), () => ''),
         data: '{}',
         tags: '[]',
@@ -52,11 +52,16 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         desktop: null,
       }
       const tracking = byName(trackingNames, () => null)
-      const smallest = sampleLink({ ...bare, tracking, previewIos: false, id: Number.MAX_SAFE_INTEGER })
+      const smallest = sampleLink({
+        ...minimalFields,
+        tracking,
+        previewIos: false,
+        id: Number.MAX_SAFE_INTEGER,
+      })
       const largest = sampleLink({ title: '🍂'.repeat(255), data: JSON.stringify({ a: 'x'.repeat(32_000) }) })
       for (const link of [smallest, largest]) {
         await store.insertLink(link)
-        expect(await store.findLink(link.path)).toEqual(asStored(link))
+        expect(await store.findLink(link.path)).toEqual(toStoredLink(link))
       }
     })
 
@@ -67,7 +72,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         fc.asyncProperty(content, text, async (texts, url) => {
           const link = sampleLink({ ...texts, desktop: { url } })
           await store.insertLink(link)
-          expect(await store.findLink(link.path)).toEqual(asStored(link))
+          expect(await store.findLink(link.path)).toEqual(toStoredLink(link))
         }),
         { numRuns: 200 },
       )
@@ -76,10 +81,12 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('the store finds many links at once, and nothing for unknown paths', async () => {
       const links = Array.from({ length: 300 }, () => sampleLink())
       await Promise.all(links.map((link) => store.insertLink(link)))
-      const found = await Promise.all(links.map(({ path }) => store.findLink(path)))
-      expect(found.map((link) => link?.id)).toEqual(links.map(({ id }) => id))
-      const strange = ['', 'none', '\0', '\ud800', "'; DROP TABLE links", 'x'.repeat(20_000)]
-      expect(await Promise.all(strange.map((path) => store.findLink(path)))).toEqual(strange.map(() => null))
+      const results = await Promise.all(links.map(({ path }) => store.findLink(path)))
+      expect(results.map((link) => link?.id)).toEqual(links.map(({ id }) => id))
+      const strangePaths = ['', 'none', '\0', '\ud800', "'; DROP TABLE links", 'x'.repeat(20_000)]
+      expect(await Promise.all(strangePaths.map((path) => store.findLink(path)))).toEqual(
+        strangePaths.map(() => null),
+      )
     })
 
     it('the store finds no link by a path that differs in anything', async () => {
@@ -90,18 +97,18 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 
     it('the store stores simultaneously created links, each once', async () => {
       const links = Array.from({ length: 500 }, () => sampleLink())
-      const inserted = await Promise.all(links.map((link) => store.insertLink(link)))
-      expect(inserted.every(({ kind }) => kind === 'stored')).toBe(true)
+      const results = await Promise.all(links.map((link) => store.insertLink(link)))
+      expect(results.every(({ kind }) => kind === 'stored')).toBe(true)
       expect(await store.scanLinks(-1, 1_000)).toHaveLength(500)
     })
 
     it('the store finishes what it accepted before it closes', async () => {
       const link = sampleLink()
-      const inserting = store.insertLink(link)
+      const insertion = store.insertLink(link)
       await store.close()
-      expect(await inserting).toEqual({ kind: 'stored' })
-      store = await open()
-      expect(await store.findLink(link.path)).toEqual(asStored(link))
+      expect(await insertion).toEqual({ kind: 'stored' })
+      store = await openDatabase()
+      expect(await store.findLink(link.path)).toEqual(toStoredLink(link))
     })
 
     it.each(['path', 'id'] as const)('the store never overwrites a link of the same %s', async (name) => {
@@ -109,22 +116,22 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       const second = { ...sampleLink({ title: 'Second' }), [name]: first[name] }
       expect(await store.insertLink(first)).toEqual({ kind: 'stored' })
       expect(await store.insertLink(second)).toEqual({ kind: 'taken' })
-      expect(await store.findLink(first.path)).toEqual(asStored(first))
+      expect(await store.findLink(first.path)).toEqual(toStoredLink(first))
       expect(await store.scanLinks(-1, 10)).toHaveLength(1)
     })
 
     it('the store switches a link off and on, and reports a missing one', async () => {
       const link = sampleLink()
       await store.insertLink(link)
-      const made = { active: true, updatedAt: link.createdAt }
-      expect(await store.findLinkState(link.path)).toEqual(made)
-      const later = link.createdAt + 9
+      const initialState = { active: true, updatedAt: link.createdAt }
+      expect(await store.findLinkState(link.path)).toEqual(initialState)
+      const laterTime = link.createdAt + 9
       for (const state of [
-        { active: false, updatedAt: later },
-        { active: true, updatedAt: later + 1 },
+        { active: false, updatedAt: laterTime },
+        { active: true, updatedAt: laterTime + 1 },
       ]) {
         expect(await store.setLinkActive(link.path, state.active, state.updatedAt)).toBe(true)
-        expect(await store.findLink(link.path)).toEqual({ ...asStored(link), ...state })
+        expect(await store.findLink(link.path)).toEqual({ ...toStoredLink(link), ...state })
         expect(await store.findLinkState(link.path)).toEqual(state)
       }
       expect(await store.findLinkState('none')).toBeNull()
@@ -132,10 +139,10 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
 
     it('the store shows another process immediately what it has stored', async () => {
-      const other = await open()
+      const other = await openDatabase()
       const link = sampleLink()
       await store.insertLink(link)
-      expect(await other.findLink(link.path)).toEqual(asStored(link))
+      expect(await other.findLink(link.path)).toEqual(toStoredLink(link))
       await other.setLinkActive(link.path, false, 9)
       expect(await store.findLink(link.path)).toMatchObject({ active: false })
       await other.close()
@@ -143,41 +150,53 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 
   describe('with idempotency keys', () => {
-    const use = (changes: Partial<LinkRow> = {}) =>
+    const linkWithKey = (changes: Partial<LinkRow> = {}) =>
       sampleLink({ idempotency: { key: 'schlüssel', requestHash: 'hash' }, createdAt: 5, ...changes })
 
     it('the store returns the link that used an idempotency key before', async () => {
-      const first = use()
+      const first = linkWithKey()
       await store.insertLink(first)
-      const repeated = { kind: 'repeated', path: first.path, origin: null, requestHash: 'hash', createdAt: 5 }
-      expect(await store.insertLink(use({ createdAt: 6 }))).toEqual(repeated)
+      const repeatedResult = {
+        kind: 'repeated',
+        path: first.path,
+        origin: null,
+        requestHash: 'hash',
+        createdAt: 5,
+      }
+      expect(await store.insertLink(linkWithKey({ createdAt: 6 }))).toEqual(repeatedResult)
     })
 
     it('the store separates idempotency keys by project and environment', async () => {
-      const uses = [use(), use({ project: 'prj_other' }), use({ environment: 'development' })]
-      for (const link of uses) expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
+      const links = [
+        linkWithKey(),
+        linkWithKey({ project: 'prj_other' }),
+        linkWithKey({ environment: 'development' }),
+      ]
+      for (const link of links) expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
     })
 
     it('the store stores one link for simultaneous creates with one idempotency key, in any number of stores', async () => {
-      const others = await Promise.all([open(), open()])
+      const others = await Promise.all([openDatabase(), openDatabase()])
       const stores = [store, ...others]
-      const uses = Array.from({ length: 17 }, () => stores.map((each) => each.insertLink(use())))
-      const inserted = await Promise.all(uses.flat())
-      expect(inserted.filter(({ kind }) => kind === 'stored')).toHaveLength(1)
-      expect(inserted.filter(({ kind }) => kind === 'repeated')).toHaveLength(50)
+      const insertions = Array.from({ length: 17 }, () =>
+        stores.map((each) => each.insertLink(linkWithKey())),
+      )
+      const results = await Promise.all(insertions.flat())
+      expect(results.filter(({ kind }) => kind === 'stored')).toHaveLength(1)
+      expect(results.filter(({ kind }) => kind === 'repeated')).toHaveLength(50)
       expect(await store.scanLinks(-1, 100)).toHaveLength(1)
       await Promise.all(others.map((other) => other.close()))
     })
 
     it('the store accepts an idempotency key again after its release, and keeps the link', async () => {
-      const first = use()
+      const first = linkWithKey()
       await store.insertLink(first)
       await store.releaseIdempotencyKey(first, 'schlüssel', 5)
       await store.releaseIdempotencyKey({ ...first, environment: 'development' }, 'schlüssel', 6)
-      expect(await store.insertLink(use())).toMatchObject({ kind: 'repeated' })
+      expect(await store.insertLink(linkWithKey())).toMatchObject({ kind: 'repeated' })
       await store.releaseIdempotencyKey(first, 'schlüssel', 6)
-      expect(await store.insertLink(use())).toEqual({ kind: 'stored' })
-      expect(await store.findLink(first.path)).toEqual(asStored(first))
+      expect(await store.insertLink(linkWithKey())).toEqual({ kind: 'stored' })
+      expect(await store.findLink(first.path)).toEqual(toStoredLink(first))
     })
   })
 
@@ -194,10 +213,10 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     const key = sampleKey({ project: project.id })
 
     it('the store lists projects from the oldest, and finds and disables one', async () => {
-      const older = { ...project, id: 'prj_c', createdAt: 1 }
+      const olderProject = { ...project, id: 'prj_c', createdAt: 1 }
       await store.insertProject(project)
-      await store.insertProject(older)
-      expect(await store.listProjects()).toEqual([older, project])
+      await store.insertProject(olderProject)
+      expect(await store.listProjects()).toEqual([olderProject, project])
       expect(await store.findProject(project.id)).toEqual(project)
       expect(await store.findProject('none')).toBeNull()
       expect(await store.setProjectActive(project.id, false)).toBe(true)
@@ -208,13 +227,13 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('the store finds a key with the state of its project', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
-      const ofProject = { changesOff: false, terms: defaultTerms }
-      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true, ...ofProject })
+      const projectFields = { changesOff: false, terms: defaultTerms }
+      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true, ...projectFields })
       await store.setProjectActive(project.id, false)
       expect(await store.setProjectChanges(project.id, true)).toBe(true)
       expect(await store.setProjectChanges('none', true)).toBe(false)
-      const changed = { ...ofProject, changesOff: true }
-      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: false, ...changed })
+      const changedFields = { ...projectFields, changesOff: true }
+      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: false, ...changedFields })
       expect(await store.findKey('none')).toBeNull()
     })
 
@@ -232,7 +251,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 
     it("a project's links are summed per day, restart at 0 the next day, and never return to an earlier day", async () => {
       const other = { ...project, id: 'prj_other' }
-      for (const each of [project, other]) await store.insertProject(each)
+      for (const row of [project, other]) await store.insertProject(row)
       const add = (day: number, links: number, id = project.id) => store.terms.addLinks(id, day, links)
       expect([await add(7, 0), await add(7, 3), await add(7, 2), await add(7, -1)]).toEqual([0, 3, 5, 4])
       expect(await add(7, 1, other.id)).toBe(1)
@@ -261,28 +280,32 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 
     it('the store keeps a key’s name and permissions, and ends only keys of one name', async () => {
       await store.insertProject(project)
-      const limited = { environment: 'production', scope: 'create-only', name: 'Zürich shop' } as const
-      const keys = [key, { ...key, ...limited, hash: 'a' }, { ...key, ...limited, hash: 'b', createdAt: 5 }]
-      for (const each of keys) await store.insertKey(each)
+      const limitedTerms = { environment: 'production', scope: 'create-only', name: 'Zürich shop' } as const
+      const keys = [
+        key,
+        { ...key, ...limitedTerms, hash: 'a' },
+        { ...key, ...limitedTerms, hash: 'b', createdAt: 5 },
+      ]
+      for (const projectKey of keys) await store.insertKey(projectKey)
       expect(await store.listKeys(project.id)).toEqual(
         keys.toSorted((x, y) => x.createdAt - y.createdAt || (x.hash < y.hash ? -1 : 1)),
       )
-      expect(await store.findKey('a')).toMatchObject(limited)
+      expect(await store.findKey('a')).toMatchObject(limitedTerms)
       expect(await store.expireKeys(project.id, 9, 'b', 'Zürich shop')).toBe(1)
-      const ends = (await store.listKeys(project.id)).map(({ hash, expiresAt }) => [hash, expiresAt])
-      expect(Object.fromEntries(ends)).toEqual({ hash: null, a: 9, b: null })
+      const expiries = (await store.listKeys(project.id)).map(({ hash, expiresAt }) => [hash, expiresAt])
+      expect(Object.fromEntries(expiries)).toEqual({ hash: null, a: 9, b: null })
     })
 
     it('the store records the use of a key, but not again within the time', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
-      const lastUse = async () => (await store.findKey('hash'))?.lastUsedAt
+      const readLastUse = async () => (await store.findKey('hash'))?.lastUsedAt
       await store.touchKey('hash', 100, 40)
-      expect(await lastUse()).toBe(100)
+      expect(await readLastUse()).toBe(100)
       await store.touchKey('hash', 150, 90)
-      expect(await lastUse()).toBe(100)
+      expect(await readLastUse()).toBe(100)
       await store.touchKey('hash', 160, 100)
-      expect(await lastUse()).toBe(160)
+      expect(await readLastUse()).toBe(160)
       await store.touchKey('none', 160, 100)
     })
 
@@ -296,8 +319,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         { ...key, hash: 'endless', createdAt: 3 },
         { ...key, hash: 'spared', createdAt: 4 },
       ]
-      const foreign = { ...key, hash: 'foreign', project: other.id }
-      for (const each of [foreign, ...keys.toReversed()]) await store.insertKey(each)
+      const foreignKey = { ...key, hash: 'foreign', project: other.id }
+      for (const projectKey of [foreignKey, ...keys.toReversed()]) await store.insertKey(projectKey)
       expect(await store.expireKeys(project.id, 100, 'spared')).toBe(2)
       expect((await store.listKeys(project.id)).map(({ hash, expiresAt }) => [hash, expiresAt])).toEqual([
         ['early', 50],
@@ -307,7 +330,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       ])
       expect(await store.expireKeys(project.id, 70, null, 'none')).toBe(0)
       expect(await store.expireKeys(project.id, 60, null)).toBe(3)
-      expect(await store.listKeys(other.id)).toEqual([foreign])
+      expect(await store.listKeys(other.id)).toEqual([foreignKey])
     })
   })
 
@@ -348,25 +371,30 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       }
       const key = sampleKey({ project: 'prj', scope: 'read-only', environment: 'development', lastUsedAt: 9 })
       const row = { ...sampleLink(), active: false, updatedAt: 7 }
-      const changed = { ...row, title: 'Changed', active: true, idempotency: { key: 'k', requestHash: 'h' } }
+      const changedRow = {
+        ...row,
+        title: 'Changed',
+        active: true,
+        idempotency: { key: 'k', requestHash: 'h' },
+      }
       for (const name of ['A', 'B']) await store.putProject({ ...project, name })
       for (const expiresAt of [null, 3]) await store.putKey({ ...key, expiresAt })
       const other = { ...sampleLink(), active: true, updatedAt: 8 }
       for (const links of [
         [row, other],
-        [other, changed],
+        [other, changedRow],
       ])
         await store.putLinks(links)
       expect(await store.listProjects()).toEqual([{ ...project, name: 'B' }])
       expect(await store.listKeys('prj')).toEqual([{ ...key, expiresAt: 3 }])
-      expect(await store.scanLinks(-1, 10)).toEqual([changed, other])
+      expect(await store.scanLinks(-1, 10)).toEqual([changedRow, other])
     })
   })
 
   describe('path: a collision is retried, never shown', () => {
     it('creating a link with colliding paths fails only after many attempts', async () => {
       const identify = createIdentityGenerator()
-      const taken = { ...identify(), path: 'taken' }
+      const takenIdentity = { ...identify(), path: 'taken' }
       const owner = {
         project: 'prj_sample',
         environment: 'production',
@@ -375,9 +403,9 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         hasApps: false,
         keyName: 'default',
       } as const
-      await store.insertLink(sampleLink(taken))
-      const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
-      const creator = createLinkCreator(store, { identify: () => script.shift() ?? taken })
+      await store.insertLink(sampleLink(takenIdentity))
+      const script = [takenIdentity, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
+      const creator = createLinkCreator(store, { identify: () => script.shift() ?? takenIdentity })
       expect(await creator.create(owner, { title: 'New' }, null)).toEqual({
         kind: 'created',
         path: 'free',
@@ -393,7 +421,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 })
 
 /** Returns the stored link without the use of its idempotency key. */
-function asStored(link: LinkRow) {
+function toStoredLink(link: LinkRow) {
   const stored: Partial<LinkRow> = { ...link }
   delete stored.idempotency
   delete stored.keyName

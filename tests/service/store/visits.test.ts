@@ -20,7 +20,7 @@ function toCounts(counts: Counts): number[] {
 }
 
 let numbers = 0
-function createBatch(visits: Record<number, Counts>, more: Partial<VisitBatch> = {}): VisitBatch {
+function createBatch(visits: Record<number, Counts>, extraFields: Partial<VisitBatch> = {}): VisitBatch {
   const links = Object.keys(visits).map(Number)
   return {
     writer: 'a',
@@ -30,7 +30,7 @@ function createBatch(visits: Record<number, Counts>, more: Partial<VisitBatch> =
     links: Float64Array.from(links),
     counts: Int32Array.from(links.flatMap((link) => toCounts(visits[link] ?? {}))),
     referrers: createReferrals([]),
-    ...more,
+    ...extraFields,
   }
 }
 
@@ -46,7 +46,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
   let databases: Databases
   let url: string
   let store: Store
-  const open = () => openStore(readDatabaseUrl('url', url))
+  const openDatabase = () => openStore(readDatabaseUrl('url', url))
 
   if (missing !== null) {
     it.skip(`visits are not tested: ${missing}`)
@@ -57,7 +57,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
   afterAll(() => databases.remove())
   beforeEach(async () => {
     url = await databases.create()
-    store = await open()
+    store = await openDatabase()
   })
   afterEach(() => store.close())
 
@@ -96,7 +96,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     )
     await Promise.all([store.visits.add(batch), store.visits.add(batch)])
     await store.close()
-    store = await open()
+    store = await openDatabase()
     await store.visits.add(batch)
     await store.visits.add({ ...batch, writer: 'b' })
     expect(await store.visits.find([1], spans.hour, hour, hour)).toEqual([
@@ -108,7 +108,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
   })
 
   it('visits that several processes add at once cause no deadlock', async () => {
-    const stores = [store, await open(), await open()]
+    const stores = [store, await openDatabase(), await openDatabase()]
     const links = Array.from({ length: 400 }, (_, index) => index + 1)
     const counts = Object.fromEntries(links.map((link) => [link, { ios: 1, redirect: 1 }]))
     const referrers = createReferrals(links.map((link) => ({ link, host: 'a.example', visits: 1 })))
@@ -137,10 +137,10 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     for (let from = 0; from < 2 * maxHostsPerDay; from += size)
       await store.visits.add(createBatch({ 1: { ios: size } }, { referrers: referrals(from, size) }))
     await store.visits.add(createBatch({ 1: { ios: 2 } }, { referrers: referrals(0, 2) }))
-    const found = await store.visits.findReferrers(1, day, day)
-    expect(found).toHaveLength(maxHostsPerDay + 1)
-    expect(found[0]).toMatchObject({ host: otherReferrers, visits: maxHostsPerDay })
-    expect(found.slice(1, 3)).toMatchObject([{ host: 'h00000.example', visits: 2 }, { visits: 2 }])
+    const rows = await store.visits.findReferrers(1, day, day)
+    expect(rows).toHaveLength(maxHostsPerDay + 1)
+    expect(rows[0]).toMatchObject({ host: otherReferrers, visits: maxHostsPerDay })
+    expect(rows.slice(1, 3)).toMatchObject([{ host: 'h00000.example', visits: 2 }, { visits: 2 }])
   })
 
   it('old visits are deleted in small steps, and no others', async () => {
@@ -151,9 +151,9 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     await visits.add(createBatch(counts, { referrers, writer: 'old' }))
     await visits.add(createBatch(counts, { referrers, hour: hour + 24, sentAt: 10 }))
     const retention = { hour: hour + 1, day, writer: 0 }
-    const steps = async (kept: typeof retention) => {
+    const steps = async (limits: typeof retention) => {
       const sizes = []
-      for (let size = 1; size > 0; sizes.push(size)) size = await visits.prune(kept)
+      for (let size = 1; size > 0; sizes.push(size)) size = await visits.prune(limits)
       return sizes
     }
     expect(await steps(retention)).toEqual([500, 200, 0])
@@ -175,9 +175,9 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     const rows = []
     for (let page = await visits.scan({ link: -1, span: 1, start: 0 }, 3); ;) {
       rows.push(...page)
-      const last = page.at(-1)
-      if (!last) break
-      page = await visits.scan(last, 3)
+      const lastRow = page.at(-1)
+      if (!lastRow) break
+      page = await visits.scan(lastRow, 3)
     }
     expect(rows.map(({ link, span, start }) => [link, span, start])).toEqual([
       [1, 1, hour],

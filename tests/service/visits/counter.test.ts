@@ -36,7 +36,7 @@ describe('the counter of visits', () => {
   let counter: VisitCounter
   afterEach(() => counter.end())
 
-  function begin(now = () => start) {
+  function startCounter(now = () => start) {
     const store = createRecordingStore()
     const errors: unknown[] = []
     const lost: number[] = []
@@ -50,7 +50,7 @@ describe('the counter of visits', () => {
   }
 
   it('the visit counter writes a link’s visits together in ascending order, each once', async () => {
-    const { batches, sum } = begin()
+    const { batches, sum } = startCounter()
     for (const link of [7, 3, 7, 2 ** 53 - 1]) counter.countPerson(link, 'ios', 'redirect', null)
     counter.countBot(3, true)
     counter.countBot(3, false)
@@ -71,7 +71,7 @@ describe('the counter of visits', () => {
   })
 
   it('the visit counter writes many links in parts, each with its own number', async () => {
-    const { batches, sum } = begin()
+    const { batches, sum } = startCounter()
     for (let visit = 0; visit < 12_000; visit++)
       counter.countPerson(visit % 2_500, 'desktop', 'landing', null)
     await counter.write()
@@ -82,14 +82,14 @@ describe('the counter of visits', () => {
 
   it('the visit counter counts each visit on its own day, even if the clock jumps', async () => {
     let now = start + hourMs - 1
-    const { batches } = begin(() => now)
+    const { batches } = startCounter(() => now)
     for (const time of [now, start + hourMs, start + 30 * hourMs, now]) {
       now = time
       counter.countPerson(1, 'ios', 'redirect', null)
     }
     await counter.write()
-    const written = batches.map(({ hour, counts }) => [hour, counts[countNames.indexOf('ios')]])
-    expect(written).toEqual([
+    const writtenCounts = batches.map(({ hour, counts }) => [hour, counts[countNames.indexOf('ios')]])
+    expect(writtenCounts).toEqual([
       [hour, 2],
       [hour + 1, 1],
       [hour + 30, 1],
@@ -97,7 +97,7 @@ describe('the counter of visits', () => {
   })
 
   it('the visit counter keeps what the database rejects, and sends it again with the same number', async () => {
-    const { batches, outage, errors, sum } = begin()
+    const { batches, outage, errors, sum } = startCounter()
     outage.now = new StoreUnavailableError('away')
     counter.countPerson(1, 'ios', 'redirect', 'a.example')
     expect(await counter.write()).toBe(false)
@@ -113,7 +113,7 @@ describe('the counter of visits', () => {
   })
 
   it('the visit counter reports a refusing database once, and again after a success in between', async () => {
-    const { outage, errors } = begin()
+    const { outage, errors } = startCounter()
     const refusal = new Error('permission denied')
     counter.countPerson(1, 'ios', 'redirect', null)
     for (const now of [refusal, refusal, null, refusal]) {
@@ -125,7 +125,7 @@ describe('the counter of visits', () => {
   })
 
   it('the visit counter keeps a limited number of links while the database is away, and only adds the others to its totals', async () => {
-    const { outage, sum } = begin()
+    const { outage, sum } = startCounter()
     outage.now = new StoreUnavailableError('away')
     for (let link = 0; link < 100_100; link++) counter.countPerson(link, 'ios', 'redirect', null)
     counter.countPerson(5, 'ios', 'redirect', null)
@@ -139,10 +139,10 @@ describe('the counter of visits', () => {
 
   it('the visit counter merges the oldest hours into later ones if too many wait, and loses none', async () => {
     let now = start
-    const { outage, sum, batches } = begin(() => now)
+    const { outage, sum, batches } = startCounter(() => now)
     outage.now = new StoreUnavailableError('away')
-    for (let passed = 0; passed < 40; passed++) {
-      now = start + passed * hourMs
+    for (let seconds = 0; seconds < 40; seconds++) {
+      now = start + seconds * hourMs
       for (let link = 0; link < 20_000; link++) counter.countPerson(link, 'ios', 'redirect', 'a.example')
       await counter.write()
     }
@@ -153,48 +153,48 @@ describe('the counter of visits', () => {
     await counter.write()
     expect(sum('ios')).toBe(800_000)
     expect(
-      batches.flatMap(({ referrers }) => referrers.visits).reduce((all, visits) => all + visits, 0),
+      batches.flatMap(({ referrers }) => referrers.visits).reduce((total, visits) => total + visits, 0),
     ).toBe(800_000)
   })
 
   it('the visit counter reuses the memory of written counts without mixing them up', async () => {
-    const { batches } = begin()
+    const { batches } = startCounter()
     for (const [round, size] of [3_000, 5_000, 20, 700].entries()) {
-      const people = new Map<number, number>()
+      const expectedCounts = new Map<number, number>()
       const hosts = new Map<string, number>()
       for (let visit = 0; visit < 2 * size; visit++) {
         const link = ((visit % size) + round) * 900_719_925_474
         const host = `h${visit % (3 + round)}.example`
         counter.countPerson(link, 'ios', 'redirect', host)
-        people.set(link, (people.get(link) ?? 0) + 1)
+        expectedCounts.set(link, (expectedCounts.get(link) ?? 0) + 1)
         hosts.set(`${link} ${host}`, (hosts.get(`${link} ${host}`) ?? 0) + 1)
       }
       await counter.write()
-      const written = batches.splice(0)
+      const writtenBatches = batches.splice(0)
       const column = countNames.indexOf('ios')
-      const counted = written.flatMap(({ links, counts }) =>
+      const storedCounts = writtenBatches.flatMap(({ links, counts }) =>
         [...links].map((link, index) => [link, counts[index * countNames.length + column]] as const),
       )
-      const referred = written.flatMap(({ referrers: { links, hosts, visits } }) =>
+      const storedReferrals = writtenBatches.flatMap(({ referrers: { links, hosts, visits } }) =>
         links.map((link, index) => [`${link} ${hosts[index]}`, visits[index]] as const),
       )
-      expect(counted).toHaveLength(size)
-      expect(new Map(counted)).toEqual(people)
-      expect(referred).toHaveLength(hosts.size)
-      expect(new Map(referred)).toEqual(hosts)
+      expect(storedCounts).toHaveLength(size)
+      expect(new Map(storedCounts)).toEqual(expectedCounts)
+      expect(storedReferrals).toHaveLength(hosts.size)
+      expect(new Map(storedReferrals)).toEqual(hosts)
     }
   })
 
   it('the visit counter writes the rest at shutdown, or reports how many visits were lost', async () => {
-    const { sum } = begin()
+    const { sum } = startCounter()
     counter.countPerson(1, 'ios', 'redirect', null)
-    const writing = counter.write()
+    const write = counter.write()
     counter.countPerson(1, 'ios', 'redirect', null)
     await counter.end()
-    await writing
+    await write
     expect(sum('ios')).toBe(2)
 
-    const { outage, lost } = begin()
+    const { outage, lost } = startCounter()
     outage.now = new StoreUnavailableError('away')
     for (let link = 0; link < 2_500; link++) counter.countPerson(link, 'ios', 'redirect', null)
     counter.countBot(1, true)
@@ -205,7 +205,7 @@ describe('the counter of visits', () => {
   })
 
   it('the visit counter distinguishes a limited number of hosts per link, and sums up the others', async () => {
-    const { batches } = begin()
+    const { batches } = startCounter()
     for (let visit = 0; visit < 10_000; visit++)
       counter.countPerson(1, 'ios', 'redirect', `h${visit}.example`)
     await counter.write()

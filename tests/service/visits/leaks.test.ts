@@ -35,19 +35,19 @@ it('the database, log, metrics and reports contain nothing about a visitor excep
   for (let visit = 0; visit < 3; visit++) await visitFrom(`${service.origin}/${path}?${query}`)
   const report = async () => await (await service.ask(`/link/${path}/visits`)).text()
   await expect.poll(report).toContain('"total":3')
-  const reported = await report()
+  const reportText = await report()
   const metrics = await (await fetch(`${service.origin}/metrics`)).text()
   const files = readdirSync(service.folder).map((name) => readFileSync(join(service.folder, name), 'latin1'))
   await service.stop()
 
   // These are intended: the host of the referrer is stored, the route is logged, and the outcome is measured.
-  expect([reported, files.join('')]).toEqual(Array(2).fill(expect.stringContaining('news.example.org')))
+  expect([reportText, files.join('')]).toEqual(Array(2).fill(expect.stringContaining('news.example.org')))
   expect([log, metrics]).toEqual([
     expect.stringContaining('"route":"/*"'),
     expect.stringContaining('linkwright_visits_total{outcome="redirect"} 3'),
   ])
-  const everything = [...files, log, metrics, reported].join('\n')
-  expect(traces.filter((trace) => everything.toLowerCase().includes(trace.toLowerCase()))).toEqual([])
+  const allText = [...files, log, metrics, reportText].join('\n')
+  expect(traces.filter((trace) => allText.toLowerCase().includes(trace.toLowerCase()))).toEqual([])
   // The log doesn't even contain the link.
   expect(log).not.toContain(path)
 })
@@ -57,10 +57,10 @@ async function visitFrom(url: string): Promise<void> {
   // macOS has no other loopback address than the first one.
   const from = process.platform === 'darwin' ? {} : { localAddress: address }
   await new Promise<void>((resolve, reject) => {
-    const sent = request(url, { ...from, headers }, (response) => {
+    const clientRequest = request(url, { ...from, headers }, (response) => {
       expect(response.statusCode).toBe(302)
       response.resume().on('end', resolve)
     })
-    sent.on('error', reject).end()
+    clientRequest.on('error', reject).end()
   })
 }

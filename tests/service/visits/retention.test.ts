@@ -27,8 +27,8 @@ it('the retention of visits deletes in steps until nothing old is left, and can 
   const counts = Int32Array.from({ length: links.length * countNames.length }, () => 1)
   await visits.add({ writer: 'w', number: 1, sentAt: 0, hour, links, counts, referrers: createReferrals([]) })
   const retention = { day: hour, hour: hour + 1, writer: 1 }
-  const ended = AbortSignal.abort()
-  await pruneVisits(visits, retention, ended)
+  const abortedSignal = AbortSignal.abort()
+  await pruneVisits(visits, retention, abortedSignal)
   expect(await visits.find([...links], spans.hour, hour, hour)).toHaveLength(1_200)
   await pruneVisits(visits, retention)
   expect(await visits.find([...links], spans.hour, hour, hour)).toEqual([])

@@ -11,7 +11,7 @@ import { postgresMissing } from '../../postgres/binaries.ts'
 import { sharePostgres } from '../../postgres/shared.ts'
 import type { SharedPostgres } from '../../postgres/shared.ts'
 
-const silent = { print: () => undefined, note: () => undefined }
+const silentOutput = { print: () => undefined, note: () => undefined }
 
 describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   let server: SharedPostgres
@@ -31,10 +31,10 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   })
 
   /** Runs the tool. Resolves with the JSON lines that it printed; rejects with them in `printed` if it fails. */
-  async function admin(args: string[], database: string, printed: unknown[] = []): Promise<unknown[]> {
-    const print = (line: string) => printed.push(JSON.parse(line))
-    await runAdmin(args, { DATABASE_URL: database }, { ...silent, print })
-    return printed
+  async function admin(args: string[], database: string, printedLines: unknown[] = []): Promise<unknown[]> {
+    const print = (line: string) => printedLines.push(JSON.parse(line))
+    await runAdmin(args, { DATABASE_URL: database }, { ...silentOutput, print })
+    return printedLines
   }
 
   it('service:admin copy copies into the configured database, and the result works', async () => {
@@ -46,7 +46,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   it('service:admin copy succeeds if nothing is missing, and lists what only the target has', async () => {
     await admin(['project', 'create', 'Only there'], postgres)
     const notes: string[][] = []
-    const output = { ...silent, note: (...parts: string[]) => notes.push(parts) }
+    const output = { ...silentOutput, note: (...parts: string[]) => notes.push(parts) }
     await runAdmin(['copy', '--from', sqlite, '--to', postgres], {}, output)
     expect(notes).toEqual([['Only in the new database: 1 project, 1 key, 1 operator act.']])
   })
@@ -63,22 +63,22 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
       'CREATE TRIGGER forget BEFORE INSERT ON project_keys FOR EACH ROW EXECUTE FUNCTION forget()',
     )
     await client.end()
-    const printed: unknown[] = []
-    await expect(admin(['copy', '--from', sqlite, '--to', target], sqlite, printed)).rejects.toThrow(
+    const printedLines: unknown[] = []
+    await expect(admin(['copy', '--from', sqlite, '--to', target], sqlite, printedLines)).rejects.toThrow(
       'Missing or older in the new database: 1 key.',
     )
-    expect(printed).toMatchObject([{ equal: false, missing: { projects: 0, keys: 1, links: 0 } }])
+    expect(printedLines).toMatchObject([{ equal: false, missing: { projects: 0, keys: 1, links: 0 } }])
   })
 
   it.each(['--from', '--to'])(
     'service:admin copy refuses a file with a foreign trigger as %s',
     async (option) => {
-      const changed = join(folder, `changed${option}.sqlite`)
-      await openSqliteStore(changed).close()
-      const database = new DatabaseSync(changed)
+      const changedFile = join(folder, `changed${option}.sqlite`)
+      await openSqliteStore(changedFile).close()
+      const database = new DatabaseSync(changedFile)
       database.exec('CREATE TRIGGER forget AFTER INSERT ON project_keys BEGIN DELETE FROM project_keys; END')
       database.close()
-      const files = { '--from': sqlite, '--to': postgres, [option]: `sqlite://${changed}` }
+      const files = { '--from': sqlite, '--to': postgres, [option]: `sqlite://${changedFile}` }
       await expect(admin(['copy', ...Object.entries(files).flat()], sqlite)).rejects.toThrow(
         'The trigger forget is not part of schema',
       )
@@ -98,12 +98,12 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
 
   it('copy refuses to run without an explicit target', async () => {
     const home = join(folder, 'home')
-    await expect(runAdmin(['copy', '--from', sqlite], { XDG_DATA_HOME: home }, silent)).rejects.toThrow(
+    await expect(runAdmin(['copy', '--from', sqlite], { XDG_DATA_HOME: home }, silentOutput)).rejects.toThrow(
       'The target database is missing',
     )
     expect(existsSync(home)).toBe(false)
     const lines: string[] = []
-    const output = { ...silent, print: (line: string) => lines.push(line) }
+    const output = { ...silentOutput, print: (line: string) => lines.push(line) }
     await runAdmin(['copy', '--from', sqlite], { LINKWRIGHT_DATA: home }, output)
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
       { equal: true, to: { database: `sqlite://${join(home, 'links.sqlite')}` } },

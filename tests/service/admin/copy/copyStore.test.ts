@@ -19,21 +19,21 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
   let server: SharedPostgres
   let folder: string
   let database: string
-  let from: Store
-  let to: Store
+  let source: Store
+  let target: Store
   beforeAll(async () => void (server = await sharePostgres()))
   afterAll(() => server.remove())
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'linkwright-copy-'))
-    from = openSqliteStore(join(folder, 'links.sqlite'))
+    source = openSqliteStore(join(folder, 'links.sqlite'))
     database = await server.createDatabase()
-    to = await openPostgresStore(database)
+    target = await openPostgresStore(database)
   })
   afterEach(async () => {
-    await Promise.all([from.close(), to.close()])
+    await Promise.all([source.close(), target.close()])
     rmSync(folder, { recursive: true })
   })
-  const copy = () => copyStore(from, to, () => undefined)
+  const copy = () => copyStore(source, target, () => undefined)
 
   const project = {
     id: 'prj_sample',
@@ -45,7 +45,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     terms: defaultTerms,
   }
   const key = sampleKey({ project: project.id, name: 'shop', scope: 'create-only' })
-  const none = {
+  const noRows = {
     projects: 0,
     keys: 0,
     project_rules: 0,
@@ -69,9 +69,9 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
   }
   /** More than a page of links, with every kind of content that a database could damage. */
   async function fill(): Promise<string[]> {
-    await from.insertProject(project)
-    await from.insertKey(key)
-    await from.insertKey({ ...key, hash: 'old', expiresAt: 3 })
+    await source.insertProject(project)
+    await source.insertKey(key)
+    await source.insertKey({ ...key, hash: 'old', expiresAt: 3 })
     const idempotency = { key: 'ü', requestHash: 'hash' }
     const links = Array.from({ length: 1_203 }, (_, index) =>
       sampleLink({
@@ -81,9 +81,9 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
         ...(index % 3 === 0 && { ios: null, android: null, desktop: null, data: '{}', tags: '[]' }),
       }),
     )
-    await Promise.all(links.map((link) => from.insertLink(link)))
+    await Promise.all(links.map((link) => source.insertLink(link)))
     await visit(
-      from,
+      source,
       links.map(({ id }) => id),
     )
     return links.map(({ path }) => path)
@@ -91,17 +91,17 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
 
   it('a copy from SQLite to PostgreSQL copies every field of every row, and reports both as equal', async () => {
     const paths = await fill()
-    await from.setLinkActive(paths[5] ?? '', false, 1_700_000_000_000)
+    await source.setLinkActive(paths[5] ?? '', false, 1_700_000_000_000)
     const report = await copy()
     expect(report.written.link_changes).toBe(1)
     const everyChange = { link: -1, at: -1 }
-    expect(await to.changes.scan(everyChange, 10)).toEqual(await from.changes.scan(everyChange, 10))
+    expect(await target.changes.scan(everyChange, 10)).toEqual(await source.changes.scan(everyChange, 10))
     const contents = { projects: 1, keys: 2, links: 1_203, visit_counts: 2_406, visit_referrers: 3_609 }
     expect(report).toMatchObject({ equal: true, written: contents, from: contents, to: contents })
     expect(report.from.sha256).toBe(report.to.sha256)
-    expect(await to.scanLinks(-1, 2_000)).toEqual(await from.scanLinks(-1, 2_000))
-    expect(await to.listKeys(project.id)).toEqual(await from.listKeys(project.id))
-    expect(await to.listProjects()).toEqual([project])
+    expect(await target.scanLinks(-1, 2_000)).toEqual(await source.scanLinks(-1, 2_000))
+    expect(await target.listKeys(project.id)).toEqual(await source.listKeys(project.id))
+    expect(await target.listProjects()).toEqual([project])
   })
 
   it('a copy from SQLite to PostgreSQL finds referring hosts that the database sorts in another order', async () => {
@@ -111,52 +111,54 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     await client.query("CREATE COLLATION usual (provider = icu, locale = 'en-u-ka-shifted')")
     await client.query('ALTER TABLE visit_referrers ALTER COLUMN host TYPE TEXT COLLATE usual')
     await client.end()
-    await from.insertProject(project)
-    await from.insertLink(sampleLink())
-    await visit(from, [(await from.scanLinks(-1, 1))[0]?.id ?? 0])
+    await source.insertProject(project)
+    await source.insertLink(sampleLink())
+    await visit(source, [(await source.scanLinks(-1, 1))[0]?.id ?? 0])
     expect(await copy()).toMatchObject({ equal: true, written: { visit_referrers: 3 } })
-    expect(await copy()).toMatchObject({ equal: true, written: none })
+    expect(await copy()).toMatchObject({ equal: true, written: noRows })
   })
 
   it('a copy from SQLite to PostgreSQL writes only new or changed rows when repeated', async () => {
     const paths = await fill()
     await copy()
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 0, keys: 0, links: 0 } })
-    await from.insertLink(sampleLink())
-    await from.setLinkActive(paths[0] ?? '', false, Date.now())
-    await from.releaseIdempotencyKey({ project: project.id, environment: 'development' }, 'ü', Date.now())
-    await from.expireKeys(project.id, 9, null)
-    await from.setProjectActive(project.id, false)
+    await source.insertLink(sampleLink())
+    await source.setLinkActive(paths[0] ?? '', false, Date.now())
+    await source.releaseIdempotencyKey({ project: project.id, environment: 'development' }, 'ü', Date.now())
+    await source.expireKeys(project.id, 9, null)
+    await source.setProjectActive(project.id, false)
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 1, keys: 1, links: 3 } })
   })
 
   it('a copy from SQLite to PostgreSQL adds visits made since the last copy, and never removes visits of the target', async () => {
     await fill()
     await copy()
-    const [here = 0, there = 0] = (await from.scanLinks(-1, 2)).map(({ id }) => id)
-    await visit(from, [here])
-    await visit(to, [there])
+    const [sourceLink = 0, targetLink = 0] = (await source.scanLinks(-1, 2)).map(({ id }) => id)
+    await visit(source, [sourceLink])
+    await visit(target, [targetLink])
     const rows = { visit_counts: 2, visit_referrers: 3 }
     expect(await copy()).toMatchObject({
       equal: false,
-      written: { ...none, ...rows },
-      kept: { ...none, ...rows },
+      written: { ...noRows, ...rows },
+      kept: { ...noRows, ...rows },
     })
-    expect((await to.visits.findReferrers(there, 0, 490_000)).map(({ visits }) => visits)).toEqual([2, 2, 2])
+    expect((await target.visits.findReferrers(targetLink, 0, 490_000)).map(({ visits }) => visits)).toEqual([
+      2, 2, 2,
+    ])
   })
 
   it('a copy from SQLite to PostgreSQL copies a project’s rules or their removal unless the target’s are newer', async () => {
     await fill()
     const rules = { project: project.id, content: '{\n  "ü": "\\\\ 🍂"\n}\n', setAt: 10 }
-    await from.rules.put(rules)
+    await source.rules.put(rules)
     expect(await copy()).toMatchObject({ equal: true, written: { project_rules: 1 } })
-    expect(await to.rules.find(project.id)).toEqual(rules)
-    await to.rules.put({ ...rules, content: 'newer', setAt: 11 })
-    const kept = { written: { project_rules: 0 }, kept: { project_rules: 1 } }
-    expect(await copy()).toMatchObject({ equal: false, ...kept })
-    await from.rules.put({ ...rules, content: null, setAt: 12 })
+    expect(await target.rules.find(project.id)).toEqual(rules)
+    await target.rules.put({ ...rules, content: 'newer', setAt: 11 })
+    const expected = { written: { project_rules: 0 }, kept: { project_rules: 1 } }
+    expect(await copy()).toMatchObject({ equal: false, ...expected })
+    await source.rules.put({ ...rules, content: null, setAt: 12 })
     expect(await copy()).toMatchObject({ equal: true, written: { project_rules: 1 } })
-    expect(await to.rules.find(project.id)).toEqual({ ...rules, content: null, setAt: 12 })
+    expect(await target.rules.find(project.id)).toEqual({ ...rules, content: null, setAt: 12 })
   })
 
   it('a copy from SQLite to PostgreSQL copies a project’s limits unless the target’s are newer', async () => {
@@ -165,76 +167,76 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     const domains = { production, development: { default: null, origins: ['https://old.example.com'] } }
     const apps = { production: { ios: ['ABCDE12345.com.example'], android: [] }, development: null }
     const terms = { ratePerMinute: 60, linksPerDay: 1_000, domains, apps, setAt: 10 }
-    await from.terms.set(project.id, terms)
+    await source.terms.set(project.id, terms)
     await copy()
-    expect(await to.listProjects()).toEqual([{ ...project, terms }])
-    await from.terms.set(project.id, { ...terms, ratePerMinute: null, setAt: 11 })
+    expect(await target.listProjects()).toEqual([{ ...project, terms }])
+    await source.terms.set(project.id, { ...terms, ratePerMinute: null, setAt: 11 })
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 1 } })
-    await to.terms.set(project.id, { ...terms, linksPerDay: 5, setAt: 12 })
-    expect(await copy()).toMatchObject({ written: none, kept: { projects: 1 } })
-    expect(await to.findProject(project.id)).toMatchObject({ terms: { linksPerDay: 5 } })
+    await target.terms.set(project.id, { ...terms, linksPerDay: 5, setAt: 12 })
+    expect(await copy()).toMatchObject({ written: noRows, kept: { projects: 1 } })
+    expect(await target.findProject(project.id)).toMatchObject({ terms: { linksPerDay: 5 } })
   })
 
   it('a copy from SQLite to PostgreSQL copies an idempotency key that was released and used again since the last copy', async () => {
     await fill()
     await copy()
     const owner = { project: project.id, environment: 'development' } as const
-    await from.releaseIdempotencyKey(owner, 'ü', Date.now() + 1)
-    await from.insertLink(sampleLink({ ...owner, idempotency: { key: 'ü', requestHash: 'later' } }))
+    await source.releaseIdempotencyKey(owner, 'ü', Date.now() + 1)
+    await source.insertLink(sampleLink({ ...owner, idempotency: { key: 'ü', requestHash: 'later' } }))
     expect(await copy()).toMatchObject({ equal: true, written: { links: 2 } })
   })
 
   it('a copy from SQLite to PostgreSQL never undoes changes in the target, and counts them as kept', async () => {
     const [path = ''] = await fill()
     await copy()
-    await to.setLinkActive(path, false, Date.now())
-    await to.expireKeys(project.id, 9, null)
-    await to.setProjectActive(project.id, false)
+    await target.setLinkActive(path, false, Date.now())
+    await target.expireKeys(project.id, 9, null)
+    await target.setProjectActive(project.id, false)
     const counts = { projects: 1, keys: 1, links: 1 }
     expect(await copy()).toMatchObject({
       equal: false,
       kept: counts,
-      missing: none,
-      extra: { ...none, link_changes: 1 },
-      written: none,
+      missing: noRows,
+      extra: { ...noRows, link_changes: 1 },
+      written: noRows,
     })
-    expect(await to.findLink(path)).toMatchObject({ active: false })
-    expect(await to.findKey(key.hash)).toMatchObject({ expiresAt: 9, projectActive: false })
+    expect(await target.findLink(path)).toMatchObject({ active: false })
+    expect(await target.findKey(key.hash)).toMatchObject({ expiresAt: 9, projectActive: false })
   })
 
   it('a copy from SQLite to PostgreSQL copies the revocation of a key, but not an older time of its last use', async () => {
     await fill()
     await copy()
-    await to.touchKey(key.hash, 1_000, 500)
+    await target.touchKey(key.hash, 1_000, 500)
     expect(await copy()).toMatchObject({ kept: { keys: 1 }, written: { keys: 0 } })
-    await from.expireKeys(project.id, 9, null)
+    await source.expireKeys(project.id, 9, null)
     expect(await copy()).toMatchObject({ equal: true, written: { keys: 1 } })
-    expect(await to.findKey(key.hash)).toMatchObject({ expiresAt: 9, name: 'shop', scope: 'create-only' })
+    expect(await target.findKey(key.hash)).toMatchObject({ expiresAt: 9, name: 'shop', scope: 'create-only' })
   })
 
   it('a copy from SQLite to PostgreSQL counts rows that only the target has, before, between and after the others', async () => {
-    await to.insertLink(sampleLink())
+    await target.insertLink(sampleLink())
     await fill()
-    await to.insertLink(sampleLink())
-    await from.insertLink(sampleLink())
-    await to.insertLink(sampleLink())
-    await to.insertProject({ ...project, id: 'prj_a' })
-    await to.insertKey({ ...key, hash: 'own', project: 'prj_a' })
+    await target.insertLink(sampleLink())
+    await source.insertLink(sampleLink())
+    await target.insertLink(sampleLink())
+    await target.insertProject({ ...project, id: 'prj_a' })
+    await target.insertKey({ ...key, hash: 'own', project: 'prj_a' })
     const extra = { projects: 1, keys: 1, links: 3 }
-    expect(await copy()).toMatchObject({ equal: false, missing: none, kept: none, extra })
+    expect(await copy()).toMatchObject({ equal: false, missing: noRows, kept: noRows, extra })
   })
 
   it('a comparison counts what is newer in the source than in the target as missing', async () => {
     const [path = ''] = await fill()
     await copy()
-    await to.insertLink(sampleLink())
-    await from.insertLink(sampleLink())
-    await from.setLinkActive(path, false, Date.now())
-    await from.expireKeys(project.id, 9, null)
-    await from.setProjectActive(project.id, false)
-    expect(await compareStores(from, to)).toMatchObject({
+    await target.insertLink(sampleLink())
+    await source.insertLink(sampleLink())
+    await source.setLinkActive(path, false, Date.now())
+    await source.expireKeys(project.id, 9, null)
+    await source.setProjectActive(project.id, false)
+    expect(await compareStores(source, target)).toMatchObject({
       missing: { projects: 1, keys: 1, links: 2 },
-      kept: none,
+      kept: noRows,
       extra: { projects: 0, keys: 0, links: 1 },
       from: { links: 1_204 },
       to: { links: 1_204 },
@@ -244,8 +246,8 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
   it('a copy from PostgreSQL to SQLite works too', async () => {
     await fill()
     await copy()
-    const back = openSqliteStore(join(folder, 'back.sqlite'))
-    expect(await copyStore(to, back, () => undefined)).toMatchObject({ equal: true })
-    await back.close()
+    const sqliteCopy = openSqliteStore(join(folder, 'back.sqlite'))
+    expect(await copyStore(target, sqliteCopy, () => undefined)).toMatchObject({ equal: true })
+    await sqliteCopy.close()
   })
 })
