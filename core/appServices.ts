@@ -129,11 +129,11 @@ function startSharing(
     services: library.services,
     ...requests,
     cache: rulesCache,
-    times: tuning.rules,
+    intervals: tuning.rules,
   })
   const sharing = createSharing({ settings, shared: library.shared, notices, sources: [files, service] })
   void watchFollowedFiles({ settings, inFlight, files, sharing })
-  void watchServiceRules({ settings, inFlight, service, sharing, everyMs: tuning.rules.look })
+  void watchServiceRules({ settings, inFlight, service, sharing, everyMs: tuning.rules.pollMs })
   return { access, files, sharing, rulesCache }
 }
 

@@ -3,7 +3,7 @@ import { keychainLimits } from './keys/keychain.ts'
 import type { KeychainLimits } from './keys/keychain.ts'
 import type { System } from './keys/systemStore.ts'
 import type { TimeLimits } from './network/network.ts'
-import type { RuleTimes } from './sharing/serviceRules.ts'
+import type { RuleIntervals } from './sharing/serviceRules.ts'
 
 /** Parts of the environment that tests replace. */
 export interface Tuning {
@@ -11,13 +11,13 @@ export interface Tuning {
   time?: TimeLimits
   /** Replaces delays before retries. */
   pause?: Pause
-  rules: RuleTimes
+  rules: RuleIntervals
   keychain: KeychainLimits
   system: System
 }
 
 export const defaultTuning: Tuning = {
-  rules: { look: 10_000, background: 15 * 60_000, shown: 60_000 },
+  rules: { pollMs: 10_000, backgroundMs: 15 * 60_000, shownMs: 60_000 },
   keychain: keychainLimits,
   system: { platform: process.platform, env: process.env },
 }

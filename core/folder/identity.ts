@@ -35,20 +35,20 @@ export function identify(file: string, identity: Identity): FileKind {
 }
 
 /** After a crash, opening can require write access, if only to SQLite's side files. */
-function withConnection<T>(file: string, look: (sql: DatabaseSync) => T): T {
+function withConnection<T>(file: string, read: (sql: DatabaseSync) => T): T {
   try {
-    return withOpenDatabase(file, true, look)
+    return withOpenDatabase(file, true, read)
   } catch (error) {
     const code = sqliteCode(error)
     if (code !== sqliteCodes.readonly && code !== sqliteCodes.cannotOpen) throw error
-    return withOpenDatabase(file, false, look)
+    return withOpenDatabase(file, false, read)
   }
 }
 
-function withOpenDatabase<T>(file: string, readOnly: boolean, look: (sql: DatabaseSync) => T): T {
+function withOpenDatabase<T>(file: string, readOnly: boolean, read: (sql: DatabaseSync) => T): T {
   const sql = openCopy(file, readOnly)
   try {
-    return look(sql)
+    return read(sql)
   } finally {
     sql.close()
   }

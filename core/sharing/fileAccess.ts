@@ -16,7 +16,7 @@ export type FileResult<T> = { ok: true; value: T } | { ok: false; error: string;
 /** Access to files in folders that may hang, such as network shares. */
 export interface FileAccess {
   /** Returns a signature of the file's state without reading the contents. */
-  look: (path: string) => Promise<FileResult<string>>
+  readSignature: (path: string) => Promise<FileResult<string>>
   read: (path: string) => Promise<FileResult<ReadFile>>
   /** Replaces the file atomically. Returns its new signature. */
   write: (path: string, text: string) => Promise<FileResult<string>>
@@ -39,7 +39,7 @@ export function createFileAccess(dataFolder: string, limitMs = 5_000): FileAcces
     }
   }
   return {
-    look: (path) => withLimit(async () => toSignature(await statBig(path))),
+    readSignature: (path) => withLimit(async () => toSignature(await statBig(path))),
     read: (path) => withLimit(async () => await readBounded(await resolveOutside(dataFolder, path))),
     write: (path, text) =>
       withLimit(async () => {

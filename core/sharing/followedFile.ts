@@ -60,7 +60,7 @@ export function followFile(
   }
   const read = async () => saveResult(await access.read(path))
   const poll = async (): Promise<Snapshot> => {
-    const state = await access.look(path)
+    const state = await access.readSignature(path)
     if (!state.ok) return snapshot([state.error])
     const signature = state.value
     if (lastRead?.signature === signature) {
@@ -77,7 +77,7 @@ export function followFile(
     poll: () => (pending ??= poll().finally(() => (pending = null))),
     read,
     write: async (content, text) => {
-      const state = await access.look(path)
+      const state = await access.readSignature(path)
       if (!state.ok) return state
       if (state.value !== lastRead?.signature) return { ok: true, value: 'changed' }
       const result = await access.write(path, text)

@@ -68,9 +68,9 @@ export function createFollowedFiles({ settings, access, redactor }: Parts): Foll
   }
   return {
     kind: 'file',
-    look: async (profileId) => (await getFile(profileId)?.poll()) ?? null,
+    poll: async (profileId) => (await getFile(profileId)?.poll()) ?? null,
     follow: async (profileId, path) => {
-      const state = await access.look(path)
+      const state = await access.readSignature(path)
       if (!state.ok) return { errors: [state.error], isMissing: state.isMissing }
       const file = followFile(path, access, hasKey)
       const { errors } = await file.read()

@@ -14,13 +14,13 @@ import type { RulesCache } from './rulesCache.ts'
 import type { Source } from './sharing.ts'
 
 /**
- * Intervals in milliseconds: between checks whether the rules of a service are due (`look`), and between requests for
+ * Intervals between checks whether the rules of a service are due (`pollMs`), and between requests for
  * them, in the background and while a window shows them.
  */
-export interface RuleTimes {
-  look: number
-  background: number
-  shown: number
+export interface RuleIntervals {
+  pollMs: number
+  backgroundMs: number
+  shownMs: number
 }
 
 export interface ServiceRules extends Source {
@@ -39,7 +39,7 @@ export interface ServiceRulesParts {
   destination: FindDestination
   client: Pick<Client, 'rules' | 'announces'>
   cache: RulesCache
-  times: Pick<RuleTimes, 'background' | 'shown'>
+  intervals: Pick<RuleIntervals, 'backgroundMs' | 'shownMs'>
 }
 
 const noKeyError =
@@ -85,18 +85,18 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
   }
   return {
     kind: 'service',
-    look: (profileId) => {
+    poll: (profileId) => {
       const profile = findRemote(parts, profileId)
       if (!profile) return Promise.resolve(null)
       // A service that hangs must not keep the window waiting. Failures are in `errors`.
-      inFlight.track(readAfter(profile, parts.times.shown)).catch(() => undefined)
+      inFlight.track(readAfter(profile, parts.intervals.shownMs)).catch(() => undefined)
       const { errors, content, readAt, baseUrl } = findState(profile)
       const snapshot = { where: new URL(baseUrl).host, readAt, errors, content }
       return Promise.resolve(sharesRules(parts, profile) ? snapshot : null)
     },
     readIfDue: async (profileId) => {
       const profile = findRemote(parts, profileId)
-      return profile !== null && (await readAfter(profile, parts.times.background))
+      return profile !== null && (await readAfter(profile, parts.intervals.backgroundMs))
     },
   }
 }

@@ -12,10 +12,10 @@ import type { LocalShared } from './local.ts'
 import { withSharing } from './profileSharing.ts'
 import type { SharedStore } from './store.ts'
 
-/** A source of shared rules. `look` returns `null` if the profile doesn't use the source. */
+/** A source of shared rules. `poll` returns `null` if the profile doesn't use the source. */
 export interface Source {
   kind: SourceKind
-  look: (profileId: string) => Promise<Snapshot | null>
+  poll: (profileId: string) => Promise<Snapshot | null>
 }
 
 interface Parts {
@@ -95,8 +95,8 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
       let local = await shared.read(profileId)
       if (!local) return null
       const name = settings.get().profiles.find(({ id }) => id === profileId)?.name ?? ''
-      for (const { kind, look } of sources) {
-        const snapshot = await look(profileId)
+      for (const { kind, poll } of sources) {
+        const snapshot = await poll(profileId)
         if (!snapshot) continue
         const source = await compareOne(profileId, kind, local, snapshot)
         const accepted = source.follows ? source.changes.filter(isAcceptedAutomatically) : []

@@ -21,7 +21,7 @@ export async function watchFollowedFiles({ settings, inFlight, files, sharing }:
   while (!inFlight.signal.aborted) {
     for (const [profileId, { file }] of Object.entries(settings.get().sharing)) {
       if (!file) continue
-      const snapshot = await files.look(profileId)
+      const snapshot = await files.poll(profileId)
       if (!snapshot?.content || lastContents.get(profileId) === snapshot.content) continue
       lastContents.set(profileId, snapshot.content)
       // If the library can't be read, the user's own actions report it.

@@ -1,24 +1,27 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Accepts a file dropped anywhere in the window, which the browser would otherwise open in place of the app. */
-export function useDroppedFile(take: (file: File | undefined) => void): boolean {
-  const [over, setOver] = useState(false)
-  const dropped = useEffectEvent(take)
+/**
+ * Accepts a file dropped anywhere in the window, which the browser would otherwise open in place of the app. Returns
+ * whether a file is being dragged over the window.
+ */
+export function useDroppedFile(onDrop: (file: File | undefined) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const handleFile = useEffectEvent(onDrop)
   useEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     const drag = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setOver(true)
+      setIsOver(true)
     }
     const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false)
+      if (event.relatedTarget === null) setIsOver(false)
     }
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setOver(false)
-      dropped(event.dataTransfer?.files[0])
+      setIsOver(false)
+      handleFile(event.dataTransfer?.files[0])
     }
     window.addEventListener('dragover', drag)
     window.addEventListener('dragleave', leave)
@@ -29,5 +32,5 @@ export function useDroppedFile(take: (file: File | undefined) => void): boolean 
       window.removeEventListener('drop', drop)
     }
   }, [])
-  return over
+  return isOver
 }

@@ -48,7 +48,7 @@ export async function startApp(
   const system = { platform: 'linux', env: noBus } as const
   // Tests count requests, so background requests are off.
   const never = 2 ** 31 - 1
-  const rules = { look: never, background: never, shown: never }
+  const rules = { pollMs: never, backgroundMs: never, shownMs: never }
   const core = await createCore({ ...createTestHost(folder), ...overrides }, { system, rules, ...tuning })
   const answers: string[] = []
   return { core, folder, answers, ...createCalls(core, (result) => answers.push(JSON.stringify(result))) }

@@ -12,35 +12,35 @@ describe('checking the key store', () => {
   const hangs: KeyStoreStatus = { name: 'Secret Service', reason: 'bus_hangs' }
   const ready: KeyStoreStatus = { name: 'GNOME Keyring', reason: null }
 
-  function looks(...seen: KeyStoreStatus[]) {
-    const state = { taken: 0, now: 0 }
-    const take = () => Promise.resolve(seen[state.taken++] ?? ready)
-    return { state, look: createCachedStatus(take, () => state.now) }
+  function createStatus(...results: KeyStoreStatus[]) {
+    const state = { checks: 0, now: 0 }
+    const check = () => Promise.resolve(results[state.checks++] ?? ready)
+    return { state, status: createCachedStatus(check, () => state.now) }
   }
 
   it('a check of the key store that hangs is remembered for a minute', async () => {
-    const { state, look } = looks(hangs, ready)
-    expect(await look.get()).toEqual(hangs)
+    const { state, status } = createStatus(hangs, ready)
+    expect(await status.get()).toEqual(hangs)
     state.now = 59_999
-    expect(await look.get()).toEqual(hangs)
-    expect(state.taken).toBe(1)
+    expect(await status.get()).toEqual(hangs)
+    expect(state.checks).toBe(1)
     state.now = 60_000
-    expect(await look.get()).toEqual(ready)
+    expect(await status.get()).toEqual(ready)
   })
 
   it('a check of the key store that hangs is repeated on request', async () => {
-    const { look } = looks(hangs, ready)
-    await look.get()
-    look.forget()
-    expect(await look.get()).toEqual(ready)
+    const { status } = createStatus(hangs, ready)
+    await status.get()
+    status.forget()
+    expect(await status.get()).toEqual(ready)
   })
 
   it('a check of the key store is shared by simultaneous callers, and repeated for later ones', async () => {
-    const { state, look } = looks(ready, ready)
-    await Promise.all([look.get(), look.get(), look.get()])
-    expect(state.taken).toBe(1)
-    await look.get()
-    expect(state.taken).toBe(2)
+    const { state, status } = createStatus(ready, ready)
+    await Promise.all([status.get(), status.get(), status.get()])
+    expect(state.checks).toBe(1)
+    await status.get()
+    expect(state.checks).toBe(2)
   })
 })
 

@@ -20,9 +20,9 @@ import type { TestServer } from '../harness/server.ts'
 
 const never = 2 ** 31 - 1
 /** Intervals so short that the source is read whenever the rules are shown. */
-const shown = { rules: { look: never, background: never, shown: 0 } }
+const shown = { rules: { pollMs: never, backgroundMs: never, shownMs: 0 } }
 /** Intervals so short that the source is read constantly, even if no window shows the rules. */
-const background = { rules: { look: 20, background: 0, shown: never } }
+const background = { rules: { pollMs: 20, backgroundMs: 0, shownMs: never } }
 
 let folder: string
 let app: App
@@ -121,7 +121,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
     await take()
     await set(null)
-    // Each look requests the rules again if they are due: the first may have found a request from before.
+    // Each poll requests the rules again if they are due: the first may have found a request from before.
     const lastStatus = () =>
       sources()
         .then(sent)
@@ -329,7 +329,7 @@ it('a service without the extension never gets a request for rules', async () =>
     if (request.method === 'POST') json(response, 200, { link: 'https://l.example/p1' })
     else json(response, 404, { error: 'There is no such link.' })
   })
-  app = await startApp(folder, {}, { rules: { look: 20, background: 0, shown: 0 } })
+  app = await startApp(folder, {}, { rules: { pollMs: 20, backgroundMs: 0, shownMs: 0 } })
   ;({ profileId } = await connectProfile(app, server.origin))
   await app.get('links.create', createInput({ profileId, environment: 'production' }))
   expect(await sources()).toEqual([])
