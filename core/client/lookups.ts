@@ -36,21 +36,21 @@ export interface Lookups {
 
 /** Creates the lookups of a client. `reporting` maps base URLs to the optional fields that services announced. */
 export function createLookups(send: Sender['send'], redactor: Redactor, reporting: Reporting): Lookups {
-  const look = createLook(send, reporting)
+  const sendLookup = createSendLookup(send, reporting)
   return {
     lookup: async (destination, path) => {
       const previousParts = reporting.get(destination.baseUrl)
-      const result = await look(destination, path)
+      const result = await sendLookup(destination, path)
       const read = result.ok ? parseLookupResponse(result.response, redactor) : fail(result.problem)
       // A service announces its optional fields in its first response.
       const announcedParts = reporting.get(destination.baseUrl)
       if (!read.ok || !announcedParts || announcedParts === previousParts) return read
-      const retried = await look(destination, path)
+      const retried = await sendLookup(destination, path)
       const complete = retried.ok ? parseLookupResponse(retried.response, redactor) : null
       return complete?.ok ? complete : read
     },
     announces: async (destination) => {
-      const result = await look(destination, randomBytes(12).toString('hex'))
+      const result = await sendLookup(destination, randomBytes(12).toString('hex'))
       return result.ok ? readAnnouncement(result.response) : null
     },
   }
@@ -60,7 +60,7 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
 export type Reporting = Map<string, string>
 
 /** Returns a function that sends a lookup and requests the announced fields. */
-function createLook(send: Sender['send'], reporting: Reporting) {
+function createSendLookup(send: Sender['send'], reporting: Reporting) {
   return async (destination: Destination, path: string) => {
     const { baseUrl } = destination
     const includedFields = reporting.get(baseUrl) ?? ''

@@ -19,9 +19,9 @@ export function Navigation() {
 }
 
 function NavigationLink({ item: { path, label, icon: Icon } }: { item: NavigationItem }) {
-  const [here] = useRoute(`${path}/*?`)
+  const [isCurrent] = useRoute(`${path}/*?`)
   return (
-    <Link href={path} className={styles['navLink']} aria-current={here ? 'page' : undefined}>
+    <Link href={path} className={styles['navLink']} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={17} strokeWidth={1.8} aria-hidden />
       <span>{label}</span>
     </Link>
