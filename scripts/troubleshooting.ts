@@ -76,9 +76,9 @@ export function troubleshooting(): string {
 }
 
 /** Returns a problem as a list item, on one line: its sentences are as long as those on screen. */
-function formatItem(first: string, code: ProblemCode): string {
+function formatItem(label: string, code: ProblemCode): string {
   const { title, why, advice } = catalogue[code]
-  return `- **${title}** (${first}): ${why} _${advice}_`
+  return `- **${title}** (${label}): ${why} _${advice}_`
 }
 
 if (import.meta.main) writeFileSync(file, troubleshooting())

@@ -28,18 +28,18 @@ function findCycle(imports: ImportGraph): string[] | null {
   return null
 }
 
-/** Returns which modules of a part import each other, including types and `import()`. `nameOf` maps paths to names. */
-async function buildGraph(part: string, nameOf: (path: string) => string): Promise<ImportGraph> {
+/** Returns which modules of a part import each other, including types and `import()`. `toName` maps paths to names. */
+async function buildGraph(part: string, toName: (path: string) => string): Promise<ImportGraph> {
   const imports = new Map<string, Set<string>>()
   const cwd = join(root, part)
   for await (const file of glob('**/*.{ts,tsx}', { cwd })) {
-    const source = nameOf(join(part, file))
+    const source = toName(join(part, file))
     const importedModules = imports.get(source) ?? new Set<string>()
     imports.set(source, importedModules)
     for (const { fileName } of ts.preProcessFile(readFileSync(join(cwd, file), 'utf8')).importedFiles) {
       if (!fileName.startsWith('.')) continue
       const target = resolve(cwd, dirname(file), fileName).slice(root.length + 1)
-      if (target.startsWith(part + sep) && nameOf(target) !== source) importedModules.add(nameOf(target))
+      if (target.startsWith(part + sep) && toName(target) !== source) importedModules.add(toName(target))
     }
   }
   return imports
@@ -63,11 +63,11 @@ test('a cycle of any length is found, and a path that ends is not a cycle', () =
 
 describe.each([
   // In the window, each nested folder counts separately.
-  { part: 'renderer', folderOf: dirname, files: 100, folders: 10 },
-  { part: 'core', folderOf: moduleFolder, files: 60, folders: 15 },
-  { part: 'service', folderOf: moduleFolder, files: 80, folders: 15 },
-  { part: 'contract', folderOf: moduleFolder, files: 30, folders: 15 },
-])('In $part/', ({ part, folderOf, files, folders }) => {
+  { part: 'renderer', toFolder: dirname, files: 100, folders: 10 },
+  { part: 'core', toFolder: moduleFolder, files: 60, folders: 15 },
+  { part: 'service', toFolder: moduleFolder, files: 80, folders: 15 },
+  { part: 'contract', toFolder: moduleFolder, files: 30, folders: 15 },
+])('In $part/', ({ part, toFolder, files, folders }) => {
   test('no files import each other in a cycle', async () => {
     const imports = await buildGraph(part, (path) => path)
     expect(imports.size).toBeGreaterThan(files)
@@ -75,7 +75,7 @@ describe.each([
   })
 
   test('no folders import each other in a cycle', async () => {
-    const imports = await buildGraph(part, folderOf)
+    const imports = await buildGraph(part, toFolder)
     expect(imports.size).toBeGreaterThan(folders)
     expect(findCycle(imports)).toBeNull()
   })

@@ -1,15 +1,15 @@
 -- Sends ready-made requests one after another, and prints what wrk measured as one line of JSON.
 -- The standard input has whole HTTP requests, each followed by a NUL.
 
-local requests, sent = {}, 0
+local requests, position = {}, 0
 
 function init()
   for text in io.read("*a"):gmatch("(%Z+)%z") do requests[#requests + 1] = text end
 end
 
 function request()
-  sent = sent % #requests + 1
-  return requests[sent]
+  position = position % #requests + 1
+  return requests[position]
 end
 
 function done(summary, latency)

@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <time.h>
 
-static int slowly(const char *name, int fd)
+static int delayed_sync(const char *name, int fd)
 {
     struct timespec five_ms = {0, 5000000};
     int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, name);
@@ -11,5 +11,5 @@ static int slowly(const char *name, int fd)
     return real(fd);
 }
 
-int fsync(int fd) { return slowly("fsync", fd); }
-int fdatasync(int fd) { return slowly("fdatasync", fd); }
+int fsync(int fd) { return delayed_sync("fsync", fd); }
+int fdatasync(int fd) { return delayed_sync("fdatasync", fd); }

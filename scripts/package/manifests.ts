@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sha256 } from './checksums.ts'
 
-/** Where the packages are, where people download them, and what `package.json` says. */
+/** The folder of the packages, their download address, and fields of `package.json`. */
 export interface Release {
   folder: string
   downloadUrl: string

@@ -49,8 +49,8 @@ function parseFolder(text: string): string {
 }
 
 /**
- * Runs a command of npm with its arguments, then exits with the code that it returns: 2 after invalid flags, 1 after any
- * other error. Exits explicitly, so that anything that still hangs, such as a key store, ends with it.
+ * Runs an npm command with its arguments, then exits with the code that it returns. After invalid flags, the code is 2;
+ * after any other error, 1. Exits explicitly, so that anything that still hangs, such as a key store, ends with it.
  */
 export async function runCommand(command: (args: string[]) => Promise<number>): Promise<never> {
   exitWithNpm(process.env)

@@ -90,8 +90,8 @@ export class Placeholders {
   }
 
   #pattern(name: string): string {
-    const known = this.#values.get(name)
-    if (known !== undefined) return escapePattern(known)
+    const value = this.#values.get(name)
+    if (value !== undefined) return escapePattern(value)
     const [, shape] = valuePatterns.find(([names]) => names.test(name)) ?? []
     if (shape === undefined) throw new Error(`No value is defined for <${name}>.`)
     return `(?<${name}>${shape})`

@@ -113,9 +113,9 @@ test.runIf(hasSignals)('a thread that waits for a disk does not keep the process
 })
 
 test('the app ends normally when npm start on Windows requests it or has ended', async () => {
-  for (const how of ['sendQuit', 'disconnect'] as const) {
+  for (const method of ['sendQuit', 'disconnect'] as const) {
     const desktop = await testFolder.start()
-    desktop[how]()
+    desktop[method]()
     expect(await desktop.exited).toMatchObject({ code: 0 })
     expect(await readdir(testFolder.path)).not.toContain('instance.json')
   }
@@ -143,12 +143,12 @@ test('a start during the shutdown opens a new process, not a window of the old o
 
 test.each(['quit', 'endSession'] as const)(
   'data that the page sends while it closes is kept: %s',
-  async (how) => {
+  async (method) => {
     const desktop = await testFolder.start()
     const profile = { name: 'Acme', baseUrl: 'https://links.example.com' }
     await desktop.ask('callOnHide', 'drafts.save', draft)
     await desktop.ask('callOnHide', 'profiles.save', { profile })
-    await desktop.ask(how)
+    await desktop.ask(method)
     expect(await desktop.exited).toMatchObject({ code: 0 })
     const restarted = await testFolder.start()
     expect(await restarted.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })

@@ -111,9 +111,9 @@ test.each(['linkwright://settings', 'javascript:alert(1)', `${address}&profile=a
   'macOS handing over %s changes nothing',
   async (url) => {
     const desktop = await start()
-    const before = await desktop.ask('journal')
+    const journalBefore = await desktop.ask('journal')
     await desktop.ask('emit', 'open-url', url)
-    expect(await desktop.ask('journal')).toEqual(before)
+    expect(await desktop.ask('journal')).toEqual(journalBefore)
     expect(await desktop.ask('take', page)).toBeNull()
   },
 )

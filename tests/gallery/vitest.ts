@@ -19,7 +19,7 @@ export const vi = {
   },
 }
 
-/** Any property, call or construction is the same again. Awaiting it never ends. */
+/** Each property access, call or construction returns this object again. Awaiting it never resolves. */
 export const endless: unknown = new Proxy(() => undefined, {
   get: (_target, name) => (name === 'then' ? neverSettled.then.bind(neverSettled) : endless),
   apply: () => endless,

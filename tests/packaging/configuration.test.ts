@@ -144,15 +144,18 @@ describe('the icons', () => {
 
   test('the icon for Windows has every size that Windows shows, up to 256', () => {
     const ico = readFileSync(join(build, 'icon.ico'))
-    const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, at) => ico.readUInt8(6 + at * 16) || 256)
+    const sizes = Array.from(
+      { length: ico.readUInt16LE(4) },
+      (_, offset) => ico.readUInt8(6 + offset * 16) || 256,
+    )
     expect(sizes).toEqual([16, 24, 32, 48, 64, 128, 256])
   })
 
   test('the icon for macOS has every size that macOS shows, including high resolutions', () => {
     const icns = readFileSync(join(build, 'icon.icns'))
     const types = []
-    for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4))
-      types.push(icns.toString('latin1', at, at + 4))
+    for (let offset = 8; offset < icns.length; offset += icns.readUInt32BE(offset + 4))
+      types.push(icns.toString('latin1', offset, offset + 4))
     const expectedTypes = ['ic04', 'ic05', 'ic07', 'ic08', 'ic09', 'ic10', 'ic11', 'ic12', 'ic13', 'ic14']
     expect(types.sort()).toEqual(expectedTypes)
   })

@@ -67,9 +67,9 @@ describe('a page whose process has ended', () => {
 
   test('the app reports that even its plain page’s process has ended, and ends', async () => {
     for (let count = 0; count < 4; count++) {
-      const before = (await loaded())[0]?.length ?? 0
+      const loadCount = (await loaded())[0]?.length ?? 0
       await desktop.ask('endProcess', 'crashed')
-      await expect.poll(async () => (await loaded())[0]?.length).toBe(before + 1)
+      await expect.poll(async () => (await loaded())[0]?.length).toBe(loadCount + 1)
     }
     await desktop.ask('endProcess', 'launch-failed')
     const { code, journal } = await desktop.exited

@@ -1,5 +1,5 @@
 /** Returns the members of a declared object, name → type as text; `null` if there is no such declaration. */
-export type MembersOf = (name: string) => Map<string, string> | null
+export type FindMembers = (name: string) => Map<string, string> | null
 
 const primitives = ['boolean', 'function', 'number', 'string', 'undefined']
 
@@ -7,35 +7,35 @@ const primitives = ['boolean', 'function', 'number', 'string', 'undefined']
  * Whether a value has a type as written in `electron.d.ts`: unions, literals, arrays, functions and declared objects,
  * nested in any way. Other types (a platform class, a generic) match any object.
  */
-export function matchesType(value: unknown, type: string, membersOf: MembersOf): boolean {
+export function matchesType(value: unknown, type: string, findMembers: FindMembers): boolean {
   const text = unwrapType(type)
   if (isFunction(text)) return typeof value === 'function'
   const parts = splitUnion(text)
-  if (parts.length > 1) return parts.some((part) => matchesType(value, part, membersOf))
+  if (parts.length > 1) return parts.some((part) => matchesType(value, part, findMembers))
   const element = elementType(text)
-  if (element === null) return matchesSingleType(value, text, membersOf)
-  return Array.isArray(value) && value.every((item) => matchesType(item, element, membersOf))
+  if (element === null) return matchesSingleType(value, text, findMembers)
+  return Array.isArray(value) && value.every((item) => matchesType(item, element, findMembers))
 }
 
-function matchesSingleType(value: unknown, type: string, membersOf: MembersOf): boolean {
+function matchesSingleType(value: unknown, type: string, findMembers: FindMembers): boolean {
   if (/^'.*'$/.test(type)) return value === type.slice(1, -1)
   if (primitives.includes(type)) return typeof value === type
   if (type === 'null') return value === null
   if (type === 'any' || type === 'unknown') return true
-  return matchesObjectType(value, membersOf(type.replace(/^Electron\./, '')), membersOf)
+  return matchesObjectType(value, findMembers(type.replace(/^Electron\./, '')), findMembers)
 }
 
 /** An object of a declared shape may have only declared members. An object of a class (only methods) may have any. */
 function matchesObjectType(
   value: unknown,
   members: Map<string, string> | null,
-  membersOf: MembersOf,
+  findMembers: FindMembers,
 ): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   if (!members || members.size === 0) return true
   return Object.entries(value).every(([key, member]) => {
     const type = members.get(key)
-    return type !== undefined && matchesType(member, type, membersOf)
+    return type !== undefined && matchesType(member, type, findMembers)
   })
 }
 

@@ -50,7 +50,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the Flatpak manifest has the app’s id, and the deb of each processor with its checksum', () => {
   expect(manifest.id).toBe(appId)
-  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+  const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
   const releaseUrl = 'https://github.com/example/linkwright/releases/download/v1.2.3/Linkwright-1.2.3-linux'
   expect(sources.flatMap(({ url }) => url ?? [])).toEqual([
     `${releaseUrl}-amd64.deb`,
@@ -58,8 +58,8 @@ test('the Flatpak manifest has the app’s id, and the deb of each processor wit
   ])
   const checksums = sources.map((source) => [source['only-arches']?.[0], source.sha256])
   expect(checksums).toEqual([
-    ['x86_64', hashOf('bytes for amd64')],
-    ['aarch64', hashOf('bytes for arm64')],
+    ['x86_64', hashText('bytes for amd64')],
+    ['aarch64', hashText('bytes for arm64')],
     [undefined, undefined],
   ])
 })

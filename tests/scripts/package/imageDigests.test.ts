@@ -36,7 +36,7 @@ esac`
 // Windows can't run such a script.
 test.skipIf(process.platform === 'win32')('pinImages pins each image to the digest in the registry', () => {
   removeDigests()
-  const before = read()
+  const original = read()
   const { status, stdout } = run(answer)
   expect([status, stdout.trim().split('\n')]).toEqual([
     0,
@@ -44,7 +44,7 @@ test.skipIf(process.platform === 'win32')('pinImages pins each image to the dige
   ])
   expect(read()).toContain(`\nFROM node:24-slim@${digest('a')}\n`)
   expect(read()).toContain(`\n    image: postgres:15@${digest('b')}\n`)
-  expect(read().replace(/@sha256:\w+/g, '')).toBe(before)
+  expect(read().replace(/@sha256:\w+/g, '')).toBe(original)
 })
 
 test.skipIf(process.platform === 'win32')('pinImages keeps a digest that is already there', () => {
@@ -60,8 +60,8 @@ test.skipIf(process.platform === 'win32').each([
   ['answers without a digest', 'echo "<nil>"', 'has no digest: <nil>'],
 ])('pinImages stops when the registry %s', (_what, docker, reason) => {
   removeDigests()
-  const before = read()
+  const original = read()
   const { status, stderr } = run(docker)
   expect([status, stderr]).toEqual([1, expect.stringContaining(reason)])
-  expect(read()).toBe(before)
+  expect(read()).toBe(original)
 })

@@ -27,7 +27,7 @@ const run = () =>
     encoding: 'utf8',
     stdio: 'pipe',
   })
-const hashOf = (suffix: string) =>
+const hashFile = (suffix: string) =>
   createHash('sha256')
     .update(readFileSync(join(folder, packageName(suffix))))
     .digest('hex')
@@ -43,7 +43,7 @@ test('winget gets every installer for Windows with its checksum and scope', () =
     InstallerType: suffix.endsWith('.msi') ? 'wix' : 'nullsoft',
     Scope: scope,
     InstallerUrl: `${downloadUrl}/${packageName(suffix)}`,
-    InstallerSha256: hashOf(suffix).toUpperCase(),
+    InstallerSha256: hashFile(suffix).toUpperCase(),
     ...(custom === undefined ? {} : { InstallerSwitches: { Custom: custom } }),
   })
   expect(Installers).toEqual([
@@ -67,8 +67,8 @@ test('the three files for winget name the same package and version', () => {
 test('the Homebrew cask has an address and a checksum for both processors', () => {
   run()
   const cask = read('linkwright.rb')
-  expect(cask).toContain(`arm:   "${hashOf('mac-arm64.dmg')}"`)
-  expect(cask).toContain(`intel: "${hashOf('mac-x64.dmg')}"`)
+  expect(cask).toContain(`arm:   "${hashFile('mac-arm64.dmg')}"`)
+  expect(cask).toContain(`intel: "${hashFile('mac-x64.dmg')}"`)
   const url = /url "(.+)"/.exec(cask)?.[1]
   const resolveUrl = (arch: string) => url?.replaceAll('#{version}', version).replace('#{arch}', arch)
   expect(resolveUrl('arm64')).toBe(`${downloadUrl}/${packageName('mac-arm64.dmg')}`)

@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Downloads from a server that answers so, and installs with a program. */
+/** Downloads from a server with this request listener, and runs this program as the installer. */
 async function run(answer: RequestListener, program = '', options: Partial<FetchOptions> = {}) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   onTestFinished(() => server.closeAllConnections())
