@@ -23,12 +23,17 @@ interface CommandTexts {
 
 /** Creates the parser of a command with the flags of both. It prints help or one line about an error, and throws `CommanderError`. */
 export function createParser({ command, about, defaultPort, defaultFolder }: CommandTexts): Command {
-  const printError = (text: string, write: (line: string) => void) =>
-    write(`${text.trim().replaceAll('\n', ' ')} See ${command} -- --help\n`)
+  const printError = (text: string, write: (line: string) => void) => {
+    const sentence = text
+      .trim()
+      .replaceAll('\n', ' ')
+      .replace(/[^.)]$/, '$&.')
+    write(`${sentence} See ${command} -- --help\n`)
+  }
   return new Command(`${command} --`)
     .description(about)
     .option('--no-open', 'print the address without opening a browser')
-    .option('--port <n>', 'port of the app; 0 for any free one', parsePort, defaultPort)
+    .option('--port <n>', 'port of the app in the browser; 0 for any free one', parsePort, defaultPort)
     .option('--data-dir <folder>', `folder for all data (default: ${defaultFolder})`, parseFolder)
     .addHelpText('after', '\nPress Ctrl-C to stop.')
     .helpOption('-h, --help', 'show this help')

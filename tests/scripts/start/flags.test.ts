@@ -18,7 +18,7 @@ test('every flag of npm start is parsed', () => {
 
 test.each([
   [['--brwoser'], "error: unknown option '--brwoser' (Did you mean --browser?) See npm start -- --help"],
-  [['--port'], "error: option '--port <n>' argument missing"],
+  [['--port'], "error: option '--port <n>' argument missing. See npm start -- --help"],
   [['--port', 'many'], "argument 'many' is invalid. It must be a number from 0 to 65535."],
   [['--port', '65536'], "argument '65536' is invalid. It must be a number from 0 to 65535."],
   [['--port='], 'It must be a number'],
