@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { program } from 'commander'
 import { build } from './start/build.ts'
 import { runCheck } from './test/check.ts'
 import type { Command } from './test/check.ts'
@@ -72,7 +72,7 @@ async function runBrowserSuite(suite: Suite, noBrowser: string | undefined): Pro
   }
 }
 
-/** Implements `npm run test:quick`: a check in under a minute while you work. Builds and installs nothing. */
+/** Implements `npm run test:quick`: a short check while you work. Builds and installs nothing. */
 async function testQuickly(): Promise<Outcome[]> {
   const noBrowser = installMissing([browser], { install: false }).get(browser.name)
   const checkOutcomes = Promise.all(quickChecks.map((check) => runCheck(check, root)))
@@ -83,10 +83,15 @@ async function testQuickly(): Promise<Outcome[]> {
   return [...(await checkOutcomes), ...suiteOutcomes]
 }
 
-const { values } = parseArgs({ options: { 'no-install': { type: 'boolean' }, quick: { type: 'boolean' } } })
+const { install, quick } = program
+  .name('npm test --')
+  .option('--no-install', 'install no missing packages of the system')
+  .option('--quick', 'as npm run test:quick: fast tests only; builds and installs nothing')
+  .parse()
+  .opts<{ install: boolean; quick?: boolean }>()
 process.once('exit', useMemoryForTemporaryFiles())
 // Without this, an interrupt would end the process before it has cleaned up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const outcomes = values.quick ? await testQuickly() : await testAll(!values['no-install'])
+const outcomes = quick ? await testQuickly() : await testAll(install)
 console.log(formatSummary(outcomes))
 process.exit(allPassed(outcomes) ? 0 : 1)
