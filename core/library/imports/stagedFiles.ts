@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -130,7 +131,8 @@ async function replaceContent(
   texts: AsyncIterable<string>,
   requireFile: () => void,
 ): Promise<void> {
-  const file = `${upload.file}.text`
+  // Unique, because the file may be uploaded again and converted while this conversion still runs.
+  const file = `${upload.file}.${randomUUID()}`
   try {
     const newContent = await writeText(file, texts)
     requireFile()

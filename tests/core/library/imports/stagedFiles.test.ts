@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { maxRows, maxTableBytes } from '../../../../contract/calls/runs.ts'
@@ -106,6 +106,35 @@ test('an incomplete file that stops growing is deleted, and a complete one is ke
   expect(() => staged.get(incomplete)).toThrow('import_gone')
   vi.advanceTimersByTime(100_000_000)
   expect(statSync(staged.get(complete).file).size).toBe(300)
+})
+
+test('a file that is uploaded again during its conversion is converted again, without the text of the first', async () => {
+  const id = begin(300)
+  staged.append(id, piece)
+  const { promise: gate, resolve: open } = Promise.withResolvers<undefined>()
+  const first = staged.replace(
+    id,
+    (async function* () {
+      yield 'first'
+      await gate
+      yield 'first'
+    })(),
+  )
+  staged.begin(id, 300)
+  staged.append(id, piece)
+  const second = staged.replace(
+    id,
+    (async function* () {
+      yield 'second'
+      open(undefined)
+      await first.catch(() => undefined)
+      yield 'second'
+    })(),
+  )
+  await expect(first).rejects.toThrow('import_gone')
+  await second
+  expect(readFileSync(staged.get(id).file, 'utf8')).toBe('secondsecond')
+  expect(files()).toEqual([id])
 })
 
 test('files are deleted when the app closes', () => {
