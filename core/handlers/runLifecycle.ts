@@ -2,7 +2,7 @@ import type { runCalls } from '../../contract/calls/runs.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { isUnderWay } from '../../contract/runs/stateMachine.ts'
+import { isUnderWay, nextState } from '../../contract/runs/stateMachine.ts'
 import type { RunEvent } from '../../contract/runs/stateMachine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -10,7 +10,7 @@ import { RunError } from '../library/runs/runError.ts'
 import type { Notices } from '../notices.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import { createRunner } from '../runs/runner.ts'
-import type { RunnerParts } from '../runs/runner.ts'
+import type { Runner, RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
 import { flattenRunResult, toRunResult } from './runErrors.ts'
 
@@ -42,10 +42,10 @@ export function runLifecycleHandlers(
 ): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
   const { runs, sending, notices, checkAll, checksSettled } = parts
   const runner = createRunner(parts)
-  /** Returns a run. Corrects its state if stopping it couldn't be saved, for example because the disk was full. */
+  /** Returns a run. Corrects its state if stopping it couldn't be saved. */
   const current = async (id: string): Promise<Run> => {
     const run = await runs.get(id)
-    return isUnderWay(run.state) && !runner.has(id) ? await runs.move(id, 'stopped') : run
+    return hasStopped(runner, run) ? await runs.move(id, 'stopped') : run
   }
   const moveTo = async (id: string, event: RunEvent, onMoved: (run: Run) => void): Promise<Run> => {
     await current(id)
@@ -65,7 +65,7 @@ export function runLifecycleHandlers(
     return ok(await moveTo(id, event, send))
   }
   return {
-    'runs.list': (page) => toRunResult(() => runs.list(page)),
+    'runs.list': (page) => toRunResult(() => list(parts, runner, page)),
     'runs.get': ({ id }) =>
       toRunResult(async () => {
         const run = await current(id)
@@ -105,6 +105,19 @@ export function runLifecycleHandlers(
       }),
     'runs.unremove': ({ id }) => toRunResult(() => runs.unremove(id)),
   }
+}
+
+/** Whether a run has stopped although its state says otherwise, because the disk was full, for example. */
+function hasStopped(runner: Runner, { id, state }: Run): boolean {
+  return isUnderWay(state) && !runner.has(id)
+}
+
+/** Returns a page of runs. Corrects their states like `current`, but saves nothing. */
+async function list({ runs }: Parts, runner: Runner, page: ParsedInput<'runs.list'>) {
+  const { runs: listed, next } = await runs.list(page)
+  const toActual = (run: Run): Run =>
+    hasStopped(runner, run) ? { ...run, state: nextState(run.state, 'stopped') ?? run.state } : run
+  return { runs: listed.map(toActual), next }
 }
 
 /** Removes a run, and its notices. */

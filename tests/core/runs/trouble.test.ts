@@ -178,6 +178,7 @@ describe('a run at another service', () => {
       disk.fill()
       // A state that can't be stored isn't reported either.
       await expect.poll(async () => (await app.call('runs.get', { id })).ok).toBe(false)
+      expect((await app.get('runs.list', {})).runs).toMatchObject([{ id, state: 'paused' }])
       const sent = service.stored.length
       expect(sent).toBeLessThan(rows)
       disk.free()
