@@ -362,4 +362,27 @@ describe('a run', () => {
     expect(counts.created + counts.unknown).toBe(40)
     expect(new Set(titles()).size).toBe(service.stored.length)
   })
+
+  it('a run resumed without its key pauses again with the reason, and continues once it has the key', async () => {
+    const id = await runAll(40)
+    await service.untilStored(5)
+    await app.core.close()
+    app = await startApp(folder, {}, { pause: instantPause })
+    const listed = async () => (await app.get('runs.list', {})).runs
+    expect(await listed()).toMatchObject([{ id, state: 'paused', problem: null }])
+    const sent = service.stored.length
+    expect(await app.get('runs.resume', { id })).toMatchObject({ state: 'queued' })
+    await waitForRunState(app, id, 'paused')
+    expect(await listed()).toMatchObject([{ id, state: 'paused', problem: { code: 'key_missing' } }])
+    expect(service.stored).toHaveLength(sent)
+    await app.get('keys.replace', {
+      profileId: target.profileId,
+      key: testKey,
+      environment: 'development',
+      unproven: true,
+    })
+    expect(await app.get('runs.resume', { id })).toMatchObject({ state: 'queued', problem: null })
+    const { counts } = await waitForRunState(app, id, 'done')
+    expect(counts.created + counts.unknown).toBe(40)
+  })
 })
