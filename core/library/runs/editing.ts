@@ -12,6 +12,7 @@ import { createCellHistory, editRow } from './cellHistory.ts'
 import type { CellHistory } from './cellHistory.ts'
 import { countFixable, findFixes } from './fixes.ts'
 import type { ChangedRows } from './rowsChanged.ts'
+import type { LibraryLinksCache } from './libraryLinks.ts'
 import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
@@ -56,6 +57,7 @@ export function createEditing(
   database: Database,
   words: VocabularyCache,
   duplicates: DuplicateIndex,
+  getLibraryLinks: LibraryLinksCache,
 ): Editing {
   const { sql } = database
   const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${editableRows}`)
@@ -80,7 +82,8 @@ export function createEditing(
     await duplicates.load(id)
     return inTransaction(id, () => {
       const run = readEditableRun(database, id)
-      const { check } = createRowChecker({ sql, run, standards, vocabulary, findEarlier })
+      const library = getLibraryLinks(run)
+      const { check } = createRowChecker({ sql, run, standards, vocabulary, library, findEarlier })
       const change = (oldRow: StoredRow, row: StoredRow) => {
         const checkedRow = check(row, oldRow)
         duplicates.change(oldRow, checkedRow)

@@ -30,6 +30,9 @@ interface FoundLink {
   isPending: boolean
 }
 
+/** Returns the links for a run's profile and environment. */
+export type LibraryLinksCache = (scope: Pick<Scope, 'profileId' | 'environment'>) => LibraryLinks
+
 /** Link ids by the hash of the request, for links created up to `until`. */
 interface KnownLinks {
   ids: Map<number, string>
@@ -110,6 +113,23 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
       if (!row || row.state === 'failed' || requestIdentity(row.request) !== identity) return null
       return { link: row.link, isPending: row.state === 'pending' }
     },
+  }
+}
+
+/**
+ * Keeps the links for the next check or edit. Reading thousands of candidates takes seconds, so they are read again only
+ * after a link of the library was added, changed or removed.
+ */
+export function createLibraryLinksCache(sql: DatabaseSync): LibraryLinksCache {
+  const selectVersion = sql.prepare(
+    `SELECT (SELECT seq FROM main.sqlite_sequence WHERE name = 'touched') AS touched, (SELECT max(rowid) FROM links) AS newest`,
+  )
+  let [version, links]: [string, LibraryLinks | null] = ['', null]
+  return ({ profileId, environment }) => {
+    const latest = JSON.stringify([profileId, environment, selectVersion.get()])
+    if (latest !== version) links = null
+    version = latest
+    return (links ??= createLibraryLinks(sql, { profileId, environment }))
   }
 }
 

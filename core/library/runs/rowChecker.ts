@@ -6,7 +6,7 @@ import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts
 import type { RowWarning } from '../../../contract/runs/run.ts'
 import { createChannelWarnings } from './channelWarnings.ts'
 import type { DuplicateIndex } from './duplicateIndex.ts'
-import { createLibraryLinks } from './libraryLinks.ts'
+import type { LibraryLinks } from './libraryLinks.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { duplicateWarning, parseCells } from './storedRow.ts'
@@ -33,14 +33,14 @@ interface Parts {
   run: PreparedRun
   standards: ValidationStandards
   vocabulary: Vocabulary
+  library: LibraryLinks
   findEarlier: DuplicateIndex['findEarlier']
 }
 
 export function createRowChecker(parts: Parts): RowChecker {
-  const { sql, run, standards, findEarlier } = parts
+  const { sql, run, standards, library, findEarlier } = parts
   const compile = createRowCompiler(run.header, run.mapping, standards)
   const findTypos = createTypoFinder(parts)
-  const library = createLibraryLinks(sql, run)
   const channelWarnings = createChannelWarnings(run, standards.rules ?? {})
   const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
     const set = columns.map((column) => `${column} = ?`).join(', ')

@@ -7,6 +7,7 @@ import type { Words } from '../../../contract/calls/suggestions.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../transaction.ts'
 import { createDuplicateIndex } from './duplicateIndex.ts'
+import { createLibraryLinksCache } from './libraryLinks.ts'
 import { createRunCheck } from './runCheck.ts'
 import type { RunCheck } from './runCheck.ts'
 import { createEditing } from './editing.ts'
@@ -39,9 +40,10 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
   const { sql } = database
   const duplicates = createDuplicateIndex(sql)
   const words = createVocabularyCache(sql, libraryWords)
-  const checking = createRunCheck(database, words, duplicates)
+  const getLibraryLinks = createLibraryLinksCache(sql)
+  const checking = createRunCheck(database, words, duplicates, getLibraryLinks)
   return {
-    ...createEditing(database, words, duplicates),
+    ...createEditing(database, words, duplicates, getLibraryLinks),
     run: (id) => {
       const run = readStoredRun(sql, id)
       if (!run) throw new RunError('run_not_found')

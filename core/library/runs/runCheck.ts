@@ -5,6 +5,7 @@ import { requireRoomFor } from '../../folder/freeSpace.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
 import type { DuplicateIndex } from './duplicateIndex.ts'
+import type { LibraryLinksCache } from './libraryLinks.ts'
 import { readEditableRun, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
@@ -46,8 +47,10 @@ export function createRunCheck(
   database: Database,
   words: VocabularyCache,
   duplicates: DuplicateIndex,
+  getLibraryLinks: LibraryLinksCache,
 ): RunCheck {
   const { sql } = database
+  const { findEarlier } = duplicates
   const checks = new Map<string, CheckState>()
   const rows = selectStoredRows(
     sql,
@@ -58,7 +61,8 @@ export function createRunCheck(
     if (check.checker && check.mappingText === run.mappingText) return check.checker
     const vocabulary = await words.read(run)
     const { standards } = check
-    const checker = createRowChecker({ sql, run, standards, vocabulary, findEarlier: duplicates.findEarlier })
+    const library = getLibraryLinks(run)
+    const checker = createRowChecker({ sql, run, standards, vocabulary, library, findEarlier })
     duplicates.begin(run.id)
     Object.assign(check, { after: 0, done: 0, mappingText: run.mappingText, checker })
     return checker

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ValidationStandards } from '../../../../contract/runs/rowValidator.ts'
+import { createLibraryLinksCache } from '../../../../core/library/runs/libraryLinks.ts'
 import type { RunRows } from '../../../../core/library/runs/rows.ts'
 import { createRuns } from '../../../../core/library/runs/runs.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
@@ -297,6 +298,24 @@ describe('links that the library has', () => {
     })
     const run = await createCheckedRun(['Title a', tagged.url, 'twitter'], ['Title b', tagged.url, 'twitter'])
     expect(rows.run(run)).toMatchObject({ counts: { ready: 1, existing: 1 }, withWarnings: 1 })
+  })
+
+  it('existing links are read again for an edit only after the library changed', async () => {
+    const getLinks = createLibraryLinksCache(library.database.sql)
+    const target = { profileId: 'p', environment: 'production' }
+    const batch = { ids: [library.keep(request)] }
+    const kept = getLinks(target)
+    expect(getLinks(target)).toBe(kept)
+    expect(getLinks({ ...target, environment: 'development' })).not.toBe(kept)
+    const run = await createCheckedRun(row('a'))
+    const stateAfterEdit = async () =>
+      (await rows.edit(run, [{ number: 1, column: 0, text: 'Title a' }], ours))[0]?.state
+    expect(await stateAfterEdit()).toBe('existing')
+    const removal = randomUUID()
+    await library.collection.remove(batch, removal)
+    expect(await stateAfterEdit()).toBe('ready')
+    await library.collection.unremove(removal)
+    expect(await stateAfterEdit()).toBe('existing')
   })
 
   it('existing links are created again with a warning if the user chose that', async () => {
