@@ -52,7 +52,10 @@ export interface SendQueue {
   end: (completed: readonly CompletedCreate[], repeatable: boolean) => { repeated: boolean }
   /** Makes rows ready again. Call it only if certainly no link was created. */
   release: (linkIds: readonly string[]) => void
-  /** Ends pending rows that aren't being sent any more, because their result couldn't be saved. */
+  /**
+   * Ends pending rows that aren't being sent any more, because their result couldn't be saved. Call it before sending: it
+   * also forgets the known links, because older ones may have been imported or restored.
+   */
   interrupt: (run: string, completion: CreateCompletion) => void
   /**
    * Makes a batch of failed rows ready and deletes their links, which don't exist. Returns the number of
@@ -93,7 +96,8 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     }
     if (linkIds.length > 0) getIndexer(sql).update(...linkIds)
   }
-  const sortReady = createReadySorter(sql)
+  const linksByRun = createLinksByRun(sql)
+  const sortReady = createReadySorter(linksByRun.get)
   const listInState = (run: string, state: string, after = 0) =>
     statements.inState
       .all(run, state, after, batchSize)
@@ -116,11 +120,13 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     end: (completed, repeatable) =>
       write(() => saveOutcomes(completed), repeatable ? runInUnsyncedTransaction : runInTransaction),
     release: (linkIds) => write(() => makeReady(linkIds)),
-    interrupt: (run, completion) =>
+    interrupt: (run, completion) => {
+      linksByRun.forget(run)
       write(
         () =>
           void saveOutcomes(listInState(run, 'pending').map(({ linkId }) => ({ id: linkId, completion }))),
-      ),
+      )
+    },
     retry: (run) =>
       write(() => {
         const failed = listInState(run, 'failed').map(({ linkId }) => linkId)
@@ -146,8 +152,7 @@ interface ExistingRow {
 /**
  * Returns a function that splits the next ready rows into those to send (at most `limit`) and those whose link exists.
  */
-function createReadySorter(sql: DatabaseSync) {
-  const getLibraryLinks = createLinksByRun(sql)
+function createReadySorter(getLibraryLinks: (run: string) => LibraryLinks | null) {
   return (rows: Iterable<{ number: number; request: string }>, run: string, limit: number) => {
     const library = getLibraryLinks(run)
     const [ready, existing, busy]: [ReadyRow[], ExistingRow[], ExistingRow[]] = [[], [], []]
@@ -164,29 +169,35 @@ function createReadySorter(sql: DatabaseSync) {
   }
 }
 
-/**
- * Returns a function that returns the library's links except those of a run; `null` if the run creates existing links
- * again.
- */
-function createLinksByRun(sql: DatabaseSync): (run: string) => LibraryLinks | null {
+/** The library's links except those of a run. */
+interface LinksByRun {
+  /** Returns `null` if the run creates existing links again. Later calls add only links that were created meanwhile. */
+  get: (run: string) => LibraryLinks | null
+  forget: (run: string) => void
+}
+
+function createLinksByRun(sql: DatabaseSync): LinksByRun {
   const selectRun = selectRows(
     sql,
     pick(tableColumns.runs, ['profile_id', 'environment', 'create_existing']),
     'FROM runs WHERE id = ?',
   )
   const cached = new Map<string, LibraryLinks>()
-  return (run) => {
-    const runRow = selectRun.get(run)
-    if (!runRow || runRow.create_existing === 1) return null
-    const cachedLinks = cached.get(run)
-    cachedLinks?.refresh()
-    const { profile_id: profileId, environment } = runRow
-    const links = cachedLinks ?? createLibraryLinks(sql, { profileId, environment, exceptRun: run })
-    cached.delete(run)
-    cached.set(run, links)
-    const [oldest] = cached.keys()
-    if (oldest !== undefined && cached.size > maxCachedRuns) cached.delete(oldest)
-    return links
+  return {
+    get: (run) => {
+      const runRow = selectRun.get(run)
+      if (!runRow || runRow.create_existing === 1) return null
+      const cachedLinks = cached.get(run)
+      cachedLinks?.refresh()
+      const { profile_id: profileId, environment } = runRow
+      const links = cachedLinks ?? createLibraryLinks(sql, { profileId, environment, exceptRun: run })
+      cached.delete(run)
+      cached.set(run, links)
+      const [oldest] = cached.keys()
+      if (oldest !== undefined && cached.size > maxCachedRuns) cached.delete(oldest)
+      return links
+    },
+    forget: (run) => void cached.delete(run),
   }
 }
 

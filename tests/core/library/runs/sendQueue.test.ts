@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createSendQueue } from '../../../../core/library/runs/sendQueue.ts'
+import { removeFolder, temporaryFolder } from '../../harness/app.ts'
+import { testLibrary } from '../../harness/library.ts'
+import type { TestLibrary } from '../../harness/library.ts'
+import { checkAll, createTestRunRows, insertRun } from '../../harness/runs.ts'
+
+let folder: string
+let library: TestLibrary
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+})
+afterEach(async () => {
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+it('a resumed run recognizes links that were imported with an earlier date while it was paused', async () => {
+  library.keep({ title: 'other' })
+  const rows = createTestRunRows(library.database)
+  const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['b'], ['c']] })
+  await checkAll(rows, run)
+  const queue = createSendQueue(library.database)
+  const [first] = queue.take(run, 1).rows
+  if (!first) throw new Error('No row is ready.')
+  queue.end(
+    [{ id: first.linkId, completion: { state: 'created', link: null, path: null, problem: null } }],
+    true,
+  )
+  library.keep({ title: 'b' })
+  queue.interrupt(run, { state: 'unknown', link: null, path: null, problem: { code: 'create_unknown' } })
+  expect(queue.take(run, 10)).toMatchObject({ rows: [{ request: { title: 'c' } }], existing: 1 })
+})
