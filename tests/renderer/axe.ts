@@ -37,10 +37,10 @@ export async function findAxeViolations(): Promise<string[]> {
 /** Waits for all finite transitions: intermediate colours have no meaningful contrast. The cursor blinks forever. */
 async function waitForTransitions(): Promise<void> {
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-  const ending = document
+  const finiteAnimations = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
+  await Promise.all(finiteAnimations.map((animation) => animation.finished.catch(() => undefined)))
 }
 
 async function runAxe(run: RunOptions): Promise<string[]> {

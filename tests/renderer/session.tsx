@@ -20,7 +20,7 @@ const profile: AppState['profiles'][number] = {
 }
 
 /** Returns the app's state with the local profile active. */
-export function createAppState(facts: Partial<AppState> = {}): AppState {
+export function createAppState(overrides: Partial<AppState> = {}): AppState {
   return {
     version: '1.0.0',
     desktop: null,
@@ -33,13 +33,13 @@ export function createAppState(facts: Partial<AppState> = {}): AppState {
     copyAtOnce: false,
     csvDelimiter: null,
     notices: [],
-    ...facts,
+    ...overrides,
   }
 }
 
 /** Wraps a component in the shell's session with that state. */
-export function withSession(component: ReactNode, facts: Partial<AppState> = {}) {
-  const state = createAppState(facts)
+export function withSession(component: ReactNode, overrides: Partial<AppState> = {}) {
+  const state = createAppState(overrides)
   const session = { state, current: { profile, environment: 'development' as const }, welcomed: false }
   return <SessionContext value={session}>{component}</SessionContext>
 }

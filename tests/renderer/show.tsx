@@ -21,27 +21,27 @@ export async function show(component: ReactNode, answers: Record<string, (input:
   })
   window.desktop = { call, onOpenRequest: () => undefined }
   await movePointerAway()
-  const { promise: drawn, resolve: onDrawn } = Promise.withResolvers<undefined>()
+  const { promise: mounted, resolve: onMounted } = Promise.withResolvers<undefined>()
   await render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <QueryClientProvider client={createQueryClient()}>
         {/* axe reports content outside a main landmark. */}
         <main>{component}</main>
-        <Drawn onDrawn={onDrawn} />
+        <MountSignal onMounted={onMounted} />
       </QueryClientProvider>
     </MantineProvider>,
   )
-  await drawn
+  await mounted
   return call.mock.calls
 }
 
-/** Otherwise an earlier test's pointer position could open a tooltip here. */
+/** Moves the pointer away. Its position in an earlier test could open a tooltip. */
 async function movePointerAway(): Promise<void> {
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })
 }
 
 /** Reports when it and everything before it is mounted: production React renders asynchronously. */
-function Drawn({ onDrawn }: { onDrawn: (nothing: undefined) => void }) {
-  useEffect(() => onDrawn(undefined), [onDrawn])
+function MountSignal({ onMounted }: { onMounted: (value: undefined) => void }) {
+  useEffect(() => onMounted(undefined), [onMounted])
   return null
 }

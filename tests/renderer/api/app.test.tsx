@@ -23,10 +23,10 @@ function Switch() {
 }
 
 test('an answer requested before a switch does not undo the switch on screen', async () => {
-  const late = Promise.withResolvers<unknown>()
+  const lateAnswer = Promise.withResolvers<unknown>()
   let environment: Environment = 'development'
   const state = () => ok(createAppState({ current: { profileId: 'acme', environment } }))
-  const answers = [state(), late.promise]
+  const answers = [state(), lateAnswer.promise]
   await show(<Switch />, {
     'app.state': () => answers.shift() ?? state(),
     'profiles.use': () => {
@@ -34,12 +34,12 @@ test('an answer requested before a switch does not undo the switch on screen', a
       return ok(null)
     },
   })
-  const stale = state()
+  const staleState = state()
   await expect.element(page.getByText('Working in development')).toBeVisible()
   await page.getByRole('button', { name: 'Ask again' }).click()
   await page.getByRole('button', { name: 'Switch' }).click()
   await expect.element(page.getByText('Working in production')).toBeVisible()
-  late.resolve(stale)
+  lateAnswer.resolve(staleState)
   await expect.element(page.getByText('Asked')).toBeVisible()
   await expect.element(page.getByText('Working in production')).toBeVisible()
 })

@@ -14,7 +14,7 @@ import { show } from '../show.tsx'
 const link = findPath('https://links.example.com/Ab3')
 const draft = '/create/4b1c1f5e-7d0a-4b1c-9e0e-2f6f0a1b2c3d'
 const offer = page.getByRole('button', { name: 'Find it' })
-const place = () => location.hash.slice(1)
+const currentPath = () => location.hash.slice(1)
 
 beforeEach(() => history.replaceState(null, '', '#/create'))
 afterEach(() => history.replaceState(null, '', '#'))
@@ -47,7 +47,7 @@ test.each([link, windowPaths.settings, windowPaths.find, windowPaths.invitation,
     history.replaceState(null, '', '#/profiles/acme')
     await renderWindow(<Toaster />)
     openExternalPath(path)
-    expect(place()).toBe(path)
+    expect(currentPath()).toBe(path)
     await expect.element(offer).not.toBeInTheDocument()
   },
 )
@@ -68,10 +68,10 @@ test.each([link, windowPaths.settings])(
     )
     openExternalPath(path)
     await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-    expect(place()).toBe('/create')
+    expect(currentPath()).toBe('/create')
     await expect.element(offer).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Discard and leave' }).click()
-    expect(place()).toBe(path)
+    expect(currentPath()).toBe(path)
   },
 )
 
@@ -81,11 +81,11 @@ test('an external link is offered even behind a dialog, and the latest one wins'
   openExternalPath(findPath('https://links.example.com/first'))
   openExternalPath(link)
   await expect.element(offer).toBeVisible()
-  expect(place()).toBe('/create')
+  expect(currentPath()).toBe('/create')
   await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Typed')
   expect(await findAxeViolations()).toEqual([])
   await offer.click()
-  expect(place()).toBe(link)
+  expect(currentPath()).toBe(link)
   await expect.element(offer).not.toBeInTheDocument()
 })
 
@@ -93,16 +93,16 @@ test('the menu does nothing behind a dialog', async () => {
   await renderWindow(dialog())
   openExternalPath(windowPaths.settings)
   openExternalPath(draft)
-  expect(place()).toBe('/create')
+  expect(currentPath()).toBe('/create')
   await expect.element(offer).not.toBeInTheDocument()
 })
 
 test('an invitation is only offered over an open dialog', async () => {
   await renderWindow(dialog())
   openExternalPath(windowPaths.invitation)
-  expect(place()).toBe('/create')
+  expect(currentPath()).toBe('/create')
   await page.getByRole('button', { name: 'Review it' }).click()
-  expect(place()).toBe(windowPaths.invitation)
+  expect(currentPath()).toBe(windowPaths.invitation)
 })
 
 test('an invitation over the dialog of another one is announced, and changes nothing', async () => {
@@ -110,5 +110,5 @@ test('an invitation over the dialog of another one is announced, and changes not
   await renderWindow(dialog())
   openExternalPath(windowPaths.invitation)
   await expect.element(page.getByText(/You’ll see it after this one/)).toBeVisible()
-  expect(place()).toBe(windowPaths.invitation)
+  expect(currentPath()).toBe(windowPaths.invitation)
 })

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { keepFocus } from '../../../renderer/app/keepFocus.ts'
 import { show } from '../show.tsx'
 
-const focused = () =>
+const focusedLabel = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 const button = (name: string) => page.getByRole('button', { name })
 
@@ -45,23 +45,23 @@ function Steps() {
 test('the focus moves from a button that is replaced to the one in its place', async () => {
   await show(<Steps />)
   await press('Start')
-  await expect.poll(focused).toBe('Pause')
+  await expect.poll(focusedLabel).toBe('Pause')
 })
 
 test('the focus waits for the main action of the next step, unless the user moves on', async () => {
   await show(<SlowSteps />)
   await press('Create the first link')
-  await expect.poll(focused).toBe('Screen')
+  await expect.poll(focusedLabel).toBe('Screen')
   await button('Arrive').click()
   await expect.element(button('Create the others')).toBeVisible()
-  expect(focused()).toBe('Arrive')
+  expect(focusedLabel()).toBe('Arrive')
 })
 
 test('the focus goes to the main action of the next step as soon as it is there', async () => {
   await show(<SlowSteps ms={300} />)
   await press('Create the first link')
-  await expect.poll(focused).toBe('Screen')
-  await expect.poll(focused).toBe('Create the others')
+  await expect.poll(focusedLabel).toBe('Screen')
+  await expect.poll(focusedLabel).toBe('Create the others')
 })
 
 /** A step that is replaced by the next one after a while. */
@@ -97,9 +97,9 @@ test('the focus returns to the field before a button that disappears beside it',
   )
   page.getByLabelText('Medium').element().focus()
   await userEvent.keyboard('{Tab}')
-  expect(focused()).toBe('Use “email”')
+  expect(focusedLabel()).toBe('Use “email”')
   await userEvent.keyboard('{Enter}')
-  await expect.poll(focused).toBe('Medium')
+  await expect.poll(focusedLabel).toBe('Medium')
 })
 
 function Removable({ children }: { children: React.ReactNode }) {
@@ -117,7 +117,7 @@ test('the focus moves from a replaced form into the new form, not to the list be
   await show(<ListAndForm />)
   button('Second').element().focus()
   await press('Connect')
-  await expect.poll(focused).toBe('New name')
+  await expect.poll(focusedLabel).toBe('New name')
 })
 
 function ListAndForm() {
@@ -148,7 +148,7 @@ function ListAndForm() {
 test('the focus moves to the screen if nothing is left beside the removed button', async () => {
   await show(<Steps />)
   await press('Dismiss')
-  await expect.poll(focused).toBe('Screen')
+  await expect.poll(focusedLabel).toBe('Screen')
 })
 
 test('the focus returns to a button that was disabled during its action', async () => {
@@ -157,7 +157,7 @@ test('the focus returns to a button that was disabled during its action', async 
   await expect.element(button('Test')).toBeDisabled()
   finish()
   await expect.element(button('Test')).toBeEnabled()
-  await expect.poll(focused).toBe('Test')
+  await expect.poll(focusedLabel).toBe('Test')
 })
 
 test('a button that is replaced after it was disabled for a moment passes the focus to the next one', async () => {
@@ -167,7 +167,7 @@ test('a button that is replaced after it was disabled for a moment passes the fo
   // Longer than the focus keeper needs to move the focus.
   await expect.element(button('Waited')).toBeVisible()
   finish()
-  await expect.poll(focused).toBe('Switch on')
+  await expect.poll(focusedLabel).toBe('Switch on')
 })
 
 function Switch() {
@@ -221,7 +221,7 @@ test('the focus returns from a closed dialog to what opened it', async () => {
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await press('Done')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expect.poll(focused).toBe('Open')
+  await expect.poll(focusedLabel).toBe('Open')
 })
 
 function WithDialog() {
@@ -246,5 +246,5 @@ test('a click outside every control moves the focus to none', async () => {
   page.getByLabelText('Name').element().blur()
   await expect.poll(() => document.activeElement).toBe(document.body)
   await userEvent.click(button('Start'))
-  await expect.poll(focused).toBe('Pause')
+  await expect.poll(focusedLabel).toBe('Pause')
 })

@@ -10,7 +10,7 @@ import { show } from '../show.tsx'
 
 const link = 'https://links.example.com/Ab3'
 const offer = page.getByRole('button', { name: /^Find (it|them)$/ })
-const place = () => location.hash.slice(1)
+const currentPath = () => location.hash.slice(1)
 let stop: () => void
 
 beforeEach(() => {
@@ -32,10 +32,10 @@ test('a link pasted outside a field is offered for lookup', async () => {
   await show(<Toaster />)
   paste(`Look: ${link}?x=1`)
   await expect.element(page.getByText('You pasted links.example.com/Ab3.')).toBeVisible()
-  expect(place()).toBe('/links')
+  expect(currentPath()).toBe('/links')
   expect(await findAxeViolations()).toEqual([])
   await offer.click()
-  expect(place()).toBe(findPath(`Look: ${link}?x=1`))
+  expect(currentPath()).toBe(findPath(`Look: ${link}?x=1`))
   await expect.element(offer).not.toBeInTheDocument()
 })
 
@@ -44,7 +44,7 @@ test('several pasted links are offered together', async () => {
   paste(`${link}\nhttps://links.example.com/Xy9`)
   await expect.element(page.getByText('You pasted 2 links.')).toBeVisible()
   await offer.click()
-  expect(place()).toBe(findPath('links.example.com/Ab3\nlinks.example.com/Xy9'))
+  expect(currentPath()).toBe(findPath('links.example.com/Ab3\nlinks.example.com/Xy9'))
 })
 
 test('nothing is offered for a paste into a field or a dialog, for a plain word, and on Find', async () => {
@@ -68,7 +68,7 @@ test('nothing is offered for a paste into a field or a dialog, for a plain word,
   expect(page.getByText(/^You pasted/).elements().length).toBe(1)
 })
 
-function Asking() {
+function QuestionDialog() {
   const [isOpen, setOpen] = useState(true)
   return (
     <Modal
@@ -84,7 +84,7 @@ test('a paste into a dialog is ignored', async () => {
   await show(
     <>
       <Toaster />
-      <Asking />
+      <QuestionDialog />
     </>,
   )
   await expect.element(page.getByRole('dialog')).toBeVisible()

@@ -6,9 +6,9 @@ import { useHashPath } from '../../../renderer/session/hashLocation.ts'
 import { findAxeViolations } from '../axe.ts'
 import { show } from '../show.tsx'
 
-const list = () => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-const place = () => location.hash.slice(1)
-const focused = () =>
+const shortcutList = () => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const currentPath = () => location.hash.slice(1)
+const focusedLabel = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 
 beforeEach(() => history.replaceState(null, '', '#/create'))
@@ -41,24 +41,24 @@ test('a question mark lists the shortcuts, except in a field, where it is typed'
   await page.getByRole('textbox', { name: 'Title' }).click()
   await userEvent.keyboard('?')
   await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('?')
-  await expect.element(list()).not.toBeInTheDocument()
+  await expect.element(shortcutList()).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Create' }).click()
   await userEvent.keyboard('?')
-  await expect.element(list()).toBeVisible()
-  await expect.element(list().getByText('Find a link')).toBeVisible()
+  await expect.element(shortcutList()).toBeVisible()
+  await expect.element(shortcutList().getByText('Find a link')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 
 test('Ctrl+K opens Find, but not behind a dialog', async () => {
   await open()
   await userEvent.keyboard('?')
-  await expect.element(list()).toBeVisible()
+  await expect.element(shortcutList()).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
-  expect(place()).toBe('/create')
+  expect(currentPath()).toBe('/create')
   await userEvent.keyboard('{Escape}')
-  await expect.element(list()).not.toBeInTheDocument()
+  await expect.element(shortcutList()).not.toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
-  expect(place()).toBe('/find')
+  expect(currentPath()).toBe('/find')
 })
 
 test('F6 goes through the parts of the window, and into the current row of a table', async () => {
@@ -66,9 +66,9 @@ test('F6 goes through the parts of the window, and into the current row of a tab
   const visited: unknown[] = []
   for (let count = 0; count < 4; count += 1) {
     await userEvent.keyboard('{F6}')
-    visited.push(focused())
+    visited.push(focusedLabel())
   }
   expect(visited).toEqual(['Create', 'Screen', 'Current', 'Create'])
   await userEvent.keyboard('{Shift>}{F6}{/Shift}')
-  expect(focused()).toBe('Current')
+  expect(focusedLabel()).toBe('Current')
 })

@@ -8,8 +8,8 @@ describe('readDraft', () => {
   it('readDraft returns what was saved', () => {
     fc.assert(
       fc.property(formValues, fc.option(fc.uuid()), (values, intent) => {
-        const kept: unknown = JSON.parse(JSON.stringify({ values, intent }))
-        expect(readDraft(kept)).toEqual({ values, intent })
+        const saved: unknown = JSON.parse(JSON.stringify({ values, intent }))
+        expect(readDraft(saved)).toEqual({ values, intent })
       }),
     )
   })
@@ -33,7 +33,7 @@ describe('readDraft', () => {
     { values: { iosTarget: 'elsewhere' }, intent: null },
     { values: { previewIos: 'own' }, intent: null },
     { values: { iosOpenApp: 'yes' }, intent: null },
-  ])('readDraft opens a blank form for %j', (kept) => {
-    expect(readDraft(kept)).toEqual({ values: blankForm, intent: null })
+  ])('readDraft opens a blank form for %j', (saved) => {
+    expect(readDraft(saved)).toEqual({ values: blankForm, intent: null })
   })
 })

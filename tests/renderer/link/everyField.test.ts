@@ -18,22 +18,22 @@ import { allFieldsRequest, allFieldsLink, onlyField } from '../../contract/link/
 
 const form = formFromRequest(allFieldsRequest)
 // Stringifying again would change the spelling of numbers.
-const linkOf = (name: FieldName) =>
+const createLinkJson = (name: FieldName) =>
   name === 'data' ? `{"data":${allFieldsRequest.data}}` : JSON.stringify({ [name]: allFieldsLink[name] })
 
 describe.each(fieldNames)('the field %s', (name) => {
   const { section } = linkFields[name]
-  const alone = formFromRequest(onlyField(name))
+  const fieldForm = formFromRequest(onlyField(name))
 
   it('a field survives a form, a draft, and the form of a looked-up link', () => {
-    expect(toRequest(alone)).toEqual(onlyField(name))
-    expect(readDraft({ values: alone, intent: null }).values).toEqual(alone)
-    const found = parseRemoteLink(linkOf(name))
+    expect(toRequest(fieldForm)).toEqual(onlyField(name))
+    expect(readDraft({ values: fieldForm, intent: null }).values).toEqual(fieldForm)
+    const found = parseRemoteLink(createLinkJson(name))
     expect(toRequest(formFromLink(found))).toEqual(onlyField(name))
   })
 
   it('a field is in its section’s preset and marks the section as filled in', () => {
-    expect(filledSections(alone)).toEqual([section])
+    expect(filledSections(fieldForm)).toEqual([section])
     expect(toRequest(applyPreset(blankForm, createPreset(form, [section])))).toMatchObject(onlyField(name))
     expect(sectionState(section, onlyField(name), { blocking: {}, warnings: {} })).toBe('set')
   })
@@ -51,15 +51,15 @@ it('each form value belongs to one request field', () => {
 })
 
 // App data has its own view.
-const shown = fieldNames.filter((name) => linkFields[name].kind !== 'data')
-it.each(shown)('Find shows %s', (name) => {
-  const texts = (answer: Record<string, unknown>) =>
+const shownFields = fieldNames.filter((name) => linkFields[name].kind !== 'data')
+it.each(shownFields)('Find shows %s', (name) => {
+  const readTexts = (answer: Record<string, unknown>) =>
     groupFields(parseRemoteLink(JSON.stringify(answer)))
       .flatMap(({ fields }) => fields)
       .filter(({ name: label }) => label === linkFields[name].label)
       .map(({ value }) => value)
-  expect(texts(allFieldsLink)).toEqual([expect.any(String)])
-  expect(texts({ ...allFieldsLink, [name]: null })).toEqual([null])
+  expect(readTexts(allFieldsLink)).toEqual([expect.any(String)])
+  expect(readTexts({ ...allFieldsLink, [name]: null })).toEqual([null])
 })
 
 const found = parseRemoteLink(JSON.stringify(allFieldsLink))
@@ -67,14 +67,14 @@ const rules: [string, RedirectRules][] = [
   ['a form', { ...toRules(form), previewIos: false, previewAndroid: false }],
   ['a link', { ...linkRules(found, null), previewIos: false, previewAndroid: false }],
 ]
-describe.each(rules)('the rules of %s', (_, rulesOfIt) => {
+describe.each(rules)('the rules of %s', (_, redirectRules) => {
   it.each([
     ['ios', allFieldsRequest.ios_custom_redirect.url],
     ['android', allFieldsRequest.android_custom_redirect.url],
     ['desktop', allFieldsRequest.desktop_custom_redirect.url],
   ] as const)('a link sends %s to its address with every tracking field', (platform, url) => {
     const visit = { visitor: { platform, crawler: null }, appInstalled: false, defaults: 'ours' } as const
-    const { target } = decideOutcome(rulesOfIt, visit)
+    const { target } = decideOutcome(redirectRules, visit)
     expect(target).toContain(url)
     for (const field of fieldsOf('tracking')) expect(target).toContain(allFieldsRequest[field])
   })

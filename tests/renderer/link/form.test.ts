@@ -47,7 +47,7 @@ describe('toRequest', () => {
 
 describe('formFromLink', () => {
   it('formFromLink treats absent, null and empty as left to the service', () => {
-    const nothing = {
+    const emptyLink = {
       data: null,
       tags: null,
       ios_custom_redirect: {},
@@ -55,16 +55,16 @@ describe('formFromLink', () => {
       title: '',
       tracking_source: null,
     }
-    expect(formFromLink(parseRemoteLink(JSON.stringify(nothing)))).toEqual(blankForm)
+    expect(formFromLink(parseRemoteLink(JSON.stringify(emptyLink)))).toEqual(blankForm)
   })
 
   it('formFromLink uses per-platform previews, or else the one for both', () => {
-    const apart = formFromLink(
+    const separateForm = formFromLink(
       parseRemoteLink(JSON.stringify({ show_preview_ios: true, show_preview_android: false })),
     )
-    expect([apart.previewIos, apart.previewAndroid]).toEqual(['on', 'off'])
-    const both = formFromLink(parseRemoteLink(JSON.stringify({ show_preview: true })))
-    expect([both.previewIos, both.previewAndroid]).toEqual(['on', 'on'])
+    expect([separateForm.previewIos, separateForm.previewAndroid]).toEqual(['on', 'off'])
+    const sharedForm = formFromLink(parseRemoteLink(JSON.stringify({ show_preview: true })))
+    expect([sharedForm.previewIos, sharedForm.previewAndroid]).toEqual(['on', 'on'])
   })
 })
 

@@ -48,12 +48,12 @@ function input(selector: string) {
   if (!element) throw new Error(`There is no input ${selector}.`)
   return page.elementLocator(element)
 }
-const tracking = (name: string) => input(`[data-field="${name}"]`)
-const tags = () => input('[aria-label="Tags"]')
+const trackingField = (name: string) => input(`[data-field="${name}"]`)
+const tagsField = () => input('[aria-label="Tags"]')
 
 test('leaving a field applies the rules’ spelling, which is shown before', async () => {
   const store = await showFields({ campaign: { lowerCase: true, separator: '-' } })
-  await tracking('campaign').fill('Black Friday')
+  await trackingField('campaign').fill('Black Friday')
   await expect.element(page.getByText('Will be saved as “black-friday”.')).toBeVisible()
   expect(store.get().campaign).toBe('Black Friday')
   await userEvent.tab()
@@ -66,14 +66,14 @@ test('a disallowed value of a copy or a preset is marked at once, but not while 
   await showFields({ source: { values: ['twitter'] }, medium: { values: ['email'] } }, values)
   await expect.element(page.getByText(/“twiter” is not one of the sources/)).toBeVisible()
   await page.getByRole('button', { name: 'Use “email”' }).click()
-  await expect.element(tracking('medium')).toHaveValue('email')
-  await tracking('medium').fill('emaile')
+  await expect.element(trackingField('medium')).toHaveValue('email')
+  await trackingField('medium').fill('emaile')
   expect(page.getByText(/“emaile” is not one/).query()).toBeNull()
 })
 
 test('a value that is not allowed is rejected when its field is left, and is corrected with one click', async () => {
   const store = await showFields({ source: { values: ['newsletter', 'twitter'] } })
-  await tracking('source').fill('twiter')
+  await trackingField('source').fill('twiter')
   expect(page.getByText('is not one of the sources', { exact: false }).query()).toBeNull()
   await userEvent.tab()
   await expect
@@ -92,7 +92,7 @@ test('the suggestions of a field are its allowed values, which can depend on ano
     },
   })
   store.set({ source: 'newsletter' })
-  await tracking('medium').click()
+  await trackingField('medium').click()
   await userEvent.keyboard('{ArrowDown}')
   const options = () =>
     page
@@ -104,19 +104,19 @@ test('the suggestions of a field are its allowed values, which can depend on ano
 
 test('a value with a warning is accepted, and a hidden field is not shown', async () => {
   await showFields({ source: { values: ['x'], isOpen: true }, medium: { presence: 'hidden' } })
-  await tracking('source').fill('other')
+  await trackingField('source').fill('other')
   await userEvent.tab()
   await expect.element(page.getByText('“other” is not one of the sources in the list.')).toBeVisible()
-  expect(tracking('source').element().getAttribute('aria-invalid')).toBeNull()
+  expect(trackingField('source').element().getAttribute('aria-invalid')).toBeNull()
   expect(document.querySelector('[data-field="medium"]')).toBeNull()
 })
 
 test('tags are written as the rules require, and others are rejected', async () => {
   const store = await showFields({ tags: { values: ['Sale'] } })
-  await tags().fill('SALE')
+  await tagsField().fill('SALE')
   await userEvent.keyboard('{Enter}')
   expect(store.get().tags).toEqual(['Sale'])
-  await tags().fill('Other')
+  await tagsField().fill('Other')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('“Other” is not one of the tags in the list.')).toBeVisible()
 })
@@ -139,13 +139,13 @@ test('a new form begins with the start values of the rules, but keeps the values
 
 test('a required field is marked, including for screen readers', async () => {
   await showFields({ source: { presence: 'required' }, medium: { presence: 'required', isWarning: true } })
-  await expect.element(tracking('source')).toHaveAttribute('required')
-  await expect.element(tracking('medium')).not.toHaveAttribute('required')
+  await expect.element(trackingField('source')).toHaveAttribute('required')
+  await expect.element(trackingField('medium')).not.toHaveAttribute('required')
 })
 
 test('a tag that is not allowed is corrected with one click', async () => {
   const store = await showFields({ tags: { values: ['summer-sale', 'winter'] } })
-  await tags().fill('sumer-sale')
+  await tagsField().fill('sumer-sale')
   await userEvent.keyboard('{Enter}')
   await page.getByRole('button', { name: 'Use “summer-sale” for “sumer-sale”' }).click()
   expect(store.get().tags).toEqual(['summer-sale'])
@@ -161,18 +161,18 @@ test('a request is shown as it is sent', () => {
 
 describe('tracking in an address that breaks the rules', () => {
   const address = () => page.getByRole('textbox', { name: 'Address' })
-  const move = page.getByRole('button', { name: 'Move to the tracking fields' })
+  const moveButton = page.getByRole('button', { name: 'Move to the tracking fields' })
   const sources = { source: { values: ['newsletter', 'twitter'] }, campaign: { lowerCase: true } }
-  const tracked = 'https://shop.example/?a=1&utm_source=twiter&utm_campaign=Sale#top'
+  const trackedAddress = 'https://shop.example/?a=1&utm_source=twiter&utm_campaign=Sale#top'
 
   test('tracking in an address causes a warning when its field is left, and one click moves it to the tracking fields, with undo', async () => {
     const store = await showFields(sources)
-    await address().fill(tracked)
+    await address().fill(trackedAddress)
     expect(page.getByText(/This address has/).query()).toBeNull()
     await userEvent.tab()
     await expect.element(page.getByText(/This address has utm_source=twiter/)).toBeVisible()
-    expect(store.get()).toMatchObject({ desktopUrl: tracked, source: '', campaign: '' })
-    await move.click()
+    expect(store.get()).toMatchObject({ desktopUrl: trackedAddress, source: '', campaign: '' })
+    await moveButton.click()
     expect(store.get()).toMatchObject({
       desktopUrl: 'https://shop.example/?a=1#top',
       source: 'twiter',
@@ -180,20 +180,20 @@ describe('tracking in an address that breaks the rules', () => {
     })
     await expect.element(page.getByText(/“twiter” is not one of the sources/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    expect(store.get()).toMatchObject({ desktopUrl: tracked, source: '', campaign: '' })
+    expect(store.get()).toMatchObject({ desktopUrl: trackedAddress, source: '', campaign: '' })
   })
 
   test('tracking in a copied address causes a warning at once, and is not moved if the fields have other values', async () => {
     const values = { desktopUrl: 'https://shop.example/?utm_source=twiter', source: 'newsletter' }
     await showFields(sources, values)
     await expect.element(page.getByText(/This address has utm_source=twiter/)).toBeVisible()
-    expect(move.query()).toBeNull()
+    expect(moveButton.query()).toBeNull()
   })
 
   test('a hidden field takes no value from an address', async () => {
-    const hidden = { source: { ...sources.source, presence: 'hidden' } }
-    await showFields(hidden, { desktopUrl: tracked })
+    const hiddenSource = { source: { ...sources.source, presence: 'hidden' } }
+    await showFields(hiddenSource, { desktopUrl: trackedAddress })
     await expect.element(page.getByText(/This address has utm_source=twiter/)).toBeVisible()
-    expect(move.query()).toBeNull()
+    expect(moveButton.query()).toBeNull()
   })
 })

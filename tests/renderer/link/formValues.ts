@@ -52,7 +52,7 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
 export function normalizeForm(form: FormValues): FormValues {
   const request = toRequest(form)
   const isSent = !hasNoAddress(form)
-  const phone = (redirect: { url: string } | undefined, openApp: boolean) => {
+  const toPhone = (redirect: { url: string } | undefined, openApp: boolean) => {
     const target = redirect
       ? redirect.url === form.desktopUrl
         ? ('same' as const)
@@ -62,8 +62,8 @@ export function normalizeForm(form: FormValues): FormValues {
         : ('same' as const)
     return { target, url: target === 'own' ? (redirect?.url ?? '') : '', openApp: !redirect || openApp }
   }
-  const ios = phone(request.ios_custom_redirect, form.iosOpenApp)
-  const android = phone(request.android_custom_redirect, form.androidOpenApp)
+  const ios = toPhone(request.ios_custom_redirect, form.iosOpenApp)
+  const android = toPhone(request.android_custom_redirect, form.androidOpenApp)
   return {
     ...form,
     ...byName(fieldsOf('text'), (name) => form[name].trim()),

@@ -2,46 +2,46 @@ import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../contract/remoteLink.ts'
 import { groupFields, groupRequestFields, groupChosenFields } from '../../../renderer/link/groups.ts'
 
-const valueOf = (answer: Record<string, unknown>, name: string) =>
+const readValue = (answer: Record<string, unknown>, name: string) =>
   groupFields(parseRemoteLink(JSON.stringify(answer)))
     .flatMap(({ fields }) => fields)
     .find((field) => field.name === name)?.value
 
 describe('groupFields', () => {
   it('groupFields treats an empty text as missing', () => {
-    expect(valueOf({ title: '' }, 'Title')).toBeNull()
+    expect(readValue({ title: '' }, 'Title')).toBeNull()
   })
 
   it('groupFields says where a link was created only if the service says so and it is not the API', () => {
-    expect(valueOf({ generated_from_platform: 'iOS' }, 'Created from')).toBe('iOS')
-    expect(valueOf({ generated_from_platform: 'API' }, 'Created from')).toBeUndefined()
-    expect(valueOf({}, 'Created from')).toBeUndefined()
+    expect(readValue({ generated_from_platform: 'iOS' }, 'Created from')).toBe('iOS')
+    expect(readValue({ generated_from_platform: 'API' }, 'Created from')).toBeUndefined()
+    expect(readValue({}, 'Created from')).toBeUndefined()
   })
 
   it('groupFields says how a link was created only if the service says that it was not through the API', () => {
-    expect(valueOf({ sdk_generated: true }, 'Created through the API')).toBeUndefined()
-    expect(valueOf({ sdk_generated: false }, 'Created through the API')).toBe('No')
-    expect(valueOf({}, 'Created through the API')).toBeUndefined()
+    expect(readValue({ sdk_generated: true }, 'Created through the API')).toBeUndefined()
+    expect(readValue({ sdk_generated: false }, 'Created through the API')).toBe('No')
+    expect(readValue({}, 'Created through the API')).toBeUndefined()
   })
 
   it('groupFields distinguishes platforms if the service does', () => {
     const link = { show_preview_ios: true, show_preview_android: false }
-    expect(valueOf(link, 'Preview page, iPhone and iPad')).toBe('Yes')
-    expect(valueOf(link, 'Preview page, Android')).toBe('No')
-    expect(valueOf({ show_preview: true }, 'Preview page')).toBe('Yes')
+    expect(readValue(link, 'Preview page, iPhone and iPad')).toBe('Yes')
+    expect(readValue(link, 'Preview page, Android')).toBe('No')
+    expect(readValue({ show_preview: true }, 'Preview page')).toBe('Yes')
   })
 
   it('groupFields hides fields that only the app uses', () => {
     const names = groupFields(parseRemoteLink('{"title":"A"}')).flatMap(({ fields }) =>
       fields.map(({ name }) => name),
     )
-    for (const internal of ['extra', 'unreported', 'data']) expect(names).not.toContain(internal)
+    for (const internalName of ['extra', 'unreported', 'data']) expect(names).not.toContain(internalName)
   })
 
   it('groupFields shows fields outside the specification, and strings without quotes', () => {
-    expect(valueOf({ owner: 'Ann "A."' }, 'owner')).toBe('Ann "A."')
-    expect(valueOf({ owner: null }, 'owner')).toBeNull()
-    expect(valueOf({ clicks: { total: 3 } }, 'clicks')).toBe('{"total":3}')
+    expect(readValue({ owner: 'Ann "A."' }, 'owner')).toBe('Ann "A."')
+    expect(readValue({ owner: null }, 'owner')).toBeNull()
+    expect(readValue({ clicks: { total: 3 } }, 'clicks')).toBe('{"total":3}')
     expect(groupFields(parseRemoteLink('{}')).map(({ title }) => title)).not.toContain(
       'Other fields from this service',
     )
@@ -49,20 +49,20 @@ describe('groupFields', () => {
 
   it('groupFields names the time of the creation if the service reports it', () => {
     const link = { created_at: '2026-11-20T08:33:00.000Z' }
-    expect(valueOf(link, 'Created')).toContain('2026')
-    expect(valueOf(link, 'created_at')).toBeUndefined()
-    expect(valueOf({ created_at: 'once' }, 'created_at')).toBe('once')
-    expect(valueOf({}, 'Created')).toBeUndefined()
+    expect(readValue(link, 'Created')).toContain('2026')
+    expect(readValue(link, 'created_at')).toBeUndefined()
+    expect(readValue({ created_at: 'once' }, 'created_at')).toBe('once')
+    expect(readValue({}, 'Created')).toBeUndefined()
   })
 
   it('groupFields names the end of a link, and shows nothing for a link without one', () => {
     const link = { active_until: '2026-12-24T18:00:00.000Z' }
-    expect(valueOf(link, 'Active until')).toContain('2026')
-    expect(valueOf(link, 'active_until')).toBeUndefined()
+    expect(readValue(link, 'Active until')).toContain('2026')
+    expect(readValue(link, 'active_until')).toBeUndefined()
     for (const name of ['Active until', 'active_until']) {
-      expect(valueOf({ active_until: null }, name)).toBeUndefined()
+      expect(readValue({ active_until: null }, name)).toBeUndefined()
     }
-    expect(valueOf({ active_until: 'soon' }, 'active_until')).toBe('soon')
+    expect(readValue({ active_until: 'soon' }, 'active_until')).toBe('soon')
   })
 })
 
@@ -92,15 +92,15 @@ describe('groupRequestFields', () => {
 describe('groupChosenFields', () => {
   it('groupChosenFields shows what the service stores, or else the request', () => {
     const request = { subtitle: 'asked', tracking_source: 'asked', show_preview_ios: false }
-    const chosen = (stored: string | null) =>
+    const listGroups = (stored: string | null) =>
       groupChosenFields({ request, stored: stored === null ? null : parseRemoteLink(stored) }).map(
         ({ title, fields }) => [title, ...fields.map(({ name, value }) => `${name}: ${String(value)}`)],
       )
-    expect(chosen(null)).toEqual([
+    expect(listGroups(null)).toEqual([
       ['What people see', 'Subtitle: asked', 'Preview page, iPhone and iPad: No'],
       ['Tracking and tags', 'Source: asked'],
     ])
-    expect(chosen('{"title":"Sale","tracking_source":"stored"}')).toEqual([
+    expect(listGroups('{"title":"Sale","tracking_source":"stored"}')).toEqual([
       ['What people see', 'Title: Sale'],
       ['Tracking and tags', 'Source: stored'],
     ])

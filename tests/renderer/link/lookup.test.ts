@@ -29,17 +29,23 @@ afterAll(async () => {
 /** Creates a link at the real service and looks it up. Returns the answer as text. */
 async function roundTrip(form: FormValues): Promise<string> {
   const base = service.origin + apiPrefix
-  const sent = {
+  const requestHeaders = {
     [headers.projectKey]: key,
     [headers.environment]: 'development',
     'Content-Type': 'application/json',
   }
   const body = JSON.stringify(toRequest(form))
-  const made = await fetch(`${base}/generate_link`, { method: 'POST', headers: sent, body })
-  expect(made.status, await made.clone().text()).toBe(200)
-  const { link } = (await made.json()) as { link: string }
-  const found = await fetch(`${base}/link/${link.split('/').at(-1) ?? ''}`, { headers: sent })
-  return await found.text()
+  const createResponse = await fetch(`${base}/generate_link`, {
+    method: 'POST',
+    headers: requestHeaders,
+    body,
+  })
+  expect(createResponse.status, await createResponse.clone().text()).toBe(200)
+  const { link } = (await createResponse.json()) as { link: string }
+  const lookupResponse = await fetch(`${base}/link/${link.split('/').at(-1) ?? ''}`, {
+    headers: requestHeaders,
+  })
+  return await lookupResponse.text()
 }
 
 /**

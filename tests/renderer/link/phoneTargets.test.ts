@@ -45,10 +45,10 @@ describe('one address for everyone', () => {
   })
 
   it('an error in the shared address is reported once', () => {
-    const shared = { ...blankForm, desktopUrl: 'javascript:alert(1)' }
-    expect(Object.keys(validateForm(shared).errors)).toEqual(['desktop_custom_redirect.url'])
-    const apart = { ...shared, iosTarget: 'own', iosUrl: 'file:///x' } as const
-    expect(Object.keys(validateForm(apart).errors).sort()).toEqual([
+    const sharedForm = { ...blankForm, desktopUrl: 'javascript:alert(1)' }
+    expect(Object.keys(validateForm(sharedForm).errors)).toEqual(['desktop_custom_redirect.url'])
+    const separateForm = { ...sharedForm, iosTarget: 'own', iosUrl: 'file:///x' } as const
+    expect(Object.keys(validateForm(separateForm).errors).sort()).toEqual([
       'desktop_custom_redirect.url',
       'ios_custom_redirect.url',
     ])
@@ -88,30 +88,30 @@ describe('a request and its form', () => {
 })
 
 // Drafts and presets saved before targets existed.
-const keptUrls = fc.constantFrom('', web, app, 'myapp://open')
-const keptForm = fc.record({
-  iosUrl: keptUrls,
+const savedUrls = fc.constantFrom('', web, app, 'myapp://open')
+const savedForm = fc.record({
+  iosUrl: savedUrls,
   iosOpenApp: fc.boolean(),
-  androidUrl: keptUrls,
+  androidUrl: savedUrls,
   androidOpenApp: fc.boolean(),
-  desktopUrl: keptUrls,
+  desktopUrl: savedUrls,
 })
 
 describe('a form saved without targets', () => {
   it('a draft saved without targets requests the same redirects as before', () => {
     fc.assert(
-      fc.property(keptForm, (kept) => {
-        const asked = {
-          ...(kept.iosUrl && {
-            ios_custom_redirect: { url: kept.iosUrl, open_app_if_installed: kept.iosOpenApp },
+      fc.property(savedForm, (saved) => {
+        const expectedRequest = {
+          ...(saved.iosUrl && {
+            ios_custom_redirect: { url: saved.iosUrl, open_app_if_installed: saved.iosOpenApp },
           }),
-          ...(kept.androidUrl && {
-            android_custom_redirect: { url: kept.androidUrl, open_app_if_installed: kept.androidOpenApp },
+          ...(saved.androidUrl && {
+            android_custom_redirect: { url: saved.androidUrl, open_app_if_installed: saved.androidOpenApp },
           }),
-          ...(kept.desktopUrl && { desktop_custom_redirect: { url: kept.desktopUrl } }),
+          ...(saved.desktopUrl && { desktop_custom_redirect: { url: saved.desktopUrl } }),
         }
-        expect(toRequest(readDraft({ values: kept, intent: null }).values)).toEqual(asked)
-        expect(toRequest({ ...blankForm, ...parsePreset(kept) })).toEqual(asked)
+        expect(toRequest(readDraft({ values: saved, intent: null }).values)).toEqual(expectedRequest)
+        expect(toRequest({ ...blankForm, ...parsePreset(saved) })).toEqual(expectedRequest)
       }),
     )
   })

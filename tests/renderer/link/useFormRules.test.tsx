@@ -5,12 +5,12 @@ import { useFormRules } from '../../../renderer/link/useFormRules.ts'
 import { passTime } from '../passTime.ts'
 import { show } from '../show.tsx'
 
-const shown: string[] = []
+const shownTexts: string[] = []
 
 function Rules() {
   const rules = useFormRules('2f0bd6e0-3c0f-4b53-9f8e-5d6a1c1b7a10')
   const text = rules === undefined ? 'loading' : rules?.isRequired('source') ? 'required' : 'optional'
-  if (shown.at(-1) !== text) shown.push(text)
+  if (shownTexts.at(-1) !== text) shownTexts.push(text)
   return <p>Source: {text}</p>
 }
 
@@ -23,7 +23,7 @@ test('an open form stays visible while it loads rules that were changed elsewher
     rules = trackingRules.parse({ source: { presence: 'required' } })
     const required = page.getByText('Source: required')
     expect(await passTime(() => required.elements().length > 0)).toBe(true)
-    expect(shown).toEqual(['loading', 'optional', 'required'])
+    expect(shownTexts).toEqual(['loading', 'optional', 'required'])
   } finally {
     vi.useRealTimers()
   }

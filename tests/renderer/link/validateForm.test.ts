@@ -15,13 +15,13 @@ const invalidForm = {
 
 describe('validateForm', () => {
   it('validateForm validates each form but parses unchanged app data once', () => {
-    const fieldErrorsOf = (data: string, title: string) =>
+    const listFieldErrors = (data: string, title: string) =>
       Object.keys(validateForm({ ...blankForm, data, title }).errors).sort()
-    expect(fieldErrorsOf('[1]', '')).toEqual(['data'])
-    expect(fieldErrorsOf('[1]', 'x'.repeat(256))).toEqual(['data', 'title'])
-    expect(fieldErrorsOf('{}', 'x'.repeat(256))).toEqual(['title'])
-    expect(fieldErrorsOf('', '')).toEqual([])
-    expect(fieldErrorsOf('[1]', '')).toEqual(['data'])
+    expect(listFieldErrors('[1]', '')).toEqual(['data'])
+    expect(listFieldErrors('[1]', 'x'.repeat(256))).toEqual(['data', 'title'])
+    expect(listFieldErrors('{}', 'x'.repeat(256))).toEqual(['title'])
+    expect(listFieldErrors('', '')).toEqual([])
+    expect(listFieldErrors('[1]', '')).toEqual(['data'])
   })
 })
 
@@ -46,35 +46,35 @@ describe('bySeverity', () => {
 })
 
 describe('sectionState', () => {
-  const state = (name: Parameters<typeof sectionState>[0], own: boolean) => {
-    const found = validateForm(invalidForm)
-    return sectionState(name, found.request, bySeverity(found, own))
+  const state = (name: Parameters<typeof sectionState>[0], isOwnService: boolean) => {
+    const result = validateForm(invalidForm)
+    return sectionState(name, result.request, bySeverity(result, isOwnService))
   }
   it('sectionState distinguishes error, warning, filled in and empty', () => {
     expect(state('places', true)).toBe('error')
     expect(state('places', false)).toBe('warning')
     expect(state('tracking', true)).toBe('empty')
-    const found = validateForm({ ...blankForm, campaign: 'summer' })
-    expect(sectionState('tracking', found.request, bySeverity(found, true))).toBe('set')
+    const result = validateForm({ ...blankForm, campaign: 'summer' })
+    expect(sectionState('tracking', result.request, bySeverity(result, true))).toBe('set')
   })
 })
 
 describe('remainingErrors', () => {
-  const before = validateForm({ ...blankForm, title: 'a', desktopUrl: 'https://example.com' }).request
-  const refused = toRefusal(
+  const sentRequest = validateForm({ ...blankForm, title: 'a', desktopUrl: 'https://example.com' }).request
+  const refusal = toRefusal(
     {
       code: 'request_refused',
       fields: { title: 'Taken.', 'request.desktop_custom_redirect.url': 'No.' },
     },
-    before,
+    sentRequest,
   )
 
   it('remainingErrors names the request’s fields', () => {
-    expect(refused.errors).toEqual({ title: 'Taken.', 'desktop_custom_redirect.url': 'No.' })
+    expect(refusal.errors).toEqual({ title: 'Taken.', 'desktop_custom_redirect.url': 'No.' })
   })
 
   it('remainingErrors drops an error when its field changes, and no other', () => {
-    const now = validateForm({ ...blankForm, title: 'b', desktopUrl: 'https://example.com' }).request
-    expect(remainingErrors(refused, now)).toEqual({ 'desktop_custom_redirect.url': 'No.' })
+    const newRequest = validateForm({ ...blankForm, title: 'b', desktopUrl: 'https://example.com' }).request
+    expect(remainingErrors(refusal, newRequest)).toEqual({ 'desktop_custom_redirect.url': 'No.' })
   })
 })

@@ -29,11 +29,11 @@ const notice: Notice = {
 
 afterEach(() => void (location.hash = ''))
 
-const see = () => page.getByRole('button', { name: 'View report' })
+const viewButton = () => page.getByRole('button', { name: 'View report' })
 
 test('an error report can be read before it is sent anywhere', async () => {
   await show(<Notices notices={[notice]} />)
-  await see().click()
+  await viewButton().click()
   await expect.element(page.getByRole('dialog').getByText('Error: out of cheese')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
@@ -57,7 +57,7 @@ test('a toast appears above the notices without covering any', async () => {
 
 test('an error report can be saved as a file', async () => {
   await show(<Notices notices={[notice]} />)
-  await see().click()
+  await viewButton().click()
   const saved: string[] = []
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -71,7 +71,7 @@ test('an error report can be saved as a file', async () => {
 
 test('an error report can be deleted', async () => {
   const calls = await show(<Notices notices={[notice]} />, { 'app.deleteReport': () => ok(null) })
-  await see().click()
+  await viewButton().click()
   await page.getByRole('button', { name: 'Delete report' }).click()
   await expect.poll(() => calls).toContainEqual(['app.deleteReport', { id: 'n1' }])
 })
@@ -80,7 +80,7 @@ test('a notice without a report offers none', async () => {
   const { id, title, text } = notice
   await show(<Notices notices={[{ id, title, text }]} />)
   await expect.element(page.getByRole('button', { name: /^Dismiss/ })).toBeVisible()
-  expect(see().elements()).toEqual([])
+  expect(viewButton().elements()).toEqual([])
 })
 
 test('an interrupted run is resumed from its notice', async () => {
@@ -104,7 +104,7 @@ test.each(['runs.resume', 'runs.cancel', 'runs.remove'] as const)(
       run,
     }
     let notices = [interrupted]
-    function Run() {
+    function RunAction() {
       const { data } = useCall('app.state', {})
       const { mutate } = useCallMutation(name)
       return (
@@ -116,7 +116,7 @@ test.each(['runs.resume', 'runs.cancel', 'runs.remove'] as const)(
         </>
       )
     }
-    await show(<Run />, {
+    await show(<RunAction />, {
       'app.state': () => ok(createAppState({ notices })),
       [name]: () => {
         notices = []
@@ -130,8 +130,8 @@ test.each(['runs.resume', 'runs.cancel', 'runs.remove'] as const)(
 )
 
 test('several notices take the space of one, and a notice with an action comes first', async () => {
-  const plain = (id: string): Notice => ({ id, title: `Notice ${id}`, text: 'Read me.' })
-  await show(<Notices notices={[plain('a'), plain('b'), notice]} />)
+  const createNotice = (id: string): Notice => ({ id, title: `Notice ${id}`, text: 'Read me.' })
+  await show(<Notices notices={[createNotice('a'), createNotice('b'), notice]} />)
   const area = page.getByRole('region', { name: 'Notices' })
   await expect.element(area.getByRole('status').getByText(notice.title)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
@@ -144,11 +144,11 @@ test('several notices take the space of one, and a notice with an action comes f
 test('a notice shares its area with work in progress and its results, and is silent on its run’s own page', async () => {
   const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
   const interrupted: Notice = { id: 'n2', title: '“Sale” was interrupted.', text: '218 of 296 created.', run }
-  const job = (id: string, state: Job['state']): Job => ({
+  const createJob = (id: string, state: Job['state']): Job => ({
     ...{ id, state, kind: 'mark', done: 1, total: 2, counts: {}, problem: null },
     startedAt: '2026-11-22T12:00:00.000Z',
   })
-  let jobs = [job('a', 'running'), job('b', 'cancelled')]
+  let jobs = [createJob('a', 'running'), createJob('b', 'cancelled')]
   onTestFinished(keepFocus())
   await show(
     <Router hook={useHashPath}>
@@ -183,14 +183,14 @@ test('a notice shares its area with work in progress and its results, and is sil
 test.each([
   ['a notice without an action disappears', true],
   ['any other notice stays', false],
-])('a notice disappears automatically only if there is nothing to do: %s', async (_, leaves) => {
+])('a notice disappears automatically only if there is nothing to do: %s', async (_, disappears) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { id, title, text } = notice
-    const shown: Notice = { id, title, text, ...(leaves && { passing: true }) }
-    const calls = await show(<Notices notices={[shown]} />, { 'app.dismissNotice': () => ok(null) })
+    const plainNotice: Notice = { id, title, text, ...(disappears && { passing: true }) }
+    const calls = await show(<Notices notices={[plainNotice]} />, { 'app.dismissNotice': () => ok(null) })
     await expect.element(page.getByText(title)).toBeVisible()
-    expect(await passTime(() => calls.some(([name]) => name === 'app.dismissNotice'))).toBe(leaves)
+    expect(await passTime(() => calls.some(([name]) => name === 'app.dismissNotice'))).toBe(disappears)
   } finally {
     vi.useRealTimers()
   }

@@ -11,12 +11,12 @@ function Window() {
   return (
     <Router hook={useHashPath}>
       <button onClick={() => setCount(count + 1)}>Draw again</button>
-      <Drawn key={count} />
+      <Screens key={count} />
     </Router>
   )
 }
 
-function Drawn() {
+function Screens() {
   return (
     <Switch>
       <Route path="/create">
@@ -37,13 +37,13 @@ afterEach(() => history.replaceState(null, '', '#/'))
 test.each([
   ['', 'A new link'],
   ['&path=%2Ffind%2Fabc', 'Found abc'],
-])('a token in the address (“%s”) survives a render before its event', async (asked, shown) => {
+])('a token in the address (“%s”) survives a render before its event', async (parameters, expected) => {
   history.replaceState(null, '', '#/create')
   await show(<Window />, {})
   await expect.element(page.getByText('A new link')).toBeVisible()
-  history.pushState(null, '', `#token=of-the-new-app${asked}`)
+  history.pushState(null, '', `#token=of-the-new-app${parameters}`)
   await page.getByRole('button', { name: 'Draw again' }).click()
-  await expect.element(page.getByText(shown)).toBeVisible()
+  await expect.element(page.getByText(expected)).toBeVisible()
   consumeToken()
   expect(currentToken()).toBe('of-the-new-app')
   expect(location.hash).not.toContain('token')

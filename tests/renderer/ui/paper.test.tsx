@@ -55,11 +55,11 @@ test('what only the screen needs is not printed, and a heading stays with its te
     </div>,
   )
   await showOnPaper()
-  const displayOf = (name: string) => {
+  const readDisplay = (name: string) => {
     const section = document.querySelector(`section[aria-label="${name}"]`)
     return section && getComputedStyle(section).display
   }
-  expect(displayOf('Next')).toBe('none')
+  expect(readDisplay('Next')).toBe('none')
   // A heading in a grid can be the last line of a page.
-  expect(displayOf('Visits')).toBe('block')
+  expect(readDisplay('Visits')).toBe('block')
 })

@@ -7,15 +7,15 @@ afterEach(() => {
 })
 
 test('waitUntilIdle waits for an idle browser, with a time limit', async () => {
-  const asked: [callback: () => void, options: object][] = []
-  vi.stubGlobal('requestIdleCallback', (...args: (typeof asked)[number]) => asked.push(args))
+  const requests: [callback: () => void, options: object][] = []
+  vi.stubGlobal('requestIdleCallback', (...args: (typeof requests)[number]) => requests.push(args))
   const idle = waitUntilIdle()
   let isIdle = false
   void idle.then(() => (isIdle = true))
   await Promise.resolve()
   expect(isIdle).toBe(false)
-  expect(asked).toEqual([[expect.any(Function), { timeout: 2_000 }]])
-  asked[0]?.[0]()
+  expect(requests).toEqual([[expect.any(Function), { timeout: 2_000 }]])
+  requests[0]?.[0]()
   await idle
 })
 

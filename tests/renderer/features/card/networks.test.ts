@@ -31,9 +31,9 @@ describe('truncateForNetwork', () => {
   it('truncateForNetwork never exceeds the limit or splits a character', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 300 }), fc.constantFrom(...networks), (text, network) => {
-        const drawn = truncateForNetwork(text, network.title)
-        expect(codePoints(drawn)).toBeLessThanOrEqual(network.title)
-        expect(drawn.isWellFormed()).toBe(true)
+        const truncated = truncateForNetwork(text, network.title)
+        expect(codePoints(truncated)).toBeLessThanOrEqual(network.title)
+        expect(truncated.isWellFormed()).toBe(true)
       }),
     )
   })

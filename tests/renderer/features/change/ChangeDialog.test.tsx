@@ -18,9 +18,9 @@ const links: ChosenLinks = {
 
 /** Shows the dialog with a service that changes links, or with one that doesn't. */
 async function open(
-  chosen: Partial<ChosenLinks> = {},
+  overrides: Partial<ChosenLinks> = {},
   answer?: () => unknown,
-  others: Record<string, () => unknown> = {},
+  otherAnswers: Record<string, () => unknown> = {},
 ) {
   history.replaceState(null, '', '#/links')
   const [profile] = createAppState().profiles
@@ -31,7 +31,7 @@ async function open(
   ]
   function Page() {
     const [isOpen, setIsOpen] = useState(true)
-    return isOpen && <ChangeDialog links={{ ...links, ...chosen }} close={() => setIsOpen(false)} />
+    return isOpen && <ChangeDialog links={{ ...links, ...overrides }} close={() => setIsOpen(false)} />
   }
   return await show(
     <Router hook={useHashPath} searchHook={useHashPath.searchHook}>
@@ -50,13 +50,13 @@ async function open(
     {
       'jobs.list': () => ({ ok: true, value: [] }),
       'changeRuns.prepare': answer ?? (() => ({ ok: true, value: createRun([]) })),
-      ...others,
+      ...otherAnswers,
     },
   )
 }
 
-const send = () => page.getByRole('button', { name: 'Preview changes' })
-const prepared = (calls: Awaited<ReturnType<typeof open>>) =>
+const sendButton = () => page.getByRole('button', { name: 'Preview changes' })
+const preparedInputs = (calls: Awaited<ReturnType<typeof open>>) =>
   calls.filter(([name]) => name === 'changeRuns.prepare').map(([, input]) => input)
 
 test('a new address opens the dry run, and nothing is sent until it is valid', async () => {
@@ -65,11 +65,11 @@ test('a new address opens the dry run, and nothing is sent until it is valid', a
   await expect.element(page.getByRole('radio', { name: 'Destination' })).toHaveFocus()
   expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText('New destination').fill('shop')
-  await expect.element(send()).toBeDisabled()
+  await expect.element(sendButton()).toBeDisabled()
   await page.getByLabelText('New destination').fill(' https://example.com/new ')
-  await send().click()
+  await sendButton().click()
   await expect.element(page.getByText('The run')).toBeVisible()
-  expect(prepared(calls)).toMatchObject([
+  expect(preparedInputs(calls)).toMatchObject([
     {
       profileId: 'acme',
       environment: 'production',
@@ -89,17 +89,19 @@ test.each([
 ])('the change “%s” needs no further input', async (label, patch) => {
   const calls = await open()
   await page.getByLabelText(label, { exact: true }).click()
-  await send().click()
-  await expect.poll(() => prepared(calls)).toMatchObject([{ source: { kind: 'same', change: { patch } } }])
+  await sendButton().click()
+  await expect
+    .poll(() => preparedInputs(calls))
+    .toMatchObject([{ source: { kind: 'same', change: { patch } } }])
 })
 
 test('a campaign is set for all links, and an empty one removes it', async () => {
   const calls = await open()
   await page.getByLabelText('Campaign', { exact: true }).first().click()
   await page.getByRole('textbox', { name: 'Campaign' }).fill('autumn')
-  await send().click()
+  await sendButton().click()
   await expect
-    .poll(() => prepared(calls))
+    .poll(() => preparedInputs(calls))
     .toMatchObject([{ source: { change: { patch: { tracking_campaign: 'autumn' } } } }])
 })
 
@@ -108,23 +110,23 @@ test('an end time must be in the future and a time to restore in the past, both 
   await page.getByLabelText('Set end date').click()
   await page.getByLabelText('Active until', { exact: true }).fill('2001-01-01T12:00')
   await expect.element(page.getByText(/This time has passed/)).toBeVisible()
-  await expect.element(send()).toBeDisabled()
+  await expect.element(sendButton()).toBeDisabled()
   await page.getByLabelText('Restore an earlier state').click()
   await page.getByLabelText('Restore to').fill('2999-01-01T12:00')
   await expect.element(page.getByText('Choose a time in the past.')).toBeVisible()
-  await expect.element(send()).toBeDisabled()
+  await expect.element(sendButton()).toBeDisabled()
   await page.getByLabelText('Restore to').fill('2001-01-01T12:00')
-  const at = new Date('2001-01-01T12:00').toISOString()
+  const restoreTime = new Date('2001-01-01T12:00').toISOString()
   await expect
-    .element(page.getByText(new RegExp(`\\(${at.slice(0, 16).replace('T', ' ')} UTC\\)`)))
+    .element(page.getByText(new RegExp(`\\(${restoreTime.slice(0, 16).replace('T', ' ')} UTC\\)`)))
     .toBeVisible()
   await page.getByLabelText('Restore to').fill('2001-01-01T12:00:07')
   await expect.element(page.getByText(/:07 UTC\)/)).toBeVisible()
   await page.getByLabelText('Restore to').fill('2001-01-01T12:00')
-  await send().click()
+  await sendButton().click()
   await expect
-    .poll(() => prepared(calls))
-    .toMatchObject([{ source: { kind: 'time', which: links.which, at } }])
+    .poll(() => preparedInputs(calls))
+    .toMatchObject([{ source: { kind: 'time', which: links.which, at: restoreTime } }])
 })
 
 test('only profiles whose service changes links can be chosen', async () => {
@@ -138,19 +140,19 @@ test('only profiles whose service changes links can be chosen', async () => {
 test('a run that can’t be prepared keeps the dialog with the reason', async () => {
   await open({}, () => ({ ok: false, problem: { code: 'changes_not_offered' } }))
   await page.getByLabelText('Switch off', { exact: true }).click()
-  await send().click()
+  await sendButton().click()
   await expect.element(page.getByText('Nothing was changed.')).toBeVisible()
-  await expect.element(send()).toBeEnabled()
+  await expect.element(sendButton()).toBeEnabled()
 })
 
 test('a dry run whose dialog is closed continues, and a notice opens it', async () => {
-  const prepared = Promise.withResolvers<unknown>()
-  await open({}, () => prepared.promise)
+  const preparation = Promise.withResolvers<unknown>()
+  await open({}, () => preparation.promise)
   await page.getByLabelText('Switch off', { exact: true }).click()
-  await send().click()
+  await sendButton().click()
   await page.getByRole('button', { name: 'Continue in the background' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  prepared.resolve({ ok: true, value: { ...createRun([]), name: 'Switch off: 1 link', checked: true } })
+  preparation.resolve({ ok: true, value: { ...createRun([]), name: 'Switch off: 1 link', checked: true } })
   await expect.element(page.getByText('Switch off: 1 link')).toBeVisible()
   expect(page.getByText('The run').query()).toBeNull()
   expect(await findAxeViolations()).toEqual([])
@@ -169,7 +171,7 @@ test('Cancel stops a dry run whose job is not listed yet, and no other dry run',
     },
   })
   await page.getByLabelText('Switch off', { exact: true }).click()
-  await send().click()
+  await sendButton().click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   const runningJob = {
     kind: 'planChanges',
@@ -179,15 +181,15 @@ test('Cancel stops a dry run whose job is not listed yet, and no other dry run',
     counts: {},
     problem: null,
   }
-  const [own, other] = [crypto.randomUUID(), crypto.randomUUID()]
-  const [{ id: run } = { id: '' }] = prepared(calls) as { id: string }[]
+  const [ownJobId, otherJobId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [{ id: run } = { id: '' }] = preparedInputs(calls) as { id: string }[]
   jobs = [
-    { ...runningJob, id: other, run: crypto.randomUUID() },
-    { ...runningJob, id: own, run },
+    { ...runningJob, id: otherJobId, run: crypto.randomUUID() },
+    { ...runningJob, id: ownJobId, run },
   ]
-  await expect.element(send()).toBeVisible()
+  await expect.element(sendButton()).toBeVisible()
   expect(page.getByRole('alert').elements()).toEqual([])
-  expect(calls.filter(([name]) => name === 'jobs.cancel')).toEqual([['jobs.cancel', { id: own }]])
+  expect(calls.filter(([name]) => name === 'jobs.cancel')).toEqual([['jobs.cancel', { id: ownJobId }]])
 })
 
 test('a missing key is entered in the dialog, which keeps what was typed', async () => {
@@ -196,7 +198,7 @@ test('a missing key is entered in the dialog, which keeps what was typed', async
     'keys.replace': () => ({ ok: true, value: null }),
   })
   await page.getByLabelText('New destination').fill('https://example.com/new')
-  await send().click()
+  await sendButton().click()
   await page.getByRole('button', { name: 'Enter the key' }).click()
   expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText('Project key').fill('k'.repeat(40))
@@ -212,7 +214,7 @@ test('a key for another environment is replaced in the dialog, and checked in th
   })
   await page.getByLabelText('New destination').fill('https://example.com/new')
   await page.getByText('Production', { exact: true }).click()
-  await send().click()
+  await sendButton().click()
   await page.getByRole('button', { name: 'Enter another key' }).click()
   await page.getByLabelText('Project key').fill('k'.repeat(40))
   await page.getByRole('button', { name: 'Check and save the key' }).click()

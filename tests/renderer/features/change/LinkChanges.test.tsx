@@ -23,18 +23,18 @@ beforeEach(() => notifications.clean())
 const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
 const createVersion = (number: number) => ({ etag: `"${number}"`, updatedAt: null })
 
-function createLink(facts: object = {}) {
+function createLink(overrides: object = {}) {
   const link = {
     title: 'Poster',
     active: true,
     desktop_custom_redirect: { url: 'https://example.com/old' },
-    ...facts,
+    ...overrides,
   }
   return parseRemoteLink(JSON.stringify(link))
 }
 const current: CurrentLink = { link: createLink(), version: createVersion(1) }
 
-function createRecord(facts: Partial<LinkRecord> = {}): LinkRecord {
+function createRecord(overrides: Partial<LinkRecord> = {}): LinkRecord {
   return {
     id,
     state: 'created',
@@ -51,11 +51,11 @@ function createRecord(facts: Partial<LinkRecord> = {}): LinkRecord {
     differences: [],
     checkedAt: null,
     createdAt: '2026-11-25T09:00:00.000Z',
-    ...facts,
+    ...overrides,
   }
 }
 
-function changeOf(facts: Partial<LinkChange> = {}): LinkChange {
+function createChange(overrides: Partial<LinkChange> = {}): LinkChange {
   return {
     id: '5d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11',
     link: id,
@@ -67,7 +67,7 @@ function changeOf(facts: Partial<LinkChange> = {}): LinkChange {
     after: createVersion(2),
     differences: [],
     madeAt: '2026-11-25T09:00:00.000Z',
-    ...facts,
+    ...overrides,
   }
 }
 
@@ -111,7 +111,8 @@ async function editAddress(url = 'https://example.com/mine') {
   await expect.element(address()).toHaveValue('https://example.com/old')
   await address().fill(url)
 }
-const sent = (calls: Awaited<ReturnType<typeof open>>) => calls.filter(([name]) => name === 'changes.send')
+const sentChanges = (calls: Awaited<ReturnType<typeof open>>) =>
+  calls.filter(([name]) => name === 'changes.send')
 
 test('a service that announces no changes offers none', async () => {
   const calls = await open(createRecord(), {}, false)
@@ -122,7 +123,7 @@ test('a service that announces no changes offers none', async () => {
 
 test('an edit sends only what differs, marks it, and can be undone', async () => {
   const calls = await open(createRecord(), {
-    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
+    'changes.send': ok({ change: createChange(), record: createRecord(), current: null }),
   })
   await editAddress()
   await expect.element(page.getByText(/It was https:/)).toBeVisible()
@@ -132,14 +133,14 @@ test('an edit sends only what differs, marks it, and can be undone', async () =>
   await address().fill('https://example.com/mine')
   await button('Change link').click()
   await expect.element(page.getByText('Link changed. Stored as requested.')).toBeVisible()
-  expect(sent(calls)[0]?.[1]).toMatchObject({
+  expect(sentChanges(calls)[0]?.[1]).toMatchObject({
     link: id,
     version: createVersion(1),
     patch: { desktop_custom_redirect: { url: 'https://example.com/mine' } },
   })
   await button('Undo').click()
   await expect
-    .poll(() => sent(calls)[1]?.[1])
+    .poll(() => sentChanges(calls)[1]?.[1])
     .toMatchObject({ version: createVersion(2), patch: { title: 'Poster' } })
 })
 
@@ -159,8 +160,8 @@ test('Escape closes the edit while nothing has changed, and keeps what was typed
 test('an edit that was not sent is discarded only after a question, also with the X', async () => {
   await open()
   await editAddress()
-  for (const leave of ['Discard…', 'Close']) {
-    await button(leave).click()
+  for (const buttonName of ['Discard…', 'Close']) {
+    await button(buttonName).click()
     await expect.element(page.getByText('Discard your changes? The link stays as it is.')).toBeVisible()
     await expect.element(button('Keep editing')).toHaveFocus()
     expect(await findAxeViolations()).toEqual([])
@@ -207,17 +208,17 @@ test('the edit of a link that takes long to load shows the seconds, and can be c
 
 test('a change in production needs a confirmation before it is sent', async () => {
   const record = createRecord({ environment: 'production' })
-  const calls = await open(record, { 'changes.send': ok({ change: changeOf(), record, current: null }) })
+  const calls = await open(record, { 'changes.send': ok({ change: createChange(), record, current: null }) })
   await button('Switch off').click()
   await expect.element(page.getByRole('dialog', { name: 'Switch the link off' })).toBeVisible()
-  expect(sent(calls)).toEqual([])
+  expect(sentChanges(calls)).toEqual([])
   expect(await findAxeViolations()).toEqual([])
   await button('Cancel').click()
   await editAddress()
   await button('Review change').click()
-  expect(sent(calls)).toEqual([])
+  expect(sentChanges(calls)).toEqual([])
   await button('Change in production').click()
-  await expect.poll(() => sent(calls)).toHaveLength(1)
+  await expect.poll(() => sentChanges(calls)).toHaveLength(1)
 })
 
 test('the form can’t be edited during the confirmation for production', async () => {
@@ -225,23 +226,28 @@ test('the form can’t be edited during the confirmation for production', async 
   await editAddress()
   await button('Review change').click()
   await expect.element(button('Change in production')).toBeVisible()
-  const frozen = () => address().element().closest('[inert]')
-  await expect.poll(frozen).not.toBeNull()
+  const inertAncestor = () => address().element().closest('[inert]')
+  await expect.poll(inertAncestor).not.toBeNull()
   await button('Back to form').click()
-  await expect.poll(frozen).toBeNull()
+  await expect.poll(inertAncestor).toBeNull()
   await expect.element(address()).toHaveValue('https://example.com/mine')
 })
 
 test('a conflict shows both versions, and can apply the user’s change to the other one', async () => {
-  const theirs = { link: createLink({ title: 'Theirs' }), version: createVersion(7) }
-  const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
+  const theirVersion = { link: createLink({ title: 'Theirs' }), version: createVersion(7) }
+  const conflict = createChange({
+    state: 'conflict',
+    problem: { code: 'link_changed' },
+    back: null,
+    after: null,
+  })
   let count = 0
   const calls = await open(createRecord(), {
     'changes.send': () =>
       ok(
         count++ === 0
-          ? { change: conflict, record: createRecord(), current: theirs }
-          : { change: changeOf(), record: createRecord(), current: null },
+          ? { change: conflict, record: createRecord(), current: theirVersion }
+          : { change: createChange(), record: createRecord(), current: null },
       )(),
   })
   await editAddress()
@@ -253,7 +259,7 @@ test('a conflict shows both versions, and can apply the user’s change to the o
   expect(await findAxeViolations()).toEqual([])
   await button('Apply my changes').click()
   await expect
-    .poll(() => sent(calls)[1]?.[1])
+    .poll(() => sentChanges(calls)[1]?.[1])
     .toMatchObject({
       version: createVersion(7),
       patch: { desktop_custom_redirect: { url: 'https://example.com/mine' } },
@@ -261,12 +267,17 @@ test('a conflict shows both versions, and can apply the user’s change to the o
 })
 
 test('keeping the other version sends nothing, discards the user’s change, and reads the link again', async () => {
-  const theirs = { link: createLink({ title: 'Theirs' }), version: createVersion(7) }
-  const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
+  const theirVersion = { link: createLink({ title: 'Theirs' }), version: createVersion(7) }
+  const conflict = createChange({
+    state: 'conflict',
+    problem: { code: 'link_changed' },
+    back: null,
+    after: null,
+  })
   const calls = await open(createRecord(), {
-    'changes.send': ok({ change: conflict, record: createRecord(), current: theirs }),
+    'changes.send': ok({ change: conflict, record: createRecord(), current: theirVersion }),
     'changes.dismiss': ok(null),
-    'checks.one': ok({ record: createRecord({ stored: theirs.link }), changes: [] }),
+    'checks.one': ok({ record: createRecord({ stored: theirVersion.link }), changes: [] }),
   })
   await editAddress()
   await button('Change link').click()
@@ -275,18 +286,23 @@ test('keeping the other version sends nothing, discards the user’s change, and
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
   await expect.poll(() => inputs('checks.one')).toEqual([{ id }])
   expect(inputs('changes.dismiss')).toEqual([{ id: conflict.id }])
-  expect(sent(calls)).toHaveLength(1)
+  expect(sentChanges(calls)).toHaveLength(1)
   // The unresolved change is no longer shown.
   await expect.poll(() => inputs('changes.open').length).toBeGreaterThan(1)
 })
 
 test('keeping the other version reports that the user’s change couldn’t be discarded', async () => {
-  const theirs = { link: createLink({ title: 'Theirs' }), version: createVersion(7) }
-  const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
+  const theirVersion = { link: createLink({ title: 'Theirs' }), version: createVersion(7) }
+  const conflict = createChange({
+    state: 'conflict',
+    problem: { code: 'link_changed' },
+    back: null,
+    after: null,
+  })
   await open(createRecord(), {
-    'changes.send': ok({ change: conflict, record: createRecord(), current: theirs }),
+    'changes.send': ok({ change: conflict, record: createRecord(), current: theirVersion }),
     'changes.dismiss': () => ({ ok: false, problem: { code: 'storage_failed' } }),
-    'checks.one': ok({ record: createRecord({ stored: theirs.link }), changes: [] }),
+    'checks.one': ok({ record: createRecord({ stored: theirVersion.link }), changes: [] }),
   })
   await editAddress()
   await button('Change link').click()
@@ -299,7 +315,7 @@ test('a refused change keeps the input and shows the service’s message at the 
     code: 'request_refused' as const,
     fields: { 'desktop_custom_redirect.url': 'The path of this link says otherwise.' },
   }
-  const change = changeOf({ state: 'refused', problem, back: null, after: null })
+  const change = createChange({ state: 'refused', problem, back: null, after: null })
   await open(createRecord(), { 'changes.send': ok({ change, record: createRecord(), current: null }) })
   await editAddress()
   await button('Change link').click()
@@ -309,7 +325,12 @@ test('a refused change keeps the input and shows the service’s message at the 
 })
 
 test('a change without an answer closes the form, because the link shows the change', async () => {
-  const change = changeOf({ state: 'unknown', problem: { code: 'change_unknown' }, back: null, after: null })
+  const change = createChange({
+    state: 'unknown',
+    problem: { code: 'change_unknown' },
+    back: null,
+    after: null,
+  })
   await open(createRecord(), { 'changes.send': ok({ change, record: createRecord(), current: null }) })
   await editAddress()
   await button('Change link').click()
@@ -326,10 +347,10 @@ test('a link that can’t be read now is not edited', async () => {
 })
 
 test('a link whose key is missing opens for editing once the key is entered in the dialog', async () => {
-  const missing = { ok: false, problem: { code: 'key_missing' } }
+  const missingKeyAnswer = { ok: false, problem: { code: 'key_missing' } }
   let hasKey = false
   await open(createRecord(), {
-    'changes.read': () => (hasKey ? { ok: true, value: current } : missing),
+    'changes.read': () => (hasKey ? { ok: true, value: current } : missingKeyAnswer),
     'keys.replace': () => ((hasKey = true), { ok: true, value: null }),
   })
   await button('Edit').click()
@@ -340,12 +361,12 @@ test('a link whose key is missing opens for editing once the key is entered in t
 })
 
 test('an unknown change is looked up, and opens again if it wasn’t applied', async () => {
-  const unknown = changeOf({ state: 'unknown', problem: { code: 'change_unknown' } })
-  const calls = await open(createRecord(), { 'changes.open': ok(unknown) })
+  const unknownChange = createChange({ state: 'unknown', problem: { code: 'change_unknown' } })
+  const calls = await open(createRecord(), { 'changes.open': ok(unknownChange) })
   await button('Check again').click()
-  expect(calls.find(([name]) => name === 'changes.settle')?.[1]).toEqual({ id: unknown.id })
-  const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
-  await open(createRecord(), { 'changes.open': ok(refused) })
+  expect(calls.find(([name]) => name === 'changes.settle')?.[1]).toEqual({ id: unknownChange.id })
+  const refusedChange = createChange({ state: 'refused', problem: { code: 'changes_off' } })
+  await open(createRecord(), { 'changes.open': ok(refusedChange) })
   await button('Edit again').click()
   await expect.element(page.getByRole('dialog').getByLabelText('Title', { exact: true })).toHaveValue('Mine')
 })
@@ -355,35 +376,36 @@ test('an unknown change is looked up every 15 seconds until it is settled', asyn
   onTestFinished(() => void vi.useRealTimers())
   let state: LinkChange['state'] = 'unknown'
   const problem = { code: 'change_unknown' as const }
-  const change = () => (state === 'unknown' ? changeOf({ state, problem }) : changeOf())
-  const looks = (calls: readonly unknown[][]) => calls.filter(([name]) => name === 'changes.settle').length
+  const change = () => (state === 'unknown' ? createChange({ state, problem }) : createChange())
+  const countLookups = (calls: readonly unknown[][]) =>
+    calls.filter(([name]) => name === 'changes.settle').length
   const calls = await open(createRecord(), {
     'changes.open': () => ok(state === 'unknown' ? change() : null)(),
     'changes.settle': () => ok({ change: change(), record: createRecord() })(),
   })
   await expect.element(button('Check again')).toBeVisible()
-  expect(looks(calls)).toBe(0)
+  expect(countLookups(calls)).toBe(0)
   vi.advanceTimersByTime(14_900)
-  expect(looks(calls)).toBe(0)
+  expect(countLookups(calls)).toBe(0)
   vi.advanceTimersByTime(100)
-  await expect.poll(() => looks(calls)).toBe(1)
+  await expect.poll(() => countLookups(calls)).toBe(1)
   vi.advanceTimersByTime(15_000)
-  await expect.poll(() => looks(calls)).toBe(2)
+  await expect.poll(() => countLookups(calls)).toBe(2)
   state = 'applied'
   await passTime(() => button('Check again').elements().length === 0)
   await expect.element(button('Check again')).not.toBeInTheDocument()
-  const settled = looks(calls)
+  const lookupCount = countLookups(calls)
   vi.advanceTimersByTime(60_000)
-  expect(looks(calls)).toBe(settled)
+  expect(countLookups(calls)).toBe(lookupCount)
 })
 
 test('an unknown change isn’t looked up again before the previous lookup has ended', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const unknown = changeOf({ state: 'unknown', problem: { code: 'change_unknown' } })
+  const unknownChange = createChange({ state: 'unknown', problem: { code: 'change_unknown' } })
   const answers: PromiseWithResolvers<unknown>[] = []
   await open(createRecord(), {
-    'changes.open': ok(unknown),
+    'changes.open': ok(unknownChange),
     'changes.settle': () => {
       const answer = Promise.withResolvers<unknown>()
       answers.push(answer)
@@ -395,46 +417,46 @@ test('an unknown change isn’t looked up again before the previous lookup has e
   await expect.element(button('Check again')).toBeDisabled()
   vi.advanceTimersByTime(30_000)
   await expect.poll(() => answers.length).toBe(1)
-  answers[0]?.resolve({ ok: true, value: { change: unknown, record: createRecord() } })
+  answers[0]?.resolve({ ok: true, value: { change: unknownChange, record: createRecord() } })
   await expect.element(button('Check again')).toBeEnabled()
   vi.advanceTimersByTime(15_000)
   await expect.poll(() => answers.length).toBe(2)
 })
 
 test('a switch is cancelled while the link is read, and nothing is sent', async () => {
-  const read = Promise.withResolvers<unknown>()
-  const calls = await open(createRecord(), { 'changes.read': () => read.promise })
+  const readAnswer = Promise.withResolvers<unknown>()
+  const calls = await open(createRecord(), { 'changes.read': () => readAnswer.promise })
   await button('Switch off').click()
   // It appears after some seconds.
   await expect.element(button('Cancel'), { timeout: 20_000 }).toBeVisible()
   await button('Cancel').click()
   await expect.element(button('Switch off')).toBeEnabled()
-  read.resolve({ ok: true, value: current })
+  readAnswer.resolve({ ok: true, value: current })
   await button('Edit').click()
   await expect.element(address()).toBeVisible()
-  expect(sent(calls)).toEqual([])
+  expect(sentChanges(calls)).toEqual([])
 })
 
 test('a change that wasn’t applied is discarded only after a question', async () => {
-  const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
-  const calls = await open(createRecord(), { 'changes.open': ok(refused), 'changes.dismiss': ok(null) })
-  const discarded = () => calls.filter(([name]) => name === 'changes.dismiss').map(([, input]) => input)
+  const refusedChange = createChange({ state: 'refused', problem: { code: 'changes_off' } })
+  const calls = await open(createRecord(), { 'changes.open': ok(refusedChange), 'changes.dismiss': ok(null) })
+  const discardedInputs = () => calls.filter(([name]) => name === 'changes.dismiss').map(([, input]) => input)
   await button('Discard…').click()
   await expect.element(page.getByText(/What you entered is deleted/)).toBeVisible()
   await expect.element(button('Keep it')).toHaveFocus()
   expect(await findAxeViolations()).toEqual([])
   await button('Keep it').click()
   await expect.element(button('Discard…')).toBeVisible()
-  expect(discarded()).toEqual([])
+  expect(discardedInputs()).toEqual([])
   await button('Discard…').click()
   await button('Discard change').click()
-  await expect.poll(discarded).toEqual([{ id: refused.id }])
+  await expect.poll(discardedInputs).toEqual([{ id: refusedChange.id }])
 })
 
 test('a change that can’t be discarded says why', async () => {
-  const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
+  const refusedChange = createChange({ state: 'refused', problem: { code: 'changes_off' } })
   await open(createRecord(), {
-    'changes.open': ok(refused),
+    'changes.open': ok(refusedChange),
     'changes.dismiss': () => ({ ok: false, problem: { code: 'storage_failed' } }),
   })
   await button('Discard…').click()
@@ -444,15 +466,19 @@ test('a change that can’t be discarded says why', async () => {
 })
 
 test('a switch that wasn’t applied is sent again, because the form doesn’t show it', async () => {
-  const refused = changeOf({ patch: { active: false }, state: 'refused', problem: { code: 'key_scope' } })
-  const calls = await open(createRecord(), { 'changes.open': ok(refused) })
+  const refusedChange = createChange({
+    patch: { active: false },
+    state: 'refused',
+    problem: { code: 'key_scope' },
+  })
+  const calls = await open(createRecord(), { 'changes.open': ok(refusedChange) })
   await button('Try again').click()
-  await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { active: false } })
+  await expect.poll(() => sentChanges(calls)[0]?.[1]).toMatchObject({ patch: { active: false } })
 })
 
 test('the end is set in the time zone of the user and sent in UTC', async () => {
   const calls = await open(createRecord(), {
-    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
+    'changes.send': ok({ change: createChange(), record: createRecord(), current: null }),
   })
   await button('End date…').click()
   await page.getByLabelText('Date and time').fill('2001-01-01T12:00')
@@ -461,7 +487,7 @@ test('the end is set in the time zone of the user and sent in UTC', async () => 
   expect(await findAxeViolations()).toEqual([])
   await button('Set end date').click()
   const until = new Date('2999-12-31T23:59').toISOString()
-  await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { active_until: until } })
+  await expect.poll(() => sentChanges(calls)[0]?.[1]).toMatchObject({ patch: { active_until: until } })
 })
 
 test('an end that is saved again without an edit keeps its seconds', async () => {
@@ -473,10 +499,13 @@ test('an end that is saved again without an edit keeps its seconds', async () =>
 })
 
 test('a field that someone else has changed since it was shown is overwritten only after a question', async () => {
-  const theirs = { link: createLink({ active_until: '2998-12-31T00:00:00.000Z' }), version: createVersion(7) }
+  const theirVersion = {
+    link: createLink({ active_until: '2998-12-31T00:00:00.000Z' }),
+    version: createVersion(7),
+  }
   const calls = await open(createRecord(), {
-    'changes.read': ok(theirs),
-    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
+    'changes.read': ok(theirVersion),
+    'changes.send': ok({ change: createChange(), record: createRecord(), current: null }),
   })
   const setEnd = async () => {
     await button('End date…').click()
@@ -487,20 +516,20 @@ test('a field that someone else has changed since it was shown is overwritten on
   const dialog = page.getByRole('dialog', { name: 'Change the end date' })
   await expect.element(dialog.getByText(/Someone else changed this in the meantime/)).toBeVisible()
   await expect.element(dialog.getByRole('row', { name: /Active until .*2998.*2999/ })).toBeVisible()
-  expect(sent(calls)).toEqual([])
+  expect(sentChanges(calls)).toEqual([])
   expect(await findAxeViolations()).toEqual([])
   await button('Keep theirs').click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(sent(calls)).toEqual([])
+  expect(sentChanges(calls)).toEqual([])
   await setEnd()
   await button('Change it anyway').click()
   const until = new Date('2999-12-31T23:59').toISOString()
   await expect
-    .poll(() => sent(calls).map(([, input]) => input))
+    .poll(() => sentChanges(calls).map(([, input]) => input))
     .toMatchObject([{ version: createVersion(7), patch: { active_until: until } }])
   // Other changes conflict only if they changed the same field to another value.
   await button('Switch off').click()
-  await expect.poll(() => sent(calls)).toHaveLength(2)
+  await expect.poll(() => sentChanges(calls)).toHaveLength(2)
 })
 
 test('going back compares with the history that is shown', async () => {
@@ -509,11 +538,11 @@ test('going back compares with the history that is shown', async () => {
   const calls = await open(createRecord({ stored: createLink({ title: 'Second' }) }), {
     'changes.history': ok({ history, next: null }),
     'changes.read': ok({ link: createLink({ title: 'Third' }), version: createVersion(7) }),
-    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
+    'changes.send': ok({ change: createChange(), record: createRecord(), current: null }),
   })
   await button('Restore the version before these changes').click()
   await expect.element(page.getByRole('row', { name: 'Title Third First' })).toBeVisible()
-  expect(sent(calls)).toEqual([])
+  expect(sentChanges(calls)).toEqual([])
 })
 
 test('a link that was found before shows its history on its page', async () => {
@@ -563,15 +592,17 @@ test('the history goes back to any state with one change', async () => {
   const calls = await open(createRecord(), {
     'changes.history': ok({ history, next: null }),
     'changes.read': ok({ link: createLink({ title: 'Third', active: false }), version: createVersion(1) }),
-    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
+    'changes.send': ok({ change: createChange(), record: createRecord(), current: null }),
   })
   expect(await findAxeViolations()).toEqual([])
   await button(/^Restore the version/)
     .nth(0)
     .click()
-  await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { title: 'Second' } })
+  await expect.poll(() => sentChanges(calls)[0]?.[1]).toMatchObject({ patch: { title: 'Second' } })
   await button('Restore the version before these changes').click()
-  await expect.poll(() => sent(calls)[1]?.[1]).toMatchObject({ patch: { title: 'First', active: true } })
+  await expect
+    .poll(() => sentChanges(calls)[1]?.[1])
+    .toMatchObject({ patch: { title: 'First', active: true } })
 })
 
 test('a page of the history that can’t be read keeps the earlier ones, and is tried again', async () => {
@@ -605,7 +636,7 @@ test('an edit follows the rules of the profile for the tracking fields that it c
   const calls = await open(createRecord({ stored: link }), {
     'rules.get': ok({ rules }),
     'changes.read': ok({ ...current, link }),
-    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
+    'changes.send': ok({ change: createChange(), record: createRecord(), current: null }),
   })
   await button('Edit').click()
   const field = async (name: string) => {
@@ -618,11 +649,11 @@ test('an edit follows the rules of the profile for the tracking fields that it c
   await expect
     .element(page.getByText('“twiter” is not one of the sources in the list.', { exact: false }))
     .toBeVisible()
-  expect(sent(calls)).toEqual([])
+  expect(sentChanges(calls)).toEqual([])
   await button('Use “twitter”').click()
   await (await field('medium')).fill('Social')
   await button('Change link').click()
   await expect
-    .poll(() => sent(calls).map(([, input]) => (input as { patch: object }).patch))
+    .poll(() => sentChanges(calls).map(([, input]) => (input as { patch: object }).patch))
     .toEqual([{ tracking_source: 'twitter', tracking_medium: 'social' }])
 })

@@ -45,8 +45,8 @@ test('every invalid value is reported at its field and kept as typed, and nothin
   for (const [label, text] of Object.entries(typed)) await field(label).fill(text)
   await button('Advanced').click()
   await field('Value sent for production').fill('live system')
-  for (const asked of ['Connect', 'Test connection']) {
-    await button(asked).click()
+  for (const buttonName of ['Connect', 'Test connection']) {
+    await button(buttonName).click()
     await expect.poll(() => fieldError('Base URL')).toContain('The address isn’t encrypted')
     expect(fieldError('Project key')).toContain('Copy it again.')
     expect(fieldError('Value sent for production')).toContain('without spaces')
@@ -65,7 +65,7 @@ test('a valid form is sent as typed', async () => {
   expect(calls[0]).toMatchObject(['profiles.save', { key: 'pk_1', profile: { name: 'Acme' } }])
 })
 
-test('a new service is contacted at once with its stored key, so that it is known whose service it is', async () => {
+test('a new service is contacted at once with its stored key, to find out which software it runs', async () => {
   const saved = { ...toProfileInput({ ...emptyServiceValues, name: 'Acme' }), id: 'p1' }
   const calls = await open({
     'profiles.save': () => ({ ok: true, value: saved }),
@@ -75,10 +75,10 @@ test('a new service is contacted at once with its stored key, so that it is know
   await field('Base URL').fill('https://links.example.com/')
   await field('Project key').fill('pk_1')
   await button('Connect').click()
-  const tests = () => calls.filter(([name]) => name === 'connection.test')
-  await expect.poll(tests).toHaveLength(1)
-  expect(tests()[0]?.[1]).toMatchObject({ profileId: 'p1', environment: 'development' })
-  expect(tests()[0]?.[1]).not.toHaveProperty('key')
+  const testCalls = () => calls.filter(([name]) => name === 'connection.test')
+  await expect.poll(testCalls).toHaveLength(1)
+  expect(testCalls()[0]?.[1]).toMatchObject({ profileId: 'p1', environment: 'development' })
+  expect(testCalls()[0]?.[1]).not.toHaveProperty('key')
 })
 
 test('axe finds no serious violation in an empty form and one with every error', async () => {

@@ -9,20 +9,20 @@ import { show } from '../../show.tsx'
 
 const keyStore = { kind: 'keychain', name: 'GNOME Keyring', reason: null } as const
 const link = `linkwright://enroll?service=https%3A%2F%2Flinks.example.com&invitation=lwk_invite_${'a'.repeat(40)}`
-const opened = {
+const openedInvitation = {
   id: 'one',
   service: 'https://links.example.com/api/v1/sdk',
   profiles: [{ id: 'shop', name: 'Shop', key: 'keychain' }],
 }
-const checked = {
+const checkedInvitation = {
   ...{ projectName: 'Web shop', keyName: 'anna', scope: 'create-only', environment: 'production' },
   expiresAt: '2026-12-01T12:00:00.000Z',
 }
 const ok = (value: unknown) => () => ({ ok: true, value })
-/** Other programs have passed these invitations, one after another. */
-const passed = (...invitations: (typeof opened)[]) => {
-  const left = [...invitations]
-  return () => ({ ok: true, value: left.shift() ?? null })
+/** Returns these invitations, one per call, as if other programs had passed them. */
+const passInvitations = (...invitations: (typeof openedInvitation)[]) => {
+  const remaining = [...invitations]
+  return () => ({ ok: true, value: remaining.shift() ?? null })
 }
 const button = (name: string) => page.getByRole('button', { name })
 
@@ -41,9 +41,9 @@ test('a pasted invitation is confirmed before its service is contacted, and show
   const calls = await showDialog({
     'enrolment.open': ({ text }: { text?: string }) => ({
       ok: true,
-      value: text === undefined ? null : opened,
+      value: text === undefined ? null : openedInvitation,
     }),
-    'enrolment.check': ok(checked),
+    'enrolment.check': ok(checkedInvitation),
     'enrolment.accept': ok({ id: 'profile' }),
   })
   await page.getByLabelText('Invitation', { exact: true }).fill(link)
@@ -65,7 +65,10 @@ test('a pasted invitation is confirmed before its service is contacted, and show
 })
 
 test('an invitation from another program needs a confirmation, and Cancel discards it without a request', async () => {
-  const calls = await showDialog({ 'enrolment.open': passed(opened), 'enrolment.dismiss': ok(null) })
+  const calls = await showDialog({
+    'enrolment.open': passInvitations(openedInvitation),
+    'enrolment.dismiss': ok(null),
+  })
   await expect.element(page.getByRole('dialog', { name: 'Use this invitation?' })).toBeVisible()
   await expect.element(button('Cancel')).toHaveFocus()
   await button('Cancel').click()
@@ -79,11 +82,15 @@ test('an invitation from another program needs a confirmation, and Cancel discar
 
 test('invitations passed meanwhile are shown one after another', async () => {
   const service = (host: string) => `https://${host}.example.com/api/v1/sdk`
-  const [second, third] = ['two', 'three'].map((id) => ({ ...opened, id, service: service(id) }))
+  const [second, third] = ['two', 'three'].map((id) => ({ ...openedInvitation, id, service: service(id) }))
   const calls = await showDialog({
-    'enrolment.open': passed(opened, second as typeof opened, third as typeof opened),
+    'enrolment.open': passInvitations(
+      openedInvitation,
+      second as typeof openedInvitation,
+      third as typeof openedInvitation,
+    ),
     'enrolment.dismiss': ok(null),
-    'enrolment.check': ok(checked),
+    'enrolment.check': ok(checkedInvitation),
     'enrolment.accept': ok({}),
   })
   await button('Continue').click()
@@ -124,8 +131,8 @@ test('an invalid invitation is reported and can be corrected', async () => {
 
 test('a key store that refuses the key offers to keep it in memory', async () => {
   const calls = await showDialog({
-    'enrolment.open': passed(opened),
-    'enrolment.check': ok(checked),
+    'enrolment.open': passInvitations(openedInvitation),
+    'enrolment.check': ok(checkedInvitation),
     'enrolment.accept': ({ keep }: { keep: string }) =>
       keep === 'memory' ? { ok: true, value: {} } : { ok: false, problem: { code: 'key_store_locked' } },
   })
@@ -139,8 +146,8 @@ test('a key store that refuses the key offers to keep it in memory', async () =>
 test('the key is added to the service’s profile without a key, unless a new profile is chosen', async () => {
   const preset = { id: 'preset', name: 'Preset', key: 'none' }
   const calls = await showDialog({
-    'enrolment.open': passed({ ...opened, profiles: [preset] }),
-    'enrolment.check': ok(checked),
+    'enrolment.open': passInvitations({ ...openedInvitation, profiles: [preset] }),
+    'enrolment.check': ok(checkedInvitation),
     'enrolment.accept': ok({}),
   })
   await button('Continue').click()

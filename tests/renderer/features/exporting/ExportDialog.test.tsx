@@ -13,8 +13,8 @@ const job = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const view = libraryView.parse({ search: 'sale' })
 
 /** Renders the dialog with an app that remembers the default columns. Returns what was exported. */
-async function openDialog(links: Exportable, facts: Partial<AppState> = {}) {
-  const calls = await show(withSession(<ExportButton links={links} />, facts), {
+async function openDialog(links: Exportable, overrides: Partial<AppState> = {}) {
+  const calls = await show(withSession(<ExportButton links={links} />, overrides), {
     'exports.columns': () => ({ ok: true, value: defaultColumns }),
     'library.count': ({ exact }: { exact?: boolean }) => ({
       ok: true,
@@ -31,7 +31,7 @@ async function openDialog(links: Exportable, facts: Partial<AppState> = {}) {
 const exportButton = () => page.getByRole('button', { name: 'Export', exact: true })
 
 test('the list is exported with the selected columns in table order', async () => {
-  const exported = await openDialog({ view })
+  const exportedInputs = await openDialog({ view })
   await expect.element(page.getByRole('radio', { name: 'The links in the list (3,502)' })).toBeChecked()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('checkbox', { name: 'Path' }).click()
@@ -39,7 +39,7 @@ test('the list is exported with the selected columns in table order', async () =
   await exportButton().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   const columns = csvColumnNames.filter((name) => name === 'path' || defaultColumns.includes(name))
-  expect(exported()).toEqual([
+  expect(exportedInputs()).toEqual([
     {
       which: { view },
       format: { kind: 'csv', columns: columns.filter((name) => name !== 'note'), delimiter: ',' },
@@ -48,7 +48,7 @@ test('the list is exported with the selected columns in table order', async () =
 })
 
 test('the whole library can be exported, but not a table without columns', async () => {
-  const exported = await openDialog({ view })
+  const exportedInputs = await openDialog({ view })
   for (const box of page.getByRole('checkbox', { checked: true }).elements()) (box as HTMLElement).click()
   await expect.element(exportButton()).toBeDisabled()
   await page.getByRole('button', { name: 'All', exact: true }).click()
@@ -57,22 +57,22 @@ test('the whole library can be exported, but not a table without columns', async
   await page.getByRole('radio', { name: /^Complete copy/ }).click()
   await exportButton().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(exported()).toEqual([{ which: { everything: true }, format: { kind: 'json' } }])
+  expect(exportedInputs()).toEqual([{ which: { everything: true }, format: { kind: 'json' } }])
 })
 
 test('selected links offer no other choice, and the keyboard is enough', async () => {
   const chosen = { ids: [job] }
-  const exported = await openDialog({ chosen, count: 1 })
+  const exportedInputs = await openDialog({ chosen, count: 1 })
   await expect.element(page.getByRole('dialog', { name: 'Export 1 link' })).toBeVisible()
   expect(page.getByRole('radio', { name: /library/ }).elements()).toEqual([])
   await expect.element(page.getByRole('radio', { name: /^Table/ })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(exported()).toEqual([{ which: chosen, format: { kind: 'json' } }])
+  expect(exportedInputs()).toEqual([{ which: chosen, format: { kind: 'json' } }])
 })
 
 test('a table can have semicolons or be a workbook', async () => {
-  const exported = await openDialog({ view })
+  const exportedInputs = await openDialog({ view })
   await page.getByRole('radio', { name: /^Semicolon/ }).click()
   expect(await findAxeViolations()).toEqual([])
   await exportButton().click()
@@ -81,18 +81,18 @@ test('a table can have semicolons or be a workbook', async () => {
   await page.getByRole('radio', { name: /^Workbook/ }).click()
   await exportButton().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(exported()).toEqual([
+  expect(exportedInputs()).toEqual([
     { which: { view }, format: { kind: 'csv', columns: defaultColumns, delimiter: ';' } },
     { which: { view }, format: { kind: 'xlsx', columns: defaultColumns } },
   ])
 })
 
 test('the separator starts as it was last used', async () => {
-  const exported = await openDialog({ view }, { csvDelimiter: ';' })
+  const exportedInputs = await openDialog({ view }, { csvDelimiter: ';' })
   await expect.element(page.getByRole('radio', { name: /^Semicolon/ })).toBeChecked()
   await exportButton().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(exported()).toEqual([
+  expect(exportedInputs()).toEqual([
     { which: { view }, format: { kind: 'csv', columns: defaultColumns, delimiter: ';' } },
   ])
 })

@@ -75,8 +75,8 @@ test('a failed job says why', async () => {
 })
 
 test('a finished export shows its number of links, and its file can be saved', async () => {
-  const ended = { ...running, kind: 'export', state: 'finished', counts: { links: 1_200 } } as const
-  await showStrip(ended)
+  const endedJob = { ...running, kind: 'export', state: 'finished', counts: { links: 1_200 } } as const
+  await showStrip(endedJob)
   await expect.element(page.getByText('1,200 links exported.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save the file' })).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
@@ -111,8 +111,10 @@ test('a check of many links shows its result and links to the changed ones', asy
   await showStrip({ ...checking, state: 'finished', done: 2_400, counts })
   const sentence = '2,400 links checked: 2,388 the same, 9 changed, 2 off, 1 gone.'
   await expect.element(page.getByText(sentence)).toBeVisible()
-  const lead = page.getByRole('link', { name: 'Show the 12' })
-  expect(lead.element().getAttribute('href')).toContain('/links?check=changed&check=inactive&check=gone')
+  const resultLink = page.getByRole('link', { name: 'Show the 12' })
+  expect(resultLink.element().getAttribute('href')).toContain(
+    '/links?check=changed&check=inactive&check=gone',
+  )
   expect(await findAxeViolations()).toEqual([])
 })
 
@@ -225,25 +227,28 @@ test.each<[string, Partial<Job>, boolean]>([
   ['a check that found changes', { kind: 'check', counts: { changed: 1 } }, false],
   ['a run with failures', { kind: 'run', counts: { created: 2, failed: 1 } }, false],
   ['a failed job', { state: 'failed', problem: { code: 'storage_failed' } }, false],
-])('the result of %s disappears automatically only if there is nothing to do', async (_, job, leaves) => {
+])('the result of %s disappears automatically only if there is nothing to do', async (_, job, disappears) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const calls = await showStrip({ ...running, state: 'finished', ...job })
     await expect.element(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
-    const dismissed = () => calls.some(([name]) => name === 'jobs.dismiss')
-    expect(await passTime(dismissed)).toBe(leaves)
+    const isDismissed = () => calls.some(([name]) => name === 'jobs.dismiss')
+    expect(await passTime(isDismissed)).toBe(disappears)
   } finally {
     vi.useRealTimers()
   }
 })
 
 test('the last of several results is shown, and the others on request', async () => {
-  const ended = (id: string, links: number): Job => ({
+  const createEndedJob = (id: string, links: number): Job => ({
     ...{ ...running, id, kind: 'export', state: 'finished' },
     counts: { links },
   })
   await show(<JobStrip />, {
-    'jobs.list': () => ({ ok: true, value: [ended('a', 1), ended('b', 2), ended('c', 3)] }),
+    'jobs.list': () => ({
+      ok: true,
+      value: [createEndedJob('a', 1), createEndedJob('b', 2), createEndedJob('c', 3)],
+    }),
   })
   await expect.element(page.getByText('3 links exported.')).toBeVisible()
   await expect.element(page.getByText('2 links exported.')).not.toBeVisible()
@@ -320,7 +325,7 @@ test('checks of two runs at the same time name their runs', async () => {
 
 test('a started run is shown as soon as its job begins, which is after the answer', async () => {
   const run = createRun(createRows(3), { state: 'queued' })
-  let asked = 0
+  let callCount = 0
   const Start = () => {
     const { mutate } = useRunMutation('runs.resume')
     return <button onClick={() => mutate({ id: run.id })}>Start</button>
@@ -332,7 +337,7 @@ test('a started run is shown as soon as its job begins, which is after the answe
     </>,
     {
       'runs.resume': () => ({ ok: true, value: run }),
-      'jobs.list': () => ({ ok: true, value: ++asked > 3 ? [runJob] : [] }),
+      'jobs.list': () => ({ ok: true, value: ++callCount > 3 ? [runJob] : [] }),
     },
   )
   await page.getByRole('button', { name: 'Start' }).click()
@@ -342,16 +347,16 @@ test('a started run is shown as soon as its job begins, which is after the answe
 test('a file that was saved again leaves like other results, although its button still has the focus', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
-    const ended = { ...running, kind: 'export', state: 'finished', counts: { links: 3 } } as const
-    const calls = await showStrip(ended)
-    const dismissed = () => calls.some(([name]) => name === 'jobs.dismiss')
+    const endedJob = { ...running, kind: 'export', state: 'finished', counts: { links: 3 } } as const
+    const calls = await showStrip(endedJob)
+    const isDismissed = () => calls.some(([name]) => name === 'jobs.dismiss')
     await page.getByRole('button', { name: 'Save the file' }).click()
     await page.getByRole('button', { name: 'Save again' }).click()
     await expect.element(page.getByRole('button', { name: 'Save again' })).toHaveFocus()
-    expect(await passTime(dismissed)).toBe(false)
+    expect(await passTime(isDismissed)).toBe(false)
     // It stays while the pointer is over it.
     await userEvent.unhover(page.getByRole('button', { name: 'Save again' }))
-    expect(await passTime(dismissed)).toBe(true)
+    expect(await passTime(isDismissed)).toBe(true)
   } finally {
     vi.useRealTimers()
   }

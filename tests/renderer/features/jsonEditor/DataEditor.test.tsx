@@ -8,7 +8,7 @@ import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
 /** Renders the editor in a form with this app data. Returns a function that reads it as it would be sent. */
-async function edit(data: string): Promise<() => string> {
+async function showEditor(data: string): Promise<() => string> {
   const store = createFormStore({ ...blankForm, data })
   await show(
     <FormContext value={store}>
@@ -19,16 +19,16 @@ async function edit(data: string): Promise<() => string> {
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const valueOf = (row: string) => page.getByLabelText(`Value of ${row}`, { exact: true })
+const valueField = (row: string) => page.getByLabelText(`Value of ${row}`, { exact: true })
 const showAs = async (view: 'Rows' | 'JSON') => {
   await page.getByRole('radiogroup', { name: 'App data as' }).getByText(view, { exact: true }).click()
 }
 const textbox = () => page.getByRole('textbox', { name: /App data/ })
-const focused = () => document.activeElement?.getAttribute('aria-label')
+const focusedLabel = () => document.activeElement?.getAttribute('aria-label')
 
 test('editing one value as a row or as JSON leaves every other spelling unchanged', async () => {
-  const text = await edit('{"price": 1.50, "id": 12345678901234567890}')
-  await valueOf('price').fill('2.00')
+  const text = await showEditor('{"price": 1.50, "id": 12345678901234567890}')
+  await valueField('price').fill('2.00')
   expect(text()).toBe('{"price": 2.00, "id": 12345678901234567890}')
   await button('Store as text').click()
   expect(text()).toBe('{"price": 2.00, "id": "12345678901234567890"}')
@@ -39,34 +39,34 @@ test('editing one value as a row or as JSON leaves every other spelling unchange
 })
 
 test('Enter moves to the next row, and adds one after the last', async () => {
-  const text = await edit('{"labels": ["hot", "new"], "id": 1}')
-  await valueOf('item 1').click()
+  const text = await showEditor('{"labels": ["hot", "new"], "id": 1}')
+  await valueField('item 1').click()
   await userEvent.keyboard('{Enter}')
-  await expect.poll(focused).toBe('Value of item 2')
+  await expect.poll(focusedLabel).toBe('Value of item 2')
   await userEvent.keyboard('{Enter}')
-  await expect.poll(focused).toBe('Value of item 3')
+  await expect.poll(focusedLabel).toBe('Value of item 3')
   await userEvent.keyboard('sale')
-  await valueOf('id').click()
+  await valueField('id').click()
   await userEvent.keyboard('{Enter}')
-  await expect.poll(focused).toBe('Name of the new row')
+  await expect.poll(focusedLabel).toBe('Name of the new row')
   await userEvent.keyboard('screen')
   await expect.poll(text).toBe('{"labels": ["hot", "new", "sale"], "id": 1, "screen": ""}')
 })
 
 test('an invalid number is reported and kept as typed', async () => {
-  const text = await edit('{"n": 1}')
-  await valueOf('n').fill('1x')
-  await expect.element(valueOf('n')).toHaveValue('1x')
+  const text = await showEditor('{"n": 1}')
+  await valueField('n').fill('1x')
+  await expect.element(valueField('n')).toHaveValue('1x')
   expect(text()).toBe('{"n": 1x}')
   const error = page.getByText('Unexpected "x". (line 1, column 8)')
   await expect.element(error).toBeVisible()
-  await valueOf('n').fill('12')
+  await valueField('n').fill('12')
   await expect.poll(text).toBe('{"n": 12}')
   await expect.poll(() => error.elements()).toEqual([])
 })
 
 test('invalid app data is located by line and column while typing, including for screen readers', async () => {
-  const text = await edit('{\n  "a": [1, 2,]\n}')
+  const text = await showEditor('{\n  "a": [1, 2,]\n}')
   const error = page.getByText('Unexpected ]: remove the comma before it. (line 2, column 14)')
   await expect.element(error).toBeVisible()
   await expect.element(textbox()).toHaveAttribute('aria-invalid', 'true')
@@ -79,7 +79,7 @@ test('invalid app data is located by line and column while typing, including for
 
 test('app data nested thousands of levels deep opens as JSON with its error and does not break the rows', async () => {
   const data = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`
-  const text = await edit(data)
+  const text = await showEditor(data)
   await expect.element(page.getByText(/nested deeper than 32 levels\. \(line 1, column 161\)/)).toBeVisible()
   await expect.element(button('Format')).toBeDisabled()
   await showAs('Rows')
@@ -88,7 +88,7 @@ test('app data nested thousands of levels deep opens as JSON with its error and 
 })
 
 test('axe finds no serious violation in rows, in JSON and with an error', async () => {
-  await edit('{"price": 1.50, "offer": {"id": 12345678901234567890, "new": true, "labels": ["hot"]}}')
+  await showEditor('{"price": 1.50, "offer": {"id": 12345678901234567890, "new": true, "labels": ["hot"]}}')
   expect(await findAxeViolations()).toEqual([])
   await showAs('JSON')
   await expect.element(textbox()).toBeVisible()

@@ -20,7 +20,7 @@ const key = fc.string({ maxLength: 6 }).filter((name) => name !== '__proto__')
 const object = fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 })
 const layout = fc.constantFrom(undefined, 2, '\t')
 
-function rows(text: string): RowsState {
+function toRows(text: string): RowsState {
   const state = parseRows(text)
   if (!state) throw new Error(`No rows: ${text}`)
   return state
@@ -30,20 +30,21 @@ function rows(text: string): RowsState {
 function listValues(state: RowsState): { path: Path; node: DataNode }[] {
   const walk = (node: DataNode, path: Path): { path: Path; node: DataNode }[] => [
     { path, node },
-    ...childEntries(node).flatMap((entry, place) => walk(entryValue(entry), [...path, place])),
+    ...childEntries(node).flatMap((entry, index) => walk(entryValue(entry), [...path, index])),
   ]
   return walk(state.tree.root, [])
 }
 
 /** Builds a value by row edits alone, as a user would. */
 function buildByRows(state: RowsState, path: Path, value: Record<string, unknown> | unknown[]): RowsState {
-  return Object.entries(value).reduce((current, [name, child], place) => {
+  return Object.entries(value).reduce((current, [name, child], index) => {
     const added = addRow(current, path, name)
-    const at = [...path, place]
-    if (typeof child !== 'object' || child === null) return changeKind(added, at, JSON.stringify(child))
+    const childPath = [...path, index]
+    if (typeof child !== 'object' || child === null)
+      return changeKind(added, childPath, JSON.stringify(child))
     return buildByRows(
-      changeKind(added, at, Array.isArray(child) ? '[]' : '{}'),
-      at,
+      changeKind(added, childPath, Array.isArray(child) ? '[]' : '{}'),
+      childPath,
       child as Record<string, unknown>,
     )
   }, state)
@@ -54,7 +55,7 @@ describe('rows', () => {
     fc.assert(
       fc.property(object, layout, (value, space) => {
         const text = JSON.stringify(value, null, space)
-        expect(rowsText(rows(text))).toBe(text)
+        expect(rowsText(toRows(text))).toBe(text)
       }),
     )
   })
@@ -62,7 +63,7 @@ describe('rows', () => {
   it('rows can build any value', () => {
     fc.assert(
       fc.property(object, (value) => {
-        const text = rowsText(buildByRows(rows(''), [], value))
+        const text = rowsText(buildByRows(toRows(''), [], value))
         // JSON has only one zero: -0 is written as 0.
         expect(text === '' ? {} : JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
       }),
@@ -72,37 +73,37 @@ describe('rows', () => {
   it('retyping every value as it is changes no character', () => {
     const text =
       '{"id": 12345678901234567890, "price": 1.50, "t": "\\u0061ä", "n": null, "l": [1e3, [ ], {}]}'
-    const state = rows(text)
+    const state = toRows(text)
     for (const { path, node } of listValues(state)) {
       if (childEntries(node).length > 0 || path.length === 0) continue
       const spelling = text.slice(node.offset, nodeEnd(node))
-      const typed = toSpelling(node.type, toEditable(node.type, spelling))
-      const after = rowsText(setValue(state, path, typed))
-      expect(JSON.parse(after)).toEqual(JSON.parse(text))
-      if (node.type !== 'string') expect(after).toBe(text)
+      const newSpelling = toSpelling(node.type, toEditable(node.type, spelling))
+      const newText = rowsText(setValue(state, path, newSpelling))
+      expect(JSON.parse(newText)).toEqual(JSON.parse(text))
+      if (node.type !== 'string') expect(newText).toBe(text)
     }
   })
 
   it('editing one row leaves every other spelling unchanged', () => {
     const text = '{\n\t"a" : 1.50,\n\t"b" : [ 1e3,2 ],\n\t"c" : 12345678901234567890\n}'
-    expect(rowsText(setValue(rows(text), [1, 0], '7'))).toBe(text.replace('1e3', '7'))
-    expect(rowsText(renameRow(rows(text), [0], 'a"b'))).toBe(text.replace('"a"', '"a\\"b"'))
-    expect(rowsText(removeRow(rows(text), [1, 0]))).toBe(text.replace('1e3,', ''))
-    expect(rowsText(removeRow(rows(text), [2]))).toBe('{\n\t"a" : 1.50,\n\t"b" : [ 1e3,2 ]\n}')
-    expect(rowsText(addRow(rows(text), [], 'd'))).toBe(text.replace('\n}', ',\n\t"d": ""\n}'))
-    expect(rowsText(addRow(rows(text), [1], ''))).toBe(text.replace('2 ]', '2, "" ]'))
+    expect(rowsText(setValue(toRows(text), [1, 0], '7'))).toBe(text.replace('1e3', '7'))
+    expect(rowsText(renameRow(toRows(text), [0], 'a"b'))).toBe(text.replace('"a"', '"a\\"b"'))
+    expect(rowsText(removeRow(toRows(text), [1, 0]))).toBe(text.replace('1e3,', ''))
+    expect(rowsText(removeRow(toRows(text), [2]))).toBe('{\n\t"a" : 1.50,\n\t"b" : [ 1e3,2 ]\n}')
+    expect(rowsText(addRow(toRows(text), [], 'd'))).toBe(text.replace('\n}', ',\n\t"d": ""\n}'))
+    expect(rowsText(addRow(toRows(text), [1], ''))).toBe(text.replace('2 ]', '2, "" ]'))
   })
 
   it('removing any row leaves the same value without it', () => {
     fc.assert(
-      fc.property(object, layout, fc.nat(), (value, space, which) => {
-        const state = rows(JSON.stringify(value, null, space))
+      fc.property(object, layout, fc.nat(), (value, space, seed) => {
+        const state = toRows(JSON.stringify(value, null, space))
         const paths = listValues(state).filter(({ path }) => path.length > 0)
         fc.pre(paths.length > 0)
-        const { path } = paths[which % paths.length] as { path: Path }
+        const { path } = paths[seed % paths.length] as { path: Path }
         const text = rowsText(removeRow(state, path))
         expect(text === '' || readData(text).ok).toBe(true)
-        expect(listValues(rows(text)).length).toBe(
+        expect(listValues(toRows(text)).length).toBe(
           listValues(state).filter((each) => !pathKey(each.path).startsWith(pathKey(path))).length +
             listValues(state).filter(
               (each) => pathKey(each.path).startsWith(pathKey(path)) && !isUnder(each.path, path),
@@ -113,7 +114,7 @@ describe('rows', () => {
   })
 
   it('an incomplete number is in the text as typed, and becomes a number when completed', () => {
-    const typing = setValue(rows('{"a": 1, "b": 2}'), [0], '1.')
+    const typing = setValue(toRows('{"a": 1, "b": 2}'), [0], '1.')
     expect(rowsText(typing)).toBe('{"a": 1., "b": 2}')
     expect(readData(rowsText(typing)).ok).toBe(false)
     const other = setValue(typing, [1], '33')
@@ -122,7 +123,7 @@ describe('rows', () => {
   })
 
   it('an incomplete number moves up when an earlier row is removed, and disappears with its own row', () => {
-    const typing = setValue(rows('{"a": 1, "b": [2, 3], "c": 4}'), [1, 1], 'x')
+    const typing = setValue(toRows('{"a": 1, "b": [2, 3], "c": 4}'), [1, 1], 'x')
     expect(rowsText(removeRow(typing, [0]))).toBe('{"b": [2, x], "c": 4}')
     expect(rowsText(removeRow(typing, [1, 0]))).toBe('{"a": 1, "b": [x], "c": 4}')
     expect(rowsText(removeRow(typing, [1]))).toBe('{"a": 1, "c": 4}')
@@ -145,17 +146,17 @@ describe('rows', () => {
   })
 
   it('rows with the same name are edited independently', () => {
-    const twice = rows('{"a": 1, "a": 2, "": 3, "": 4}')
-    expect(rowsText(setValue(twice, [1], '7'))).toBe('{"a": 1, "a": 7, "": 3, "": 4}')
-    expect(rowsText(removeRow(twice, [1]))).toBe('{"a": 1, "": 3, "": 4}')
-    expect(rowsText(renameRow(twice, [3], 'b'))).toBe('{"a": 1, "a": 2, "": 3, "b": 4}')
+    const duplicates = toRows('{"a": 1, "a": 2, "": 3, "": 4}')
+    expect(rowsText(setValue(duplicates, [1], '7'))).toBe('{"a": 1, "a": 7, "": 3, "": 4}')
+    expect(rowsText(removeRow(duplicates, [1]))).toBe('{"a": 1, "": 3, "": 4}')
+    expect(rowsText(renameRow(duplicates, [3], 'b'))).toBe('{"a": 1, "a": 2, "": 3, "b": 4}')
   })
 
   it.each(['1.50', '-0', '1e400', '1E+2', '9223372036854775807', '"\\ud83d"', '"\\u0061\\/"', '"__proto__"'])(
     'rows next to %s keep its spelling whatever is edited',
     (spelling) => {
       const text = `{"other": 0, "it": ${spelling}, "__proto__": ${spelling}}`
-      const added = addRow(rows(text), [], 'n', spelling)
+      const added = addRow(toRows(text), [], 'n', spelling)
       expect(rowsText(added)).toBe(text.replace(/}$/, `, "n": ${spelling}}`))
       expect(rowsText(setValue(added, [0], '12'))).toBe(rowsText(added).replace('0', '12'))
       expect(rowsText(removeRow(added, [0]))).toBe(rowsText(added).replace('"other": 0, ', ''))
@@ -173,10 +174,10 @@ describe('rows', () => {
     const noise = fc.constantFrom(...['//', '/* */', '\t', '\r', '\u00a0', '\ufeff', '\\', "'", '\u0001'])
     const text = fc
       .tuple(object, layout, fc.nat(), fc.oneof(piece, noise))
-      .map(([value, space, at, inserted]) => {
-        const whole = JSON.stringify(value, null, space)
-        const place = at % (whole.length + 1)
-        return whole.slice(0, place) + inserted + whole.slice(place)
+      .map(([value, space, seed, inserted]) => {
+        const json = JSON.stringify(value, null, space)
+        const offset = seed % (json.length + 1)
+        return json.slice(0, offset) + inserted + json.slice(offset)
       })
     fc.assert(
       fc.property(text, (each) => {
@@ -190,7 +191,7 @@ describe('rows', () => {
 })
 
 function isUnder(path: Path, parent: Path): boolean {
-  return parent.every((place, index) => path[index] === place)
+  return parent.every((step, index) => path[index] === step)
 }
 
 function holdsObject(text: string): boolean {

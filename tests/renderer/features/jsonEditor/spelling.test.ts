@@ -71,9 +71,9 @@ describe('formatJson', () => {
         (list, space) => {
           const text = `${space}{${list.map((value) => `${space}"a"${space}:${space}${value}`).join(`${space},`)}${space}}${space}`
           const spellings = list.map((value) => (value.startsWith('"') ? value : value.replace(/\s/g, '')))
-          const laidOut = `{\n${spellings.map((value) => `  "a": ${value}`).join(',\n')}\n}`
-          expect(formatJson(text)).toBe(laidOut)
-          expect(formatJson(laidOut)).toBe(laidOut)
+          const formatted = `{\n${spellings.map((value) => `  "a": ${value}`).join(',\n')}\n}`
+          expect(formatJson(text)).toBe(formatted)
+          expect(formatJson(formatted)).toBe(formatted)
         },
       ),
     )

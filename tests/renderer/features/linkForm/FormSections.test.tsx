@@ -38,11 +38,11 @@ test('each field has its input in its section', async () => {
   const store = await showForm(blankForm)
   for (const name of fieldNames) {
     const { section } = linkFields[name]
-    const blank = listEntries(section)
+    const blankEntries = listEntries(section)
     store.set(formFromRequest(onlyField(name)))
-    await expect.poll(() => listEntries(section), { message: name }).not.toEqual(blank)
+    await expect.poll(() => listEntries(section), { message: name }).not.toEqual(blankEntries)
     store.set(blankForm)
-    await expect.poll(() => listEntries(section), { message: name }).toEqual(blank)
+    await expect.poll(() => listEntries(section), { message: name }).toEqual(blankEntries)
   }
 })
 
@@ -57,10 +57,10 @@ test('text is sent as typed', async () => {
 
 test('a section with a warning about its address has no tick', async () => {
   const store = await showForm({ ...blankForm, desktopUrl: 'https://shop.example.com/a' })
-  const mark = findSection('places').getByRole('img')
-  await expect.element(mark).toHaveAccessibleName('filled in')
+  const sectionIcon = findSection('places').getByRole('img')
+  await expect.element(sectionIcon).toHaveAccessibleName('filled in')
   store.set({ ...blankForm, desktopUrl: 'https://shop.example.com/a?utm_source=mail', source: 'news' })
-  await expect.element(mark).toHaveAccessibleName('has warnings')
+  await expect.element(sectionIcon).toHaveAccessibleName('has warnings')
 })
 
 test('Tab leaves an address that is completed, without a stop at a button that vanishes', async () => {
@@ -95,8 +95,8 @@ test('a mistyped address of a preset has its warning at once, but not while it i
 
 test('a section has no tick while a tag or source looks like a typo', async () => {
   const words = [{ value: 'twitter', count: 12 }]
-  const known = { tags: words, tracking: { campaign: [], source: words, medium: [] } }
-  const store = await showForm(blankForm, { 'suggestions.words': () => ({ ok: true, value: known }) })
+  const suggestions = { tags: words, tracking: { campaign: [], source: words, medium: [] } }
+  const store = await showForm(blankForm, { 'suggestions.words': () => ({ ok: true, value: suggestions }) })
   store.set({ ...blankForm, tags: ['Twitter'], source: 'twiter' })
   const tags = findSection('tags').getByRole('img')
   const tracking = findSection('tracking').getByRole('img')

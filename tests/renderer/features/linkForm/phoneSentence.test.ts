@@ -5,7 +5,7 @@ import { phoneSentence } from '../../../../renderer/features/linkForm/phoneSente
 
 const everyone: FormValues = { ...blankForm, desktopUrl: 'https://shop.example.com/' }
 const own: FormValues = { ...everyone, iosTarget: 'own', iosUrl: 'https://apps.example.com/' }
-const left: FormValues = { ...everyone, iosTarget: 'default' }
+const serviceDefault: FormValues = { ...everyone, iosTarget: 'default' }
 
 describe('phoneSentence', () => {
   it.each<[Partial<FormValues>, 'ours' | 'unknown', string]>([
@@ -23,7 +23,7 @@ describe('phoneSentence', () => {
       'ours',
       'Asks to open the app (not checked yet). Otherwise: sees the preview page, then goes to its own address.',
     ],
-    [left, 'ours', 'Goes to the address for everyone, without opening the app.'],
+    [serviceDefault, 'ours', 'Goes to the address for everyone, without opening the app.'],
     [{ ...own, iosUrl: '' }, 'ours', 'Goes to the address for everyone, without opening the app.'],
   ])('phoneSentence describes %o at a service whose defaults are %s', (form, defaults, sentence) => {
     expect(phoneSentence({ ...blankForm, ...form }, 'ios', { defaults, hasApp: true })).toBe(sentence)
@@ -32,7 +32,9 @@ describe('phoneSentence', () => {
   it('phoneSentence does not mention an app if the project has none', () => {
     const project = { defaults: 'ours', hasApp: false } as const
     expect(phoneSentence(own, 'ios', project)).toBe('Goes to its own address.')
-    expect(phoneSentence({ ...blankForm, ...left }, 'ios', project)).toBe('Goes to the address for everyone.')
+    expect(phoneSentence({ ...blankForm, ...serviceDefault }, 'ios', project)).toBe(
+      'Goes to the address for everyone.',
+    )
   })
 
   it('phoneSentence distinguishes the phones', () => {

@@ -20,21 +20,21 @@ describe('a preset', () => {
     fc.assert(
       fc.property(formValues, (form) => {
         const preset = createPreset(form, sectionNames)
-        const shared = parsePresetFile(serializePreset('Name', preset))
-        expect(shared?.name).toBe('Name')
-        expect(applyPreset(blankForm, shared?.form ?? {})).toEqual(form)
+        const parsed = parsePresetFile(serializePreset('Name', preset))
+        expect(parsed?.name).toBe('Name')
+        expect(applyPreset(blankForm, parsed?.form ?? {})).toEqual(form)
       }),
     )
   })
 
   it('a preset of some sections leaves the others unchanged', () => {
     fc.assert(
-      fc.property(formValues, formValues, (from, to) => {
-        const after = applyPreset(to, createPreset(from, ['tracking', 'tags']))
-        expect(after).toEqual({
-          ...to,
-          ...pick(from, trackingNames),
-          tags: from.tags,
+      fc.property(formValues, formValues, (source, target) => {
+        const result = applyPreset(target, createPreset(source, ['tracking', 'tags']))
+        expect(result).toEqual({
+          ...target,
+          ...pick(source, trackingNames),
+          tags: source.tags,
         })
       }),
     )

@@ -25,7 +25,7 @@ const record: LinkRecord & { request: typeof request } = {
 }
 
 const open = async (defaults: 'ours' | 'unknown') => {
-  const [promote, fix] = [vi.fn<() => void>(), vi.fn<(wanted: object) => void>()]
+  const [promote, fix] = [vi.fn<() => void>(), vi.fn<(fixedRequest: object) => void>()]
   const form = (
     <PromotionForm
       {...{ record, promote, fix }}
@@ -40,11 +40,11 @@ const open = async (defaults: 'ours' | 'unknown') => {
   await show(withSession(form, { profiles }))
   return { promote, fix }
 }
-const send = page.getByRole('button', { name: 'Create in production' })
+const sendButton = page.getByRole('button', { name: 'Create in production' })
 
 test('a mistyped address is not promoted to our own service before it is fixed, as in the form', async () => {
   const { fix } = await open('ours')
-  await expect.element(send).toBeDisabled()
+  await expect.element(sendButton).toBeDisabled()
   await expect.element(page.getByText('Fix the address first.')).toBeVisible()
   await page.getByRole('button', { name: 'Use https://' }).click()
   expect(fix).toHaveBeenCalledWith({
@@ -56,6 +56,6 @@ test('a mistyped address is not promoted to our own service before it is fixed, 
 test('a mistyped address is only a warning for another service, as in the form', async () => {
   const { promote } = await open('unknown')
   await expect.element(page.getByText('Check where this link goes')).toBeVisible()
-  await send.click()
+  await sendButton.click()
   expect(promote).toHaveBeenCalledWith('acme')
 })

@@ -70,14 +70,14 @@ describe('promotion to production', () => {
   })
 
   test('promotion lists a value that the rules change as a change, not as unchanged', () => {
-    const sent = { ...request, tags: '["one"]', tracking_medium: 'email' }
-    const rows = isPromotable(record) ? findChanges(shop, record, shop, sent) : []
+    const sentRequest = { ...request, tags: '["one"]', tracking_medium: 'email' }
+    const rows = isPromotable(record) ? findChanges(shop, record, shop, sentRequest) : []
     expect(rows.slice(2)).toEqual([
       { name: 'Tags', development: 'one, two, three', production: 'one' },
       { name: 'Medium', development: 'None', production: 'email' },
     ])
-    const kept = Object.keys(sameFields(request, sent))
-    expect(kept).toEqual(Object.keys(request).filter((field) => field !== 'tags'))
+    const unchanged = Object.keys(sameFields(request, sentRequest))
+    expect(unchanged).toEqual(Object.keys(request).filter((field) => field !== 'tags'))
   })
 
   test('promotion shows the same address warnings as the form', () => {
@@ -91,11 +91,11 @@ describe('promotion to production', () => {
       '“htps://” looks like a typo.',
       'On a phone without an app for myshop: links, this opens nothing.',
     ])
-    const own = {
+    const ownTracking = {
       desktop_custom_redirect: { url: 'https://a.example/?utm_source=own' },
       tracking_source: 'mail',
     }
-    expect(texts(own)).toEqual(['This address already has utm_source=own, so “mail” isn’t added.'])
+    expect(texts(ownTracking)).toEqual(['This address already has utm_source=own, so “mail” isn’t added.'])
   })
 
   test('promotion fixes a mistyped address wherever the link has it', () => {
@@ -114,9 +114,14 @@ describe('promotion to production', () => {
   })
 
   test('promotion to another profile also lists the profile and the service', () => {
-    const other = { ...shop, id: 'other', name: 'Other', baseUrl: 'https://other.example.com/api/v1/sdk' }
+    const otherProfile = {
+      ...shop,
+      id: 'other',
+      name: 'Other',
+      baseUrl: 'https://other.example.com/api/v1/sdk',
+    }
     const names = isPromotable(record)
-      ? findChanges(shop, record, other, request).map(({ name }) => name)
+      ? findChanges(shop, record, otherProfile, request).map(({ name }) => name)
       : []
     expect(names).toEqual(['Environment', 'Profile', 'Service', 'Link'])
   })

@@ -14,16 +14,16 @@ const logo =
 
 const dialog = () => page.getByRole('dialog', { name: 'QR code' })
 const button = (name: string) => dialog().getByRole('button', { name, exact: true })
-const reads = () => dialog().getByText('Scans as your link')
+const readableNote = () => dialog().getByText('Scans as your link')
 
-const done = () => ({ ok: true, value: null })
+const succeed = () => ({ ok: true, value: null })
 
-async function open(of = link, style: unknown = null) {
+async function open(target = link, style: unknown = null) {
   const calls = await show(
-    withSession(<QrDialog link={of} profileId="acme" opened close={() => undefined} />),
+    withSession(<QrDialog link={target} profileId="acme" opened close={() => undefined} />),
     {
       'qrStyles.get': () => ({ ok: true, value: style }),
-      'qrStyles.set': done,
+      'qrStyles.set': succeed,
     },
   )
   await expect.element(dialog().getByText(/scans as your link/i)).toBeVisible()
@@ -55,7 +55,7 @@ test('a code with too little contrast cannot be saved, and the reason is shown',
   await expect.element(dialog().getByText('The colours are too similar')).toBeVisible()
   for (const name of ['Save PNG', 'Save SVG']) await expect.element(button(name)).toBeDisabled()
   await dialog().getByLabelText('Squares').fill('#1b2f7d')
-  await expect.element(reads()).toBeVisible()
+  await expect.element(readableNote()).toBeVisible()
   expect(await checkCodeFile(await captureSavedFile('Save PNG'))).toBeNull()
 })
 
@@ -71,7 +71,7 @@ test('a too large logo prevents saving; a small one is re-encoded into a readabl
   await expect.element(dialog().getByText('The logo is too large')).toBeVisible()
   await expect.element(button('Save PNG')).toBeDisabled()
   await userEvent.keyboard('{Home}')
-  await expect.element(reads()).toBeVisible()
+  await expect.element(readableNote()).toBeVisible()
   const svg = await captureSavedFile('Save SVG')
   expect(await checkCodeFile(svg)).toBeNull()
   expect(await svg.text()).not.toContain('circle')

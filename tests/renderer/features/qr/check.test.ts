@@ -31,8 +31,8 @@ const design: fc.Arbitrary<QrDesign> = fc
   })
   .map(({ colors: [foreground, background], ...rest }) => ({ foreground, background, ...rest }))
 
-function expectReadable(address: string, drawn: QrDesign, centimetres: number): void {
-  const check = checkQr(address, drawn, pixelsFor(centimetres))
+function expectReadable(address: string, style: QrDesign, centimetres: number): void {
+  const check = checkQr(address, style, pixelsFor(centimetres))
   expect(check.ok ? 'reads' : check.failure.reason).toBe('reads')
 }
 
@@ -48,7 +48,7 @@ describe('a code of any link in any allowed style', () => {
 
 describe('a code is refused', () => {
   const address = 'https://l.example.com/aBcDeFgHiJk'
-  const reasonOf = (change: Partial<QrDesign>, text = address) => {
+  const findReason = (change: Partial<QrDesign>, text = address) => {
     const check = checkQr(text, { ...plainDesign, ...change }, pixelsFor(3))
     return check.ok ? null : check.failure.reason
   }
@@ -58,23 +58,23 @@ describe('a code is refused', () => {
     ['#ffff00', '#ffffff'],
     ['#ff9900', '#ffffff'],
   ])('a code in %s on %s is rejected for too little contrast', (foreground, background) => {
-    expect(reasonOf({ foreground, background })).toBe('contrast')
+    expect(findReason({ foreground, background })).toBe('contrast')
   })
 
   test('a light-on-dark code is rejected', () => {
-    expect(reasonOf({ foreground: '#ffffff', background: '#000000' })).toBe('inverted')
+    expect(findReason({ foreground: '#ffffff', background: '#000000' })).toBe('inverted')
   })
 
   test('a code is rejected if its logo hides too much, given in per cent', () => {
     const logo = createLogo('#c0262d', 64, 64)
-    expect(reasonOf({ logo, logoShare: 0.3 })).toBeNull()
-    expect(reasonOf({ logo, logoShare: 0.5 })).toBe('logo')
+    expect(findReason({ logo, logoShare: 0.3 })).toBeNull()
+    expect(findReason({ logo, logoShare: 0.5 })).toBe('logo')
     const check = checkQr(address, { ...plainDesign, logo, logoShare: 0.5 }, pixelsFor(3))
     expect(check.ok ? '' : check.failure.advice).toMatch(/hides \d\d % of the code/)
   })
 
   test('a link too long for any code is rejected', () => {
-    expect(reasonOf({}, `https://l.example.com/${'a'.repeat(3_000)}`)).toBe('long')
+    expect(findReason({}, `https://l.example.com/${'a'.repeat(3_000)}`)).toBe('long')
   })
 
   test('a code with modules smaller than a pixel is rejected', () => {

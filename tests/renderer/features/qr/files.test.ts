@@ -26,7 +26,7 @@ test('the SVG prints at its size, has a quiet zone of four modules, and paints e
   )
   const painted = modules.map((row) => row.map(() => false))
   for (const [x = 0, y = 0, length = 0] of runs) {
-    for (let at = x; at < x + length; at++) painted[y - 4]?.splice(at - 4, 1, true)
+    for (let column = x; column < x + length; column++) painted[y - 4]?.splice(column - 4, 1, true)
   }
   expect(painted).toEqual(modules)
   expect(svg).not.toContain('<image')
@@ -44,14 +44,14 @@ test('a logo is centred, keeps its proportions, and covers whole modules', () =>
 
 test('a PNG states 300 dots per inch with a valid checksum', () => {
   const png = new Uint8Array(60).map((_, index) => index)
-  const written = Buffer.from(addResolution(png))
-  expect(written.length).toBe(81)
-  expect(written.toString('latin1', 37, 41)).toBe('pHYs')
-  expect([written.readUInt32BE(33), written.readUInt32BE(41), written.readUInt32BE(45), written[49]]).toEqual(
-    [9, 11_811, 11_811, 1],
-  )
-  expect(written.readUInt32BE(50)).toBe(crc32(written.subarray(37, 50)))
-  expect([...written.subarray(0, 33), ...written.subarray(54)]).toEqual([...png])
+  const output = Buffer.from(addResolution(png))
+  expect(output.length).toBe(81)
+  expect(output.toString('latin1', 37, 41)).toBe('pHYs')
+  expect([output.readUInt32BE(33), output.readUInt32BE(41), output.readUInt32BE(45), output[49]]).toEqual([
+    9, 11_811, 11_811, 1,
+  ])
+  expect(output.readUInt32BE(50)).toBe(crc32(output.subarray(37, 50)))
+  expect([...output.subarray(0, 33), ...output.subarray(54)]).toEqual([...png])
 })
 
 test('a QR file is named by its link’s path and size', () => {

@@ -5,6 +5,6 @@ import type { QrLogo } from '../../../../renderer/features/qr/design.ts'
 export function createLogo(color: string, width: number, height: number): QrLogo {
   const [red, green, blue] = parseRgb(color) ?? [0, 0, 0]
   const data = new Uint8ClampedArray(width * height * 4)
-  for (let at = 0; at < data.length; at += 4) data.set([red, green, blue, 255], at)
+  for (let index = 0; index < data.length; index += 4) data.set([red, green, blue, 255], index)
   return { name: `${color}.png`, pixels: { width, height, data }, dataUrl: 'data:image/png;base64,AA==' }
 }

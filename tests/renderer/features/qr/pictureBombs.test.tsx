@@ -10,25 +10,25 @@ const link = 'https://links.acme.example/Ab3?utm_source=poster'
 const unreadable = { ok: false, problem: { code: 'picture_unreadable' } }
 const notFound = { ok: false, problem: { code: 'no_code_found' } }
 const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-const svgFile = (inside: string) =>
-  new File([`<svg ${namespaces} viewBox="0 0 100 100">${inside}</svg>`], 'x.svg', { type: 'image/svg+xml' })
+const createSvg = (content: string) =>
+  new File([`<svg ${namespaces} viewBox="0 0 100 100">${content}</svg>`], 'x.svg', { type: 'image/svg+xml' })
 
 /** Returns the code as an SVG with extra content in front. */
-function codeWith(more: string): File {
+function createCode(extra: string): File {
   const modules = encodeModules(link, plainDesign)
   if (!modules) throw new Error('The link does not fit.')
   const svg = renderSvg(modules, plainDesign, 3)
-  return new File([svg.replace(/(<svg[^>]*>)/, `$1${more}`)], 'code.svg', { type: 'image/svg+xml' })
+  return new File([svg.replace(/(<svg[^>]*>)/, `$1${extra}`)], 'code.svg', { type: 'image/svg+xml' })
 }
 
 /** Returns ten copies of ten copies and so on: 10^12 rectangles in a few hundred bytes. */
-function nested(levels: number, href: string): string {
-  const level = (at: number) =>
-    `<g id="l${at}">${at === 0 ? '<rect width="1" height="1"/>' : `<use ${href}="#l${at - 1}"/>`.repeat(10)}</g>`
-  return Array.from({ length: levels }, (_, at) => level(at)).join('')
+function createNested(levels: number, href: string): string {
+  const createLevel = (index: number) =>
+    `<g id="l${index}">${index === 0 ? '<rect width="1" height="1"/>' : `<use ${href}="#l${index - 1}"/>`.repeat(10)}</g>`
+  return Array.from({ length: levels }, (_, index) => createLevel(index)).join('')
 }
 
-function crc(bytes: Uint8Array): number {
+function computeCrc(bytes: Uint8Array): number {
   let value = 0xffffffff
   for (const byte of bytes) {
     value ^= byte
@@ -37,22 +37,22 @@ function crc(bytes: Uint8Array): number {
   return ~value >>> 0
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
+function createChunk(type: string, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(12 + data.length)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, data.length)
   bytes.set(new TextEncoder().encode(type), 4)
   bytes.set(data, 8)
-  view.setUint32(8 + data.length, crc(bytes.subarray(4, 8 + data.length)))
+  view.setUint32(8 + data.length, computeCrc(bytes.subarray(4, 8 + data.length)))
   return bytes
 }
 
 /** Returns a valid single-colour PNG, which needs only a few hundred kilobytes. */
-async function pngOf(side: number): Promise<File> {
+async function createPng(side: number): Promise<File> {
   const row = new Uint8Array(1 + Math.ceil(side / 8))
-  let left = side
+  let rowsLeft = side
   const rows = new ReadableStream<BufferSource>({
-    pull: (out) => (left-- > 0 ? out.enqueue(row) : out.close()),
+    pull: (out) => (rowsLeft-- > 0 ? out.enqueue(row) : out.close()),
   })
   const packed = await new Response(rows.pipeThrough(new CompressionStream('deflate'))).arrayBuffer()
   const header = new Uint8Array(13)
@@ -61,58 +61,74 @@ async function pngOf(side: number): Promise<File> {
   header[8] = 1
   const parts = [
     new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]),
-    chunk('IHDR', header),
-    chunk('IDAT', new Uint8Array(packed)),
-    chunk('IEND', new Uint8Array()),
+    createChunk('IHDR', header),
+    createChunk('IDAT', new Uint8Array(packed)),
+    createChunk('IEND', new Uint8Array()),
   ]
   return new File(parts as BlobPart[], 'bomb.png', { type: 'image/png' })
 }
 
-const bytesOf = (...parts: (string | number[])[]) =>
+const toBytes = (...parts: (string | number[])[]) =>
   parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part))
-const big = (value: number) => [value >> 8, value & 255]
-const little = (value: number, count = 2) =>
-  Array.from({ length: count }, (_, at) => (value >> (8 * at)) & 255)
+const toBigEndian = (value: number) => [value >> 8, value & 255]
+const toLittleEndian = (value: number, count = 2) =>
+  Array.from({ length: count }, (_, index) => (value >> (8 * index)) & 255)
 
 /** Returns a real picture of one pixel whose header claims another size. */
-async function claiming(type: string, claim: (bytes: Uint8Array) => Uint8Array): Promise<File> {
+async function createPictureClaiming(
+  type: string,
+  setSize: (bytes: Uint8Array) => Uint8Array,
+): Promise<File> {
   const { canvas } = createCanvas(1, 1)
   const blob = await new Promise<Blob | null>((done) =>
     canvas.toBlob(done, type, type === 'image/webp' ? 1 : 0.9),
   )
   if (blob?.type !== type) throw new Error(`This browser cannot encode ${type}.`)
-  return new File([claim(new Uint8Array(await blob.arrayBuffer())) as BlobPart], 'x', { type })
+  return new File([setSize(new Uint8Array(await blob.arrayBuffer())) as BlobPart], 'x', { type })
 }
 
 /** Sets the size in the frame header of a JPEG. */
-function claimJpeg(bytes: Uint8Array, side: number): Uint8Array {
-  let at = 2
-  while (!(bytes[at + 1] === 0xc0 || bytes[at + 1] === 0xc2))
-    at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0)
-  bytes.set([...big(side), ...big(side)], at + 5)
+function setJpegSize(bytes: Uint8Array, side: number): Uint8Array {
+  let offset = 2
+  while (!(bytes[offset + 1] === 0xc0 || bytes[offset + 1] === 0xc2))
+    offset += 2 + (bytes[offset + 2] ?? 0) * 256 + (bytes[offset + 3] ?? 0)
+  bytes.set([...toBigEndian(side), ...toBigEndian(side)], offset + 5)
   return bytes
 }
 
 /** Returns an animated WebP with one frame whose header claims a canvas of this size. */
-function claimWebp(bytes: Uint8Array, side: number): Uint8Array {
+function setWebpSize(bytes: Uint8Array, side: number): Uint8Array {
   const frame = [...bytes.subarray(12)]
-  const header = bytesOf('VP8X', little(10, 4), [2, 0, 0, 0], little(side - 1, 3), little(side - 1, 3))
-  const animation = bytesOf('ANIM', little(6, 4), little(0, 6))
-  const position = [...little(0, 3), ...little(0, 3), ...little(0, 3), ...little(0, 3), ...little(100, 3), 0]
-  const framed = bytesOf('ANMF', little(position.length + frame.length, 4), position, frame)
-  const content = bytesOf('WEBP', header, animation, framed)
-  return new Uint8Array(bytesOf('RIFF', little(content.length, 4), content))
+  const header = toBytes(
+    'VP8X',
+    toLittleEndian(10, 4),
+    [2, 0, 0, 0],
+    toLittleEndian(side - 1, 3),
+    toLittleEndian(side - 1, 3),
+  )
+  const animation = toBytes('ANIM', toLittleEndian(6, 4), toLittleEndian(0, 6))
+  const position = [
+    ...toLittleEndian(0, 3),
+    ...toLittleEndian(0, 3),
+    ...toLittleEndian(0, 3),
+    ...toLittleEndian(0, 3),
+    ...toLittleEndian(100, 3),
+    0,
+  ]
+  const frameChunk = toBytes('ANMF', toLittleEndian(position.length + frame.length, 4), position, frame)
+  const content = toBytes('WEBP', header, animation, frameChunk)
+  return new Uint8Array(toBytes('RIFF', toLittleEndian(content.length, 4), content))
 }
 
 /** Returns a PNG with two frames. Its header claims the size of both. */
-async function apngOf(side: number): Promise<File> {
-  const parts = new Uint8Array(await (await pngOf(side)).arrayBuffer())
+async function createApng(side: number): Promise<File> {
+  const parts = new Uint8Array(await (await createPng(side)).arrayBuffer())
   const frame = new Uint8Array([
     0,
     0,
     0,
     0,
-    ...[side, side].flatMap((value) => [0, 0, ...big(value)]),
+    ...[side, side].flatMap((value) => [0, 0, ...toBigEndian(value)]),
     ...new Uint8Array(8),
     0,
     1,
@@ -121,23 +137,23 @@ async function apngOf(side: number): Promise<File> {
     0,
     0,
   ])
-  const control = [chunk('acTL', new Uint8Array([0, 0, 0, 1, 0, 0, 0, 0])), chunk('fcTL', frame)]
+  const control = [createChunk('acTL', new Uint8Array([0, 0, 0, 1, 0, 0, 0, 0])), createChunk('fcTL', frame)]
   const file = [parts.subarray(0, 33), ...control, parts.subarray(33)]
   return new File(file as BlobPart[], 'bomb.png', { type: 'image/png' })
 }
 
-const claimed: [string, (side: number) => Promise<File>][] = [
-  ['a PNG', pngOf],
-  ['an APNG', apngOf],
-  ['a JPEG', (side) => claiming('image/jpeg', (bytes) => claimJpeg(bytes, side))],
-  ['a WebP', (side) => claiming('image/webp', (bytes) => claimWebp(bytes, side))],
+const formats: [string, (side: number) => Promise<File>][] = [
+  ['a PNG', createPng],
+  ['an APNG', createApng],
+  ['a JPEG', (side) => createPictureClaiming('image/jpeg', (bytes) => setJpegSize(bytes, side))],
+  ['a WebP', (side) => createPictureClaiming('image/webp', (bytes) => setWebpSize(bytes, side))],
 ]
 
-describe.each(claimed)('%s that claims a size', (_what, make) => {
+describe.each(formats)('%s that claims a size', (_what, createPicture) => {
   test('a picture of gigabytes is refused as a picture and as a logo, without being decoded', async () => {
     const decoded = vi.spyOn(HTMLImageElement.prototype, 'decode')
     for (const side of [16_000, 7_200]) {
-      const bomb = await make(side)
+      const bomb = await createPicture(side)
       expect(bomb.size).toBeLessThan(1_000_000)
       expect(await readQrPicture(bomb)).toEqual(unreadable)
       expect(await readLogo(bomb)).toBeNull()
@@ -147,7 +163,7 @@ describe.each(claimed)('%s that claims a size', (_what, make) => {
   })
 
   test('a picture that claims the size of a photo is read', async () => {
-    const photo = await make(600)
+    const photo = await createPicture(600)
     expect(await readQrPicture(photo)).toEqual(notFound)
     expect(await readLogo(photo)).toMatchObject({ pixels: { width: 600, height: 600 } })
   })
@@ -165,12 +181,14 @@ describe('an SVG as a logo', () => {
       'a mask and a filter',
       `${gradient}<mask id="m"><rect width="9" height="9" fill="url(#g)"/></mask><filter id="f"><feGaussianBlur stdDeviation="2"/></filter><rect mask="url(#m)" filter="url(#f)" width="9" height="9"/>`,
     ],
-  ])('an SVG as a logo keeps %s', async (_what, inside) => {
-    expect(await readLogo(svgFile(inside))).toMatchObject({ pixels: { width: expect.any(Number) as number } })
+  ])('an SVG as a logo keeps %s', async (_what, content) => {
+    expect(await readLogo(createSvg(content))).toMatchObject({
+      pixels: { width: expect.any(Number) as number },
+    })
   })
 
   test.each([
-    ['nested copies', nested(12, 'href')],
+    ['nested copies', createNested(12, 'href')],
     ['an animation', '<rect width="9" height="9"><animate attributeName="x" values="0;9" dur="1s"/></rect>'],
     [
       'nested patterns',
@@ -181,34 +199,36 @@ describe('an SVG as a logo', () => {
       '<style>rect { mask: url(#m) }</style><mask id="m"><rect width="1" height="1"/></mask>',
     ],
     ['an embedded SVG', '<image href="data:image/svg+xml,x" width="9" height="9"/>'],
-  ])('an SVG as a logo is refused with %s', async (_what, inside) => {
-    expect(await readLogo(svgFile(inside))).toBeNull()
+  ])('an SVG as a logo is refused with %s', async (_what, content) => {
+    expect(await readLogo(createSvg(content))).toBeNull()
   })
 
   test('an SVG as a logo may contain a picture, but no bomb', async () => {
-    const holding = async (side: number) =>
-      readLogo(svgFile(`<image href="${png}${await toBase64(await pngOf(side))}" width="9" height="9"/>`))
-    expect(await holding(300)).not.toBeNull()
-    expect(await holding(9_000)).toBeNull()
+    const readSvgWithPicture = async (side: number) =>
+      readLogo(
+        createSvg(`<image href="${png}${await toBase64(await createPng(side))}" width="9" height="9"/>`),
+      )
+    expect(await readSvgWithPicture(300)).not.toBeNull()
+    expect(await readSvgWithPicture(9_000)).toBeNull()
   })
 })
 
 describe('a hostile image', () => {
   test('a PNG of 30,000 pixels a side is not decoded', async () => {
-    const bomb = await pngOf(30_000)
+    const bomb = await createPng(30_000)
     expect(bomb.size).toBeLessThan(1_000_000)
     expect(await readQrPicture(bomb)).toEqual(unreadable)
-    expect(await readQrPicture(await pngOf(300))).toEqual(notFound)
+    expect(await readQrPicture(await createPng(300))).toEqual(notFound)
   })
 
   test.each(['href', 'xlink:href'])('nested copies in an SVG (%s) are not rendered', async (href) => {
-    expect(await readQrPicture(svgFile(nested(12, href)))).toEqual(unreadable)
+    expect(await readQrPicture(createSvg(createNested(12, href)))).toEqual(unreadable)
   })
 
   test('nested entities in an SVG are not expanded', async () => {
     const entities = Array.from(
       { length: 10 },
-      (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`,
+      (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
     ).join('')
     const svg = `<!DOCTYPE svg [<!ENTITY e0 "lol">${entities}]><svg ${namespaces}><text>&e10;</text></svg>`
     const file = new File([svg], 'x.svg', { type: 'image/svg+xml' })
@@ -216,22 +236,22 @@ describe('a hostile image', () => {
   })
 
   test('nested patterns and embedded images in an SVG are removed', async () => {
-    const pattern = (at: number) =>
-      `<pattern id="p${at}" width="0.001" height="0.001"><rect width="1" height="1" fill="url(#p${at + 1})"/></pattern>`
-    const patterns = Array.from({ length: 20 }, (_, at) => pattern(at)).join('')
-    expect(await readQrPicture(codeWith(patterns))).toEqual({ ok: true, value: link })
-    const inner = btoa(`<svg ${namespaces} width="30000" height="30000">${nested(12, 'href')}</svg>`)
+    const createPattern = (index: number) =>
+      `<pattern id="p${index}" width="0.001" height="0.001"><rect width="1" height="1" fill="url(#p${index + 1})"/></pattern>`
+    const patterns = Array.from({ length: 20 }, (_, index) => createPattern(index)).join('')
+    expect(await readQrPicture(createCode(patterns))).toEqual({ ok: true, value: link })
+    const inner = btoa(`<svg ${namespaces} width="30000" height="30000">${createNested(12, 'href')}</svg>`)
     const image = `<image href="data:image/svg+xml;base64,${inner}" width="1" height="1"/>`
-    expect(await readQrPicture(codeWith(image))).toEqual({ ok: true, value: link })
+    expect(await readQrPicture(createCode(image))).toEqual({ ok: true, value: link })
   })
 
   test('external resources of an SVG are not requested', async () => {
-    const outside =
+    const externalContent =
       '<image href="https://evil.example/a.png" width="9" height="9"/>' +
       '<style>@import url(https://evil.example/b.css); rect { fill: url(https://evil.example/c.svg#x) }</style>' +
       '<script>fetch("https://evil.example/d")</script><use href="https://evil.example/e.svg#x"/>'
     performance.clearResourceTimings()
-    expect(await readQrPicture(codeWith(outside))).toEqual({ ok: true, value: link })
+    expect(await readQrPicture(createCode(externalContent))).toEqual({ ok: true, value: link })
     expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('evil'))).toEqual([])
   })
 

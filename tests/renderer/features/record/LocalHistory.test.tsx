@@ -8,10 +8,19 @@ import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
-const start: LocalVersion = { since: null, starred: false, archived: false, note: null, tags: ['all'] }
-const noted: LocalVersion = { ...start, since: '2026-11-20T09:00:00.000Z', note: 'On the poster' }
-const tagged: LocalVersion = { ...noted, since: '2026-11-21T09:00:00.000Z', tags: ['spring'] }
-const starred: LocalVersion = { ...tagged, since: '2026-11-22T09:00:00.000Z', starred: true, note: null }
+const firstVersion: LocalVersion = { since: null, starred: false, archived: false, note: null, tags: ['all'] }
+const notedVersion: LocalVersion = {
+  ...firstVersion,
+  since: '2026-11-20T09:00:00.000Z',
+  note: 'On the poster',
+}
+const taggedVersion: LocalVersion = { ...notedVersion, since: '2026-11-21T09:00:00.000Z', tags: ['spring'] }
+const starredVersion: LocalVersion = {
+  ...taggedVersion,
+  since: '2026-11-22T09:00:00.000Z',
+  starred: true,
+  note: null,
+}
 
 test('a link’s own history goes back to an earlier note and tags, and back again', async () => {
   const calls = await show(
@@ -20,7 +29,10 @@ test('a link’s own history goes back to an earlier note and tags, and back aga
       <Toaster />
     </>,
     {
-      'library.versions': () => ({ ok: true, value: { versions: [starred, tagged, noted, start] } }),
+      'library.versions': () => ({
+        ok: true,
+        value: { versions: [starredVersion, taggedVersion, notedVersion, firstVersion] },
+      }),
       'library.mark': () => ({ ok: true, value: { links: 1 } }),
       'library.undo': () => ({ ok: true, value: { links: 1 } }),
     },
@@ -39,12 +51,12 @@ test('a link’s own history goes back to an earlier note and tags, and back aga
     addTags: ['all'],
     removeTags: ['spring'],
   }
-  const marked = () => calls.find(([name]) => name === 'library.mark')?.[1] as { changeId: string }
-  await expect.poll(marked).toMatchObject({ which: { ids: [id] }, change })
+  const markInput = () => calls.find(([name]) => name === 'library.mark')?.[1] as { changeId: string }
+  await expect.poll(markInput).toMatchObject({ which: { ids: [id] }, change })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect
     .poll(() => calls.find(([name]) => name === 'library.undo')?.[1])
-    .toEqual({ changeId: marked().changeId })
+    .toEqual({ changeId: markInput().changeId })
 })
 
 test('a link’s own history is hidden before the first change', async () => {
@@ -60,10 +72,10 @@ test('a link’s own history is hidden before the first change', async () => {
 })
 
 test.each([
-  ['Note removed; Starred', starred, tagged],
-  ['Tag “spring” added; Tag “all” removed', tagged, noted],
-  ['Note: “On the poster”', noted, start],
-  ['Before these changes', start, undefined],
-])('a change in the history of a link reads “%s”', (words, version, earlier) => {
-  expect(describeVersion(version, earlier)).toBe(words)
+  ['Note removed; Starred', starredVersion, taggedVersion],
+  ['Tag “spring” added; Tag “all” removed', taggedVersion, notedVersion],
+  ['Note: “On the poster”', notedVersion, firstVersion],
+  ['Before these changes', firstVersion, undefined],
+])('a change in the history of a link reads “%s”', (text, version, earlier) => {
+  expect(describeVersion(version, earlier)).toBe(text)
 })

@@ -19,35 +19,39 @@ const record: LinkRecord = {
   lastCheck: null,
 }
 
-const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T09:00:00.000Z`
-const createCheck = (facts: Partial<Check>): Check => ({
-  ...{ outcome: 'same', changes: [], firstAt: at(23), lastAt: at(23), times: 1 },
-  ...facts,
+const toTime = (day: number) => `2026-11-${String(day).padStart(2, '0')}T09:00:00.000Z`
+const createCheck = (overrides: Partial<Check>): Check => ({
+  ...{ outcome: 'same', changes: [], firstAt: toTime(23), lastAt: toTime(23), times: 1 },
+  ...overrides,
 })
 const campaign = { field: 'tracking_campaign', before: 'spring', now: 'summer' }
 
-function Checked({ of }: { of: LinkRecord }) {
+function CheckedLink({ record }: { record: LinkRecord }) {
   const checking = useCheckLink()
   return (
     <>
-      <CheckAgain record={of} checking={checking} />
-      <CheckResultText record={of} checking={checking} />
-      <CheckHistory id={of.id} />
+      <CheckAgain record={record} checking={checking} />
+      <CheckResultText record={record} checking={checking} />
+      <CheckHistory id={record.id} />
     </>
   )
 }
 
 /** Renders a link with these check results, one after the other. */
-async function showChecked(checks: Check[], before: Check[] = [], facts: Partial<LinkRecord> = {}) {
-  const history = [...before]
-  const shown = { ...record, ...facts }
-  return await show(<Checked of={shown} />, {
+async function showChecked(
+  checks: Check[],
+  earlierChecks: Check[] = [],
+  overrides: Partial<LinkRecord> = {},
+) {
+  const history = [...earlierChecks]
+  const shownRecord = { ...record, ...overrides }
+  return await show(<CheckedLink record={shownRecord} />, {
     'checks.history': () => ({ ok: true, value: [...history] }),
     'checks.one': () => {
       const check = checks.shift()
       if (!check) return { ok: false, problem: { code: 'key_missing' } }
       history.unshift(check)
-      return { ok: true, value: { check, record: { ...shown, lastCheck: check.outcome } } }
+      return { ok: true, value: { check, record: { ...shownRecord, lastCheck: check.outcome } } }
     },
   })
 }
@@ -56,7 +60,7 @@ const button = page.getByRole('button', { name: 'Check for changes' })
 
 test('a check shows changes immediately, and the history keeps it', async () => {
   await showChecked(
-    [createCheck({ outcome: 'changed', changes: [campaign], firstAt: at(24), lastAt: at(24) })],
+    [createCheck({ outcome: 'changed', changes: [campaign], firstAt: toTime(24), lastAt: toTime(24) })],
     [createCheck({})],
   )
   await expect.element(page.getByText('No changes', { exact: true })).toBeVisible()
@@ -67,7 +71,7 @@ test('a check shows changes immediately, and the history keeps it', async () => 
   await expect.element(answer.getByText('The link has changed')).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'Campaign spring summer' })).toBeVisible()
   await expect.element(page.getByText('Campaign changed from spring to summer')).toBeVisible()
-  await expect.element(page.getByText(formatTime(at(24)))).toBeVisible()
+  await expect.element(page.getByText(formatTime(toTime(24)))).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 
@@ -106,7 +110,7 @@ test('a link that was never created cannot be checked', async () => {
 
 test('a long check history is shown on demand', async () => {
   const days = [9, 8, 7, 6, 5].map((day) =>
-    createCheck({ outcome: 'gone', firstAt: at(day), lastAt: at(day) }),
+    createCheck({ outcome: 'gone', firstAt: toTime(day), lastAt: toTime(day) }),
   )
   await showChecked([], days)
   await expect.element(page.getByRole('listitem').nth(2)).toBeVisible()
@@ -117,7 +121,7 @@ test('a long check history is shown on demand', async () => {
 
 test.each([
   [createCheck({}), 'No changes'],
-  [createCheck({ times: 7, firstAt: at(1) }), `No changes, 7 times since ${formatTime(at(1))}`],
+  [createCheck({ times: 7, firstAt: toTime(1) }), `No changes, 7 times since ${formatTime(toTime(1))}`],
   [createCheck({ outcome: 'changed', changes: [campaign] }), 'Campaign changed from spring to summer'],
   [
     createCheck({

@@ -10,7 +10,7 @@ import { startEmbedded } from '../../../../service/embedded.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 
-const place = (changes: object) => ({
+const createProfile = (changes: object) => ({
   kind: 'remote' as const,
   name: 'Acme',
   baseUrl: 'https://api.acme.example/api/v1/sdk',
@@ -25,20 +25,20 @@ it.skipIf(process.platform === 'win32')(
     const service = await startEmbedded({ folder, port: 0 })
     try {
       const { key } = await service.createProject('commands')
-      const sent = { [headers.projectKey]: key, [headers.environment]: 'production' }
+      const requestHeaders = { [headers.projectKey]: key, [headers.environment]: 'production' }
       const response = await fetch(`${service.origin}${apiPrefix}/generate_link`, {
         method: 'POST',
-        headers: { ...sent, 'Content-Type': 'application/json' },
+        headers: { ...requestHeaders, 'Content-Type': 'application/json' },
         body: '{"title":"Summer sale"}',
       })
       const { link } = (await response.json()) as { link: string }
-      const side = describeServiceSide(
-        place({ kind: 'embedded', baseUrl: service.origin + apiPrefix }),
+      const serviceSide = describeServiceSide(
+        createProfile({ kind: 'embedded', baseUrl: service.origin + apiPrefix }),
         link,
         folder,
       )
       const run = async (does: string) => {
-        const command = side.commands.find((each) => each.does === does)?.command ?? 'false'
+        const command = serviceSide.commands.find((each) => each.does === does)?.command ?? 'false'
         const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` }
         return (await promisify(execFile)('sh', ['-c', command], { cwd: root, env })).stdout
       }
@@ -57,7 +57,7 @@ it.skipIf(process.platform === 'win32')(
 )
 
 it('a remote Linkwright service is managed by its operator', () => {
-  const { who, commands } = describeServiceSide(place({}), 'https://go.acme.example/Ab3', '/data')
+  const { who, commands } = describeServiceSide(createProfile({}), 'https://go.acme.example/Ab3', '/data')
   expect(who).toContain('api.acme.example')
   expect(commands.map(({ command }) => command)).toContain(
     'linkwright link deactivate https://go.acme.example/Ab3',
@@ -66,7 +66,7 @@ it('a remote Linkwright service is managed by its operator', () => {
 
 it('a third-party service has a contact and no commands', () => {
   const { who, commands } = describeServiceSide(
-    place({ defaults: 'unknown' }),
+    createProfile({ defaults: 'unknown' }),
     'https://go.acme.example/Ab3',
     '/data',
   )
@@ -77,6 +77,6 @@ it('a third-party service has a contact and no commands', () => {
 
 it('a link from another service is quoted as one shell argument', () => {
   const link = 'https://go.acme.example/a;rm -rf $HOME`x`'
-  const { commands } = describeServiceSide(place({}), link, '/data')
+  const { commands } = describeServiceSide(createProfile({}), link, '/data')
   for (const { command } of commands) expect(command.endsWith(` '${link}'`)).toBe(true)
 })

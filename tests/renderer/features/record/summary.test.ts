@@ -2,19 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 import { getDestination, sourceMedium } from '../../../../renderer/features/record/summary.ts'
 
-const to = (url: string) => ({ url, open_app_if_installed: true })
-const asked = (request: Parameters<typeof getDestination>[0]['request']) => ({ request, stored: null })
+const toTarget = (url: string) => ({ url, open_app_if_installed: true })
+const fromRequest = (request: Parameters<typeof getDestination>[0]['request']) => ({ request, stored: null })
 
 describe('a row of Links', () => {
   it('a row shows its first destination and that there are others', () => {
-    expect(getDestination(asked({}))).toBeNull()
-    expect(getDestination(asked({ ios_custom_redirect: to('a://b') }))).toEqual({ url: 'a://b', others: 0 })
-    const same = {
+    expect(getDestination(fromRequest({}))).toBeNull()
+    expect(getDestination(fromRequest({ ios_custom_redirect: toTarget('a://b') }))).toEqual({
+      url: 'a://b',
+      others: 0,
+    })
+    const sameAddress = {
       desktop_custom_redirect: { url: 'https://a.example/' },
-      ios_custom_redirect: to('https://a.example/'),
+      ios_custom_redirect: toTarget('https://a.example/'),
     }
-    expect(getDestination(asked(same))).toEqual({ url: 'https://a.example/', others: 0 })
-    expect(getDestination(asked({ ...same, android_custom_redirect: to('market://x') }))).toEqual({
+    expect(getDestination(fromRequest(sameAddress))).toEqual({ url: 'https://a.example/', others: 0 })
+    expect(
+      getDestination(fromRequest({ ...sameAddress, android_custom_redirect: toTarget('market://x') })),
+    ).toEqual({
       url: 'https://a.example/',
       others: 1,
     })

@@ -46,12 +46,12 @@ const part = page.getByRole('region', { name: 'With the app' })
 const ios = part.getByRole('listitem').filter({ hasText: 'iPhone and iPad' })
 const android = part.getByRole('listitem').filter({ hasText: 'Android' })
 
-/** Shows the part as if the domain's kept files led to `kept`, and a check to `checked`. */
-async function open(kept: AppLinkReport | null, checked: AppLinkReport = report) {
-  let current = kept
+/** Shows the part with a stored report. A check returns `newReport`. */
+async function open(storedReport: AppLinkReport | null, newReport: AppLinkReport = report) {
+  let current = storedReport
   return await show(<AppOpening link={link} level={2} />, {
     'appLinks.get': () => ({ ok: true, value: current }),
-    'appLinks.check': () => ({ ok: true, value: (current = checked) }),
+    'appLinks.check': () => ({ ok: true, value: (current = newReport) }),
   })
 }
 
@@ -106,12 +106,12 @@ test('a check that failed says that nothing was checked', async () => {
 })
 
 test('a link that asks to stay in the browser shows that the domain’s file contradicts it', async () => {
-  const kept = {
+  const storedReport = {
     ...report,
     ios: { ...report.ios, finding: { code: 'apple_excluded' as const } },
   }
   await show(<AppOpening link={link} level={2} staysInBrowser={{ ios: true, android: true }} />, {
-    'appLinks.get': () => ({ ok: true, value: kept }),
+    'appLinks.get': () => ({ ok: true, value: storedReport }),
   })
   await expect
     .element(android)
@@ -174,14 +174,14 @@ test('text of a file can’t leave the XML that is copied', () => {
 })
 
 test('a whole domain can be checked and is shown by its name', async () => {
-  let kept: AppLinkReport | null = null
+  let storedReport: AppLinkReport | null = null
   const calls = await show(
     <AppOpening link="https://links.example.com/" domain="links.example.com" level={4} />,
     {
-      'appLinks.get': () => ({ ok: true, value: kept }),
+      'appLinks.get': () => ({ ok: true, value: storedReport }),
       'appLinks.check': () => ({
         ok: true,
-        value: (kept = { ...notFound, android: { ...report.android, rule: null } }),
+        value: (storedReport = { ...notFound, android: { ...report.android, rule: null } }),
       }),
     },
   )
@@ -214,11 +214,11 @@ test('a check that takes long shows the time and can be cancelled', async () => 
   await part.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(part.getByText('The domain couldn’t be checked.')).toBeVisible()
   await expect.element(part.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
-  const [checked, cancelled] = ['appLinks.check', 'links.cancel'].map(
+  const [checkInput, cancelInput] = ['appLinks.check', 'links.cancel'].map(
     (name) => calls.find(([called]) => called === name)?.[1] as { id: string },
   )
-  expect(checked?.id).toMatch(/^[\da-f-]{36}$/)
-  expect(cancelled).toEqual({ id: checked?.id })
+  expect(checkInput?.id).toMatch(/^[\da-f-]{36}$/)
+  expect(cancelInput).toEqual({ id: checkInput?.id })
   // The earlier result stays.
   await expect.element(android).toMatchTextContent(/lets the app open/)
 })

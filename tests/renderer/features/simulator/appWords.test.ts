@@ -6,13 +6,13 @@ import { blankForm, toRules } from '../../../../renderer/link/form.ts'
 
 const rules = toRules({ ...blankForm, desktopUrl: 'https://example.com/' })
 const link = 'https://links.example.com/x/Ab3'
-const opens: AppLinkVerdict = { state: 'opens', finding: null, apps: ['a.b'], rule: null, warnings: [] }
-const stopped = (
+const openVerdict: AppLinkVerdict = { state: 'opens', finding: null, apps: ['a.b'], rule: null, warnings: [] }
+const createVerdict = (
   code: NonNullable<AppLinkVerdict['finding']>['code'],
   state: AppLinkVerdict['state'] = 'would_not_open',
-): AppLinkVerdict => ({ ...opens, state, finding: { code } })
+): AppLinkVerdict => ({ ...openVerdict, state, finding: { code } })
 
-function rows(ios: AppLinkVerdict, android: AppLinkVerdict) {
+function listRows(ios: AppLinkVerdict, android: AppLinkVerdict) {
   const report: AppLinkReport = {
     host: 'links.example.com',
     checkedAt: '2026-11-24T10:00:00.000Z',
@@ -26,7 +26,7 @@ function rows(ios: AppLinkVerdict, android: AppLinkVerdict) {
 }
 
 it('the simulator says when the app opens, and what it can’t know', () => {
-  const [both, ...others] = rows(opens, opens)
+  const [both, ...others] = listRows(openVerdict, openVerdict)
   expect(others).toEqual([])
   expect(both?.who).toBe('iPhone, iPad and Android, with the app')
   expect(both?.verb).toMatch(/^Opens the app, if it is installed \(checked on .*24.*2026.*\)$/)
@@ -34,23 +34,31 @@ it('the simulator says when the app opens, and what it can’t know', () => {
 })
 
 it('each phone has its own row if only one opens the app', () => {
-  const [ios, android] = rows(stopped('apple_not_listed'), opens)
+  const [ios, android] = listRows(createVerdict('apple_not_listed'), openVerdict)
   expect(ios?.who).toBe('iPhone and iPad, with the app')
   expect(ios?.verb).toMatch(
     /^Wouldn’t open the app \(checked on .*\): the domain’s file doesn’t list \/x\/Ab3$/,
   )
   expect(android?.verb).toMatch(/^Opens the app/)
-  expect(rows(stopped('redirected'), opens)[0]?.verb).toMatch(/: the file’s address redirects$/)
+  expect(listRows(createVerdict('redirected'), openVerdict)[0]?.verb).toMatch(
+    /: the file’s address redirects$/,
+  )
 })
 
 it('a failed check is shown as not checked, with the reason', () => {
-  const [both] = rows(stopped('timed_out', 'not_checked'), stopped('timed_out', 'not_checked'))
+  const [both] = listRows(
+    createVerdict('timed_out', 'not_checked'),
+    createVerdict('timed_out', 'not_checked'),
+  )
   expect(both?.verb).toBe('Not checked yet whether this opens the app')
   expect(both?.because).toBe('The link asks to open the app. The domain didn’t respond in time.')
 })
 
 it('a project without an app has no such row, whatever was checked', () => {
-  const app = appOutcomes({ host: 'h', checkedAt: null, ios: opens, android: opens, setup: null }, link)
+  const app = appOutcomes(
+    { host: 'h', checkedAt: null, ios: openVerdict, android: openVerdict, setup: null },
+    link,
+  )
   const who = simulate(rules, { defaults: 'ours', hasApp: false, app }).map((visit) => visit.who)
   expect(who.join()).not.toContain('with')
 })

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { staysInBrowser } from '../../../../renderer/features/simulator/linkRules.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 
-type Known = Pick<LinkRecord, 'stored' | 'request'>
-const requested = (request: NonNullable<LinkRecord['request']>): Known => ({
+type RecordFields = Pick<LinkRecord, 'stored' | 'request'>
+const fromRequest = (request: NonNullable<LinkRecord['request']>): RecordFields => ({
   stored: null,
   request,
 })
 const url = 'https://example.com/'
 
-it.each<[string, Known, 'ours' | 'unknown', [boolean, boolean]]>([
+it.each<[string, RecordFields, 'ours' | 'unknown', [boolean, boolean]]>([
   [
     'the link asks only one phone not to open the app',
-    requested({
+    fromRequest({
       ios_custom_redirect: { url, open_app_if_installed: false },
       android_custom_redirect: { url, open_app_if_installed: true },
     }),
@@ -21,11 +21,11 @@ it.each<[string, Known, 'ours' | 'unknown', [boolean, boolean]]>([
   ],
   [
     'a phone without an address stays in the browser by our defaults',
-    requested({ ios_custom_redirect: { url } }),
+    fromRequest({ ios_custom_redirect: { url } }),
     'ours',
     [false, true],
   ],
-  ['a phone without an address follows an unknown default', requested({}), 'unknown', [false, false]],
+  ['a phone without an address follows an unknown default', fromRequest({}), 'unknown', [false, false]],
   ['nothing is known about the link', { stored: null, request: null }, 'ours', [false, false]],
 ])('a link stays in the browser only where its rules say so: %s', (_, record, defaults, [ios, android]) => {
   expect(staysInBrowser(record, { defaults })).toEqual({ ios, android })

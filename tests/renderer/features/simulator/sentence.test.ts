@@ -9,14 +9,14 @@ function describeAnswer(answer: Record<string, unknown>, defaults: 'ours' | 'unk
 }
 
 const api = { active: true, generated_from_platform: 'API' }
-const to = (url: string) => ({ url, open_app_if_installed: true })
+const toTarget = (url: string) => ({ url, open_app_if_installed: true })
 
 describe('describeLink', () => {
   it('describeLink describes where each visitor goes', () => {
     const link = {
       ...api,
-      ios_custom_redirect: to('https://apps.example.com/app/1?x=1'),
-      android_custom_redirect: to('market://details?id=1'),
+      ios_custom_redirect: toTarget('https://apps.example.com/app/1?x=1'),
+      android_custom_redirect: toTarget('market://details?id=1'),
       desktop_custom_redirect: { url: 'https://example.com/' },
     }
     expect(describeAnswer(link)).toBe(
@@ -28,10 +28,18 @@ describe('describeLink', () => {
     const desktop_custom_redirect = { url: 'https://example.com/' }
     expect(describeAnswer({ ...api, desktop_custom_redirect })).toContain('sends everyone to example.com')
     expect(
-      describeAnswer({ ...api, desktop_custom_redirect, ios_custom_redirect: to('https://a.example/') }),
+      describeAnswer({
+        ...api,
+        desktop_custom_redirect,
+        ios_custom_redirect: toTarget('https://a.example/'),
+      }),
     ).toContain('sends iPhones to a.example and everyone else to example.com')
     expect(
-      describeAnswer({ ...api, desktop_custom_redirect, android_custom_redirect: to('https://a.example/') }),
+      describeAnswer({
+        ...api,
+        desktop_custom_redirect,
+        android_custom_redirect: toTarget('https://a.example/'),
+      }),
     ).toContain('sends Android phones to a.example and everyone else to example.com')
   })
 
@@ -48,9 +56,9 @@ describe('describeLink', () => {
     const desktop_custom_redirect = { url: 'https://example.com/' }
     const link = (active_until: string, active = true) =>
       describeAnswer({ ...api, active, active_until, desktop_custom_redirect })
-    const ended = /^Link that ended on Jan 1, 2001, .+; visitors see a page that says it is off\.$/
-    expect(link('2001-01-01T12:00:00.000Z')).toMatch(ended)
-    expect(link('2001-01-01T12:00:00.000Z', false)).toMatch(ended)
+    const endedPattern = /^Link that ended on Jan 1, 2001, .+; visitors see a page that says it is off\.$/
+    expect(link('2001-01-01T12:00:00.000Z')).toMatch(endedPattern)
+    expect(link('2001-01-01T12:00:00.000Z', false)).toMatch(endedPattern)
     expect(link('2999-01-01T12:00:00.000Z')).toMatch(
       /^Active link until Jan 1, 2999, .+; sends everyone to example\.com\.$/,
     )

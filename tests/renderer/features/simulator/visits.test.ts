@@ -5,7 +5,7 @@ import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'
 
 describe('simulate', () => {
-  const outcomesByVisitor = (form: Partial<typeof blankForm>, hasApp = true) =>
+  const listOutcomes = (form: Partial<typeof blankForm>, hasApp = true) =>
     simulate(toRules({ ...blankForm, ...form }), { defaults: 'ours', hasApp }).map(({ who, outcome }) => [
       who,
       outcome.kind,
@@ -14,7 +14,7 @@ describe('simulate', () => {
 
   it('simulate lists a phone twice only if having the app makes a difference', () => {
     expect(
-      outcomesByVisitor({
+      listOutcomes({
         iosTarget: 'own',
         iosUrl: 'https://example.com/',
         androidTarget: 'own',
@@ -71,7 +71,7 @@ describe('simulate', () => {
   })
 
   it('simulate keeps iOS and Android apart if only one of them has a preview page', () => {
-    expect(outcomesByVisitor({ ...everyone, previewIos: 'on' }, false)).toEqual([
+    expect(listOutcomes({ ...everyone, previewIos: 'on' }, false)).toEqual([
       ['iPhone and iPad', 'preview'],
       ['Android', 'redirect'],
       ['Desktop', 'redirect'],
@@ -88,7 +88,7 @@ describe('simulate', () => {
   })
 
   it('simulate leaves out the rows about an app if the project has none', () => {
-    expect(outcomesByVisitor(everyone, false)).toEqual([
+    expect(listOutcomes(everyone, false)).toEqual([
       ['iPhone, iPad and Android, and desktop', 'redirect'],
       ['Chat apps and social networks', 'card'],
     ])

@@ -5,46 +5,46 @@ import type { ComparedLink } from '../../../../renderer/features/visits/compared
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
-const visitsOf = (perDay: number) => ({
+const createLine = (perDay: number) => ({
   line: Array.from({ length: 14 }, () => perDay),
   ...{ total: perDay * 20, bots: 1, cards: 0, tests: 0, since: '2020-01-01' },
 })
 
-const link = (name: string, channel: string | null): ComparedLink => ({
+const createLink = (name: string, channel: string | null): ComparedLink => ({
   ...{ id: name, name, channel, environment: 'production' },
 })
 
-async function compare(links: ComparedLink[], perDay: readonly number[]) {
-  const lines = Object.fromEntries(links.map(({ id }, index) => [id, visitsOf(perDay[index] ?? 0)]))
+async function showComparison(links: ComparedLink[], perDay: readonly number[]) {
+  const lines = Object.fromEntries(links.map(({ id }, index) => [id, createLine(perDay[index] ?? 0)]))
   await show(<CompareVisits links={links} opened close={() => undefined} />, {
     'visits.ofLinks': () => ({ ok: true, value: { lines, problem: null } }),
   })
 }
 
-const table = () =>
+const readTable = () =>
   page
     .getByRole('row')
     .elements()
     .map((row) => [...row.children].map((cell) => cell.textContent.trim()))
 
 test('links are compared one by one, and added up by channel', async () => {
-  await compare(
+  await showComparison(
     [
-      link('Post', 'Organic Social'),
-      link('Mail', 'Email'),
-      link('Story', 'Organic Social'),
-      link('App', null),
+      createLink('Post', 'Organic Social'),
+      createLink('Mail', 'Email'),
+      createLink('Story', 'Organic Social'),
+      createLink('App', null),
     ],
     [2, 3, 4, 1],
   )
   await expect
-    .poll(() => table().map(([name]) => name?.split(' ')[0]))
+    .poll(() => readTable().map(([name]) => name?.split(' ')[0]))
     .toEqual(['Link', 'Story', 'Mail', 'Post', 'App'])
   expect(page.getByText(/Google’s rules as of/).query()).toBeNull()
   await page.getByText('Channels in Google Analytics').click()
   await expect.element(page.getByText(/Google’s rules as of .*, and its sources as of/)).toBeVisible()
   await expect
-    .poll(() => table().map(([name, , , total]) => `${name} ${total}`))
+    .poll(() => readTable().map(([name, , , total]) => `${name} ${total}`))
     .toEqual([
       'Channel Total',
       expect.stringMatching(/^Organic Social.* 120$/),
@@ -59,8 +59,8 @@ test('links are compared one by one, and added up by channel', async () => {
 
 test('a service that can’t be reached is not shown as reporting no visits, and can be tried again', async () => {
   let problem: { code: string } | null = { code: 'connection_refused' }
-  await show(<CompareVisits links={[link('Post', null)]} opened close={() => undefined} />, {
-    'visits.ofLinks': () => ({ ok: true, value: { lines: problem ? {} : { Post: visitsOf(2) }, problem } }),
+  await show(<CompareVisits links={[createLink('Post', null)]} opened close={() => undefined} />, {
+    'visits.ofLinks': () => ({ ok: true, value: { lines: problem ? {} : { Post: createLine(2) }, problem } }),
   })
   await expect.element(page.getByText('The visits couldn’t be loaded.')).toBeVisible()
   expect(page.getByRole('table').query()).toBeNull()
@@ -73,19 +73,23 @@ test('a service that can’t be reached is not shown as reporting no visits, and
 test('links whose visits couldn’t be requested are counted separately', async () => {
   const problem = { code: 'connection_refused' }
   await show(
-    <CompareVisits links={[link('Post', null), link('Mail', null)]} opened close={() => undefined} />,
+    <CompareVisits
+      links={[createLink('Post', null), createLink('Mail', null)]}
+      opened
+      close={() => undefined}
+    />,
     {
-      'visits.ofLinks': () => ({ ok: true, value: { lines: { Post: visitsOf(2) }, problem } }),
+      'visits.ofLinks': () => ({ ok: true, value: { lines: { Post: createLine(2) }, problem } }),
     },
   )
   await expect
     .element(page.getByText(/^One of the links is not in the table: their visits couldn’t be loaded/))
     .toBeVisible()
-  expect(table()).toHaveLength(2)
+  expect(readTable()).toHaveLength(2)
 })
 
 test('links without any channel can’t be compared by channel', async () => {
-  await compare([link('A', null), link('B', null)], [1, 2])
-  await expect.poll(() => table().length).toBe(3)
+  await showComparison([createLink('A', null), createLink('B', null)], [1, 2])
+  await expect.poll(() => readTable().length).toBe(3)
   expect(page.getByText('Channels in Google Analytics').elements()).toEqual([])
 })

@@ -123,8 +123,8 @@ test('visits that couldn’t be loaded are loaded by *Try again*', async () => {
 test('the chart says so if all visits are in the displayed period', async () => {
   const now = Date.now()
   const { hours, ...visits } = createVisits(30, now)
-  const inHours = hours.reduce((sum, { total }) => sum + total, 0)
-  await showVisits(ok({ ...visits, hours, total: inHours, since: toUtcDay(now) }))
+  const hourlyTotal = hours.reduce((sum, { total }) => sum + total, 0)
+  await showVisits(ok({ ...visits, hours, total: hourlyTotal, since: toUtcDay(now) }))
   await expect.element(page.getByText(/, all in the last \d+ hours/)).toBeVisible()
   expect(page.getByText('Days are in UTC.').elements()).toEqual([])
   await page.getByText('30 days', { exact: true }).click()

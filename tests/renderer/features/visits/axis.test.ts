@@ -9,8 +9,8 @@ describe('the times below a chart', () => {
     ['all shown if there is room', 14 * 84, times],
     ['partly shown, including the last', 500, ['day 2', 'day 5', 'day 8', 'day 11', 'day 14']],
     ['reduced to two in the narrowest chart', 10, ['day 7', 'day 14']],
-  ])('the times below a chart are %s', (_, width, named) => {
-    expect(labelledTimes(times, width)).toEqual(named)
+  ])('the times below a chart are %s', (_, width, labels) => {
+    expect(labelledTimes(times, width)).toEqual(labels)
   })
 })
 
@@ -19,11 +19,13 @@ describe('the name of an hour', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('an hour’s label includes the weekday unless it is today', () => {
-    const name = (day: number, hour: number) =>
+    const toName = (day: number, hour: number) =>
       bucketName(new Date(2026, 10, day, hour).toISOString(), 'hours')
-    expect(name(23, 9)).toBe(new Date(2026, 10, 23, 9).toLocaleTimeString(undefined, { timeStyle: 'short' }))
+    expect(toName(23, 9)).toBe(
+      new Date(2026, 10, 23, 9).toLocaleTimeString(undefined, { timeStyle: 'short' }),
+    )
     const weekday = new Date(2026, 10, 22).toLocaleDateString(undefined, { weekday: 'short' })
-    expect(name(22, 9)).toContain(weekday)
-    expect(name(22, 9)).toMatch(/9/)
+    expect(toName(22, 9)).toContain(weekday)
+    expect(toName(22, 9)).toMatch(/9/)
   })
 })

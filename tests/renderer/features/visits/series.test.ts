@@ -6,8 +6,8 @@ const now = Date.UTC(2026, 10, 23, 11, 42)
 const sample = createVisits(1, now).hours
 
 /** Returns the visits of a link opened by people or bots at these hours ago. */
-function createVisitedLink(ago: readonly number[], { people = 7 } = {}) {
-  const hours = ago.flatMap((count) => {
+function createVisitedLink(hoursAgo: readonly number[], { people = 7 } = {}) {
+  const hours = hoursAgo.flatMap((count) => {
     const hour = new Date(Date.UTC(2026, 10, 23, 11 - count)).toISOString()
     return sample.map((one) => ({ ...one, hour, total: people }))
   })

@@ -43,8 +43,8 @@ test.each([1280, 1000, 900, 640])(
 test('the environment of a request has the name that it has everywhere, or the value that its profile sends', async () => {
   const [entry] = entries
   if (!entry) throw new Error('There are no entries.')
-  const sent = { ...entry, id: 99, environment: 'sandbox' }
-  await show(withSession(<ActivityTable entries={[{ ...entry, environment: 'production' }, sent]} />))
+  const sandboxEntry = { ...entry, id: 99, environment: 'sandbox' }
+  await show(withSession(<ActivityTable entries={[{ ...entry, environment: 'production' }, sandboxEntry]} />))
   await expect.element(page.getByText('Production', { exact: true })).toBeVisible()
   await expect.element(page.getByText('sandbox', { exact: true })).toBeVisible()
 })

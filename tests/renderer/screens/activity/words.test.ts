@@ -65,9 +65,9 @@ describe('formatting durations, sizes and times', () => {
   it('formatMoment shows the date only if it is not today', () => {
     const now = new Date(2026, 10, 20, 12)
     const today = formatMoment(new Date(2026, 10, 20, 8, 33).toISOString(), now)
-    const before = formatMoment(new Date(2026, 10, 19, 8, 33).toISOString(), now)
-    expect(before.endsWith(today)).toBe(true)
-    expect(before).toContain('19')
+    const yesterday = formatMoment(new Date(2026, 10, 19, 8, 33).toISOString(), now)
+    expect(yesterday.endsWith(today)).toBe(true)
+    expect(yesterday).toContain('19')
     expect(today).not.toContain('20,')
   })
 })

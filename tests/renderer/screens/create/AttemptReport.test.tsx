@@ -12,7 +12,7 @@ import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
-const uncertain: LinkRecord = {
+const uncertainRecord: LinkRecord = {
   id,
   state: 'unknown',
   profileId: 'acme',
@@ -29,8 +29,8 @@ const uncertain: LinkRecord = {
   checkedAt: null,
   createdAt: new Date().toISOString(),
 }
-const made: LinkRecord = {
-  ...uncertain,
+const createdRecord: LinkRecord = {
+  ...uncertainRecord,
   state: 'created',
   link: 'https://l.example/Ab3',
   path: 'Ab3',
@@ -59,7 +59,7 @@ async function open(intent: string | null, answers: Record<string, (input: never
   const draft = createDraftSession({ values: { ...blankForm, title: 'Summer sale' }, intent }, keeper)
   const created = vi.fn()
   const calls = await show(withSession(<Report draft={draft} created={created} />), answers)
-  return { draft, keeper, created, named: (name: string) => calls.filter(([call]) => call === name) }
+  return { draft, keeper, created, callsNamed: (name: string) => calls.filter(([call]) => call === name) }
 }
 
 const box = () => page.getByRole('alert').filter({ hasText: 'The link may or may not have been created' })
@@ -68,14 +68,14 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const background = (name: string) => getComputedStyle(button(name).element()).getPropertyValue('--button-bg')
 
 test('the uncertain message is shown again when the draft is reopened, and nothing is sent', async () => {
-  const { named } = await open(id, { 'links.get': ok(uncertain) })
+  const { callsNamed } = await open(id, { 'links.get': ok(uncertainRecord) })
   await expect.element(box()).toBeVisible()
   await expect.element(box().getByText(/^Sent /)).toBeVisible()
-  expect([named('links.create'), named('links.settle')]).toEqual([[], []])
+  expect([callsNamed('links.create'), callsNamed('links.settle')]).toEqual([[], []])
 })
 
 test('looking for the link is the primary button and comes first, creating again a plain one', async () => {
-  await open(id, { 'links.get': ok(uncertain) })
+  await open(id, { 'links.get': ok(uncertainRecord) })
   await expect.element(box()).toBeVisible()
   expect(background('Check again')).not.toBe(background('Open in Links'))
   expect(background('Create again')).toBe(background('Open in Links'))
@@ -88,51 +88,57 @@ test('looking for the link is the primary button and comes first, creating again
 })
 
 test('the uncertain message shows the time of the last failed lookup', async () => {
-  await open(id, { 'links.get': ok(uncertain), 'links.settle': ok(uncertain) })
+  await open(id, { 'links.get': ok(uncertainRecord), 'links.settle': ok(uncertainRecord) })
   await button('Check again').click()
   await expect.element(box().getByText(/^Still no answer, \d?\d:\d\d/)).toBeVisible()
 })
 
 test('the uncertain message shows why a lookup failed', async () => {
-  await open(id, { 'links.get': ok(uncertain), 'links.settle': notRepeatable })
+  await open(id, { 'links.get': ok(uncertainRecord), 'links.settle': notRepeatable })
   await button('Check again').click()
   await expect.element(page.getByText('Creating this link again isn’t safe')).toBeVisible()
   await expect.element(box().first()).toBeVisible()
 })
 
 test('a repeated create uses its own id, and a new one another id', async () => {
-  const { draft, named } = await open(id, { 'links.get': ok(uncertain), 'links.create': ok(uncertain) })
+  const { draft, callsNamed } = await open(id, {
+    'links.get': ok(uncertainRecord),
+    'links.create': ok(uncertainRecord),
+  })
   await expect.element(box()).toBeVisible()
   await button('Create link').click()
-  await expect.poll(() => named('links.create')).toHaveLength(1)
+  await expect.poll(() => callsNamed('links.create')).toHaveLength(1)
   await button('Create again').click()
-  await expect.poll(() => named('links.create')).toHaveLength(2)
-  const [first, second] = named('links.create').map(([, input]) => (input as { id: string }).id)
+  await expect.poll(() => callsNamed('links.create')).toHaveLength(2)
+  const [first, second] = callsNamed('links.create').map(([, input]) => (input as { id: string }).id)
   expect(first).toBe(id)
   expect(second).not.toBe(id)
   expect(draft.intent()).toBe(second)
 })
 
 test('a link found by lookup counts as created, and its draft is deleted', async () => {
-  const { keeper, created } = await open(id, { 'links.get': ok(uncertain), 'links.settle': ok(made) })
+  const { keeper, created } = await open(id, {
+    'links.get': ok(uncertainRecord),
+    'links.settle': ok(createdRecord),
+  })
   await button('Check again').click()
-  await expect.poll(() => created.mock.calls).toEqual([[made]])
+  await expect.poll(() => created.mock.calls).toEqual([[createdRecord]])
   expect(keeper.remove.mock.calls).toHaveLength(1)
 })
 
 test('a draft whose link was created meanwhile says so, and creates no second one without confirmation', async () => {
-  const { named } = await open(id, { 'links.get': ok(made), 'links.create': ok(made) })
+  const { callsNamed } = await open(id, { 'links.get': ok(createdRecord), 'links.create': ok(createdRecord) })
   await expect.element(page.getByText('The link was created after all')).toBeVisible()
   await button('Create link').click()
-  expect(named('links.create')).toEqual([])
+  expect(callsNamed('links.create')).toEqual([])
   await button('Use this draft for a new link').click()
   await button('Create link').click()
-  await expect.poll(() => named('links.create')).toHaveLength(1)
-  expect((named('links.create')[0]?.[1] as { id: string }).id).not.toBe(id)
+  await expect.poll(() => callsNamed('links.create')).toHaveLength(1)
+  expect((callsNamed('links.create')[0]?.[1] as { id: string }).id).not.toBe(id)
 })
 
 test('a failed create first says that no link was created and the input is kept', async () => {
-  const failed = { ...uncertain, state: 'failed', problem: { code: 'connection_refused' } }
+  const failed = { ...uncertainRecord, state: 'failed', problem: { code: 'connection_refused' } }
   await open(id, { 'links.get': ok(failed) })
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText('No link was created. Your draft is kept.')).toBeVisible()
@@ -149,13 +155,13 @@ test('an unknown outcome does not claim that no link was created', async () => {
 })
 
 test('a create that could not be stored says that no link was created, also when it is repeated', async () => {
-  const { named } = await open(null, {
+  const { callsNamed } = await open(null, {
     'links.create': () => ({ ok: false, problem: { code: 'storage_failed' } }),
   })
   const alert = page.getByRole('alert')
   for (const count of [1, 2]) {
     await button('Create link').click()
-    await expect.poll(() => named('links.create')).toHaveLength(count)
+    await expect.poll(() => callsNamed('links.create')).toHaveLength(count)
     await expect
       .element(alert.getByText('No link was created. What you entered stays in the form.'))
       .toBeVisible()
@@ -165,13 +171,13 @@ test('a create that could not be stored says that no link was created, also when
 
 test('a cancelled create that was sent stays uncertain', async () => {
   const { promise: cancelled, resolve: cancel } = Promise.withResolvers<undefined>()
-  const unknown = { ...uncertain, problem: { code: 'create_unknown', cause: 'cancelled' } }
+  const cancelledRecord = { ...uncertainRecord, problem: { code: 'create_unknown', cause: 'cancelled' } }
   let sentId = ''
-  const { named } = await open(null, {
+  const { callsNamed } = await open(null, {
     'links.create': async (input: { id: string }) => {
       sentId = input.id
       await cancelled
-      return { ok: true, value: { ...unknown, id: sentId } }
+      return { ok: true, value: { ...cancelledRecord, id: sentId } }
     },
     'links.cancel': () => {
       cancel(undefined)
@@ -181,13 +187,18 @@ test('a cancelled create that was sent stays uncertain', async () => {
   await page.getByRole('button', { name: 'Create link' }).click()
   await page.getByRole('button', { name: 'Cancel the create' }).click()
   await expect.element(page.getByText(/Reason: You cancelled the request/)).toBeVisible()
-  expect(named('links.cancel')).toEqual([['links.cancel', { id: sentId }]])
+  expect(callsNamed('links.cancel')).toEqual([['links.cancel', { id: sentId }]])
 })
 
 test('the service’s own sentence about an uncertain create is only in the details', async () => {
-  const said = 'upstream connect error or disconnect/reset before headers'
-  const problem = { code: 'create_unknown', cause: 'service_failed', status: 503, said } as const
-  await open(id, { 'links.get': ok({ ...uncertain, problem }) })
+  const serviceMessage = 'upstream connect error or disconnect/reset before headers'
+  const problem = {
+    code: 'create_unknown',
+    cause: 'service_failed',
+    status: 503,
+    said: serviceMessage,
+  } as const
+  await open(id, { 'links.get': ok({ ...uncertainRecord, problem }) })
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText(/^Reason:/)).toBeVisible()
   expect(alert.getByText(/upstream connect error/).elements()).toEqual([])

@@ -11,16 +11,16 @@ import { show } from '../../show.tsx'
 import { createAnswer, createRecord, shops, sharedDomainShop } from './answers.ts'
 
 const field = () => page.getByRole('textbox', { name: /Link, path or text/ })
-const place = () => page.getByRole('group', { name: 'Where this was looked up' })
+const scope = () => page.getByRole('group', { name: 'Where this was looked up' })
 
-const says = (text: string) => expect.poll(() => place().query()?.textContent).toContain(text)
+const expectScope = (text: string) => expect.poll(() => scope().query()?.textContent).toContain(text)
 
 beforeEach(() => history.replaceState(null, '', '#/find'))
 
 async function open(
   profiles = shops,
   answer: (input: { text: string; environment: string }) => unknown = () => createAnswer('Ab3'),
-  known: LinkRecord[] = [],
+  knownRecords: LinkRecord[] = [],
 ) {
   const screen = (
     <Router hook={useHashLocation}>
@@ -29,7 +29,7 @@ async function open(
   )
   const calls = await show(withSession(screen, { profiles }), {
     'links.find': answer,
-    'links.known': () => ({ ok: true, value: [known] }),
+    'links.known': () => ({ ok: true, value: [knownRecords] }),
     'links.promotions': () => ({ ok: true, value: [] }),
   })
   return () => calls.filter(([name]) => name === 'links.find')
@@ -44,7 +44,7 @@ async function paste(text: string): Promise<void> {
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-const asked = (text: string, profileId: string, environment = 'development') => [
+const findCall = (text: string, profileId: string, environment = 'development') => [
   'links.find',
   { id: expect.any(String) as string, text, profileId, environment },
 ]
@@ -57,7 +57,7 @@ test.each([
   const calls = await open()
   await paste(text)
   await expect.element(page.getByText(/^Active link/)).toBeVisible()
-  expect(calls()).toEqual([asked('links.acme.example/Ab3', 'acme')])
+  expect(calls()).toEqual([findCall('links.acme.example/Ab3', 'acme')])
 })
 
 test('an emptied field removes the answer, and Undo restores it', async () => {
@@ -84,40 +84,43 @@ test('Enter finds what was typed, and a text without a link is sent nowhere', as
   await expect.element(search).toHaveAttribute('href', '#/links?q=no+link+at+all')
   await field().fill('Ab3')
   await userEvent.keyboard('{Enter}')
-  await says('Looked up in Acme')
-  expect(calls()).toEqual([asked('Ab3', 'acme')])
+  await expectScope('Looked up in Acme')
+  expect(calls()).toEqual([findCall('Ab3', 'acme')])
 })
 
 test('the domain of a link selects the profile of the lookup, and the window does not switch', async () => {
   const calls = await open()
   await paste('https://go.shop.example/Ab3')
-  await says('Looked up in Shop DE')
-  await says('You’re still working in Acme, development.')
+  await expectScope('Looked up in Shop DE')
+  await expectScope('You’re still working in Acme, development.')
   expect(await findAxeViolations()).toEqual([])
-  expect(calls()).toEqual([asked('go.shop.example/Ab3', 'de')])
+  expect(calls()).toEqual([findCall('go.shop.example/Ab3', 'de')])
 })
 
 test('the first of several profiles with one domain is used, and the others are offered in the address', async () => {
   const calls = await open([...shops, sharedDomainShop])
   await paste('https://go.shop.example/Ab3')
   await page.getByRole('button', { name: 'Look in Shop AT, which has go.shop.example too' }).click()
-  await says('Looked up in Shop AT')
+  await expectScope('Looked up in Shop AT')
   expect(location.hash).toMatch(/\/at\/development$/)
-  expect(calls()).toEqual([asked('go.shop.example/Ab3', 'de'), asked('go.shop.example/Ab3', 'at')])
+  expect(calls()).toEqual([findCall('go.shop.example/Ab3', 'de'), findCall('go.shop.example/Ab3', 'at')])
   history.back()
-  await says('Looked up in Shop DE')
+  await expectScope('Looked up in Shop DE')
 })
 
 test('a link of a profile’s domain is looked up in both of its environments, elsewhere only on request', async () => {
   const calls = await open(shops, () => ({ ok: false, problem: { code: 'link_not_found' } }))
   await paste('https://go.shop.example/Ab3')
   await expect.element(page.getByText('Not found in development or production')).toBeVisible()
-  const both = [asked('go.shop.example/Ab3', 'de'), asked('go.shop.example/Ab3', 'de', 'production')]
-  expect(calls()).toEqual(both)
+  const ownCalls = [
+    findCall('go.shop.example/Ab3', 'de'),
+    findCall('go.shop.example/Ab3', 'de', 'production'),
+  ]
+  expect(calls()).toEqual(ownCalls)
   await expect.element(page.getByRole('button', { name: 'Look in production' })).not.toBeInTheDocument()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Look in Acme, development' }).click()
-  await expect.poll(calls).toEqual([...both, asked('go.shop.example/Ab3', 'acme')])
+  await expect.poll(calls).toEqual([...ownCalls, findCall('go.shop.example/Ab3', 'acme')])
 })
 
 test('a link of the other environment is shown, and the window does not switch', async () => {
@@ -126,11 +129,11 @@ test('a link of the other environment is shown, and the window does not switch',
   )
   await paste('https://links.acme.example/Ab3')
   await expect.element(page.getByText(/^Active link/)).toBeVisible()
-  await says('Production')
-  await says('You’re still working in development.')
+  await expectScope('Production')
+  await expectScope('You’re still working in development.')
   expect(calls()).toEqual([
-    asked('links.acme.example/Ab3', 'acme'),
-    asked('links.acme.example/Ab3', 'acme', 'production'),
+    findCall('links.acme.example/Ab3', 'acme'),
+    findCall('links.acme.example/Ab3', 'acme', 'production'),
   ])
 })
 
@@ -138,7 +141,7 @@ test('a path without a domain is looked up in one environment only', async () =>
   const calls = await open(shops, () => ({ ok: false, problem: { code: 'link_not_found' } }))
   await paste('Ab3xYz')
   await expect.element(page.getByText('Not found in development', { exact: true })).toBeVisible()
-  expect(calls()).toEqual([asked('Ab3xYz', 'acme')])
+  expect(calls()).toEqual([findCall('Ab3xYz', 'acme')])
   await expect
     .element(page.getByRole('link', { name: 'Search your links for “Ab3xYz”' }))
     .toHaveAttribute('href', '#/links?q=Ab3xYz')
@@ -154,8 +157,8 @@ test('a domain of no profile is reported and looked up only on request', async (
     .element(page.getByRole('link', { name: 'Search your links for “bit.ly/3xYzAbC”' }))
     .toHaveAttribute('href', '#/links?q=bit.ly%2F3xYzAbC')
   await page.getByRole('button', { name: 'Look in Shop DE' }).click()
-  await says('Looked up in Shop DE')
-  expect(calls()).toEqual([asked('bit.ly/3xYzAbC', 'de')])
+  await expectScope('Looked up in Shop DE')
+  expect(calls()).toEqual([findCall('bit.ly/3xYzAbC', 'de')])
 })
 
 test('a link that is kept for reference shows the values of its imported file', async () => {
@@ -174,18 +177,22 @@ test('a link that is kept for reference shows the values of its imported file', 
   expect(calls()).toEqual([])
 })
 
-const down = { ok: false, problem: { code: 'connection_refused' } }
-const missing = { ok: false, problem: { code: 'link_not_found' } }
+const refusedConnection = { ok: false, problem: { code: 'connection_refused' } }
+const notFound = { ok: false, problem: { code: 'link_not_found' } }
 const result = () => page.getByRole('region', { name: 'Result' })
 
 test('a link of the library is looked up where it was created, whatever is selected in the window', async () => {
-  const made = createRecord('Ab3', { environment: 'production', profileId: 'de', profileName: 'Shop DE' })
-  const calls = await open(shops, () => createAnswer('Ab3'), [made])
+  const productionRecord = createRecord('Ab3', {
+    environment: 'production',
+    profileId: 'de',
+    profileName: 'Shop DE',
+  })
+  const calls = await open(shops, () => createAnswer('Ab3'), [productionRecord])
   await paste('https://links.acme.example/Ab3')
-  await says('Looked up in Shop DE')
-  await expect.element(place().getByText('Production')).toBeVisible()
+  await expectScope('Looked up in Shop DE')
+  await expect.element(scope().getByText('Production')).toBeVisible()
   await expect.poll(() => result().element().textContent).toContain('and confirmed by the service')
-  expect(calls()).toEqual([asked('links.acme.example/Ab3', 'de', 'production')])
+  expect(calls()).toEqual([findCall('links.acme.example/Ab3', 'de', 'production')])
   expect(await findAxeViolations()).toEqual([])
 })
 
@@ -199,7 +206,7 @@ test("the library's record is shown during the lookup", async () => {
 })
 
 test('without the service, the library’s link is shown as not confirmed', async () => {
-  await open(shops, () => down, [createRecord('Ab3')])
+  await open(shops, () => refusedConnection, [createRecord('Ab3')])
   await paste('https://links.acme.example/Ab3')
   await expect.element(result().getByText('From your library. Not confirmed by the service.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -208,24 +215,24 @@ test('without the service, the library’s link is shown as not confirmed', asyn
 
 test('a link that was archived after the service answered is shown as archived', async () => {
   const local = { starred: false, note: null, tags: [] }
-  const before = createRecord('Ab3', { local: { ...local, archived: false } })
+  const record = createRecord('Ab3', { local: { ...local, archived: false } })
   const answer = createAnswer('Ab3')
-  answer.value.record = before
-  await open(shops, () => answer, [{ ...before, local: { ...local, archived: true } }])
+  answer.value.record = record
+  await open(shops, () => answer, [{ ...record, local: { ...local, archived: true } }])
   await paste('https://links.acme.example/Ab3')
   await expect.poll(() => result().element().textContent).toContain('and confirmed by the service')
   await expect.element(result().getByText(/Archived in your library\./)).toBeVisible()
 })
 
 test('a link that only the library has is not called unknown', async () => {
-  await open(shops, () => missing, [createRecord('Ab3')])
+  await open(shops, () => notFound, [createRecord('Ab3')])
   await paste('https://links.acme.example/Ab3')
   await expect.element(page.getByText('The service doesn’t have this link', { exact: true })).toBeVisible()
   await expect.element(result().getByText(/sends everyone to/)).toBeVisible()
 })
 
 test('a made-up link is looked up without a note about its owner', async () => {
-  await open(shops, () => missing)
+  await open(shops, () => notFound)
   await paste('https://links.acme.example/made-up')
   await expect.element(page.getByText('Not found in development or production')).toBeVisible()
   expect(document.body.textContent).not.toContain('This is a link of')
@@ -233,16 +240,16 @@ test('a made-up link is looked up without a note about its owner', async () => {
 
 test('a long lookup shows its seconds and can be cancelled', async () => {
   const { promise: cancelled, resolve: cancel } = Promise.withResolvers<undefined>()
-  const frozen = async () => {
+  const answerLate = async () => {
     await cancelled
     return { ok: false, problem: { code: 'cancelled' } }
   }
-  const calls = await open(shops, frozen)
+  const calls = await open(shops, answerLate)
   await paste('links.acme.example/Ab3')
   await expect.element(page.getByText(/^\d+ s$/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  const sent = vi.mocked(window.desktop?.call)?.mock.calls.at(-1)
-  expect(sent).toEqual(['links.cancel', { id: (calls()[0]?.[1] as { id: string }).id }])
+  const lastCall = vi.mocked(window.desktop?.call)?.mock.calls.at(-1)
+  expect(lastCall).toEqual(['links.cancel', { id: (calls()[0]?.[1] as { id: string }).id }])
   cancel(undefined)
   await expect.element(page.getByText('You cancelled the request')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()

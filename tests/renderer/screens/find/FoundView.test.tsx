@@ -15,13 +15,13 @@ import { localReport } from '../../appLinks.ts'
 import { createAnswer, createRecord, shops } from './answers.ts'
 
 const url = `https://shop.example.com/${'a'.repeat(2_000)}?end=1`
-const whole = { ...allFieldsLink, title: 'Summer sale' }
+const fullLink = { ...allFieldsLink, title: 'Summer sale' }
 
-/** Shows the answer about `links.acme.example/Ab3`; `others` are those about other paths. */
+/** Shows the answer about `links.acme.example/Ab3`; `otherAnswers` are about other paths. */
 async function open(
-  found: { ok: true; value: FoundLink },
-  others: Record<string, { ok: true; value: FoundLink }> = {},
-  more: Record<string, () => unknown> = {},
+  answer: { ok: true; value: FoundLink },
+  otherAnswers: Record<string, { ok: true; value: FoundLink }> = {},
+  moreAnswers: Record<string, () => unknown> = {},
 ) {
   history.replaceState(null, '', `#${findPath('https://links.acme.example/Ab3')}`)
   const screen = (
@@ -30,20 +30,20 @@ async function open(
     </Router>
   )
   await show(withSession(screen, { profiles: shops }), {
-    'links.find': ({ text }: { text: string }) => others[text.split('/').at(-1) ?? ''] ?? found,
+    'links.find': ({ text }: { text: string }) => otherAnswers[text.split('/').at(-1) ?? ''] ?? answer,
     'links.known': () => ({ ok: true, value: [] }),
-    ...more,
+    ...moreAnswers,
   })
   await expect.element(page.getByText(/^Active link/)).toBeVisible()
 }
 
 test('missing fields and fields of unexpected types are marked', async () => {
-  await open(createAnswer('Ab3', { ...whole, title: 7, tags: 'a,b', data: '{"a":1}' }))
-  const says = (name: string) =>
+  await open(createAnswer('Ab3', { ...fullLink, title: 7, tags: 'a,b', data: '{"a":1}' }))
+  const readField = (name: string) =>
     page.getByText(name, { exact: true }).first().element().closest('div')?.textContent ?? ''
-  expect(says('Title')).toContain('The service returned the wrong type: whole number instead of text.')
-  expect(says('Tags')).toContain('wrong type: text instead of list')
-  expect(says('Preview image')).toContain('The service’s answer has no such field.')
+  expect(readField('Title')).toContain('The service returned the wrong type: whole number instead of text.')
+  expect(readField('Tags')).toContain('wrong type: text instead of list')
+  expect(readField('Preview image')).toContain('The service’s answer has no such field.')
   await expect
     .element(page.getByText(/answer doesn’t match its specification: .*Title.*Preview image/))
     .toBeVisible()
@@ -51,13 +51,13 @@ test('missing fields and fields of unexpected types are marked', async () => {
 })
 
 test('an active link says so once, in the sentence', async () => {
-  await open(createAnswer('Ab3', { ...whole, active: true }))
+  await open(createAnswer('Ab3', { ...fullLink, active: true }))
   expect(page.getByText('Active', { exact: true }).query()).toBeNull()
 })
 
 test('a link that ends while it is shown is called ended everywhere', async () => {
   const active_until = new Date(Date.now() + 2_000).toISOString()
-  await open(createAnswer('Ab3', { ...whole, active: true, active_until }))
+  await open(createAnswer('Ab3', { ...fullLink, active: true, active_until }))
   await expect.element(page.getByText(/^Ended /).first()).toBeVisible()
   await expect.element(page.getByText(/^Link that ended on/)).toBeVisible()
   expect(page.getByText(/^Active (link|until \w)/).elements()).toEqual([])
@@ -65,39 +65,39 @@ test('a link that ends while it is shown is called ended everywhere', async () =
 
 test('a link created elsewhere is added to the library once, from where it was looked up', async () => {
   const add = vi.fn(() => ({ ok: true, value: { id: '4b1c1f5e-7d0a-4b1c-9e0e-2f6f0a1b2c3d' } }))
-  await open(createAnswer('Ab3', whole), {}, { 'library.add': add })
+  await open(createAnswer('Ab3', fullLink), {}, { 'library.add': add })
   await page.getByRole('button', { name: 'Add to library' }).click()
-  const place = { profileId: 'acme', environment: 'development' }
-  await expect.poll(() => add.mock.calls).toMatchObject([[{ ...place, path: 'Ab3' }]])
+  const target = { profileId: 'acme', environment: 'development' }
+  await expect.poll(() => add.mock.calls).toMatchObject([[{ ...target, path: 'Ab3' }]])
 })
 
 test('a link that is archived in the library says so', async () => {
   const local = { archived: true, starred: false, note: null, tags: [] }
-  const found = createAnswer('Ab3', whole)
-  found.value.record = createRecord('Ab3', { local })
-  await open(found)
+  const answer = createAnswer('Ab3', fullLink)
+  answer.value.record = createRecord('Ab3', { local })
+  await open(answer)
   await expect.element(page.getByText(/Archived in your library\./)).toBeVisible()
 })
 
 test('a long address is shortened in the middle, expandable, and copied in full', async () => {
-  await open(createAnswer('Ab3', { ...whole, desktop_custom_redirect: { url } }))
-  const places = page.getByRole('region', { name: 'Where it goes' })
-  expect(places.element().textContent).not.toContain(url)
-  expect(places.element().textContent).toMatch(/shop\.example\.com\/a+…a+\?end=1/)
+  await open(createAnswer('Ab3', { ...fullLink, desktop_custom_redirect: { url } }))
+  const destinations = page.getByRole('region', { name: 'Where it goes' })
+  expect(destinations.element().textContent).not.toContain(url)
+  expect(destinations.element().textContent).toMatch(/shop\.example\.com\/a+…a+\?end=1/)
   const copied: string[] = []
   navigator.clipboard.writeText = (text) => Promise.resolve(void copied.push(text))
-  await places.getByRole('button', { name: 'Copy Desktop' }).click()
+  await destinations.getByRole('button', { name: 'Copy Desktop' }).click()
   await expect.poll(() => copied).toEqual([url])
-  await places.getByRole('button', { name: 'Show all' }).click()
-  expect(places.element().textContent).toContain(url)
+  await destinations.getByRole('button', { name: 'Show all' }).click()
+  expect(destinations.element().textContent).toContain(url)
 })
 
 test('the raw answer can be searched by keyboard', async () => {
-  await open(createAnswer('Ab3', { ...whole, title: 'Sale', subtitle: 'SALE of the year' }))
+  await open(createAnswer('Ab3', { ...fullLink, title: 'Sale', subtitle: 'SALE of the year' }))
   await page.getByText('The service’s answer as JSON').click()
   await page.getByRole('textbox', { name: 'Search in the answer' }).fill('sale')
-  const marks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
-  expect(marks()).toEqual(['Sale', 'SALE'])
+  const readMarks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
+  expect(readMarks()).toEqual(['Sale', 'SALE'])
   await userEvent.keyboard('{Enter}{Enter}')
   await expect.element(page.getByText('2 of 2')).toBeVisible()
   expect(document.querySelectorAll('mark')[1]).toHaveAttribute('data-current')
@@ -108,11 +108,11 @@ test('the raw answer can be searched by keyboard', async () => {
 
 test('another link is compared field by field, and Back closes it', async () => {
   const other = createAnswer('Xy9', {
-    ...whole,
+    ...fullLink,
     access_path: 'https://links.acme.example/Xy9',
     title: 'Winter sale',
   })
-  await open(createAnswer('Ab3', whole), { Xy9: other })
+  await open(createAnswer('Ab3', fullLink), { Xy9: other })
   await page.getByRole('button', { name: 'Compare' }).click()
   await userEvent.keyboard('see https://links.acme.example/Xy9{Enter}')
   await expect.element(page.getByText('1 field differs.')).toBeVisible()
@@ -128,8 +128,8 @@ test('another link is compared field by field, and Back closes it', async () => 
 
 test('the library’s record is shown, and how it differs from the request', async () => {
   const id = crypto.randomUUID()
-  const found = createAnswer('Ab3', { ...whole, title: 'Summer' })
-  found.value.record = linkRecord.parse({
+  const answer = createAnswer('Ab3', { ...fullLink, title: 'Summer' })
+  answer.value.record = linkRecord.parse({
     id,
     state: 'created',
     profileId: 'acme',
@@ -146,19 +146,19 @@ test('the library’s record is shown, and how it differs from the request', asy
     checkedAt: null,
     createdAt: '2026-11-03T10:00:00.000Z',
   })
-  await open(found, {}, { 'links.promotions': () => ({ ok: true, value: [] }) })
-  const known = page.getByRole('region', { name: 'What Linkwright knows about it' })
-  expect(known.element().textContent).toContain('in Acme')
+  await open(answer, {}, { 'links.promotions': () => ({ ok: true, value: [] }) })
+  const libraryRegion = page.getByRole('region', { name: 'What Linkwright knows about it' })
+  expect(libraryRegion.element().textContent).toContain('in Acme')
   await expect
-    .element(known.getByRole('link', { name: 'Summer sale' }))
+    .element(libraryRegion.getByRole('link', { name: 'Summer sale' }))
     .toHaveAttribute('href', `#/links/${id}/page`)
-  expect(known.getByRole('row').last().element().textContent).toBe('TitleSummer saleSummer')
+  expect(libraryRegion.getByRole('row').last().element().textContent).toBe('TitleSummer saleSummer')
 })
 
 test('a found link says what is known about opening the app, as its own page does', async () => {
   const target = { url: 'https://shop.example.com/', open_app_if_installed: true }
-  const asking = createAnswer('Ab3', { ...whole, ios_custom_redirect: target })
-  await open(asking, {}, { 'appLinks.get': () => ({ ok: true, value: localReport }) })
+  const answer = createAnswer('Ab3', { ...fullLink, ios_custom_redirect: target })
+  await open(answer, {}, { 'appLinks.get': () => ({ ok: true, value: localReport }) })
   await expect
     .element(
       page.getByText('The link asks to open the app. This link works only on this computer or network.'),

@@ -8,25 +8,25 @@ type Profile = AppState['profiles'][number]
 
 /** Profiles of three shops: the current one, a second with its own domain, and a third that shares that domain. */
 export const shops: Profile[] = [
-  shop({ id: 'acme', name: 'Acme', linkHosts: ['links.acme.example'] }),
-  shop({ id: 'de', name: 'Shop DE', linkHosts: ['go.shop.example'] }),
+  createShop({ id: 'acme', name: 'Acme', linkHosts: ['links.acme.example'] }),
+  createShop({ id: 'de', name: 'Shop DE', linkHosts: ['go.shop.example'] }),
 ]
-export const sharedDomainShop = shop({ id: 'at', name: 'Shop AT', linkHosts: ['go.shop.example'] })
+export const sharedDomainShop = createShop({ id: 'at', name: 'Shop AT', linkHosts: ['go.shop.example'] })
 
-function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
+function createShop(overrides: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
   return {
     kind: 'remote',
     color: 'blue',
     notes: '',
     hasApp: true,
-    baseUrl: `https://api.${facts.id}.example/api/v1/sdk`,
+    baseUrl: `https://api.${overrides.id}.example/api/v1/sdk`,
     environmentValues: { production: 'production', development: 'development' },
     key: 'keychain',
     managed: false,
     defaults: 'ours',
     reportsVisits: false,
     canChangeLinks: false,
-    ...facts,
+    ...overrides,
   }
 }
 
@@ -43,7 +43,7 @@ export function createAnswer(
 }
 
 /** The library's record of the link at `path` in Acme: requested, and never read back. */
-export function createRecord(path: string, facts: Partial<LinkRecord> = {}): LinkRecord {
+export function createRecord(path: string, overrides: Partial<LinkRecord> = {}): LinkRecord {
   return linkRecord.parse({
     id: crypto.randomUUID(),
     state: 'created',
@@ -60,6 +60,6 @@ export function createRecord(path: string, facts: Partial<LinkRecord> = {}): Lin
     differences: null,
     checkedAt: null,
     createdAt: '2026-11-03T10:00:00.000Z',
-    ...facts,
+    ...overrides,
   })
 }

@@ -16,38 +16,45 @@ import { createAnswer, shops } from './answers.ts'
 
 const link = 'https://links.acme.example/Ab3?utm_source=poster'
 
-/** Returns a grey picture with a code in its corner, `code` pixels wide. */
-async function picture(code: number, width = code, height = code, blur = 0): Promise<File> {
+/** Returns a grey picture with a code in its corner, `codeWidth` pixels wide. */
+async function createPicture(
+  codeWidth: number,
+  width = codeWidth,
+  height = codeWidth,
+  blur = 0,
+): Promise<File> {
   const { canvas, context } = createCanvas(width, height)
   context.fillStyle = '#8a8f98'
   context.fillRect(0, 0, width, height)
   const design = plainDesign
   const modules = encodeModules(link, design)
   if (!modules) throw new Error('The link does not fit.')
-  const drawn = renderPixels(modules, design, code)
-  const source = createCanvas(code, code)
-  source.context.putImageData(new ImageData(new Uint8ClampedArray(drawn.data), code, code), 0, 0)
+  const pixels = renderPixels(modules, design, codeWidth)
+  const source = createCanvas(codeWidth, codeWidth)
+  source.context.putImageData(new ImageData(new Uint8ClampedArray(pixels.data), codeWidth, codeWidth), 0, 0)
   context.filter = `blur(${String(blur)}px)`
-  context.drawImage(source.canvas, width - code, height - code)
+  context.drawImage(source.canvas, width - codeWidth, height - codeWidth)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
   return new File([blob ?? ''], 'poster.png', { type: 'image/png' })
 }
 
-const drawn: [string, () => Promise<File>][] = [
-  ['as the app draws it', () => picture(400)],
-  ['very small', () => picture(66)],
-  ['in a large page', () => picture(420, 4_000, 3_000)],
-  ['as large as a poster', () => picture(3_500)],
-  ['blurred', () => picture(600, 800, 800, 4)],
+const pictures: [string, () => Promise<File>][] = [
+  ['as the app draws it', () => createPicture(400)],
+  ['very small', () => createPicture(66)],
+  ['in a large page', () => createPicture(420, 4_000, 3_000)],
+  ['as large as a poster', () => createPicture(3_500)],
+  ['blurred', () => createPicture(600, 800, 800, 4)],
 ]
-test.each(drawn)('a code is read %s', async (_, draw) => {
+test.each(pictures)('a code is read %s', async (_, draw) => {
   expect(await readQrPicture(await draw())).toEqual({ ok: true, value: link })
 })
 
 test('a picture without a code, and a file that is not a picture, are reported', async () => {
   const { canvas } = createCanvas(500, 300)
-  const empty = await new Promise<Blob | null>((done) => canvas.toBlob(done))
-  expect(await readQrPicture(empty ?? new Blob())).toMatchObject({ problem: { code: 'no_code_found' } })
+  const emptyPicture = await new Promise<Blob | null>((done) => canvas.toBlob(done))
+  expect(await readQrPicture(emptyPicture ?? new Blob())).toMatchObject({
+    problem: { code: 'no_code_found' },
+  })
   for (const bytes of ['not a picture', '']) {
     const file = new File([bytes], 'x.png', { type: 'image/png' })
     expect(await readQrPicture(file)).toMatchObject({ problem: { code: 'picture_unreadable' } })
@@ -76,7 +83,7 @@ async function open() {
   return calls
 }
 
-const dataTransferOf = (file: File) => {
+const createDataTransfer = (file: File) => {
   const data = new DataTransfer()
   data.items.add(file)
   return data
@@ -85,7 +92,7 @@ const answer = () => page.getByText(/^Active link/)
 
 test('a picture that is pasted anywhere on the screen is read and its link looked up', async () => {
   const calls = await open()
-  const clipboardData = dataTransferOf(await picture(400))
+  const clipboardData = createDataTransfer(await createPicture(400))
   document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   await expect.element(answer()).toBeVisible()
   expect(calls.find(([name]) => name === 'links.find')).toMatchObject([
@@ -96,7 +103,7 @@ test('a picture that is pasted anywhere on the screen is read and its link looke
 
 test('a picture that is dropped is read', async () => {
   await open()
-  const dataTransfer = dataTransferOf(await picture(400))
+  const dataTransfer = createDataTransfer(await createPicture(400))
   const heading = page.getByRole('heading', { name: 'What does this link do?' }).element()
   heading.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   await expect.element(answer()).toBeVisible()
@@ -110,13 +117,13 @@ test('an opened picture is read, and one without a code is reported until the ne
   const choose = (file: File) => {
     const field = input()
     if (!field) throw new Error('There is no field for a file.')
-    field.files = dataTransferOf(file).files
+    field.files = createDataTransfer(file).files
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
   choose(new File([blob ?? ''], 'empty.png', { type: 'image/png' }))
   await expect.element(page.getByText('No QR code was found in this picture')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
-  choose(await picture(400))
+  choose(await createPicture(400))
   await expect.element(answer()).toBeVisible()
   await expect.element(page.getByText('No QR code was found in this picture')).not.toBeInTheDocument()
 })

@@ -11,8 +11,8 @@ beforeEach(() => page.viewport(1280, 800))
 const field = () => page.getByRole('textbox', { name: 'Search your links' })
 const rows = () => page.getByRole('row', { name: /Sale/ })
 const row = (name: RegExp | string) => page.getByRole('row', { name })
-const view = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
-const focused = () => document.activeElement?.getAttribute('aria-rowindex')
+const expectQuery = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
+const focusedRowIndex = () => document.activeElement?.getAttribute('aria-rowindex')
 
 test('typing searches immediately, and replaces the history entry', async () => {
   await showLibrary(createRows(50))
@@ -23,16 +23,16 @@ test('typing searches immediately, and replaces the history entry', async () => 
   await userEvent.keyboard('Sale 3')
   await expect.poll(() => rows().elements().length).toBe(5)
   await expect.element(page.getByText('5 links')).toBeVisible()
-  await view('?q=Sale+3')
+  await expectQuery('?q=Sale+3')
   expect(history.length).toBe(entries)
 })
 
 test('an import that is opened before the first rows arrive stays open', async () => {
-  const ready = Promise.withResolvers<unknown>()
-  await showLibrary([], '/links', { left: 0, ready: ready.promise })
+  const firstRows = Promise.withResolvers<unknown>()
+  await showLibrary([], '/links', { left: 0, ready: firstRows.promise })
   await page.getByRole('button', { name: 'Import…' }).click()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
-  ready.resolve(null)
+  firstRows.resolve(null)
   await expect.element(page.getByRole('heading', { name: 'No links yet' })).toBeInTheDocument()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
 })
@@ -41,17 +41,17 @@ test('a filter is an entry in the history, which Back and its chip remove', asyn
   const { last } = await showLibrary(createRows(10))
   await page.getByRole('button', { name: 'Tags' }).click()
   await page.getByRole('checkbox', { name: 'shoes' }).click()
-  await view('?tag=shoes')
+  await expectQuery('?tag=shoes')
   await expect.poll(() => last('library.search')).toMatchObject({ view: { tags: { any: ['shoes'] } } })
   await userEvent.keyboard('{Escape}')
   const chip = page.getByRole('button', { name: 'Remove Tag: shoes' })
   await expect.element(chip).toBeVisible()
   history.back()
-  await view('')
+  await expectQuery('')
   await expect.element(chip).not.toBeInTheDocument()
   history.forward()
   await chip.click()
-  await view('')
+  await expectQuery('')
 })
 
 test('an address with a view shows it, whatever else the address contains', async () => {
@@ -99,19 +99,19 @@ test('the arrow keys, End, Home, Space and Enter move through the list, select a
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
   await field().click()
   await userEvent.keyboard('{ArrowDown}')
-  await expect.poll(focused).toBe('2')
+  await expect.poll(focusedRowIndex).toBe('2')
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-  await expect.poll(focused).toBe('4')
-  // Pages load one after another while one scrolls.
+  await expect.poll(focusedRowIndex).toBe('4')
+  // Pages load one after another while scrolling.
   await expect
     .poll(async () => {
       await userEvent.keyboard('{End}')
-      return focused()
+      return focusedRowIndex()
     })
     .toBe('251')
   await expect.element(row(/Sale 49.*poster/)).toBeVisible()
   await userEvent.keyboard('{Home}')
-  await expect.poll(focused).toBe('2')
+  await expect.poll(focusedRowIndex).toBe('2')
   await userEvent.keyboard(' ')
   await expect.element(row(/Sale 0.*newsletter/)).toHaveAttribute('aria-selected', 'true')
   await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
@@ -119,21 +119,21 @@ test('the arrow keys, End, Home, Space and Enter move through the list, select a
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'Sale 0' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
-  await view('')
+  await expectQuery('')
 })
 
 test('Tab leads through the row with the focus and then out of the list', async () => {
   await showLibrary(createRows(20))
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
-  const reached = () =>
+  const countTabStops = () =>
     page
       .getByRole('grid')
       .element()
       .querySelectorAll('[data-index] :is(a, button, input):not([tabindex="-1"])').length
-  const inOneRow = row(/Sale 0.*newsletter/)
+  const stopsInRow = row(/Sale 0.*newsletter/)
     .element()
     .querySelectorAll('a, button, input').length
-  await expect.poll(reached).toBe(inOneRow)
+  await expect.poll(countTabStops).toBe(stopsInRow)
 })
 
 test('a range, and all matching links, are starred in one call with their number shown', async () => {
@@ -150,13 +150,13 @@ test('a range, and all matching links, are starred in one call with their number
 })
 
 test('selected links are copied on one line each', async () => {
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()
   await rows().nth(1).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Copy links' }).click()
   await expect
-    .poll(() => copied.mock.calls)
+    .poll(() => writeText.mock.calls)
     .toEqual([['https://links.example.com/nRVNDfzQ000\nhttps://links.example.com/nRVNDfzQ001']])
 })
 
@@ -252,14 +252,14 @@ test('a note, a star and tags are kept from the drawer', async () => {
 })
 
 test('while links are still being indexed, the list reports it; afterwards it counts all of them', async () => {
-  const filling = { left: 30 }
-  await showLibrary(createRows(50), '/links', filling)
+  const options = { left: 30 }
+  await showLibrary(createRows(50), '/links', options)
   await expect
     .element(page.getByText('20 links so far. Older links are still being indexed for search.'))
     .toBeVisible()
-  filling.left = 10
+  options.left = 10
   await expect.element(page.getByText(/^40 links so far/), { timeout: 60_000 }).toBeVisible()
-  filling.left = 0
+  options.left = 0
   await expect.element(page.getByText('50 links', { exact: true }), { timeout: 60_000 }).toBeVisible()
 })
 
@@ -277,8 +277,8 @@ test('loaded links are sorted by visits, most first, until another order is chos
     const total = totals[Number(title?.slice(5))]
     return total === undefined ? 0 : total
   }
-  const all = createRows(260).filter((_, at) => at % 5 === 0)
-  await showLibrary(all, '/links', { left: 0 }, visits)
+  const everyFifthRow = createRows(260).filter((_, at) => at % 5 === 0)
+  await showLibrary(everyFifthRow, '/links', { left: 0 }, visits)
   await expect.element(row(/Sale 0/)).toBeVisible()
   const column = page.getByRole('columnheader', { name: 'Visits' })
   await expect.element(column).toHaveAttribute('aria-sort', 'none')
@@ -304,14 +304,14 @@ test('only the loaded links of a long list are sorted by visits, and the screen 
   )
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
   const countLine = page.getByText(/^Only the first \d+ links are sorted/)
-  const counted = async () => {
+  const readCount = async () => {
     await expect.element(countLine).toBeVisible()
     return Number(/\d+/.exec(countLine.element().textContent)?.[0])
   }
   // Expected from the moment of the click: the toast disappears after four seconds, and a busy machine may need as long
   // to report the click.
   const click = page.getByRole('columnheader', { name: 'Visits' }).getByRole('button').click()
-  const [count] = await Promise.all([counted(), click])
+  const [count] = await Promise.all([readCount(), click])
   expect((last('visits.ofLinks') as { ids: string[] }).ids.length).toBe(count)
   expect(topTitles(1)).toEqual([`Sale ${Math.floor((count - 1) / 5)}`])
   await page.getByRole('columnheader', { name: 'Link', exact: true }).getByRole('button').click()
@@ -331,18 +331,19 @@ test('the list says which profiles it covers, and one click narrows it to the se
   const scope = page.getByRole('group', { name: 'List scope' })
   await expect.element(scope.getByText('in all profiles and environments')).toBeVisible()
   await scope.getByRole('button', { name: 'Only Acme, development' }).click()
-  await view('?profile=acme&environment=development')
+  await expectQuery('?profile=acme&environment=development')
   await expect.element(scope.getByText('in Acme, development')).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Active filters' })).not.toBeInTheDocument()
   // The scope already says it, so no row repeats it.
-  const places = () => page.getByRole('gridcell').getByText('Acme, the whole of Europe').elements().length
-  expect(places()).toBe(0)
+  const countProfiles = () =>
+    page.getByRole('gridcell').getByText('Acme, the whole of Europe').elements().length
+  expect(countProfiles()).toBe(0)
   for (const name of ['Development', 'Production']) {
     expect(page.getByRole('gridcell').getByText(name, { exact: true }).elements()).toEqual([])
   }
   await scope.getByRole('button', { name: 'Show all profiles' }).click()
-  await view('')
-  await expect.poll(places).toBeGreaterThan(0)
+  await expectQuery('')
+  await expect.poll(countProfiles).toBeGreaterThan(0)
 })
 
 test('a search without a result never says "0 links", and one click widens it to all profiles', async () => {
@@ -352,7 +353,7 @@ test('a search without a result never says "0 links", and one click widens it to
   const scope = page.getByRole('group', { name: 'List scope' })
   await expect.element(scope.getByText('in Acme, development')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Show all profiles' }).last().click()
-  await view('?q=zebra')
+  await expectQuery('?q=zebra')
   await expect.element(scope.getByText('in any profile or environment')).toBeVisible()
   await expect.element(scope.getByRole('button')).not.toBeInTheDocument()
   await page.getByText('Clear search').click()
@@ -373,9 +374,9 @@ test.each([
   const order = page.getByRole('button', { name: /^Order:/ })
   expect(top(scope.element())).toBe(top(order.element()))
   expect(scope.element().getBoundingClientRect().height).toBeLessThan(30)
-  const named = page.getByTitle(profileName, { exact: true }).first()
-  await expect.element(named).toBeVisible()
-  const cell = named.element()
+  const profileCell = page.getByTitle(profileName, { exact: true }).first()
+  await expect.element(profileCell).toBeVisible()
+  const cell = profileCell.element()
   expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth)
 })
 
@@ -384,16 +385,16 @@ test.each([
   ['comfortable', 1920],
 ] as const)('with %s rows in a window of %i pixels, tags that don’t fit are counted', async (_, width) => {
   await page.viewport(width, 800)
-  const tagged = createRows(5).map((row) => ({
+  const taggedRows = createRows(5).map((row) => ({
     ...row,
     tags: ['a rather long tag', 'another long one', 'new', 'x'],
   }))
-  await showLibrary(tagged, '/links?columns=tags')
-  const more = page.getByText('+2', { exact: true }).first()
-  await expect.element(more).toBeVisible()
-  const list = more.element().closest('[title]')
+  await showLibrary(taggedRows, '/links?columns=tags')
+  const moreTags = page.getByText('+2', { exact: true }).first()
+  await expect.element(moreTags).toBeVisible()
+  const list = moreTags.element().closest('[title]')
   const end = list?.parentElement?.getBoundingClientRect()
-  const number = more.element().getBoundingClientRect()
+  const number = moreTags.element().getBoundingClientRect()
   expect(number.right).toBeLessThanOrEqual((end?.right ?? 0) + 0.5)
   expect(number.bottom).toBeLessThanOrEqual((end?.bottom ?? 0) + 0.5)
 })
@@ -412,11 +413,11 @@ test.each([
   const top = () => page.getByRole('grid').element().getBoundingClientRect().top
   const checkbox = page.getByRole('checkbox', { name: 'Select Sale 0' }).first()
   await expect.element(checkbox).toBeVisible()
-  const before = top()
+  const topBefore = top()
   await checkbox.click()
   const bar = page.getByRole('group', { name: 'Selected links' })
   await expect.element(bar).toBeVisible()
-  expect(top()).toBe(before)
+  expect(top()).toBe(topBefore)
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = bar.element()
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
@@ -435,9 +436,9 @@ test.each([
 })
 
 test('a destination is cut off at its end, and a date is short with the full one as its title', async () => {
-  const long = `https://shop.example.com/summer/${'sale/'.repeat(20)}?old&color=red`
-  await showLibrary(createRows(3).map((one) => ({ ...one, destination: long })))
-  const cell = page.getByTitle(long).first()
+  const longAddress = `https://shop.example.com/summer/${'sale/'.repeat(20)}?old&color=red`
+  await showLibrary(createRows(3).map((one) => ({ ...one, destination: longAddress })))
+  const cell = page.getByTitle(longAddress).first()
   await expect.element(cell).toBeVisible()
   expect(cell.element().textContent).toMatch(/^shop\.example\.com\/summer/)
   expect(getComputedStyle(cell.element()).textOverflow).toBe('ellipsis')
@@ -455,8 +456,8 @@ test('changing links is not offered if no service supports it', async () => {
 
 test('changing links is not offered for selected links whose service doesn’t support it', async () => {
   const [first, second, ...others] = createRows(3)
-  const elsewhere = (row: typeof first) => (row ? [{ ...row, profileId: crypto.randomUUID() }] : [])
-  const list = [...elsewhere(first), ...elsewhere(second), ...others]
+  const moveToOtherProfile = (row: typeof first) => (row ? [{ ...row, profileId: crypto.randomUUID() }] : [])
+  const list = [...moveToOtherProfile(first), ...moveToOtherProfile(second), ...others]
   await showLibrary(list, '/links', { left: 0, canChangeLinks: true })
   const bar = page.getByRole('group', { name: 'Selected links' })
   const change = bar.getByRole('button', { name: 'Change…' })

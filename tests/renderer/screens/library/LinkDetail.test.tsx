@@ -12,12 +12,12 @@ const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
 const link = 'https://go.example/Ab3'
 const destination = 'https://shop.example.com/summer'
 
-function createRecord(facts: object = {}): LinkRecord {
+function createRecord(overrides: object = {}): LinkRecord {
   const request = { title: 'Poster', desktop_custom_redirect: { url: destination } }
   return {
     ...{ id, state: 'created', profileId: 'acme', profileName: 'Acme', environment: 'development' },
     ...{ request, promotedFrom: null, link, path: 'Ab3', problem: null, answer: null },
-    stored: parseRemoteLink(JSON.stringify({ ...request, active: true, ...facts })),
+    stored: parseRemoteLink(JSON.stringify({ ...request, active: true, ...overrides })),
     ...{ differences: [], checkedAt: null, createdAt: '2026-11-25T09:00:00.000Z' },
   }
 }
@@ -29,22 +29,22 @@ const rejected = {
   ...{ problem: { code: 'connection_refused' }, madeAt: '2026-11-25T09:00:00.000Z' },
 }
 
-async function showDetail(record: LinkRecord, open: unknown = null) {
+async function showDetail(record: LinkRecord, openChange: unknown = null) {
   const profiles = createAppState().profiles.map((profile) => ({
     ...profile,
     reportsVisits: true,
     canChangeLinks: true,
   }))
   await show(withSession(<LinkDetail record={record} />, { profiles }), {
-    'changes.open': () => ({ ok: true, value: open }),
+    'changes.open': () => ({ ok: true, value: openChange }),
     'checks.history': () => ({ ok: true, value: [] }),
   })
 }
 
 /** Returns the given texts in their order on the page. */
-function orderOf(texts: string[]): string[] {
-  const shown = document.body.innerText
-  return texts.toSorted((a, b) => shown.indexOf(a) - shown.indexOf(b))
+function sortByPosition(texts: string[]): string[] {
+  const pageText = document.body.innerText
+  return texts.toSorted((a, b) => pageText.indexOf(a) - pageText.indexOf(b))
 }
 
 const parts = ['Copy link', 'Visits', 'Only in your library', 'Change this link', 'Last checked']
@@ -53,7 +53,7 @@ test('a link shows its destination, visits and tags before changes and the rest'
   await showDetail(createRecord())
   await expect.element(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
   const order = [link, destination, ...parts]
-  expect(orderOf(order)).toEqual(order)
+  expect(sortByPosition(order)).toEqual(order)
   expect(page.getByRole('button', { name: /^Check/ }).elements()).toHaveLength(1)
 })
 
@@ -61,12 +61,12 @@ test('a change that was not applied is shown before visits and tags', async () =
   await showDetail(createRecord(), rejected)
   await expect.element(page.getByText(/^Your change from .* wasn’t applied$/)).toBeVisible()
   const order = ['Copy link', 'Change this link', 'Visits', 'Only in your library', 'Last checked']
-  expect(orderOf(order)).toEqual(order)
+  expect(sortByPosition(order)).toEqual(order)
 })
 
 test('a link that is switched off says so below its destination', async () => {
   await showDetail(createRecord({ active: false }))
   await expect.element(page.getByText('Switched off', { exact: true }).first()).toBeVisible()
   const order = [destination, 'Switched off', 'Copy link', 'Visits']
-  expect(orderOf(order)).toEqual(order)
+  expect(sortByPosition(order)).toEqual(order)
 })

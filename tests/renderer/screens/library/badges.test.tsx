@@ -11,14 +11,14 @@ test.each(['normal', 'narrow', 'wide'] as const)(
   'in %s text the state of a link is never cut off',
   async (style) => {
     applyTextStyle(textStyles[style])
-    const differing = createRows(20).map((row) => ({ ...row, differs: true }))
-    await showLibrary(differing, '/links')
+    const differingRows = createRows(20).map((row) => ({ ...row, differs: true }))
+    await showLibrary(differingRows, '/links')
     await expect.element(page.getByText('Stored differently').first()).toBeVisible()
     const badges = [...document.querySelectorAll<HTMLElement>('[role="row"] [data-tone]')]
     expect(badges.length).toBeGreaterThan(0)
-    const cut = badges.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    const cutBadges = badges.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     expect(
-      cut.map(
+      cutBadges.map(
         ({ textContent, scrollWidth, clientWidth }) => `${textContent}: ${scrollWidth} in ${clientWidth}`,
       ),
     ).toEqual([])

@@ -8,28 +8,28 @@ import { createRows, showLibrary } from './library.tsx'
 const address = '/links/sheet?campaign=summer'
 
 /** Returns the texts of each row of a table. */
-function rowsOf(name: string): string[][] {
+function readRows(name: string): string[][] {
   const table = page.getByRole('table', { name }).query()
   return [...(table?.querySelectorAll('tr') ?? [])].map((row) =>
     [...row.children].map((cell) => cell.textContent.trim()),
   )
 }
 
-const sums = (place: string) => rowsOf(`${place}: channels`)
+const readSums = (environment: string) => readRows(`${environment}: channels`)
 
-const linksWithUnknownVisits = () =>
-  rowsOf('Production: links').filter((row) => row.includes('Unknown') && row.join().includes('https:'))
+const listUnknownVisits = () =>
+  readRows('Production: links').filter((row) => row.includes('Unknown') && row.join().includes('https:'))
 
 /** Ten links: five sources in both environments. A link's number is also its number of visits. */
-const ten = () => createRows(10)
-const numberOf = ({ id }: LibraryRow) => Number(id.slice(-12))
+const createTenRows = () => createRows(10)
+const getNumber = ({ id }: LibraryRow) => Number(id.slice(-12))
 
 test('a campaign’s links are added up by channel and environment, and links without a channel come last', async () => {
-  const rows = ten().map((row, at) => (at === 3 ? { ...row, reportChannel: null } : row))
-  await showLibrary(rows, address, undefined, numberOf)
+  const rows = createTenRows().map((row, index) => (index === 3 ? { ...row, reportChannel: null } : row))
+  await showLibrary(rows, address, undefined, getNumber)
   await expect.element(page.getByRole('heading', { name: 'Campaign “summer”' })).toBeVisible()
   await expect
-    .poll(() => sums('Production').map((row) => row.slice(0, 3)))
+    .poll(() => readSums('Production').map((row) => row.slice(0, 3)))
     .toEqual([
       ['Channel', 'Links', 'Visits'],
       ['Organic Search', '1', '8'],
@@ -38,7 +38,7 @@ test('a campaign’s links are added up by channel and environment, and links wi
       ['Unassigned', '1', '4'],
       ['All channels', '5', '20'],
     ])
-  expect(sums('Development').map(([channel, , visits]) => `${channel} ${visits}`)).toEqual([
+  expect(readSums('Development').map(([channel, , visits]) => `${channel} ${visits}`)).toEqual([
     'Channel Visits',
     'Organic Social 8',
     'Email 5',
@@ -51,12 +51,14 @@ test('a campaign’s links are added up by channel and environment, and links wi
 })
 
 test('unknown visits are marked, and sums without them begin with “at least”', async () => {
-  await showLibrary(ten(), address, undefined, (row) => (numberOf(row) === 2 ? null : numberOf(row)))
-  await expect.poll(() => sums('Production')[1]?.slice(0, 3)).toEqual(['Organic Search', '1', '8'])
-  expect(sums('Production').map(([channel, , visits]) => `${channel} ${visits}`)).toContain(
+  await showLibrary(createTenRows(), address, undefined, (row) =>
+    getNumber(row) === 2 ? null : getNumber(row),
+  )
+  await expect.poll(() => readSums('Production')[1]?.slice(0, 3)).toEqual(['Organic Search', '1', '8'])
+  expect(readSums('Production').map(([channel, , visits]) => `${channel} ${visits}`)).toContain(
     'Organic Social At least 6',
   )
-  expect(rowsOf('Production: links').flat()).toContain('Unknown')
+  expect(readRows('Production: links').flat()).toContain('Unknown')
   await expect
     .element(
       page.getByText(
@@ -68,7 +70,7 @@ test('unknown visits are marked, and sums without them begin with “at least”
 
 test('a sheet whose links can’t be counted shows why, and can be tried again', async () => {
   let isFailing = true
-  await showLibrary(ten(), address, { left: 0, failsToCount: () => isFailing }, numberOf)
+  await showLibrary(createTenRows(), address, { left: 0, failsToCount: () => isFailing }, getNumber)
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   isFailing = false
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -76,8 +78,10 @@ test('a sheet whose links can’t be counted shows why, and can be tried again',
 })
 
 test('entries without a link are left out, and the sheet says so', async () => {
-  const rows = ten().map((row, at) => (at < 2 ? { ...row, link: null, state: 'failed' as const } : row))
-  await showLibrary(rows, address, undefined, numberOf)
+  const rows = createTenRows().map((row, index) =>
+    index < 2 ? { ...row, link: null, state: 'failed' as const } : row,
+  )
+  await showLibrary(rows, address, undefined, getNumber)
   await expect
     .element(page.getByText('2 entries without a link, such as failed ones, are left out.'))
     .toBeVisible()
@@ -85,31 +89,31 @@ test('entries without a link are left out, and the sheet says so', async () => {
 })
 
 test('the visits of a service that reports none are unknown, not 0', async () => {
-  await showLibrary(ten(), address)
+  await showLibrary(createTenRows(), address)
   await expect
-    .poll(() => sums('Production').at(-1)?.slice(0, 3))
+    .poll(() => readSums('Production').at(-1)?.slice(0, 3))
     .toEqual(['All channels', '5', expect.not.stringMatching(/\d/)])
-  expect(linksWithUnknownVisits()).toHaveLength(5)
+  expect(listUnknownVisits()).toHaveLength(5)
   await expect.element(page.getByText(/The visits of 5 links are unknown/).first()).toBeVisible()
 })
 
 test('the visits of a service that can’t be reached are unknown, and the sheet says why', async () => {
-  await showLibrary(ten(), address, { left: 0, isOffline: true }, numberOf)
+  await showLibrary(createTenRows(), address, { left: 0, isOffline: true }, getNumber)
   await expect.element(page.getByText('Some visits couldn’t be loaded.')).toBeVisible()
-  expect(linksWithUnknownVisits()).toHaveLength(5)
-  expect(sums('Production').at(-1)?.slice(0, 2)).toEqual(['All channels', '5'])
+  expect(listUnknownVisits()).toHaveLength(5)
+  expect(readSums('Production').at(-1)?.slice(0, 2)).toEqual(['All channels', '5'])
   await expect.element(page.getByRole('button', { name: 'Print' })).toBeEnabled()
 })
 
 test('a sheet can have one link', async () => {
-  await showLibrary(createRows(1), address, undefined, numberOf)
-  await expect.poll(() => sums('Production').map((row) => row[0])).toEqual(['Channel', 'Email'])
+  await showLibrary(createRows(1), address, undefined, getNumber)
+  await expect.poll(() => readSums('Production').map((row) => row[0])).toEqual(['Channel', 'Email'])
 })
 
 test('a sheet can have 3,000 links', async () => {
   const { calls } = await showLibrary(createRows(3_000), address, undefined, () => 1)
   await expect
-    .poll(() => sums('Production').at(-1)?.slice(0, 3), { timeout: 30_000 })
+    .poll(() => readSums('Production').at(-1)?.slice(0, 3), { timeout: 30_000 })
     .toEqual(['All channels', '1,500', '1,500'])
   // The first page of the list, and 15 of 200 links.
   expect(calls.filter(([name]) => name === 'library.search')).toHaveLength(16)
@@ -123,7 +127,7 @@ test('more than 5,000 links are rejected', async () => {
 
 test('a campaign’s sheet is opened from Links with the keyboard, and printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-  await showLibrary(ten(), '/links?campaign=summer', undefined, numberOf)
+  await showLibrary(createTenRows(), '/links?campaign=summer', undefined, getNumber)
   const link = page.getByRole('link', { name: 'Campaign sheet' })
   await expect.element(link).toBeVisible()
   ;(link.element() as HTMLElement).focus()
@@ -137,8 +141,8 @@ test('a campaign’s sheet is opened from Links with the keyboard, and printed',
 })
 
 test('each link of a sheet is one line on paper', async () => {
-  await showLibrary(ten(), address, undefined, numberOf)
-  await expect.poll(() => rowsOf('Production: links')).not.toEqual([])
+  await showLibrary(createTenRows(), address, undefined, getNumber)
+  await expect.poll(() => readRows('Production: links')).not.toEqual([])
   await showOnPaper()
   const rows = page.getByRole('row', { name: /https:/ }).elements()
   expect(rows).toHaveLength(10)
@@ -147,7 +151,7 @@ test('each link of a sheet is one line on paper', async () => {
 })
 
 test('Links without a chosen campaign have no sheet', async () => {
-  await showLibrary(ten(), '/links', undefined, numberOf)
+  await showLibrary(createTenRows(), '/links', undefined, getNumber)
   await expect.element(page.getByText('10 links')).toBeVisible()
   expect(page.getByRole('link', { name: 'Campaign sheet' }).elements()).toEqual([])
 })

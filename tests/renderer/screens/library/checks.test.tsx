@@ -23,7 +23,7 @@ test('selected links or all matching links can be checked again', async () => {
 
 test('rows say what the last check found, and a filter shows only those', async () => {
   const outcomes = ['same', 'changed', 'inactive', 'gone'] as const
-  const rows = createRows(4).map((row, at) => ({ ...row, lastCheck: outcomes[at] ?? null }))
+  const rows = createRows(4).map((row, index) => ({ ...row, lastCheck: outcomes[index] ?? null }))
   const { last } = await showLibrary(rows, '/links?check=gone')
   for (const label of ['Changed', 'Off', 'Gone']) {
     await expect.element(page.getByRole('row').getByText(label, { exact: true })).toBeVisible()

@@ -32,7 +32,7 @@ const preview: ImportPreview = {
 
 type Answers = Parameters<typeof show>[1]
 
-/** As *Links* opens it. */
+/** Opens the dialog as *Links* does. */
 function Import() {
   const [opened, { open, close }] = useDisclosure(false)
   return (
@@ -44,40 +44,40 @@ function Import() {
 }
 
 /** Shows the button with an app that keeps the uploaded bytes. */
-async function showImport(others: Answers = {}) {
-  const taken: string[] = []
+async function showImport(otherAnswers: Answers = {}) {
+  const uploadedPieces: string[] = []
   const calls = await show(withSession(<Import />), {
     'imports.begin': () => ({ ok: true, value: null }),
     'imports.append': ({ piece }: CallInput<'imports.append'>) => {
-      taken.push(atob(piece))
+      uploadedPieces.push(atob(piece))
       return { ok: true, value: null }
     },
     'imports.preview': () => ({ ok: true, value: preview }),
     'imports.run': () => ({ ok: true, value: { job } }),
     'imports.discard': () => ({ ok: true, value: null }),
     'jobs.list': () => ({ ok: true, value: [] }),
-    ...others,
+    ...otherAnswers,
   })
   await page.getByRole('button', { name: 'Import…' }).click()
-  // The dialog loads on demand, and accepts no file before.
+  // The dialog loads on demand, and accepts no file before that.
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
   /** Returns the id of the window's last upload. */
-  const upload = () => inputs('imports.begin').at(-1) as { id: string }
-  return { taken, inputs, upload }
+  const lastUpload = () => inputs('imports.begin').at(-1) as { id: string }
+  return { uploadedPieces, inputs, lastUpload }
 }
 
 function drop(file: File) {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(file)
   document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
-  const dropped = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
-  document.body.dispatchEvent(dropped)
-  return dropped
+  const dropEvent = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+  document.body.dispatchEvent(dropEvent)
+  return dropEvent
 }
 
 test('a dropped file is uploaded in pieces, previewed, and imported', async () => {
-  const { taken, inputs, upload } = await showImport()
+  const { uploadedPieces, inputs, lastUpload } = await showImport()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   const text = `link\n${'https://links.example.com/nRVNDfzQ\n'.repeat(40_000)}`
@@ -85,8 +85,8 @@ test('a dropped file is uploaded in pieces, previewed, and imported', async () =
   const sentence =
     'links.csv is a table of links. 812 links are new, 30 are already in your library, 1 is from another service, 3 rows can’t be used.'
   await expect.element(page.getByRole('dialog').getByRole('status')).toHaveTextContent(sentence)
-  expect(taken.length).toBe(Math.ceil(text.length / importChunkBytes))
-  expect(taken.join('')).toBe(text)
+  expect(uploadedPieces.length).toBe(Math.ceil(text.length / importChunkBytes))
+  expect(uploadedPieces.join('')).toBe(text)
   await expect.element(page.getByRole('row', { name: /Summer sale – Acme Production New/ })).toBeVisible()
   await expect
     .element(page.getByRole('listitem'))
@@ -97,7 +97,7 @@ test('a dropped file is uploaded in pieces, previewed, and imported', async () =
   await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(inputs('imports.run')).toEqual([
-    { id: upload().id, profileId: 'acme', environment: 'development', keepReferences: false },
+    { id: lastUpload().id, profileId: 'acme', environment: 'development', keepReferences: false },
   ])
   expect(inputs('imports.discard')).toEqual([])
 })
@@ -117,34 +117,34 @@ test('Back asks before pasted links are lost, and Escape closes only the questio
 })
 
 test('pasted links are previewed again in another environment, with the keyboard only', async () => {
-  const { taken, inputs, upload } = await showImport()
+  const { uploadedPieces, inputs, lastUpload } = await showImport()
   await page.getByLabelText('Or paste links').click()
   await userEvent.keyboard('https://links.example.com/a{Tab}{Enter}')
   await expect
     .element(page.getByRole('dialog').getByRole('status').filter({ hasText: 'The pasted text is a table' }))
     .toHaveFocus()
-  expect(taken).toEqual(['https://links.example.com/a'])
+  expect(uploadedPieces).toEqual(['https://links.example.com/a'])
   await page.getByRole('combobox', { name: 'Environment' }).click()
   await page.getByRole('option', { name: 'Production' }).click()
   await expect.poll(() => inputs('imports.preview')).toHaveLength(2)
   expect(inputs('imports.preview').at(-1)).toEqual({
-    id: upload().id,
+    id: lastUpload().id,
     profileId: 'acme',
     environment: 'production',
   })
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(inputs('imports.discard')).toEqual([{ id: upload().id }])
+  expect(inputs('imports.discard')).toEqual([{ id: lastUpload().id }])
 })
 
 test('a file that cannot be read says why, and another one can be chosen', async () => {
-  const { inputs, upload } = await showImport({
+  const { inputs, lastUpload } = await showImport({
     'imports.preview': () => ({ ok: false, problem: { code: 'import_not_text' } }),
   })
   drop(new File(['PK'], 'links.xlsx'))
   await expect.element(page.getByText('This file can’t be read')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
-  expect(inputs('imports.discard')).toEqual([{ id: upload().id }])
+  expect(inputs('imports.discard')).toEqual([{ id: lastUpload().id }])
   await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
 })
 
@@ -169,27 +169,27 @@ test('our own export needs no profile for lookups, and offers nothing to add if 
 })
 
 test('reading can be cancelled, and the copy of the file is deleted', async () => {
-  const { inputs, upload } = await showImport({ 'imports.preview': () => new Promise(() => undefined) })
+  const { inputs, lastUpload } = await showImport({ 'imports.preview': () => new Promise(() => undefined) })
   drop(new File(['link'], 'links.csv'))
   await expect.element(page.getByRole('progressbar', { name: 'Reading links.csv' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
-  expect(inputs('imports.discard')).toEqual([{ id: upload().id }])
+  expect(inputs('imports.discard')).toEqual([{ id: lastUpload().id }])
 })
 
 test.each(['imports.begin', 'imports.append'])(
   'closing the window during %s deletes the file’s copy',
   async (name) => {
-    const { inputs, upload } = await showImport({ [name]: () => new Promise(() => undefined) })
+    const { inputs, lastUpload } = await showImport({ [name]: () => new Promise(() => undefined) })
     drop(new File(['link'], 'links.csv'))
     await expect.poll(() => inputs(name)).toHaveLength(1)
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
-    expect(inputs('imports.discard')).toEqual([{ id: upload().id }])
+    expect(inputs('imports.discard')).toEqual([{ id: lastUpload().id }])
   },
 )
 
 test('links of another service are created again by a bulk run of the same table', async () => {
-  const { inputs, upload } = await showImport({
+  const { inputs, lastUpload } = await showImport({
     'runs.prepare': ({ id: run }: CallInput<'runs.prepare'>) => ({
       ok: true,
       value: { ...createRun([]), id: run },
@@ -198,22 +198,22 @@ test('links of another service are created again by a bulk run of the same table
   drop(new File(['Short link;Destination URL'], 'dub.csv'))
   await page.getByRole('button', { name: 'Recreate 1 link here…' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  const [asked] = inputs('runs.prepare') as CallInput<'runs.prepare'>[]
-  expect(asked?.source).toEqual({ kind: 'file', file: upload().id, name: 'dub.csv' })
-  await expect.poll(() => location.href).toContain(`/bulk/${asked?.id}`)
-  await expect.poll(() => inputs('imports.discard')).toEqual([{ id: upload().id }])
+  const [prepareInput] = inputs('runs.prepare') as CallInput<'runs.prepare'>[]
+  expect(prepareInput?.source).toEqual({ kind: 'file', file: lastUpload().id, name: 'dub.csv' })
+  await expect.poll(() => location.href).toContain(`/bulk/${prepareInput?.id}`)
+  await expect.poll(() => inputs('imports.discard')).toEqual([{ id: lastUpload().id }])
 })
 
 test.each([
   ['alone', 0, 'Keep 2 links for reference', false],
   ['together with other links', 5, 'Look up and add 5 links', true],
-])('links of other services are kept for reference on request: %s', async (_, added, button, hasBox) => {
-  const { inputs, upload } = await showImport({
+])('links of other services are kept for reference on request: %s', async (_, newCount, button, hasBox) => {
+  const { inputs, lastUpload } = await showImport({
     'imports.preview': () => ({
       ok: true,
       value: {
         ...preview,
-        counts: { new: added, known: 0, foreign: 2, references: 2, invalid: 0 },
+        counts: { new: newCount, known: 0, foreign: 2, references: 2, invalid: 0 },
         errors: [],
       },
     }),
@@ -225,17 +225,19 @@ test.each([
   else await expect.element(box).not.toBeInTheDocument()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: button }).click()
-  await expect.poll(() => inputs('imports.run')).toMatchObject([{ id: upload().id, keepReferences: true }])
+  await expect
+    .poll(() => inputs('imports.run'))
+    .toMatchObject([{ id: lastUpload().id, keepReferences: true }])
 })
 
 test('a file with only links of another service shows their destinations, and nothing to look up', async () => {
-  const foreign = preview.sample.filter(({ outcome }) => outcome === 'foreign')
+  const foreignRows = preview.sample.filter(({ outcome }) => outcome === 'foreign')
   await showImport({
     'imports.preview': () => ({
       ok: true,
       value: {
         ...preview,
-        ...{ kind: 'bitly', sample: foreign, errors: [] },
+        ...{ kind: 'bitly', sample: foreignRows, errors: [] },
         counts: { new: 0, known: 0, foreign: 1, references: 1, invalid: 0 },
       },
     }),
@@ -256,7 +258,7 @@ test('a file with only links of another service shows their destinations, and no
 
 test('links of another service without a domain are not called new, can be recreated, and are kept once it is entered', async () => {
   const counts = { new: 2, known: 0, foreign: 0, references: 0, invalid: 0 }
-  const kept = { ...counts, new: 0, foreign: 2, references: 2 }
+  const countsWithHost = { ...counts, new: 0, foreign: 2, references: 2 }
   const { inputs } = await showImport({
     'imports.preview': ({ host }: CallInput<'imports.preview'>) => ({
       ok: true,
@@ -272,7 +274,7 @@ test('links of another service without a domain are not called new, can be recre
             outcome: host === undefined ? 'new' : 'foreign',
           },
         ],
-        counts: host === undefined ? counts : kept,
+        counts: host === undefined ? counts : countsWithHost,
       },
     }),
   })
@@ -282,8 +284,8 @@ test('links of another service without a domain are not called new, can be recre
   await expect.element(page.getByText(/^2 rows have no domain\./)).toBeVisible()
   await expect.element(page.getByText(/2 links are without a domain\.$/)).toBeVisible()
   await expect.element(page.getByRole('row', { name: /No domain$/ })).toBeVisible()
-  const recreate = page.getByRole('button', { name: 'Recreate 2 links here…' })
-  await expect.element(recreate).toHaveAttribute('data-variant', 'filled')
+  const recreateButton = page.getByRole('button', { name: 'Recreate 2 links here…' })
+  await expect.element(recreateButton).toHaveAttribute('data-variant', 'filled')
   await expect
     .element(page.getByRole('button', { name: /^Look up and add/ }))
     .toHaveAttribute('data-variant', 'default')

@@ -36,23 +36,23 @@ export const loggedChanges: LoggedChange[] = [
 
 /** The rows of a small library: five channels of each campaign. */
 export function createRows(count: number): LibraryRow[] {
-  return Array.from({ length: count }, (_, at) => ({
-    id: `4d9f3c52-6c0e-4d0c-9d0f-${String(at).padStart(12, '0')}`,
+  return Array.from({ length: count }, (_, index) => ({
+    id: `4d9f3c52-6c0e-4d0c-9d0f-${String(index).padStart(12, '0')}`,
     state: 'created',
-    environment: at % 2 === 0 ? 'production' : 'development',
+    environment: index % 2 === 0 ? 'production' : 'development',
     profileId: 'acme',
     profileName: 'Acme, the whole of Europe',
-    title: `Sale ${Math.floor(at / 5)}`,
-    destination: `https://www.example.com/offers/${at}`,
-    moreDestinations: at % 5 === 0 ? 2 : 0,
+    title: `Sale ${Math.floor(index / 5)}`,
+    destination: `https://www.example.com/offers/${index}`,
+    moreDestinations: index % 5 === 0 ? 2 : 0,
     campaign: 'summer',
-    source: ['newsletter', 'instagram', 'facebook', 'google', 'poster'][at % 5] ?? null,
+    source: ['newsletter', 'instagram', 'facebook', 'google', 'poster'][index % 5] ?? null,
     medium: 'email',
     reportChannel:
-      ['Email', 'Organic Social', 'Organic Social', 'Organic Search', 'Unassigned'][at % 5] ?? null,
+      ['Email', 'Organic Social', 'Organic Social', 'Organic Search', 'Unassigned'][index % 5] ?? null,
     tags: ['spring', 'shoes'],
-    link: `https://links.example.com/nRVNDfzQ${String(at).padStart(3, '0')}`,
-    path: `nRVNDfzQ${String(at).padStart(3, '0')}`,
+    link: `https://links.example.com/nRVNDfzQ${String(index).padStart(3, '0')}`,
+    path: `nRVNDfzQ${String(index).padStart(3, '0')}`,
     createdAt: '2026-11-22T12:10:00.000Z',
     knownCreatedAt: '2026-11-22T12:10:00.000Z',
     checkedAt: null,
@@ -78,9 +78,9 @@ const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
 
 /** Shows the screen with a library that finds rows by title. Its first `left` rows aren't indexed yet. */
 export async function showLibrary(
-  all: LibraryRow[],
+  allRows: LibraryRow[],
   address = '/links',
-  filling: {
+  options: {
     left: number
     canChangeLinks?: boolean
     isOffline?: boolean
@@ -94,13 +94,13 @@ export async function showLibrary(
 ) {
   history.replaceState(null, '', `#${address}`)
   const profiles = createAppState().profiles.map((profile) => {
-    return { ...profile, reportsVisits: visits !== null, canChangeLinks: filling.canChangeLinks ?? false }
+    return { ...profile, reportsVisits: visits !== null, canChangeLinks: options.canChangeLinks ?? false }
   })
-  let rows = all
+  let rows = allRows
   let views: SavedView[] = []
   let layout: ListLayout = defaultLayout
-  const found = ({ search }: Search['view']) =>
-    rows.slice(filling.left).filter(({ title }) => title?.includes(search.trim()))
+  const findRows = ({ search }: Search['view']) =>
+    rows.slice(options.left).filter(({ title }) => title?.includes(search.trim()))
   const calls = await show(
     <>
       <Toaster />
@@ -112,31 +112,31 @@ export async function showLibrary(
     </>,
     {
       'library.search': async ({ view, after = '0', limit }: Search) => {
-        await filling.ready
-        const matching = found(libraryView.parse(view))
+        await options.ready
+        const matching = findRows(libraryView.parse(view))
         const end = Number(after) + limit
         const next = end < matching.length ? String(end) : null
-        const isEnded = filling.end !== undefined && filling.end <= Date.now()
+        const isEnded = options.end !== undefined && options.end <= Date.now()
         if (isEnded) rows = rows.map((row, index) => (index === 0 ? { ...row, lastCheck: 'inactive' } : row))
         const value = {
-          rows: found(libraryView.parse(view)).slice(Number(after), end),
-          ...{ next, partial: filling.left > 0, nextEnd: isEnded ? null : (filling.end ?? null) },
+          rows: findRows(libraryView.parse(view)).slice(Number(after), end),
+          ...{ next, partial: options.left > 0, nextEnd: isEnded ? null : (options.end ?? null) },
         }
         return { ok: true, value }
       },
       'library.count': ({ view, exact }: ParsedInput<'library.count'>) => {
-        if (filling.failsToCount?.()) return { ok: false, problem: { code: 'storage_failed' } }
-        const total = found(libraryView.parse(view)).length
-        const many = total > 1_000 && !exact
-        return { ok: true, value: { total: many ? 1_000 : total, atLeast: many } }
+        if (options.failsToCount?.()) return { ok: false, problem: { code: 'storage_failed' } }
+        const total = findRows(libraryView.parse(view)).length
+        const isLimited = total > 1_000 && !exact
+        return { ok: true, value: { total: isLimited ? 1_000 : total, atLeast: isLimited } }
       },
       'visits.ofLinks': ({ ids }: CallInput<'visits.ofLinks'>) => {
-        const asked = rows.filter(({ id }) => ids.includes(id))
-        const lines = asked.flatMap((row) => {
+        const requestedRows = rows.filter(({ id }) => ids.includes(id))
+        const lines = requestedRows.flatMap((row) => {
           const total = visits?.(row) ?? null
           return total === null ? [] : [[row.id, createVisitLine(total)] as const]
         })
-        const problem = filling.isOffline ? { code: 'connection_refused' } : null
+        const problem = options.isOffline ? { code: 'connection_refused' } : null
         return { ok: true, value: { lines: problem ? {} : Object.fromEntries(lines), problem } }
       },
       'library.facets': ({ of }: CallInput<'library.facets'>) => ({
@@ -147,24 +147,24 @@ export async function showLibrary(
         },
       }),
       'library.mark': ({ which, change }: CallInput<'library.mark'>) => {
-        const chosen = rows.filter(({ id }) => !('ids' in which) || which.ids.includes(id))
+        const matchingRows = rows.filter(({ id }) => !('ids' in which) || which.ids.includes(id))
         const { starred } = change
         if (starred !== undefined) {
-          rows = rows.map((row) => (chosen.includes(row) ? { ...row, starred } : row))
+          rows = rows.map((row) => (matchingRows.includes(row) ? { ...row, starred } : row))
         }
-        return { ok: true, value: { links: chosen.length } }
+        return { ok: true, value: { links: matchingRows.length } }
       },
       'library.undo': () => ({ ok: true, value: { links: 2 } }),
       'library.changes': () => ({ ok: true, value: { changes: loggedChanges } }),
       'library.remove': ({ which }: CallInput<'library.remove'>) => {
-        const before = rows.length
+        const countBefore = rows.length
         rows = rows.filter(({ id }) => 'ids' in which && !which.ids.includes(id))
         const undo = '0f0d6c52-6c0e-4d0c-9d0f-000000000001'
-        return { ok: true, value: { links: before - rows.length, undo } }
+        return { ok: true, value: { links: countBefore - rows.length, undo } }
       },
       'library.unremove': () => {
-        const links = all.length - rows.length
-        rows = all
+        const links = allRows.length - rows.length
+        rows = allRows
         return { ok: true, value: { links } }
       },
       'links.get': ({ id }: { id: string }) => ({ ok: true, value: findRecord(rows, id) }),

@@ -19,8 +19,8 @@ test('a saved sheet has a line per link with its channel, visits and their time,
     { a: line },
   )
   const [header, ...lines] = sheetCells(sections, '2026-11-25T10:00:00.000Z')
-  const part = (cells: string[]) => [cells[0], cells[1], cells[2], ...cells.slice(-3)]
-  expect(part(header ?? [])).toEqual([
+  const pickCells = (cells: string[]) => [cells[0], cells[1], cells[2], ...cells.slice(-3)]
+  expect(pickCells(header ?? [])).toEqual([
     'Environment',
     'Channel',
     'Title',
@@ -28,7 +28,7 @@ test('a saved sheet has a line per link with its channel, visits and their time,
     'Last 14 days',
     'Visits as of',
   ])
-  expect(lines.map(part)).toEqual([
+  expect(lines.map(pickCells)).toEqual([
     ['Production', 'Email', 'Sale', '7', '3', '2026-11-25T10:00:00.000Z'],
     ['Development', 'Email', 'Sale', 'Unknown', 'Unknown', '2026-11-25T10:00:00.000Z'],
     ['Other services', 'Email', 'Sale', 'Unknown', 'Unknown', '2026-11-25T10:00:00.000Z'],
@@ -36,7 +36,7 @@ test('a saved sheet has a line per link with its channel, visits and their time,
 })
 
 test('the file of a sheet is named by its campaign, valid on every system', () => {
-  const name = (campaign: string[]) => sheetFileName(libraryView.parse({ campaign }))
-  expect(name(['Spring: Sale/2026'])).toBe('campaign-spring-sale-2026')
-  expect(name([])).toBe('campaign')
+  const fileName = (campaign: string[]) => sheetFileName(libraryView.parse({ campaign }))
+  expect(fileName(['Spring: Sale/2026'])).toBe('campaign-spring-sale-2026')
+  expect(fileName([])).toBe('campaign')
 })

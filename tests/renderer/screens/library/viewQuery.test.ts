@@ -101,7 +101,9 @@ test('unknown or invalid parameters are ignored, and the others are kept', () =>
     'q=shoes&state=created&state=lost&sort=sideways&from=2026-02-31&to=2026-03-01&environment=moon&x=1'
   expect(parseView(query)).toEqual({ ...defaultView, search: 'shoes', states: ['created'], to: '2026-03-01' })
   expect(parseView(`q=${'x'.repeat(5_000)}`).search).toHaveLength(1_000)
-  expect(parseView(Array.from({ length: 300 }, (_, at) => `tag=${at}`).join('&')).tags.any).toHaveLength(100)
+  expect(
+    parseView(Array.from({ length: 300 }, (_, index) => `tag=${index}`).join('&')).tags.any,
+  ).toHaveLength(100)
   expect(parseView('%E0%A4%A&q=%')).toEqual({ ...defaultView, search: '%' })
 })
 

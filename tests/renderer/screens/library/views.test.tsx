@@ -6,11 +6,11 @@ import { createRows, showLibrary } from './library.tsx'
 beforeEach(() => page.viewport(1280, 800))
 
 const menu = () => page.getByRole('button', { name: /^Saved views/ })
-const address = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
+const expectQuery = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
 const defaultColumns = 'columns=destination.channel.campaign.tags.state.environment.profile.visits.made'
 
 /** Saves the shown view with the keyboard only. */
-async function save(name: string) {
+async function saveView(name: string) {
   menu().element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('textbox', { name: 'Save this view as' })).toHaveFocus()
@@ -20,7 +20,7 @@ async function save(name: string) {
 
 test('a view is saved by keyboard with its columns, and reopened by its URL', async () => {
   const { last } = await showLibrary(createRows(50), '/links?q=Sale+3&tag=shoes&sort=title')
-  await save('Shoes of sale 3')
+  await saveView('Shoes of sale 3')
   await expect
     .poll(() => last('views.save'))
     .toMatchObject({
@@ -33,13 +33,13 @@ test('a view is saved by keyboard with its columns, and reopened by its URL', as
   await menu().click()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Shoes of sale 3', exact: true }).click()
-  await address(`?q=Sale+3&sort=title&tag=shoes&${defaultColumns}`)
+  await expectQuery(`?q=Sale+3&sort=title&tag=shoes&${defaultColumns}`)
   await expect.element(page.getByRole('button', { name: 'Remove Tag: shoes' })).toBeVisible()
 })
 
 test('a view is renamed, updated, and deleted with undo', async () => {
   const { last } = await showLibrary(createRows(10), '/links?tag=shoes')
-  await save('Shoes')
+  await saveView('Shoes')
   await menu().click()
   await page.getByRole('button', { name: 'Rename Shoes' }).click()
   const name = page.getByRole('textbox', { name: 'New name of Shoes' })
@@ -66,7 +66,7 @@ test('a view is renamed, updated, and deleted with undo', async () => {
 
 test('Escape cancels renaming a view and keeps the menu open; a second Escape closes it', async () => {
   await showLibrary(createRows(10), '/links?tag=shoes')
-  await save('Shoes')
+  await saveView('Shoes')
   await menu().click()
   await page.getByRole('button', { name: 'Rename Shoes' }).click()
   await page.getByRole('textbox', { name: 'New name of Shoes' }).fill('Boots')
@@ -88,7 +88,7 @@ test('selected columns are saved, and the environment is marked without its colu
   await expect.element(page.getByRole('columnheader', { name: 'Tags' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('columnheader', { name: 'Checked' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /Sale 0 Production.*newsletter/ })).toBeVisible()
-  await address('')
+  await expectQuery('')
 })
 
 test('changing columns from the URL changes the URL and not the saved columns', async () => {
@@ -96,7 +96,7 @@ test('changing columns from the URL changes the URL and not the saved columns', 
   await expect.element(page.getByRole('columnheader', { name: 'Goes to' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Added' }).click()
-  await address('?columns=tags')
+  await expectQuery('?columns=tags')
   expect(last('views.setLayout')).toBeUndefined()
 })
 
@@ -131,14 +131,14 @@ test('compact rows have one line each, the top row stays, and Page Down moves by
   await expect.poll(() => scroller.scrollTop).toBe(36 * 30)
   expect(last('views.setLayout')).toMatchObject({ density: 'compact' })
   await userEvent.keyboard('{Escape}')
-  const heights = () => [...grid.querySelectorAll('[data-index]')].map((one) => one.clientHeight)
-  await expect.poll(() => new Set(heights())).toEqual(new Set([35]))
+  const readHeights = () => [...grid.querySelectorAll('[data-index]')].map((one) => one.clientHeight)
+  await expect.poll(() => new Set(readHeights())).toEqual(new Set([35]))
   await expect.poll(() => row(3).element().scrollHeight).toBeLessThanOrEqual(36)
   scroller.scrollTo({ top: 0 })
   await page.getByRole('textbox', { name: 'Search your links' }).click()
   await userEvent.keyboard('{ArrowDown}{PageDown}')
-  const seen = Math.max(1, Math.floor(scroller.clientHeight / 36) - 1)
-  await expect.poll(() => Number(document.activeElement?.getAttribute('aria-rowindex'))).toBe(seen + 2)
+  const visibleRows = Math.max(1, Math.floor(scroller.clientHeight / 36) - 1)
+  await expect.poll(() => Number(document.activeElement?.getAttribute('aria-rowindex'))).toBe(visibleRows + 2)
   expect(await findAxeViolations()).toEqual([])
 })
 
@@ -161,11 +161,11 @@ test.each([
     const title = grid.querySelector('[data-index] a')
     expect(title?.scrollWidth).toBe(title?.clientWidth)
     // The state may be truncated, but not the domain of the link.
-    const marks = page.getByText(/^(Production|Development)$/).elements()
-    expect(marks.length).toBeGreaterThan(2)
-    for (const mark of marks) {
-      const cell = mark.closest('[role="gridcell"]')?.getBoundingClientRect()
-      expect(mark.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0)
+    const environmentLabels = page.getByText(/^(Production|Development)$/).elements()
+    expect(environmentLabels.length).toBeGreaterThan(2)
+    for (const label of environmentLabels) {
+      const cell = label.closest('[role="gridcell"]')?.getBoundingClientRect()
+      expect(label.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0)
     }
   }
 })

@@ -12,7 +12,7 @@ import { show } from '../../show.tsx'
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
 
-function createRecord(path: string, data: string, facts: Partial<LinkRecord> = {}): LinkRecord {
+function createRecord(path: string, data: string, overrides: Partial<LinkRecord> = {}): LinkRecord {
   const link = `http://127.0.0.1:4680/${path}`
   const answer = `{"link":{"access_path":"${link}","title":"Summer sale","data":${data}}}`
   return {
@@ -31,26 +31,26 @@ function createRecord(path: string, data: string, facts: Partial<LinkRecord> = {
     differences: [],
     checkedAt: new Date().toISOString(),
     createdAt: new Date().toISOString(),
-    ...facts,
+    ...overrides,
   }
 }
 
 async function open(first: LinkRecord, ...others: LinkRecord[]) {
-  return await openAs({}, first, ...others)
+  return await openWithState({}, first, ...others)
 }
 
-async function openAs(facts: Partial<AppState>, first: LinkRecord, ...others: LinkRecord[]) {
+async function openWithState(overrides: Partial<AppState>, first: LinkRecord, ...others: LinkRecord[]) {
   history.replaceState(null, '', `#/created/${first.id}`)
   const screen = (
     <Router hook={useHashLocation}>
       <Route path="/created/:id" component={LinkScreen} />
     </Router>
   )
-  return await show(withSession(screen, facts), {
+  return await show(withSession(screen, overrides), {
     'appLinks.get': () => ({ ok: true, value: null }),
-    'links.get': (asked: { id: string }) => ({
+    'links.get': (input: { id: string }) => ({
       ok: true,
-      value: [first, ...others].find((record) => record.id === asked.id),
+      value: [first, ...others].find((record) => record.id === input.id),
     }),
     'links.promotions': () => ({ ok: true, value: [] }),
     'checks.history': () => ({ ok: true, value: [] }),
@@ -88,7 +88,7 @@ test('every field that is set is shown as it is stored', async () => {
 })
 
 test('long app data is folded', async () => {
-  const rows = Array.from({ length: 30 }, (_, at) => `"key${at}":${at}`)
+  const rows = Array.from({ length: 30 }, (_, index) => `"key${index}":${index}`)
   await open(createRecord('Ab3', `{${rows.join(',')}}`))
   await page.getByText('Show all 32 lines').click()
   await expect.element(page.getByRole('region', { name: 'App data as text' })).toBeVisible()
@@ -105,10 +105,10 @@ test('a link without app data has no section for it, and a changed link has no t
 })
 
 test('the window says only once that links work only on this computer', async () => {
-  const next = '5d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c12'
-  await open(createRecord('Ab3', '{}'), createRecord('Cd4', '{}', { id: next }))
+  const nextId = '5d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c12'
+  await open(createRecord('Ab3', '{}'), createRecord('Cd4', '{}', { id: nextId }))
   await expect.element(page.getByText(/Works only on this computer/)).toBeVisible()
-  location.hash = `#/created/${next}`
+  location.hash = `#/created/${nextId}`
   await expect.element(page.getByText('http://127.0.0.1:4680/Cd4')).toBeVisible()
   await expect.element(page.getByText(/Works only on this computer/)).not.toBeInTheDocument()
 })
@@ -118,7 +118,7 @@ test('whether phones open the app is shown only if the project may have an app',
   const part = page.getByRole('region', { name: 'With the app' })
   await open(createRecord('Ab3', '{}'))
   await expect.element(part).toBeVisible()
-  const calls = await openAs({ profiles }, createRecord('Ab3', '{}'))
+  const calls = await openWithState({ profiles }, createRecord('Ab3', '{}'))
   await expect.element(page.getByRole('heading', { name: 'What happens' }).last()).toBeVisible()
   expect(calls.map(([name]) => name)).not.toContain('appLinks.get')
 })

@@ -62,10 +62,10 @@ test('a pasted list can be tested in the editor and becomes the allowed values',
 })
 
 test('rules can be edited and saved if the session storage is full', async () => {
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   })
-  onTestFinished(() => full.mockRestore())
+  onTestFinished(() => setItem.mockRestore())
   const { saved } = await showEditor()
   await values().fill('newsletter')
   await button('Save rules').click()
@@ -117,10 +117,10 @@ test('edits stay until they are saved or discarded, and discarding can be undone
 })
 
 test('rules that were saved elsewhere meanwhile are shown beside the edited ones, and either can be saved', async () => {
-  const theirs = trackingRules.parse({ source: { values: ['theirs'] }, medium: { values: ['email'] } })
+  const otherRules = trackingRules.parse({ source: { values: ['theirs'] }, medium: { values: ['email'] } })
   const answers = [
-    { isSaved: false, current: theirs },
-    { isSaved: true, current: theirs },
+    { isSaved: false, current: otherRules },
+    { isSaved: true, current: otherRules },
   ]
   const { saved } = await showEditor({ source: { values: ['old'] } }, () => ({
     ok: true,
@@ -187,20 +187,21 @@ test('every state of the editor is accessible: a built name, an error, and saved
 
 test('rules are written, tested and saved with the keyboard only', async () => {
   const { saved } = await showEditor()
-  const focused = () => document.activeElement
-  const label = () => (focused() as HTMLInputElement).labels?.[0]?.textContent ?? focused()?.textContent ?? ''
-  const goTo = async (wanted: string) => {
-    for (let presses = 0; label() !== wanted; presses++) {
-      if (presses > 40) throw new Error(`Tab doesn’t reach ${wanted}.`)
+  const focusedElement = () => document.activeElement
+  const focusedLabel = () =>
+    (focusedElement() as HTMLInputElement).labels?.[0]?.textContent ?? focusedElement()?.textContent ?? ''
+  const tabTo = async (name: string) => {
+    for (let presses = 0; focusedLabel() !== name; presses++) {
+      if (presses > 40) throw new Error(`Tab doesn’t reach ${name}.`)
       await userEvent.keyboard('{Tab}')
     }
   }
-  await goTo('Source')
+  await tabTo('Source')
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(tab('Medium')).toHaveAttribute('aria-selected', 'true')
-  await goTo('One per line')
+  await tabTo('One per line')
   await userEvent.keyboard('email{Enter}social')
-  await goTo('The field is')
+  await tabTo('The field is')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('option', { name: 'Required' })).toBeVisible()
   await userEvent.keyboard('{ArrowDown}')
@@ -209,14 +210,14 @@ test('rules are written, tested and saved with the keyboard only', async () => {
     .toHaveAttribute('data-combobox-selected')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('combobox', { name: 'The field is' })).toHaveValue('Required')
-  await goTo('Lower case only')
+  await tabTo('Lower case only')
   await userEvent.keyboard(' ')
-  await goTo('Only warn if a link breaks these rules or the field is empty')
+  await tabTo('Only warn if a link breaks these rules or the field is empty')
   await userEvent.keyboard(' ')
-  await goTo('Values to test, one per line')
+  await tabTo('Values to test, one per line')
   await userEvent.keyboard('emial')
   await expect.element(page.getByText(/^Refused: .*Suggests “email”\.$/)).toBeVisible()
-  await goTo('Save rules')
+  await tabTo('Save rules')
   await userEvent.keyboard('{Enter}')
   await expect.poll(saved).toMatchObject([
     {
@@ -228,10 +229,10 @@ test('rules are written, tested and saved with the keyboard only', async () => {
 })
 
 test('a list of 2,000 values and 200 tested ones show the result of a typed value', async () => {
-  await showEditor({ source: { values: Array.from({ length: 2_000 }, (_, at) => `partner-${at}`) } })
-  const tested = page.getByLabelText('Values to test, one per line')
-  await tested.fill(Array.from({ length: 199 }, (_, at) => `partner-${at}`).join('\n'))
-  await tested.click()
+  await showEditor({ source: { values: Array.from({ length: 2_000 }, (_, index) => `partner-${index}`) } })
+  const testedValues = page.getByLabelText('Values to test, one per line')
+  await testedValues.fill(Array.from({ length: 199 }, (_, index) => `partner-${index}`).join('\n'))
+  await testedValues.click()
   await userEvent.keyboard('{Control>}{End}{/Control}{Enter}prtner-7')
   await expect.element(page.getByText(/Suggests “partner-7”/)).toBeVisible()
   expect(page.getByRole('row').elements()).toHaveLength(201)

@@ -40,7 +40,7 @@ const file = () => ({
 })
 
 async function showShared(
-  more: Record<string, (input: never) => unknown> = {},
+  moreAnswers: Record<string, (input: never) => unknown> = {},
   sources: () => unknown[] = () => [file()],
 ) {
   const calls = await show(<SharedRules profileId="acme" />, {
@@ -48,13 +48,13 @@ async function showShared(
     'sharing.apply': () => ({ ok: true, value: { isCurrent, undo: [], errors: [] } }),
     'sharing.keep': ok(null),
     'sharing.write': () => ({ ok: true, value: { isCurrent, errors: [] } }),
-    ...more,
+    ...moreAnswers,
   })
-  return (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
+  return (name: string) => calls.filter(([call]) => call === name).map(([, input]) => input)
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const entries = () =>
+const readEntries = () =>
   page
     .getByRole('listitem')
     .elements()
@@ -63,7 +63,7 @@ const entries = () =>
 test('every difference shows what is removed and what is added', async () => {
   await showShared()
   await expect
-    .poll(entries)
+    .poll(readEntries)
     .toEqual([
       'Rules for sourceChangedBetween wordsHyphenAllowed valuestwiter → twitterAcceptKeep mine',
       'Preset “Sale”NewTagsaSourcexAcceptKeep mine',
@@ -74,32 +74,32 @@ test('every difference shows what is removed and what is added', async () => {
 
 test('a new entry mentions an existing one whose name differs only in case', async () => {
   changes = [{ ...preset, name: 'sale', similarTo: 'Sale', isOffered: true }]
-  const called = await showShared()
+  const inputsOf = await showShared()
   await expect.element(page.getByText('You also have “Sale”, which is spelled differently.')).toBeVisible()
   await button('Accept: Preset “sale”').click()
-  await expect.poll(() => called('sharing.apply')).toMatchObject([{ changes: [{ name: 'sale' }] }])
-  expect(JSON.stringify(called('sharing.apply'))).not.toContain('similarTo')
+  await expect.poll(() => inputsOf('sharing.apply')).toMatchObject([{ changes: [{ name: 'sale' }] }])
+  expect(JSON.stringify(inputsOf('sharing.apply'))).not.toContain('similarTo')
 })
 
 test('one difference is applied only on request, with undo', async () => {
-  const called = await showShared()
+  const inputsOf = await showShared()
   await button('Accept: Rules for source').click()
   await expect
-    .poll(() => called('sharing.apply'))
+    .poll(() => inputsOf('sharing.apply'))
     .toEqual([{ profileId: 'acme', changes: [source], source: 'file' }])
 })
 
 test('all differences are applied at once', async () => {
-  const called = await showShared()
+  const inputsOf = await showShared()
   await button('Accept all').click()
-  await expect.poll(() => called('sharing.apply')).toMatchObject([{ changes: [source, preset, view] }])
+  await expect.poll(() => inputsOf('sharing.apply')).toMatchObject([{ changes: [source, preset, view] }])
 })
 
 test('all of the user’s entries can be kept at once', async () => {
-  const called = await showShared()
+  const inputsOf = await showShared()
   await button('Keep all mine').click()
   await expect
-    .poll(() => called('sharing.keep'))
+    .poll(() => inputsOf('sharing.keep'))
     .toEqual([{ profileId: 'acme', source: 'file', changes: [source, preset, view] }])
 })
 
@@ -116,11 +116,11 @@ test('applying a difference that changed meanwhile reports that nothing was done
 
 test('the user’s entries replace those in the file on request', async () => {
   changes = changes.map((change) => ({ ...change, isOffered: false }))
-  const called = await showShared()
+  const inputsOf = await showShared()
   await page.getByText('3 differences that you keep').click()
   await button('Write mine to the file: Rules for source').click()
   await expect
-    .poll(() => called('sharing.write'))
+    .poll(() => inputsOf('sharing.write'))
     .toEqual([{ profileId: 'acme', changes: [{ ...source, before: source.after, after: source.before }] }])
 })
 
@@ -142,7 +142,7 @@ test('a service is shown like a file, without what only a file can do', async ()
 })
 
 test('a file to follow that isn’t there can be created', async () => {
-  const called = await showShared(
+  const inputsOf = await showShared(
     { 'sharing.follow': ok({ errors: ['There is no file at this path.'], isMissing: true }) },
     () => [],
   )
@@ -151,7 +151,7 @@ test('a file to follow that isn’t there can be created', async () => {
   await userEvent.keyboard('{Enter}')
   await button('Create it with my rules, presets and views').click()
   await expect
-    .poll(() => called('sharing.follow'))
+    .poll(() => inputsOf('sharing.follow'))
     .toEqual([false, true].map((create) => ({ profileId: 'acme', path: '/team/rules.json', create })))
   expect(await findAxeViolations()).toEqual([])
 })
@@ -165,7 +165,7 @@ test('the focus moves to the next difference after one was decided with the keyb
 })
 
 test('a file that is read once is compared, and its entries can be ignored', async () => {
-  const called = await showShared(
+  const inputsOf = await showShared(
     { 'sharing.compare': () => ({ ok: true, value: { errors: [], changes: [source, preset] } }) },
     () => [],
   )
@@ -175,9 +175,9 @@ test('a file that is read once is compared, and its entries can be ignored', asy
   await button('Keep mine: Rules for source').click()
   await button('Accept: Preset “Sale”').click()
   await expect
-    .poll(() => called('sharing.apply'))
+    .poll(() => inputsOf('sharing.apply'))
     .toEqual([{ profileId: 'acme', changes: [preset], source: null }])
-  expect(called('sharing.compare')[0]).toEqual({ profileId: 'acme', text: '{"format":1}' })
+  expect(inputsOf('sharing.compare')[0]).toEqual({ profileId: 'acme', text: '{"format":1}' })
 })
 
 test('an invalid file is reported with the place of its errors', async () => {
@@ -193,7 +193,7 @@ test('an invalid file is reported with the place of its errors', async () => {
 
 test('a service offers its rules, and is followed only after the user agrees', async () => {
   let follows = false
-  const called = await showShared(
+  const inputsOf = await showShared(
     {
       'sharing.followService': (input: { follows: boolean }) => {
         ;({ follows } = input)
@@ -204,15 +204,15 @@ test('a service offers its rules, and is followed only after the user agrees', a
   )
   await expect.element(page.getByText(/Shared by the service/)).toBeVisible()
   await expect.element(page.getByText(/The service has 3 differences to decide on/)).toBeVisible()
-  const always = page.getByRole('checkbox', { name: 'Always follow this service' })
-  await expect.element(always).not.toBeChecked()
-  await always.click()
-  await expect.element(always).toBeChecked()
-  expect(called('sharing.followService')).toEqual([{ profileId: 'acme', follows: true }])
-  expect(called('sharing.apply')).toEqual([])
+  const followCheckbox = page.getByRole('checkbox', { name: 'Always follow this service' })
+  await expect.element(followCheckbox).not.toBeChecked()
+  await followCheckbox.click()
+  await expect.element(followCheckbox).toBeChecked()
+  expect(inputsOf('sharing.followService')).toEqual([{ profileId: 'acme', follows: true }])
+  expect(inputsOf('sharing.apply')).toEqual([])
   expect(await findAxeViolations()).toEqual([])
-  await always.click()
-  await expect.element(always).not.toBeChecked()
+  await followCheckbox.click()
+  await expect.element(followCheckbox).not.toBeChecked()
 })
 
 test('a service that can’t be read shows its last known rules, and when it is read again', async () => {
@@ -222,5 +222,5 @@ test('a service that can’t be read shows its last known rules, and when it is 
   await expect.element(page.getByText(/The service is read again every minute/)).toBeVisible()
   await expect.element(page.getByText(/This is what it had when it was last read/)).toBeVisible()
   await expect.element(page.getByText(/^Last read /)).toBeVisible()
-  expect(entries()).toContainEqual(expect.stringContaining('Preset “Sale”'))
+  expect(readEntries()).toContainEqual(expect.stringContaining('Preset “Sale”'))
 })

@@ -7,6 +7,6 @@ it.each([
   ['b', 1, 'abc'],
   ['a', 9, 'bca'],
   ['c', -1, 'cab'],
-])('moveItem moves %s to %i', (item, to, expected) => {
-  expect(moveItem(['a', 'b', 'c'], item, to).join('')).toBe(expected)
+])('moveItem moves %s to %i', (item, index, expected) => {
+  expect(moveItem(['a', 'b', 'c'], item, index).join('')).toBe(expected)
 })

@@ -13,14 +13,14 @@ export const runId = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 export const otherRunId = '4d9f3c52-6c0e-4d0c-9d0f-000000000002'
 
 /** Returns the job that checks the rows of a run. */
-export function checkJob(run: string): Job {
-  const begun = {
+export function createCheckJob(run: string): Job {
+  const runningJob = {
     state: 'running',
     counts: {},
     problem: null,
     startedAt: '2026-11-22T16:10:00.000Z',
   } as const
-  return { ...begun, id: crypto.randomUUID(), kind: 'checkRows', run, done: 100, total: 300 }
+  return { ...runningJob, id: crypto.randomUUID(), kind: 'checkRows', run, done: 100, total: 300 }
 }
 
 /**
@@ -28,13 +28,13 @@ export function checkJob(run: string): Job {
  * address.
  */
 export function createRows(count: number, invalid: readonly number[] = []): RunRow[] {
-  return Array.from({ length: count }, (_, at) =>
+  return Array.from({ length: count }, (_, index) =>
     checkRow({
-      number: at + 1,
+      number: index + 1,
       cells: [
-        `Sale ${String(at + 1)}`,
-        invalid.includes(at + 1) ? 'shop' : `https://shop.example.com/${String(at + 1)}`,
-        at % 7 === 3 ? 'Twitter' : 'twitter',
+        `Sale ${String(index + 1)}`,
+        invalid.includes(index + 1) ? 'shop' : `https://shop.example.com/${String(index + 1)}`,
+        index % 7 === 3 ? 'Twitter' : 'twitter',
       ],
       ...{
         state: 'ready',
@@ -50,22 +50,22 @@ export function createRows(count: number, invalid: readonly number[] = []): RunR
   )
 }
 
-const notAddress = 'Must be an address such as https://www.example.com/sale.'
+const addressError = 'Must be an address such as https://www.example.com/sale.'
 
 /** Checks a row with the only rule of this app. */
 function checkRow(row: RunRow): RunRow {
   const hasError = !(row.cells[1] ?? '').startsWith('https://')
-  const isOdd = row.cells[2] === 'Twitter'
+  const isOddSpelling = row.cells[2] === 'Twitter'
   return {
     ...row,
     state: row.state === 'skipped' ? 'skipped' : hasError ? 'faulty' : 'ready',
-    errors: hasError ? [{ column: 1, text: notAddress }] : [],
-    warnings: isOdd ? [{ column: 2, text: 'Most other rows say “twitter”.' }] : [],
+    errors: hasError ? [{ column: 1, text: addressError }] : [],
+    warnings: isOddSpelling ? [{ column: 2, text: 'Most other rows say “twitter”.' }] : [],
   }
 }
 
 /** Returns the run of these rows. */
-export function createRun(rows: readonly RunRow[], facts: Partial<Run> = {}): Run {
+export function createRun(rows: readonly RunRow[], overrides: Partial<Run> = {}): Run {
   const count = (state: RunRow['state']) => rows.filter((row) => row.state === state).length
   return {
     ...{ id: runId, name: 'Summer sale', state: 'preparing', profileId: 'acme', profileName: 'Acme' },
@@ -84,7 +84,7 @@ export function createRun(rows: readonly RunRow[], facts: Partial<Run> = {}): Ru
     createExisting: false,
     change: null,
     conflicts: 0,
-    ...facts,
+    ...overrides,
     counts: {
       ...{
         ready: count('ready'),
@@ -97,7 +97,7 @@ export function createRun(rows: readonly RunRow[], facts: Partial<Run> = {}): Ru
     },
     withWarnings: rows.filter(({ warnings }) => warnings.length > 0).length,
     ...{
-      problem: facts.problem ?? null,
+      problem: overrides.problem ?? null,
       createdAt: '2026-11-22T16:10:00.000Z',
       startedAt: null,
       endedAt: null,
@@ -106,7 +106,7 @@ export function createRun(rows: readonly RunRow[], facts: Partial<Run> = {}): Ru
 }
 
 /** Returns a row with an outcome. */
-export function endRow(row: RunRow, state: RunRow['state']): RunRow {
+export function finishRow(row: RunRow, state: RunRow['state']): RunRow {
   const linkId = `4d9f3c52-6c0e-4d0c-9d0f-${String(row.number).padStart(12, '0')}`
   const link = state === 'created' ? `https://links.example.com/aB3dE${String(row.number)}` : null
   const problem = state === 'failed' ? ({ code: 'request_refused', said: 'Title too long' } as const) : null
@@ -117,25 +117,25 @@ type Answers = Parameters<typeof show>[1]
 
 /** Shows the screen with an app that has one run and keeps its changes. */
 export async function showBulk(
-  opened: string | { address: string; canChangeLinks: boolean },
+  target: string | { address: string; canChangeLinks: boolean },
   rows: RunRow[],
-  facts: Partial<Run> = {},
-  others: Answers = {},
+  overrides: Partial<Run> = {},
+  otherAnswers: Answers = {},
 ) {
   const { address, canChangeLinks } =
-    typeof opened === 'string' ? { address: opened, canChangeLinks: false } : opened
+    typeof target === 'string' ? { address: target, canChangeLinks: false } : target
   const profiles = createAppState().profiles.map((profile) => ({ ...profile, canChangeLinks }))
   history.replaceState(null, '', `#${address}`)
-  const held = { rows, facts }
-  let beforeMend = rows
+  const stored = { rows, facts: overrides }
+  let rowsBeforeMend = rows
   /** The rows that each change has skipped. */
-  const skippedBy = new Map<string, number[]>()
+  const skippedRows = new Map<string, number[]>()
   const isMendable = ({ cells }: RunRow) => (cells[1] ?? '').startsWith('www.')
-  const now = () => createRun(held.rows, held.facts)
+  const currentRun = () => createRun(stored.rows, stored.facts)
   const ok = (value: unknown) => ({ ok: true, value })
-  const become = (state: RunState) => () => {
-    held.facts = { ...held.facts, state }
-    return ok(now())
+  const createStateHandler = (state: RunState) => () => {
+    stored.facts = { ...stored.facts, state }
+    return ok(currentRun())
   }
   const calls = await show(
     <>
@@ -151,22 +151,25 @@ export async function showBulk(
       'jobs.list': () => ok([]),
       'presets.list': () => ok({ presets: [], defaults: {} }),
       'runs.list': ({ search }: ParsedInput<'runs.list'>) =>
-        ok({ runs: held.rows.length > 0 && now().name.includes(search) ? [now()] : [], next: null }),
-      'runs.get': () => ok({ run: now(), throughput: null, isBehind: false }),
-      'runs.rows': ({ show: shown = 'all', after = 0, skip = 0, limit = 100 }: CallInput<'runs.rows'>) => {
-        const all = held.rows.filter(
+        ok({
+          runs: stored.rows.length > 0 && currentRun().name.includes(search) ? [currentRun()] : [],
+          next: null,
+        }),
+      'runs.get': () => ok({ run: currentRun(), throughput: null, isBehind: false }),
+      'runs.rows': ({ show: filter = 'all', after = 0, skip = 0, limit = 100 }: CallInput<'runs.rows'>) => {
+        const all = stored.rows.filter(
           (row) =>
-            shown === 'all' || (shown === 'withWarnings' ? row.warnings.length > 0 : row.state === shown),
+            filter === 'all' || (filter === 'withWarnings' ? row.warnings.length > 0 : row.state === filter),
         )
-        const rest = all.filter(({ number }) => number > after).slice(skip)
-        const page = rest.slice(0, limit)
-        const next = rest.length > limit ? (page.at(-1)?.number ?? null) : null
+        const remaining = all.filter(({ number }) => number > after).slice(skip)
+        const page = remaining.slice(0, limit)
+        const next = remaining.length > limit ? (page.at(-1)?.number ?? null) : null
         const [first] = page
-        return ok({ rows: page, next, index: first ? held.rows.indexOf(first) : 0 })
+        return ok({ rows: page, next, index: first ? stored.rows.indexOf(first) : 0 })
       },
       'runs.preview': ({ mapping }: CallInput<'runs.preview'>) =>
         ok({
-          rows: held.rows.slice(0, 3).map(({ number, cells }) => ({
+          rows: stored.rows.slice(0, 3).map(({ number, cells }) => ({
             number,
             request: {
               title: mapping.template.title ?? cells[0],
@@ -176,85 +179,91 @@ export async function showBulk(
           })),
         }),
       'runs.map': ({ mapping }: CallInput<'runs.map'>) => {
-        held.facts = { ...held.facts, mapping }
-        return ok(now())
+        stored.facts = { ...stored.facts, mapping }
+        return ok(currentRun())
       },
       'runs.edit': ({ cells }: CallInput<'runs.edit'>) => {
         const numbers = new Set(cells.map(({ number }) => number))
-        held.rows = held.rows.map((row) =>
+        stored.rows = stored.rows.map((row) =>
           numbers.has(row.number)
             ? checkRow({
                 ...row,
                 cells: row.cells.map(
-                  (cell, at) =>
-                    cells.find(({ number, column }) => number === row.number && column === at)?.text ?? cell,
+                  (cell, index) =>
+                    cells.find(({ number, column }) => number === row.number && column === index)?.text ??
+                    cell,
                 ),
               })
             : row,
         )
-        return ok({ run: now(), rows: held.rows.filter(({ number }) => numbers.has(number)) })
+        return ok({ run: currentRun(), rows: stored.rows.filter(({ number }) => numbers.has(number)) })
       },
       'runs.alike': ({ column, text }: CallInput<'runs.alike'>) =>
-        ok({ cells: held.rows.filter(({ cells }) => cells[column] === text).length }),
+        ok({ cells: stored.rows.filter(({ cells }) => cells[column] === text).length }),
       'runs.replace': ({ column, text, by }: CallInput<'runs.replace'>) => {
-        const alike = held.rows.filter(({ cells }) => cells[column] === text)
-        held.rows = held.rows.map((row) =>
-          alike.includes(row) ? checkRow({ ...row, cells: row.cells.with(column, by) }) : row,
+        const matching = stored.rows.filter(({ cells }) => cells[column] === text)
+        stored.rows = stored.rows.map((row) =>
+          matching.includes(row) ? checkRow({ ...row, cells: row.cells.with(column, by) }) : row,
         )
-        return ok({ run: now(), changed: alike.length, change: crypto.randomUUID() })
+        return ok({ run: currentRun(), changed: matching.length, change: crypto.randomUUID() })
       },
       'runs.mendable': ({ what }: CallInput<'runs.mendable'>) => {
-        const cells = what === 'channels' || what === 'addressRules' ? 0 : held.rows.filter(isMendable).length
+        const cells =
+          what === 'channels' || what === 'addressRules' ? 0 : stored.rows.filter(isMendable).length
         return ok({ cells, missingScheme: cells })
       },
       'runs.mend': () => {
-        beforeMend = held.rows
-        held.rows = held.rows.map((row) =>
+        rowsBeforeMend = stored.rows
+        stored.rows = stored.rows.map((row) =>
           isMendable(row) ? checkRow({ ...row, cells: row.cells.with(1, `https://${row.cells[1]}`) }) : row,
         )
-        return ok({ run: now(), changed: beforeMend.filter(isMendable).length, change: crypto.randomUUID() })
+        return ok({
+          run: currentRun(),
+          changed: rowsBeforeMend.filter(isMendable).length,
+          change: crypto.randomUUID(),
+        })
       },
       'runs.restore': () => {
-        const changed = beforeMend.filter(isMendable).length
-        held.rows = beforeMend
-        return ok({ run: now(), changed })
+        const changed = rowsBeforeMend.filter(isMendable).length
+        stored.rows = rowsBeforeMend
+        return ok({ run: currentRun(), changed })
       },
       'runs.skip': ({ which, skip }: CallInput<'runs.skip'>) => {
-        const isMeant = (row: RunRow) => {
+        const isTarget = (row: RunRow) => {
           if (Array.isArray(which)) return which.includes(row.number)
-          if (!('all' in which)) return skippedBy.get(which.change)?.includes(row.number)
+          if (!('all' in which)) return skippedRows.get(which.change)?.includes(row.number)
           return row.state !== 'skipped' && (which.all === 'faulty' ? row.errors : row.warnings).length > 0
         }
-        const meant = held.rows.filter(isMeant)
+        const targets = stored.rows.filter(isTarget)
         if ('all' in which)
-          skippedBy.set(
+          skippedRows.set(
             which.change,
-            meant.map(({ number }) => number),
+            targets.map(({ number }) => number),
           )
-        held.rows = held.rows.map((row) =>
-          meant.includes(row) ? checkRow({ ...row, state: skip ? 'skipped' : 'ready' }) : row,
+        stored.rows = stored.rows.map((row) =>
+          targets.includes(row) ? checkRow({ ...row, state: skip ? 'skipped' : 'ready' }) : row,
         )
-        return ok(now())
+        return ok(currentRun())
       },
-      'runs.change': (changed: CallInput<'runs.change'>) => {
-        held.facts = { ...held.facts, ...changed } as Partial<Run>
-        return ok(now())
+      'runs.change': (changes: CallInput<'runs.change'>) => {
+        stored.facts = { ...stored.facts, ...changes } as Partial<Run>
+        return ok(currentRun())
       },
-      'runs.start': become('trying'),
-      'runs.resume': become('running'),
-      'runs.pause': become('paused'),
-      'runs.reopen': become('preparing'),
-      'runs.cancel': become('cancelled'),
-      ...others,
+      'runs.start': createStateHandler('trying'),
+      'runs.resume': createStateHandler('running'),
+      'runs.pause': createStateHandler('paused'),
+      'runs.reopen': createStateHandler('preparing'),
+      'runs.cancel': createStateHandler('cancelled'),
+      ...otherAnswers,
     },
   )
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
   return {
     calls,
     inputs,
-    become: (state: RunState, next = held.rows) => {
-      held.rows = next
-      become(state)()
+    setRunState: (state: RunState, next = stored.rows) => {
+      stored.rows = next
+      createStateHandler(state)()
     },
   }
 }

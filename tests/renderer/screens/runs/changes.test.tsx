@@ -9,7 +9,7 @@ import { runId, showBulk } from './bulk.tsx'
 const address = 'https://example.com/new'
 const plan: Run['change'] = { kind: 'same', change: { address, patch: {} } }
 
-function createRow(number: number, facts: Partial<ChangeRow> = {}): ChangeRow {
+function createRow(number: number, overrides: Partial<ChangeRow> = {}): ChangeRow {
   const targets = ['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect']
   const change = { from: { url: `https://example.com/old/${number}` }, to: { url: address } }
   return {
@@ -24,32 +24,32 @@ function createRow(number: number, facts: Partial<ChangeRow> = {}): ChangeRow {
     warnings: [],
     problem: null,
     changeId: null,
-    ...facts,
+    ...overrides,
   }
 }
 
-const already = createRow(2, { state: 'existing', fields: {} })
-const foreign = createRow(3, {
+const matchingRow = createRow(2, { state: 'existing', fields: {} })
+const productionRow = createRow(3, {
   state: 'faulty',
   fields: {},
   errors: [{ column: null, text: 'The link is in production.' }],
 })
-const conflict = createRow(4, { state: 'failed', problem: { code: 'link_changed' } })
-const refused = createRow(5, { state: 'failed', problem: { code: 'key_scope' } })
-const unknown = createRow(6, { state: 'unknown', problem: { code: 'change_unknown' } })
+const conflictRow = createRow(4, { state: 'failed', problem: { code: 'link_changed' } })
+const refusedRow = createRow(5, { state: 'failed', problem: { code: 'key_scope' } })
+const unknownRow = createRow(6, { state: 'unknown', problem: { code: 'change_unknown' } })
 
 /** Shows a run of changes with these rows. */
 async function open(
   rows: ChangeRow[],
-  facts: Partial<Run> = {},
-  others: Record<string, (input: never) => unknown> = {},
+  overrides: Partial<Run> = {},
+  otherAnswers: Record<string, (input: never) => unknown> = {},
 ) {
   const conflicts = rows.filter(({ problem }) => problem?.code === 'link_changed').length
-  const asRows = rows.map((row): RunRow => ({ ...row, channel: null, changedByRules: [] }))
+  const runRows = rows.map((row): RunRow => ({ ...row, channel: null, changedByRules: [] }))
   return await showBulk(
     `/bulk/${runId}`,
-    asRows,
-    { change: plan, conflicts, header: [], name: 'New poster', ...facts },
+    runRows,
+    { change: plan, conflicts, header: [], name: 'New poster', ...overrides },
     {
       'changeRuns.rows': ({ show = 'all', after = 0 }: CallInput<'changeRuns.rows'>) => ({
         ok: true,
@@ -63,7 +63,7 @@ async function open(
           next: null,
         },
       }),
-      ...others,
+      ...otherAnswers,
     },
   )
 }
@@ -71,7 +71,7 @@ async function open(
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 test('a dry run shows each link with its difference or the reason, and then starts', async () => {
-  const { inputs } = await open([createRow(1), already, foreign])
+  const { inputs } = await open([createRow(1), matchingRow, productionRow])
   await expect
     .element(page.getByText('1 link will be changed; 1 already matches; 1 can’t be changed.'))
     .toBeVisible()
@@ -131,11 +131,11 @@ test('a dry run that did not finish starts nothing and looks again', async () =>
 test('a dry run that was started elsewhere is shown while it is under way, and then its result', async () => {
   let isUnderWay = true
   const job = { id: crypto.randomUUID(), kind: 'planChanges', state: 'running', done: 200, total: 500 }
-  const started = { startedAt: new Date().toISOString(), counts: {}, problem: null, run: runId }
+  const jobDetails = { startedAt: new Date().toISOString(), counts: {}, problem: null, run: runId }
   await open(
     [createRow(1)],
     { checked: false },
-    { 'jobs.list': () => ({ ok: true, value: isUnderWay ? [{ ...job, ...started }] : [] }) },
+    { 'jobs.list': () => ({ ok: true, value: isUnderWay ? [{ ...job, ...jobDetails }] : [] }) },
   )
   await expect.element(page.getByText('200 of 500')).toBeVisible()
   expect(page.getByText('The preview is incomplete').elements()).toEqual([])
@@ -160,7 +160,7 @@ test('the columns of a table can be chosen again', async () => {
 
 test('results show the outcome of each row, and what can be done about failed ones', async () => {
   const { inputs } = await open(
-    [createRow(1, { state: 'created' }), already, foreign, conflict, refused, unknown],
+    [createRow(1, { state: 'created' }), matchingRow, productionRow, conflictRow, refusedRow, unknownRow],
     { state: 'done' },
     {
       'runs.settle': () => Promise.race([]),
@@ -190,24 +190,24 @@ test.for([
   ['CSV', ['Changed', 'Already matches', 'Not changed']],
   ['CSV, unchanged only', ['Not changed']],
 ] as const)('the results are saved as %s', async ([item, states], { expect: check }) => {
-  await open([createRow(1, { state: 'created' }), already, conflict], { state: 'done' })
-  const saved = vi.spyOn(URL, 'createObjectURL')
+  await open([createRow(1, { state: 'created' }), matchingRow, conflictRow], { state: 'done' })
+  const createObjectURL = vi.spyOn(URL, 'createObjectURL')
   await button('Download results').click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
-  await check.poll(() => saved.mock.calls.length).toBe(1)
-  const text = await (saved.mock.calls[0]?.[0] as Blob).text()
+  await check.poll(() => createObjectURL.mock.calls.length).toBe(1)
+  const text = await (createObjectURL.mock.calls[0]?.[0] as Blob).text()
   const lines = text.trim().split('\r\n')
   check(lines[0]).toContain('Link,Title,State,Why,Change')
   check(lines.slice(1).map((line) => states.find((state) => line.includes(`,${state},`)))).toEqual(states)
 })
 
 test('an undo shows what was restored, and which links someone has changed since', async () => {
-  const since = createRow(2, {
+  const changedRow = createRow(2, {
     state: 'faulty',
     fields: {},
     errors: [{ column: null, text: 'Someone has changed the link since.' }],
   })
-  await open([createRow(1, { state: 'created' }), since], {
+  await open([createRow(1, { state: 'created' }), changedRow], {
     state: 'done',
     change: { kind: 'undo', run: crypto.randomUUID() },
   })

@@ -188,9 +188,9 @@ test('only visible rows of 100,000 are drawn and kept', async () => {
 test('only visible columns of 400 are drawn', async () => {
   const rows = createRows(3).map((row) => ({
     ...row,
-    cells: Array.from({ length: 400 }, (_, at) => row.cells[at] ?? `c${String(at)}`),
+    cells: Array.from({ length: 400 }, (_, index) => row.cells[index] ?? `c${String(index)}`),
   }))
-  await showBulk(address, rows, { header: rows[0]?.cells.map((_, at) => `Column ${String(at)}`) ?? [] })
+  await showBulk(address, rows, { header: rows[0]?.cells.map((_, index) => `Column ${String(index)}`) ?? [] })
   await expect.poll(() => cell(0, 0)).not.toBeNull()
   cell(0, 0)?.focus()
   await userEvent.keyboard('{End}')

@@ -17,8 +17,8 @@ it('columns with addresses are wider than others, before and after a run', () =>
     createCheckColumns({ header, mapping }),
     createResultColumns({ header, mapping }, false),
   ]) {
-    const widthOf = (label: string) => columns.find((column) => column.label === label)?.width ?? 0
-    expect(widthOf('Web')).toBeGreaterThan(widthOf('Name'))
-    expect(widthOf('App')).toBe(widthOf('Web'))
+    const getWidth = (label: string) => columns.find((column) => column.label === label)?.width ?? 0
+    expect(getWidth('Web')).toBeGreaterThan(getWidth('Name'))
+    expect(getWidth('App')).toBe(getWidth('Web'))
   }
 })

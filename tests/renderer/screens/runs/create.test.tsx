@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CallInput } from '../../../../contract/calls.ts'
 import { findAxeViolations } from '../../axe.ts'
-import { checkJob, createRows, otherRunId, runId, createRun, showBulk } from './bulk.tsx'
+import { createCheckJob, createRows, otherRunId, runId, createRun, showBulk } from './bulk.tsx'
 
 const rows = createRows(3)
-const prepared = {
+const prepareAnswer = {
   'runs.prepare': ({ id }: CallInput<'runs.prepare'>) => ({ ok: true, value: createRun(rows, { id }) }),
 }
 
 /** Answers to a file that is sent in parts. */
-const uploads = Object.fromEntries(
+const uploadAnswers = Object.fromEntries(
   ['imports.begin', 'imports.append', 'imports.discard'].map((name) => [
     name,
     () => ({ ok: true, value: null }),
@@ -27,7 +27,7 @@ test('an empty Bulk screen says what it is for', async () => {
 })
 
 test('cells copied from a spreadsheet can be pasted anywhere on the page', async () => {
-  const { inputs } = await showBulk('/bulk/new', [], {}, prepared)
+  const { inputs } = await showBulk('/bulk/new', [], {}, prepareAnswer)
   await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', 'Title\tDesktop\nSale\thttps://shop.example.com')
@@ -51,8 +51,8 @@ test('more cells than fit into one call are sent in parts, like a file', async (
     [],
     {},
     {
-      ...prepared,
-      ...uploads,
+      ...prepareAnswer,
+      ...uploadAnswers,
       'runs.sheets': () => ({ ok: true, value: { sheets: [''] } }),
     },
   )
@@ -68,7 +68,7 @@ test('more cells than fit into one call are sent in parts, like a file', async (
 })
 
 test('a table that is read shows and cancels its own work only', async () => {
-  let jobs = [checkJob(otherRunId)]
+  let jobs = [createCheckJob(otherRunId)]
   const { inputs } = await showBulk(
     '/bulk/new',
     [],
@@ -83,15 +83,15 @@ test('a table that is read shows and cancels its own work only', async () => {
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.element(page.getByText(/^Reading/)).toBeVisible()
   const [{ id = '' } = {}] = inputs('runs.prepare') as { id?: string }[]
-  const own = checkJob(id)
-  jobs = [...jobs, own]
+  const ownJob = createCheckJob(id)
+  jobs = [...jobs, ownJob]
   await expect.element(page.getByText('Checking rows')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect.poll(() => inputs('jobs.cancel')).toEqual([{ id: own.id }])
+  await expect.poll(() => inputs('jobs.cancel')).toEqual([{ id: ownJob.id }])
 })
 
 test('lists are combined, and their number is shown before any link is created', async () => {
-  const { inputs } = await showBulk('/bulk/new', [], {}, prepared)
+  const { inputs } = await showBulk('/bulk/new', [], {}, prepareAnswer)
   await page.getByLabelText('Channel, one per line').fill('newsletter\ninstagram\n\nposter\nposter')
   await page.getByLabelText('Language, one per line').fill('en\nde')
   await expect.element(page.getByText('3 × 2 = 6 links')).toBeVisible()
@@ -115,8 +115,8 @@ test('a workbook of several sheets needs a selection, and an unreadable one is e
     [],
     {},
     {
-      ...prepared,
-      ...uploads,
+      ...prepareAnswer,
+      ...uploadAnswers,
       'runs.sheets': () =>
         isLocked
           ? { ok: false, problem: { code: 'sheet_locked' } }
@@ -147,8 +147,8 @@ test('a workbook of several sheets needs a selection, and an unreadable one is e
 })
 
 test('typed rows and lists are kept if they cannot be stored', async () => {
-  const full = { ok: false, problem: { code: 'storage_failed' } }
-  await showBulk('/bulk/new', [], {}, { ...prepared, 'runs.prepare': () => full })
+  const storageFailed = { ok: false, problem: { code: 'storage_failed' } }
+  await showBulk('/bulk/new', [], {}, { ...prepareAnswer, 'runs.prepare': () => storageFailed })
   await page.getByLabelText('Rows', { exact: true }).fill('Title\nSale')
   const values = page.getByLabelText('Channel, one per line')
   await values.fill('poster')
@@ -159,15 +159,15 @@ test('typed rows and lists are kept if they cannot be stored', async () => {
 })
 
 test('a table of 2 GB is refused before any of it is sent', async () => {
-  const { calls } = await showBulk('/bulk/new', [], {}, prepared)
+  const { calls } = await showBulk('/bulk/new', [], {}, prepareAnswer)
   await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
   const file = new File(['Title'], 'links.csv')
   // Only the size is checked. A real file of this size would fill the browser's disk.
   Object.defineProperty(file, 'size', { value: 2_000_000_000 })
   const dataTransfer = { files: [file], items: [], types: ['Files'], getData: () => '' }
-  const dropped = new DragEvent('drop', { bubbles: true, cancelable: true })
-  Object.defineProperty(dropped, 'dataTransfer', { value: dataTransfer })
-  document.body.dispatchEvent(dropped)
+  const dropEvent = new DragEvent('drop', { bubbles: true, cancelable: true })
+  Object.defineProperty(dropEvent, 'dataTransfer', { value: dataTransfer })
+  document.body.dispatchEvent(dropEvent)
   await expect.element(page.getByText('This table is too large')).toBeVisible()
   expect(calls.filter(([name]) => name === 'imports.begin')).toEqual([])
 })
@@ -207,11 +207,11 @@ test('a mistyped https:// in a text for every link has a fix', async () => {
   const field = page.getByRole('textbox', { name: 'Android', exact: true })
   await field.fill('htp:/shop.example.com/{{Title}}')
   await expect.element(field).toHaveAccessibleDescription(/^“htp:\/” looks like a typo\./)
-  const middle = ({ top, bottom }: DOMRect) => Math.round((top + bottom) / 2)
-  const insert = page.getByRole('button', { name: 'Insert a column into Android' })
+  const getMiddle = ({ top, bottom }: DOMRect) => Math.round((top + bottom) / 2)
+  const insertButton = page.getByRole('button', { name: 'Insert a column into Android' })
   // The buttons stay beside the text, not beside the error below it.
-  expect(middle(insert.element().getBoundingClientRect())).toBe(
-    middle(field.element().getBoundingClientRect()),
+  expect(getMiddle(insertButton.element().getBoundingClientRect())).toBe(
+    getMiddle(field.element().getBoundingClientRect()),
   )
   await page.getByRole('button', { name: 'Use https://' }).click()
   await expect.element(field).toHaveValue('https://shop.example.com/{{Title}}')

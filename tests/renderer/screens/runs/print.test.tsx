@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createRows, runId, showBulk } from './bulk.tsx'
 
-/** Returns the cells of the printed rows when printing began. */
+/** The cells of the printed rows when printing began. */
 let printed: string[][]
 
 beforeEach(() => {

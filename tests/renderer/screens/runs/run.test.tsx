@@ -5,15 +5,15 @@ import { applyTextStyle, textStyles } from '../../../textStyles.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { findAxeViolations } from '../../axe.ts'
-import { checkJob, endRow, createRows, otherRunId, runId, createRun, showBulk } from './bulk.tsx'
+import { createCheckJob, finishRow, createRows, otherRunId, runId, createRun, showBulk } from './bulk.tsx'
 
 const address = `/bulk/${runId}`
 const rows = createRows(300)
-const first = rows.map((row) => (row.number === 1 ? endRow(row, 'created') : row))
+const rowsWithFirstLink = rows.map((row) => (row.number === 1 ? finishRow(row, 'created') : row))
 
 const record: LinkRecord = {
   ...{
-    id: endRow(createRows(1)[0] as never, 'created').linkId ?? '',
+    id: finishRow(createRows(1)[0] as never, 'created').linkId ?? '',
     state: 'created',
     profileId: 'acme',
     profileName: 'Acme',
@@ -52,28 +52,28 @@ test('a long wait for the first link shows its reason and can be cancelled', asy
 })
 
 test('rows that are checked for another environment are not reported as a cancelled check', async () => {
-  const changed = Promise.withResolvers<unknown>()
+  const change = Promise.withResolvers<unknown>()
   await showBulk(
     `${address}?step=create`,
     rows,
     { checked: false },
     {
       'jobs.list': () => ({ ok: true, value: [] }),
-      'runs.change': () => changed.promise,
+      'runs.change': () => change.promise,
     },
   )
-  const unchecked = page.getByText('Not every row was checked')
-  await expect.element(unchecked).toBeVisible()
+  const uncheckedNote = page.getByText('Not every row was checked')
+  await expect.element(uncheckedNote).toBeVisible()
   await page.getByText('Production', { exact: true }).click()
   await expect.element(page.getByText('Checking the rows…')).toBeVisible()
-  await expect.element(unchecked).not.toBeInTheDocument()
+  await expect.element(uncheckedNote).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Create the first link' })).toBeDisabled()
-  changed.resolve({ ok: true, value: createRun(rows, { environment: 'production' }) })
+  change.resolve({ ok: true, value: createRun(rows, { environment: 'production' }) })
   await expect.element(page.getByText('300 links to create')).toBeVisible()
 })
 
 test('a run can be started while the rows of another run are checked, but not its own', async () => {
-  let jobs = [checkJob(runId), checkJob(otherRunId)]
+  let jobs = [createCheckJob(runId), createCheckJob(otherRunId)]
   await showBulk(`${address}?step=create`, rows, {}, { 'jobs.list': () => ({ ok: true, value: jobs }) })
   await expect.element(page.getByText('Checking the rows…')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Create the first link' })).toBeDisabled()
@@ -85,7 +85,7 @@ test('a run can be started while the rows of another run are checked, but not it
 test('the first link is reviewed before the rest are created', async () => {
   const { inputs } = await showBulk(
     address,
-    first,
+    rowsWithFirstLink,
     { state: 'tried' },
     {
       'links.get': () => ({ ok: true, value: record }),
@@ -100,13 +100,13 @@ test('the first link is reviewed before the rest are created', async () => {
 
 test('the first link says why it is not known whether phones open the app', async () => {
   const target = { url: 'https://shop.example.com/1', open_app_if_installed: true }
-  const asking = { ...record, request: { title: 'Sale 1', ios_custom_redirect: target } }
+  const appRecord = { ...record, request: { title: 'Sale 1', ios_custom_redirect: target } }
   await showBulk(
     address,
-    first,
+    rowsWithFirstLink,
     { state: 'tried' },
     {
-      'links.get': () => ({ ok: true, value: asking }),
+      'links.get': () => ({ ok: true, value: appRecord }),
       'appLinks.get': () => ({ ok: true, value: localReport }),
     },
   )
@@ -130,7 +130,7 @@ test('unused columns are listed before the first link is created', async () => {
 test('columns can be changed if the first link is wrong', async () => {
   const { inputs } = await showBulk(
     address,
-    first,
+    rowsWithFirstLink,
     { state: 'tried' },
     {
       'links.get': () => ({ ok: true, value: record }),
@@ -142,16 +142,16 @@ test('columns can be changed if the first link is wrong', async () => {
 })
 
 test('a run shows its progress, waits as the service asks, can be paused, and asks before it is cancelled', async () => {
-  const some = rows.map((row) => (row.number <= 120 ? endRow(row, 'created') : row))
+  const partlyCreatedRows = rows.map((row) => (row.number <= 120 ? finishRow(row, 'created') : row))
   const throughput = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, quietMs: 0, sleptMs: 0 }
   const { inputs } = await showBulk(
     address,
-    some,
+    partlyCreatedRows,
     { state: 'running' },
     {
       'runs.get': () => ({
         ok: true,
-        value: { run: createRun(some, { state: 'running' }), throughput, isBehind: false },
+        value: { run: createRun(partlyCreatedRows, { state: 'running' }), throughput, isBehind: false },
       }),
     },
   )
@@ -190,15 +190,15 @@ test('results are summarized, copied in order, and failed rows can be retried', 
     configurable: true,
     value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
   })
-  const done = createRows(4).map((row) =>
-    endRow(row, row.number === 2 ? 'failed' : row.number === 3 ? 'unknown' : 'created'),
+  const doneRows = createRows(4).map((row) =>
+    finishRow(row, row.number === 2 ? 'failed' : row.number === 3 ? 'unknown' : 'created'),
   )
   const { inputs } = await showBulk(
     address,
-    done,
+    doneRows,
     { state: 'done' },
     {
-      'runs.retry': () => ({ ok: true, value: createRun(done, { state: 'paused' }) }),
+      'runs.retry': () => ({ ok: true, value: createRun(doneRows, { state: 'paused' }) }),
       'exports.links': () => ({ ok: true, value: { job: runId } }),
     },
   )
@@ -224,11 +224,11 @@ test('results are summarized, copied in order, and failed rows can be retried', 
 })
 
 test('a link that is too long for its column shows its path, and all of it as its title', async () => {
-  const long = `http://127.0.0.1:54321/${'a'.repeat(40)}/aB3dE1`
-  const done = createRows(2).map((row) => ({ ...endRow(row, 'created'), link: long }))
-  await showBulk(address, done, { state: 'done' })
-  const cell = page.getByRole('gridcell', { name: long }).first()
-  await expect.element(cell).toHaveAttribute('title', long)
+  const longLink = `http://127.0.0.1:54321/${'a'.repeat(40)}/aB3dE1`
+  const doneRows = createRows(2).map((row) => ({ ...finishRow(row, 'created'), link: longLink }))
+  await showBulk(address, doneRows, { state: 'done' })
+  const cell = page.getByRole('gridcell', { name: longLink }).first()
+  await expect.element(cell).toHaveAttribute('title', longLink)
   // The end of the text is inside the cell.
   const range = document.createRange()
   const text = document.createTreeWalker(cell.element(), NodeFilter.SHOW_TEXT).nextNode() as Text
@@ -242,7 +242,7 @@ test('a link that is too long for its column shows its path, and all of it as it
 
 test('a row without a link shows the reason in its place, and the service’s own message only in the details', async () => {
   const rows = createRows(300, [290]).map((row) =>
-    row.state === 'faulty' ? row : endRow(row, row.number === 2 ? 'failed' : 'created'),
+    row.state === 'faulty' ? row : finishRow(row, row.number === 2 ? 'failed' : 'created'),
   )
   await showBulk(address, rows, { state: 'done' })
   const grid = page.getByRole('grid', { name: 'Results' })
@@ -256,18 +256,18 @@ test('a row without a link shows the reason in its place, and the service’s ow
   const cell = grid.getByRole('row', { name: /Sale 2/ }).getByText(reason)
   await expect.element(cell).toBeVisible()
   await cell.click()
-  const focused = page.getByRole('group', { name: 'Selected row' })
-  await expect.element(focused.getByText(reason)).toBeVisible()
+  const selectedRow = page.getByRole('group', { name: 'Selected row' })
+  await expect.element(selectedRow.getByText(reason)).toBeVisible()
   expect(page.getByText(/Title too long/).elements()).toEqual([])
-  await focused.getByRole('button', { name: 'Details' }).click()
-  await expect.element(focused.getByText(/The service said: Title too long/)).toBeVisible()
+  await selectedRow.getByRole('button', { name: 'Details' }).click()
+  await expect.element(selectedRow.getByText(/The service said: Title too long/)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await page.getByText('Errors 1').click()
   await expect.element(grid.getByRole('row', { name: /Must be an address such as/ })).toBeVisible()
 })
 
 test('results without errors have no column for reasons', async () => {
-  const rows = createRows(3).map((row) => endRow(row, 'created'))
+  const rows = createRows(3).map((row) => finishRow(row, 'created'))
   await showBulk(address, rows, { state: 'done' })
   const grid = page.getByRole('grid', { name: 'Results' })
   await expect.element(grid.getByRole('columnheader', { name: 'Link', exact: true })).toBeVisible()
@@ -276,7 +276,7 @@ test('results without errors have no column for reasons', async () => {
 
 test('results say what the rules changed', async () => {
   const rows = createRows(2).map((row) => ({
-    ...endRow(row, 'created'),
+    ...finishRow(row, 'created'),
     changedByRules: row.number === 1 ? [{ column: 2, before: '' }] : [],
   }))
   await showBulk(address, rows, { state: 'done' })
@@ -289,7 +289,7 @@ test('results say what the rules changed', async () => {
 test('rows whose link was created elsewhere during the run are counted and shown as such', async () => {
   const link = 'https://links.example.com/made-elsewhere'
   const rows = createRows(4).map((row): RunRow =>
-    row.number < 3 ? endRow(row, 'created') : { ...row, state: 'existing', link },
+    row.number < 3 ? finishRow(row, 'created') : { ...row, state: 'existing', link },
   )
   await showBulk(address, rows, { state: 'done' })
   await expect.element(page.getByText('All 2 links were created. 2 rows exist already.')).toBeVisible()
@@ -302,15 +302,15 @@ test('rows whose link was created elsewhere during the run are counted and shown
 })
 
 test('a run is found by its name, renamed, repeated after a question, and removed with Undo', async () => {
-  const done = createRows(2).map((row) => endRow(row, 'created'))
+  const doneRows = createRows(2).map((row) => finishRow(row, 'created'))
   const { inputs } = await showBulk(
     '/bulk',
-    done,
+    doneRows,
     { state: 'done' },
     {
       'runs.remove': () => ({ ok: true, value: null }),
-      'runs.unremove': () => ({ ok: true, value: createRun(done, { state: 'done' }) }),
-      'runs.repeat': ({ as }: { as: string }) => ({ ok: true, value: createRun(done, { id: as }) }),
+      'runs.unremove': () => ({ ok: true, value: createRun(doneRows, { state: 'done' }) }),
+      'runs.repeat': ({ as }: { as: string }) => ({ ok: true, value: createRun(doneRows, { id: as }) }),
     },
   )
   await expect
@@ -321,8 +321,8 @@ test('a run is found by its name, renamed, repeated after a question, and remove
   await expect.element(page.getByText('No run is called “winter”.')).toBeVisible()
   await page.getByLabelText('Search runs').fill('sale')
   await page.getByRole('link', { name: 'Summer sale' }).click()
-  const more = page.getByRole('button', { name: 'More for Summer sale' })
-  await more.click()
+  const moreButton = page.getByRole('button', { name: 'More for Summer sale' })
+  await moreButton.click()
   await page.getByRole('menuitem', { name: 'Rename…' }).click()
   await page.getByLabelText('Name').fill('Spring sale')
   await userEvent.keyboard('{Enter}')
@@ -340,15 +340,20 @@ test('a run is found by its name, renamed, repeated after a question, and remove
 })
 
 test('a first link that couldn’t be created shows why, and is not shown as created', async () => {
-  const failed = rows.map((row) => (row.number === 1 ? endRow(row, 'failed') : row))
-  const refused: LinkRecord = {
+  const failedRows = rows.map((row) => (row.number === 1 ? finishRow(row, 'failed') : row))
+  const refusedRecord: LinkRecord = {
     ...record,
     state: 'failed',
     link: null,
     path: null,
     problem: { code: 'request_refused' },
   }
-  await showBulk(address, failed, { state: 'tried' }, { 'links.get': () => ({ ok: true, value: refused }) })
+  await showBulk(
+    address,
+    failedRows,
+    { state: 'tried' },
+    { 'links.get': () => ({ ok: true, value: refusedRecord }) },
+  )
   await expect.element(page.getByText('The first link couldn’t be created.')).toBeVisible()
   await expect.element(page.getByRole('alert').first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copy link' })).not.toBeInTheDocument()
@@ -374,7 +379,7 @@ test.each(['normal', 'narrow', 'wide'] as const)(
     onTestFinished(() => applyTextStyle(textStyles.normal))
     applyTextStyle(textStyles[style])
     await page.viewport(1280, 800)
-    await showBulk('/bulk', first, { state: 'tried' })
+    await showBulk('/bulk', rowsWithFirstLink, { state: 'tried' })
     const badge = page.getByRole('table').getByText('Review the first link')
     await expect.element(badge).toBeVisible()
     const cell = badge.element().closest('td')

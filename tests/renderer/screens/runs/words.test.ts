@@ -28,18 +28,24 @@ test.each([
 })
 
 test('the links of combined lists are counted, and too many are refused', () => {
-  const of = (name: string, count: number) => ({
+  const createList = (name: string, count: number) => ({
     name,
-    text: Array.from({ length: count }, (_, at) => `${name}${at}`).join('\n'),
+    text: Array.from({ length: count }, (_, index) => `${name}${index}`).join('\n'),
   })
-  expect(countCombinations([of('Channel', 6), of('Language', 4), { name: 'Creative', text: ' \n' }])).toEqual(
-    {
-      links: 24,
-      sentence: '6 × 4 = 24 links',
-    },
-  )
+  expect(
+    countCombinations([
+      createList('Channel', 6),
+      createList('Language', 4),
+      { name: 'Creative', text: ' \n' },
+    ]),
+  ).toEqual({
+    links: 24,
+    sentence: '6 × 4 = 24 links',
+  })
   expect(countCombinations([])).toEqual({ links: 0, sentence: '0 links' })
-  expect(countCombinations([of('a', 500), of('b', 500)]).sentence).toContain('One run makes up to 200,000.')
+  expect(countCombinations([createList('a', 500), createList('b', 500)]).sentence).toContain(
+    'One run makes up to 200,000.',
+  )
 })
 
 test.each([
@@ -48,8 +54,8 @@ test.each([
   [61_000, 'about 1 minute'],
   [600_000, 'about 10 minutes'],
   [7_300_000, 'about 2 hours'],
-])('a remaining time of %i ms is shown as “%s”', (ms, words) => {
-  expect(formatTimeLeft(ms)).toBe(words)
+])('a remaining time of %i ms is shown as “%s”', (ms, expected) => {
+  expect(formatTimeLeft(ms)).toBe(expected)
 })
 
 test('a step can be opened by its address until something was sent', () => {

@@ -8,16 +8,18 @@ import { show } from '../../show.tsx'
 const warning = page.getByText('This window runs without a sandbox')
 const chromium = page.getByRole('button', { name: 'Chromium and its components' })
 
-const facts = { sandboxed: true, chromiumLicences: false, noUpdates: null }
+const desktopState = { sandboxed: true, chromiumLicences: false, noUpdates: null }
 
 test('a window without a sandbox shows a warning', async () => {
-  await show(withSession(<AboutPanel />, { desktop: { ...facts, sandboxed: false, chromiumLicences: true } }))
+  await show(
+    withSession(<AboutPanel />, { desktop: { ...desktopState, sandboxed: false, chromiumLicences: true } }),
+  )
   await expect.element(warning).toBeVisible()
   await expect.element(chromium).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 
-test.each([null, facts])('a sandboxed window shows no warning: %o', async (desktop) => {
+test.each([null, desktopState])('a sandboxed window shows no warning: %o', async (desktop) => {
   await show(withSession(<AboutPanel />, { desktop }))
   await expect.element(page.getByRole('heading', { name: 'Open-source licences' })).toBeVisible()
   await expect.element(warning).not.toBeInTheDocument()
@@ -28,13 +30,16 @@ const services = 'Connects only to the services in your profiles'
 
 test.each([
   [
-    facts,
+    desktopState,
     [
       `${services}, and to the update server when you check for updates`,
       'Checked when you choose Check for Updates… in the menu',
     ],
   ],
-  [{ ...facts, noUpdates: 'The package manager does it.' }, [services, 'The package manager does it.']],
+  [
+    { ...desktopState, noUpdates: 'The package manager does it.' },
+    [services, 'The package manager does it.'],
+  ],
   [null, [services]],
 ])('About lists all connections, including updates: %o', async (desktop, texts) => {
   await show(withSession(<AboutPanel />, { desktop }))

@@ -10,16 +10,16 @@ const backup = {
   madeAt: '2026-11-20T08:15:00.123Z',
   links: 1_200,
 }
-const newest = Array.from({ length: 100 }, (_, at) => ({
-  id: `id-${at}`,
-  title: `Summer ${at}`,
-  link: `https://l.example/p${at}`,
+const newest = Array.from({ length: 100 }, (_, index) => ({
+  id: `id-${index}`,
+  title: `Summer ${index}`,
+  link: `https://l.example/p${index}`,
   createdAt: '2026-11-19T10:00:00.000Z',
 }))
 const ok = (value: unknown) => ({ ok: true, value })
 
 /** Renders the panel with an app that has one backup, with links missing from the library. */
-async function showPanel(preview: object, more: Record<string, (input: never) => unknown> = {}) {
+async function showPanel(preview: object, moreAnswers: Record<string, (input: never) => unknown> = {}) {
   return await show(
     <>
       <Toaster />
@@ -29,14 +29,16 @@ async function showPanel(preview: object, more: Record<string, (input: never) =>
       'backups.list': () => ok([{ ...backup, adds: 112 }]),
       'backups.preview': () => ok(preview),
       'jobs.list': () => ok([]),
-      ...more,
+      ...moreAnswers,
     },
   )
 }
 
 const preview = { links: 112, drafts: 1, presets: 2, views: 1, runs: 0, rules: 0, newest }
-const open = page.getByRole('button', { name: /^Preview the backup of/ })
-const restore = page.getByRole('button', { name: 'Restore 112 links, 1 draft, 2 presets and 1 saved view' })
+const previewButton = page.getByRole('button', { name: /^Preview the backup of/ })
+const restoreButton = page.getByRole('button', {
+  name: 'Restore 112 links, 1 draft, 2 presets and 1 saved view',
+})
 
 test('a restore by keyboard first shows what it adds, then restores and confirms it', async () => {
   const calls = await showPanel(preview, { 'backups.restore': () => ok({ links: 112 }) })
@@ -48,7 +50,7 @@ test('a restore by keyboard first shows what it adds, then restores and confirms
   await expect.element(page.getByText(/Nothing in your library is changed or removed/)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   expect(calls.filter(([name]) => name === 'backups.restore')).toEqual([])
-  restore.element().focus()
+  restoreButton.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect
     .element(page.getByText('112 links, 1 draft, 2 presets and 1 saved view restored'))
@@ -60,18 +62,18 @@ test('a restore by keyboard first shows what it adds, then restores and confirms
 test('a backup that can’t be read stays in the list, without a preview', async () => {
   await show(<BackupsPanel />, { 'backups.list': () => ok([{ ...backup, links: null, adds: null }]) })
   await expect.element(page.getByRole('row', { name: /Can’t be read: it is damaged/ })).toBeVisible()
-  expect(open.elements()).toEqual([])
+  expect(previewButton.elements()).toEqual([])
   expect(await findAxeViolations()).toEqual([])
 })
 
 test('a cancelled restore shows its progress even if its dialog was closed', async () => {
-  let end: (result: unknown) => void = () => undefined
-  const ended = new Promise((resolve) => (end = resolve))
-  await showPanel(preview, { 'backups.restore': () => ended })
-  await open.click()
-  await restore.click()
+  let finish: (result: unknown) => void = () => undefined
+  const restoring = new Promise((resolve) => (finish = resolve))
+  await showPanel(preview, { 'backups.restore': () => restoring })
+  await previewButton.click()
+  await restoreButton.click()
   await page.getByRole('dialog').getByText('Close', { exact: true }).click()
-  end(ok({ links: 40 }))
+  finish(ok({ links: 40 }))
   await expect
     .element(page.getByText('40 of 112 links restored. Restore again to add the rest.'))
     .toBeVisible()
@@ -79,7 +81,7 @@ test('a cancelled restore shows its progress even if its dialog was closed', asy
 
 test('a backup with nothing new offers no restore', async () => {
   await showPanel({ links: 0, drafts: 0, presets: 0, views: 0, runs: 0, newest: [] })
-  await open.click()
+  await previewButton.click()
   await expect.element(page.getByText('Everything in this backup is already in your library.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
 })
@@ -88,8 +90,8 @@ test('an unusable backup is reported', async () => {
   await showPanel(preview, {
     'backups.restore': () => ({ ok: false, problem: { code: 'backup_not_usable' } }),
   })
-  await open.click()
-  await restore.click()
+  await previewButton.click()
+  await restoreButton.click()
   await expect.element(page.getByText('This backup can’t be restored')).toBeVisible()
 })
 

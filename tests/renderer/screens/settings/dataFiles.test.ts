@@ -27,21 +27,26 @@ test('every file the app writes is listed, and every listed file is written', as
   app.core.recordUncaughtError('exception', new Error('for the report'))
   app.core.announce('http://127.0.0.1:1/')
   await saveChecks(folder)
-  const named = dataFiles.map(({ name }) => name).filter((name) => !/\/$|^…/.test(name))
+  const listedNames = dataFiles.map(({ name }) => name).filter((name) => !/\/$|^…/.test(name))
   // Settings are briefly written to a temporary file next to their own.
-  await expect.poll(() => filesIn(folder)).toEqual(named.sort())
+  await expect.poll(() => listFiles(folder)).toEqual(listedNames.sort())
 })
 
 /** Saves what the app reads from other computers: the files of a link's domain and the rules of a service. */
 async function saveChecks(path: string): Promise<void> {
-  const empty = { ok: true, contentType: null, text: '' } as const
-  const files = { host: 'go.example.com', checkedAt: new Date().toISOString(), ios: empty, android: empty }
+  const emptyFile = { ok: true, contentType: null, text: '' } as const
+  const files = {
+    host: 'go.example.com',
+    checkedAt: new Date().toISOString(),
+    ios: emptyFile,
+    android: emptyFile,
+  }
   await openAppLinkStore(path, createNotices()).save(files)
   const rules = { baseUrl: 'https://links.example.com', etag: null, text: null, readAt: files.checkedAt }
   await openRulesCache(path, { get: () => emptySettings }).set('profile', rules)
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   return names.filter((name) => name !== 'backups' && !/-(wal|shm|journal)$/.test(name)).sort()
 }

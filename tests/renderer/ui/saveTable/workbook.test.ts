@@ -14,7 +14,7 @@ const rows = [
 it('a workbook created by the window can be opened, and every cell has its text without a guard', async () => {
   const bytes = Buffer.from(await createWorkbook(rows).arrayBuffer())
   const { Links } = await readXlsx(bytes)
-  expect(Links?.map((cells) => rows[0]?.map((_, at) => cells[at] ?? ''))).toEqual(rows)
+  expect(Links?.map((cells) => rows[0]?.map((_, index) => cells[index] ?? ''))).toEqual(rows)
   const folder = await temporaryFolder()
   const library = testLibrary(folder)
   try {

@@ -23,7 +23,7 @@ interface Input {
 type ManyInput = Omit<Input, 'text'> & { texts: string[] }
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-const place = () => page.getByRole('group', { name: 'Where this was looked up' })
+const scope = () => page.getByRole('group', { name: 'Where this was looked up' })
 
 interface OpenOptions {
   known?: LinkRecord[][]
@@ -31,19 +31,19 @@ interface OpenOptions {
 }
 
 /** Looks each link up with its own request. */
-const noBatch = ({ texts }: ManyInput) => ({ ok: true, value: texts.map(() => null) })
+const declineBatch = ({ texts }: ManyInput) => ({ ok: true, value: texts.map(() => null) })
 
 async function open(
   question: string,
   answer: (input: Input) => unknown,
-  beside: ReactNode = null,
-  { known = [], answerMany = noBatch }: OpenOptions = {},
+  sibling: ReactNode = null,
+  { known = [], answerMany = declineBatch }: OpenOptions = {},
 ) {
   history.replaceState(null, '', `#${findPath(question)}`)
   const screen = (
     <Router hook={useHashLocation}>
       <Route path={findRoute} component={FindScreen} />
-      {beside}
+      {sibling}
     </Router>
   )
   const calls = await show(withSession(screen, { profiles: shops }), {
@@ -56,7 +56,7 @@ async function open(
 
 const removedProfile = [{ value: 'de', name: 'Shop of 2024', count: 3 }]
 const notFound = { ok: false, problem: { code: 'link_not_found' } }
-const down = { ok: false, problem: { code: 'connection_refused' } }
+const refusedConnection = { ok: false, problem: { code: 'connection_refused' } }
 
 test('a link that ends while the table is open is called ended in its row and in the summary', async () => {
   const active_until = new Date(Date.now() + 3_000).toISOString()
@@ -82,12 +82,12 @@ test('many links become a table, each looked up at its own service', async () =>
     .toBeVisible()
   // The results stay, so they show when they were requested.
   await expect.element(page.getByText(/^Looked up at \d/)).toBeVisible()
-  const says = (name: string) => row(name).element().textContent
-  expect(says('/On')).toContain('Active link; sends everyone to shop.example.com/summer.')
-  expect(says('/Off')).toContain('Switched off')
-  expect(says('/Ended')).toContain('Link that ended on Jan 1, 2001')
-  expect(says('/Gone')).toContain('Shop DE doesn’t have this link in development or production.')
-  expect(says('bit.ly')).toContain('bit.ly isn’t one of your link domains.')
+  const readRow = (name: string) => row(name).element().textContent
+  expect(readRow('/On')).toContain('Active link; sends everyone to shop.example.com/summer.')
+  expect(readRow('/Off')).toContain('Switched off')
+  expect(readRow('/Ended')).toContain('Link that ended on Jan 1, 2001')
+  expect(readRow('/Gone')).toContain('Shop DE doesn’t have this link in development or production.')
+  expect(readRow('bit.ly')).toContain('bit.ly isn’t one of your link domains.')
   expect(calls().map(({ text, profileId }) => [text, profileId])).toEqual(
     expect.arrayContaining([
       ['links.acme.example/On', 'acme'],
@@ -113,9 +113,9 @@ test('a link that one environment doesn’t have is looked up in the other', asy
 })
 
 test('a link that neither environment had is looked up in both again', async () => {
-  let isThere = false
+  let exists = false
   const calls = await open('links.acme.example/On\nlinks.acme.example/New', ({ text, environment }) => {
-    const isFound = text.endsWith('On') || (isThere && environment === 'development')
+    const isFound = text.endsWith('On') || (exists && environment === 'development')
     return isFound ? createAnswer('On') : notFound
   })
   await page.getByRole('button', { name: 'Look up all again' }).click()
@@ -123,26 +123,26 @@ test('a link that neither environment had is looked up in both again', async () 
   await expect
     .element(row('/New').getByText(/doesn’t have this link in development or production/))
     .toBeVisible()
-  isThere = true
+  exists = true
   await page.getByRole('button', { name: 'Look up all again' }).click()
   await expect.element(page.getByText('2 active')).toBeVisible()
   expect(row('/New').element().textContent).toContain('Development')
 })
 
 test('library links are looked up where they were created, and shown while the service does not answer', async () => {
-  const inProduction = createRecord('On', { environment: 'production' })
+  const productionRecord = createRecord('On', { environment: 'production' })
   const calls = await open(
     'links.acme.example/On\nlinks.acme.example/Gone',
-    ({ text }) => (text.endsWith('Gone') ? notFound : down),
+    ({ text }) => (text.endsWith('Gone') ? notFound : refusedConnection),
     null,
-    { known: [[inProduction], [createRecord('Gone')]] },
+    { known: [[productionRecord], [createRecord('Gone')]] },
   )
   await expect.element(page.getByText('1 not on the service, 1 not confirmed')).toBeVisible()
-  const says = (name: string) => row(name).element().textContent
-  expect(says('/On')).toContain('Production')
-  expect(says('/On')).toContain('Not confirmed')
-  expect(says('/On')).toContain('sends everyone to shop.example.com/summer')
-  expect(says('/Gone')).toContain('The service doesn’t have it in development')
+  const readRow = (name: string) => row(name).element().textContent
+  expect(readRow('/On')).toContain('Production')
+  expect(readRow('/On')).toContain('Not confirmed')
+  expect(readRow('/On')).toContain('sends everyone to shop.example.com/summer')
+  expect(readRow('/Gone')).toContain('The service doesn’t have it in development')
   expect(calls().map(({ text, environment }) => [text, environment])).toEqual(
     expect.arrayContaining([
       ['links.acme.example/On', 'production'],
@@ -170,7 +170,7 @@ test('a deleted profile has the name that its links store', async () => {
   }
   await show(<Window />, {
     'links.find': () => notFound,
-    'links.findMany': noBatch,
+    'links.findMany': declineBatch,
     'links.known': () => ({ ok: true, value: [] }),
     'library.facets': () => ({ ok: true, value: { values: removedProfile, sampled: false } }),
   })
@@ -183,19 +183,19 @@ test('a deleted profile has the name that its links store', async () => {
 test.each([
   ['Excel', 'links.xlsx', '<t xml:space="preserve">=1+1</t>'],
   ['CSV', 'links.csv', "'=1+1"],
-])('the table can be saved for %s', async (form, name, title) => {
+])('the table can be saved for %s', async (format, name, title) => {
   await open('links.acme.example/A1\nlinks.acme.example/A2', ({ text }) =>
     createAnswer(text, { title: '=1+1' }),
   )
   await expect.element(page.getByText('2 active')).toBeVisible()
-  const saved = Promise.withResolvers<string>()
+  const savedFile = Promise.withResolvers<string>()
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
   click.mockImplementation(function (this: HTMLAnchorElement) {
-    void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
+    void fetch(this.href).then(async (file) => savedFile.resolve(`${this.download}: ${await file.text()}`))
   })
   await page.getByRole('button', { name: 'Save table' }).click()
-  await page.getByRole('menuitem', { name: form }).click()
-  const file = await saved.promise
+  await page.getByRole('menuitem', { name: format }).click()
+  const file = await savedFile.promise
   click.mockRestore()
   expect(file.startsWith(`${name}: `)).toBe(true)
   expect(file).toContain(title)
@@ -207,7 +207,7 @@ test('a row opens the single result, and Back shows the table without new reques
   )
   await expect.element(page.getByText('2 active')).toBeVisible()
   await page.getByRole('link', { name: 'links.acme.example/Row2' }).click()
-  await expect.element(place()).toBeVisible()
+  await expect.element(scope()).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: /^Active link/ })).toBeVisible()
   history.back()
   await expect.element(page.getByText('2 active')).toBeVisible()
@@ -217,7 +217,7 @@ test('a row opens the single result, and Back shows the table without new reques
 })
 
 test('our own service is sent 200 links per request, with the waits that it requests', async () => {
-  const names = Array.from({ length: 450 }, (_, at) => `links.acme.example/F${at}`)
+  const names = Array.from({ length: 450 }, (_, index) => `links.acme.example/F${index}`)
   const batches: number[] = []
   const answerMany = ({ texts }: ManyInput) => {
     batches.push(texts.length)
@@ -239,18 +239,18 @@ test('our own service is sent 200 links per request, with the waits that it requ
 })
 
 test('links without an answer are requested once more before they count as failed', async () => {
-  let asked = 0
-  const many = () => {
-    asked++
-    return down
+  let callCount = 0
+  const answerMany = () => {
+    callCount++
+    return refusedConnection
   }
-  await open('links.acme.example/H1\nlinks.acme.example/H2', () => down, null, { answerMany: many })
+  await open('links.acme.example/H1\nlinks.acme.example/H2', () => refusedConnection, null, { answerMany })
   await expect.element(page.getByText('2 without an answer')).toBeVisible()
-  expect(asked).toBe(2)
+  expect(callCount).toBe(2)
 })
 
 test('lookups can be cancelled and continued with the remaining ones', async () => {
-  const names = Array.from({ length: 40 }, (_, at) => `links.acme.example/B${at}`)
+  const names = Array.from({ length: 40 }, (_, index) => `links.acme.example/B${index}`)
   const calls = await open(names.join('\n'), ({ text }) => createAnswer(text))
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: /Look up the other \d+/ }).click()
@@ -260,8 +260,8 @@ test('lookups can be cancelled and continued with the remaining ones', async () 
 
 test('a stopped service ends the lookups with the reason, and they can be retried', async () => {
   let isUp = false
-  const names = Array.from({ length: 8 }, (_, at) => `links.acme.example/C${at}`)
-  const calls = await open(names.join('\n'), ({ text }) => (isUp ? createAnswer(text) : down))
+  const names = Array.from({ length: 8 }, (_, index) => `links.acme.example/C${index}`)
+  const calls = await open(names.join('\n'), ({ text }) => (isUp ? createAnswer(text) : refusedConnection))
   await expect.element(page.getByText('The lookup has stopped.')).toBeVisible()
   expect(calls().length).toBeLessThan(8)
   isUp = true
@@ -270,11 +270,11 @@ test('a stopped service ends the lookups with the reason, and they can be retrie
 })
 
 test('lookups continue on other screens, and a message appears when all are done', async () => {
-  const names = Array.from({ length: 12 }, (_, at) => `links.acme.example/D${at}`)
-  const away = Promise.withResolvers<undefined>()
+  const names = Array.from({ length: 12 }, (_, index) => `links.acme.example/D${index}`)
+  const leftFind = Promise.withResolvers<undefined>()
   // Half of the links are answered only then. Until that, the bar shows the first half.
   const answerAwayFromFind = async ({ text }: Input) => {
-    if (/D([6-9]|1\d)$/.test(text)) await away.promise
+    if (/D([6-9]|1\d)$/.test(text)) await leftFind.promise
     return createAnswer(text)
   }
   await open(names.join('\n'), answerAwayFromFind, <Toaster />)
@@ -282,7 +282,7 @@ test('lookups continue on other screens, and a message appears when all are done
   await expect.element(bar).toBeVisible()
   location.hash = '#/links'
   await expect.element(bar).not.toBeInTheDocument()
-  away.resolve(undefined)
+  leftFind.resolve(undefined)
   await expect.element(page.getByText('12 links have been looked up.')).toBeVisible()
   await page.getByRole('button', { name: 'Show them' }).click()
   await expect.element(page.getByText('12 active')).toBeVisible()
@@ -292,8 +292,8 @@ test('five hundred links are accepted, and the number of others is shown', async
   history.replaceState(null, '', '#/find')
   await open('', ({ text }) => createAnswer(text))
   const clipboardData = new DataTransfer()
-  const many = Array.from({ length: 503 }, (_, at) => `https://links.acme.example/E${at}`)
-  clipboardData.setData('text', many.join('\n'))
+  const manyLinks = Array.from({ length: 503 }, (_, index) => `https://links.acme.example/E${index}`)
+  clipboardData.setData('text', manyLinks.join('\n'))
   const field = page.getByRole('textbox', { name: /Link, path or text/ })
   await expect.element(field).toBeVisible()
   field

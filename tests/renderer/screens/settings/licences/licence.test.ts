@@ -6,7 +6,7 @@ import {
   parsePackageLicences,
 } from '../../../../../renderer/screens/settings/licences/licence.ts'
 
-const built = join(import.meta.dirname, '../../../../../dist/renderer/licenses.md')
+const builtFile = join(import.meta.dirname, '../../../../../dist/renderer/licenses.md')
 const list = [
   '# Licenses',
   '',
@@ -41,18 +41,18 @@ test.each(['\n', '\r\n'])('each package has its name, version, licence and text'
 })
 
 test('every package of the built list is parsed', () => {
-  const markdown = readFileSync(built, 'utf8')
-  const read = parsePackageLicences(markdown)
-  expect(read.map(({ name }) => name)).toContain('react')
+  const markdown = readFileSync(builtFile, 'utf8')
+  const licences = parsePackageLicences(markdown)
+  expect(licences.map(({ name }) => name)).toContain('react')
   const headings = markdown.split('\n').filter((line) => /^## \S+ - \d/.test(line))
-  expect(read).toHaveLength(headings.length)
+  expect(licences).toHaveLength(headings.length)
 })
 
 test('search matches names and licences, ignoring case', () => {
   const licences = parsePackageLicences(list.join('\n'))
-  const named = (words: string) => searchLicences(words, licences).map(({ name }) => name)
-  expect(named(' ONE ')).toEqual(['@scope/one'])
-  expect(named('mit')).toEqual(['@scope/one', 'two'])
-  expect(named('')).toHaveLength(3)
-  expect(named('gpl')).toEqual([])
+  const searchNames = (words: string) => searchLicences(words, licences).map(({ name }) => name)
+  expect(searchNames(' ONE ')).toEqual(['@scope/one'])
+  expect(searchNames('mit')).toEqual(['@scope/one', 'two'])
+  expect(searchNames('')).toHaveLength(3)
+  expect(searchNames('gpl')).toEqual([])
 })
