@@ -18,7 +18,7 @@ export function useAppState() {
 }
 
 /**
- * Applies `shown` to the cached app state before the app has answered. Cancels reads in flight, whose answers would
+ * Applies `optimistic` to the cached app state before the app has answered. Cancels reads in flight, whose answers would
  * revert the change on screen.
  */
 export function useOptimisticAppState<I>(

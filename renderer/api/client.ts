@@ -19,8 +19,8 @@ export function createQueryClient(): QueryClient {
 /** Requests everything the first screen needs in parallel instead of one after the other. */
 export function prefetch(client: QueryClient): void {
   // The component that needs the answer shows its error.
-  const quietly = () => undefined
-  client.query(appStateQuery).catch(quietly)
-  client.query(draftsQuery).catch(quietly)
-  client.query(presetsQuery).catch(quietly)
+  const ignoreError = () => undefined
+  client.query(appStateQuery).catch(ignoreError)
+  client.query(draftsQuery).catch(ignoreError)
+  client.query(presetsQuery).catch(ignoreError)
 }

@@ -24,7 +24,7 @@ const runNotices = ['app.state'] as const
 const nothing = [] as const
 
 /** What to refetch after a call, even if it failed. */
-type Changed = readonly CallName[] | 'everything'
+type ChangedCalls = readonly CallName[] | 'everything'
 
 /**
  * The answers that each call changes. A call without an entry can't be a mutation: `useCallMutation` doesn't compile.
@@ -117,13 +117,13 @@ const changes = {
   'views.save': ['views.list'],
   'views.setLayout': nothing,
   'visits.ofLinks': nothing,
-} as const satisfies { readonly [N in CallName]?: Changed }
+} as const satisfies { readonly [N in CallName]?: ChangedCalls }
 
 /** A call that may be a mutation. */
 export type MutationName = keyof typeof changes
 
 /** Returns the calls whose answers a call changes. */
-export function getChanges(name: MutationName): Changed {
+export function getChanges(name: MutationName): ChangedCalls {
   return changes[name]
 }
 

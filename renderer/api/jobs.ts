@@ -13,8 +13,8 @@ const pollMs = 300
 /**
  * How long to poll for a run's job, in milliseconds. The job starts after the call, or after the previous run's job.
  */
-const startMs = 2_000
-let awaitedUntil = 0
+const maxStartMs = 2_000
+let pollUntil = 0
 
 const isRunning = ({ state }: Job) => state === 'running'
 
@@ -26,10 +26,10 @@ export function useJobs(): readonly Job[] {
     meta: monitorsCalls,
     queryFn: async () => {
       const jobs = await unwrapResult(call('jobs.list', {}))
-      if (jobs.some(isRunning)) awaitedUntil = Date.now() + startMs
+      if (jobs.some(isRunning)) pollUntil = Date.now() + maxStartMs
       return jobs
     },
-    refetchInterval: () => (isLong || Date.now() < awaitedUntil ? pollMs : false),
+    refetchInterval: () => (isLong || Date.now() < pollUntil ? pollMs : false),
     staleTime: 0,
   })
   return data ?? noJobs
@@ -39,7 +39,7 @@ const noJobs: readonly Job[] = []
 
 /** Polls for the job of a run that is about to start. */
 export function awaitRunJob(client: QueryClient): void {
-  awaitedUntil = Date.now() + startMs
+  pollUntil = Date.now() + maxStartMs
   void client.invalidateQueries({ queryKey: jobsKey })
 }
 

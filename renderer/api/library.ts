@@ -103,9 +103,9 @@ function profileNameQuery(id: string) {
   })
 }
 
-function profileNamesById(read: { data: { id: string; name: string | undefined } | undefined }[]) {
+function profileNamesById(results: { data: { id: string; name: string | undefined } | undefined }[]) {
   return Object.fromEntries(
-    read.flatMap(({ data }) => (data?.name === undefined ? [] : [[data.id, data.name]])),
+    results.flatMap(({ data }) => (data?.name === undefined ? [] : [[data.id, data.name]])),
   )
 }
 
@@ -167,9 +167,9 @@ function applyMarkToCache(client: QueryClient, ids: ReadonlySet<string>, change:
 }
 
 function applyLocalChange(record: LinkRecord, { addTags = [], removeTags = [], ...rest }: Change) {
-  const before = record.local ?? { starred: false, archived: false, note: null, tags: [] }
-  const { starred = before.starred, archived = before.archived, note = before.note } = rest
-  const tags = [...new Set([...before.tags, ...addTags])].filter((tag) => !removeTags.includes(tag))
+  const local = record.local ?? { starred: false, archived: false, note: null, tags: [] }
+  const { starred = local.starred, archived = local.archived, note = local.note } = rest
+  const tags = [...new Set([...local.tags, ...addTags])].filter((tag) => !removeTags.includes(tag))
   return { ...record, local: { starred, archived, note, tags } }
 }
 

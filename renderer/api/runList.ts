@@ -14,7 +14,7 @@ export type RunKind = NonNullable<CallInput<'runs.list'>['kind']>
 export function useRuns(kind: RunKind, search: string, pages: number) {
   return useQuery({
     queryKey: [...listKey, kind, search, pages],
-    queryFn: () => firstRuns(kind, search, pages),
+    queryFn: () => readFirstRuns(kind, search, pages),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.runs.some(isUnderWay) ? listPollMs : false),
     staleTime: 0,
@@ -22,13 +22,13 @@ export function useRuns(kind: RunKind, search: string, pages: number) {
   })
 }
 
-async function firstRuns(kind: RunKind, search: string, pages: number): Promise<CallOutput<'runs.list'>> {
+async function readFirstRuns(kind: RunKind, search: string, pages: number): Promise<CallOutput<'runs.list'>> {
   const all: CallOutput<'runs.list'> = { runs: [], next: null }
   for (let page = 0; page < pages && (page === 0 || all.next !== null); page++) {
     const before = all.next === null ? {} : { before: all.next }
-    const read = await unwrapResult(call('runs.list', { kind, search, ...before }))
-    all.runs.push(...read.runs)
-    all.next = read.next
+    const result = await unwrapResult(call('runs.list', { kind, search, ...before }))
+    all.runs.push(...result.runs)
+    all.next = result.next
   }
   return all
 }

@@ -11,14 +11,14 @@ export const monitorsCalls = { monitorsCalls: true } as const
 /** Returns whether any call is slow. */
 export function useIsCallSlow(): boolean {
   const fetching = useIsFetching({ predicate: ({ meta }: Query) => meta?.['monitorsCalls'] !== true })
-  const busy = useIsMutating() + fetching > 0
+  const isBusy = useIsMutating() + fetching > 0
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
-    const timer = busy ? setTimeout(() => setIsSlow(true), delayMs) : null
+    const timer = isBusy ? setTimeout(() => setIsSlow(true), delayMs) : null
     return () => {
       if (timer !== null) clearTimeout(timer)
       setIsSlow(false)
     }
-  }, [busy])
+  }, [isBusy])
   return isSlow
 }

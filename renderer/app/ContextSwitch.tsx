@@ -13,19 +13,19 @@ import styles from './shell.module.css'
 /** Shows the active profile and environment, and switches them. */
 export function ContextSwitch({ state, current }: { state: AppState; current: Current }) {
   const { mutate } = useSwitchProfile()
-  const use = useCallback(
+  const switchTo = useCallback(
     (id: string, environment: Environment) =>
       mutate({ id, environment }, { onError: (error) => showProblemToast(error.problem) }),
     [mutate],
   )
-  useContextKeys(state, current, use)
+  useContextKeys(state, current, switchTo)
   return (
     <div className={styles['context']}>
       <ProfileMenu
         profiles={state.profiles}
         current={current.profile}
         keyStore={state.keyStore}
-        choose={(id) => use(id, current.environment)}
+        choose={(id) => switchTo(id, current.environment)}
       />
       <div className={styles['environment']}>
         <SegmentedControl
@@ -33,7 +33,7 @@ export function ContextSwitch({ state, current }: { state: AppState; current: Cu
           aria-keyshortcuts="Alt+P"
           data={environmentChoices}
           value={current.environment}
-          onChange={(environment) => use(current.profile.id, environment)}
+          onChange={(environment) => switchTo(current.profile.id, environment)}
         />
         <Kbd size="xs" aria-hidden>
           {formatShortcut('P')}

@@ -99,10 +99,10 @@ function useHeading(path: string): string {
 
 /** Moves the focus to a new screen's heading so that screen readers announce it. */
 function useFocusOnScreenChange(title: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
-  const first = useRef(true)
+  const isFirst = useRef(true)
   useEffect(() => {
-    if (!first.current) heading.current?.focus({ preventScroll: true })
-    first.current = false
+    if (!isFirst.current) heading.current?.focus({ preventScroll: true })
+    isFirst.current = false
   }, [title, heading])
 }
 
@@ -127,11 +127,11 @@ function WindowTitle({ screen }: { screen: string }) {
 
 /** Announces a switch to screen readers, also one by keyboard shortcut; silent until the first switch. */
 function ContextAnnouncer({ current: { profile, environment } }: { current: Current }) {
-  const now = `${profile.name}, ${environment}`
-  const [first] = useState(now)
+  const label = `${profile.name}, ${environment}`
+  const [initialLabel] = useState(label)
   const [switched, setSwitched] = useState(false)
-  if (!switched && now !== first) setSwitched(true)
-  return <VisuallyHidden role="status">{switched ? now : ''}</VisuallyHidden>
+  if (!switched && label !== initialLabel) setSwitched(true)
+  return <VisuallyHidden role="status">{switched ? label : ''}</VisuallyHidden>
 }
 
 /** Returns whether a screen may show a table of many rows. */

@@ -35,10 +35,10 @@ function ShortcutRow({ shortcut: { does, keys } }: { shortcut: Shortcut }) {
     <div>
       <dt>{does}</dt>
       <dd>
-        {keys.map((way, index) => (
-          <Fragment key={way.join()}>
+        {keys.map((combination, index) => (
+          <Fragment key={combination.join()}>
             {index > 0 && <span>or</span>}
-            {way.map((key) => (
+            {combination.map((key) => (
               <Kbd key={key} size="sm">
                 {keyName(key)}
               </Kbd>

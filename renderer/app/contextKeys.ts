@@ -21,7 +21,7 @@ export function parseContextKey(event: KeyPress): ContextKey | null {
   return letter === 'p' || letter === 'KeyP' ? 'environment' : null
 }
 
-/** How the keys are written on this computer. */
+/** Returns a shortcut as it is written on this computer. */
 export function formatShortcut(key: string): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? `⌥${key}` : `Alt ${key}`
 }

@@ -21,7 +21,7 @@ const tabStops =
 const stepAction = '[data-step-action]'
 
 /** Containers in which the focus stays if the focused element disappears. */
-const parts = 'main, #screen, [role="dialog"], [data-region]'
+const focusContainers = 'main, #screen, [role="dialog"], [data-region]'
 
 /** An element that had the focus, with its ancestors at that time, innermost first. */
 interface Visit {
@@ -43,7 +43,7 @@ export function keepFocus(): () => void {
   let visited: Visit[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLost = false
-  let waitsUntil = 0
+  let waitUntil = 0
   const nextStep = createStepWait()
 
   const enter = ({ target }: FocusEvent) => {
@@ -55,14 +55,14 @@ export function keepFocus(): () => void {
   const restore = () => {
     timer = undefined
     const [last, ...before] = visited
-    if (!last || !isNowhere()) return
+    if (!last || !hasNoFocus()) return
     if (isUsable(last.element)) {
       // The user clicked outside any control, unless the element was disabled until now.
       if (isLost) last.element.focus({ preventScroll: true })
       else visited = []
       return
     }
-    if (isWorking(last.element) || (isDisabled(last.element) && Date.now() < waitsUntil))
+    if (isWorking(last.element) || (isDisabled(last.element) && Date.now() < waitUntil))
       timer = setTimeout(restore, recheckMs)
     else {
       const isStep = last.element.matches(stepAction)
@@ -74,10 +74,10 @@ export function keepFocus(): () => void {
   const check = () => {
     const [last] = visited
     nextStep.focus()
-    if (!last || !isNowhere()) return
+    if (!last || !hasNoFocus()) return
     if (!isLost && !isUsable(last.element)) {
       isLost = true
-      waitsUntil = Date.now() + maxDisabledMs
+      waitUntil = Date.now() + maxDisabledMs
     }
     timer ??= setTimeout(restore, settleMs)
   }
@@ -94,7 +94,7 @@ export function keepFocus(): () => void {
   }
 }
 
-function isNowhere(): boolean {
+function hasNoFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
@@ -117,11 +117,13 @@ function isWorking(element: HTMLElement): boolean {
  */
 function findNearest({ groups }: Visit, before: readonly HTMLElement[]): HTMLElement | null {
   const remaining = groups.filter(({ ancestor }) => ancestor.isConnected)
-  const end = remaining.findIndex(({ ancestor }) => ancestor.matches(parts))
+  const end = remaining.findIndex(({ ancestor }) => ancestor.matches(focusContainers))
   for (const { ancestor, previous } of remaining.slice(0, Math.max(end, 0))) {
     const stops = findTabStops(ancestor)
     const found =
-      stops.find(follows(previous)) ?? before.find((element) => ancestor.contains(element)) ?? stops[0]
+      stops.find(createFollowsFilter(previous)) ??
+      before.find((element) => ancestor.contains(element)) ??
+      stops[0]
     if (found) return found
   }
   const part = remaining[end]?.ancestor
@@ -163,7 +165,7 @@ function findTabStops(group: Element): HTMLElement[] {
 }
 
 /** Returns a filter for elements that follow `previous`. With `null`, every element passes. */
-function follows(previous: Element | null): (element: Element) => boolean {
+function createFollowsFilter(previous: Element | null): (element: Element) => boolean {
   if (previous === null) return () => true
   if (!previous.isConnected) return () => false
   return (element) =>

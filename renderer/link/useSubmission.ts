@@ -31,17 +31,17 @@ export function useSubmission(options: SubmissionOptions = {}): SubmissionContro
   const [submission, setSubmission] = useState(() => createSubmission(options.intents))
   // The second click of a double click comes before the next render, and must see the effect of the first.
   const latest = useRef(submission)
-  const ask = usePerformState()
+  const performState = usePerformState()
 
   const dispatch = (event: SubmissionEvent) => {
-    const before = latest.current
-    const after = reduceSubmission(before, event)
-    if (after === before) return
-    latest.current = after
-    setSubmission(after)
-    if (after.intents !== before.intents) options.onIntents?.(after.intents)
-    if (after.status.state === 'created') options.onCreated?.(after.status.record)
-    else if (after.status.state !== before.status.state) ask(after.status, dispatch)
+    const previous = latest.current
+    const next = reduceSubmission(previous, event)
+    if (next === previous) return
+    latest.current = next
+    setSubmission(next)
+    if (next.intents !== previous.intents) options.onIntents?.(next.intents)
+    if (next.status.state === 'created') options.onCreated?.(next.status.record)
+    else if (next.status.state !== previous.status.state) performState(next.status, dispatch)
   }
   useReopenIntents(submission.intents, (record) => dispatch({ type: 'reopened', record }))
   return {

@@ -17,10 +17,10 @@ export const loadToasts = () => import('@mantine/notifications')
 let lastAction: Promise<void> = Promise.resolve()
 
 /** Runs actions in order. Two actions that wait for the library could otherwise finish in either order. */
-function runInOrder(act: (library: Library) => void): void {
+function runInOrder(action: (library: Library) => void): void {
   lastAction = lastAction
     .then(loadToasts)
-    .then(act)
+    .then(action)
     // If the library cannot be loaded, toasts are not available.
     .catch(() => undefined)
 }
@@ -38,8 +38,8 @@ export function showToast(notice: NotificationData): void {
 /** Hides the oldest toast that would close automatically. Otherwise the library would queue the newest one. */
 function makeRoom({ notifications, notificationsStore }: Library): void {
   const shown = notificationsStore.getState().notifications
-  const leaving = shown.find(({ autoClose }) => autoClose !== false)
-  if (shown.length >= maxToasts && leaving?.id !== undefined) notifications.hide(leaving.id)
+  const oldest = shown.find(({ autoClose }) => autoClose !== false)
+  if (shown.length >= maxToasts && oldest?.id !== undefined) notifications.hide(oldest.id)
 }
 
 /** Replaces the toast with the same `id`. */

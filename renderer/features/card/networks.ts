@@ -44,9 +44,9 @@ export function networksTruncating(part: FieldOf<'text'>, text: string): Network
 /** Returns a text as a network shows it: cut at a nearby word boundary, with an ellipsis. */
 export function truncateForNetwork(text: string, max: number): string {
   if (codePoints(text) <= max) return text
-  const cut = Array.from(text)
+  const truncated = Array.from(text)
     .slice(0, max - 1)
     .join('')
-  const word = cut.lastIndexOf(' ')
-  return `${(word > max * 0.7 ? cut.slice(0, word) : cut).trimEnd()}…`
+  const lastSpace = truncated.lastIndexOf(' ')
+  return `${(lastSpace > max * 0.7 ? truncated.slice(0, lastSpace) : truncated).trimEnd()}…`
 }

@@ -10,13 +10,13 @@ export interface Outcome {
   why: string | null
 }
 
-type Facts = Pick<ActivityEntry, 'operation' | 'status' | 'code'>
+type RequestResult = Pick<ActivityEntry, 'operation' | 'status' | 'code'>
 
 /**
  * Describes a request's outcome in words, then its status code. A connection test requests a nonexistent link, so "not
  * found" means that the service works.
  */
-export function describeOutcome({ operation, status, code }: Facts): Outcome {
+export function describeOutcome({ operation, status, code }: RequestResult): Outcome {
   const title = code && catalogue[code].title
   if (status === null) return { tone: 'bad', label: 'No response', why: title }
   const withStatus = (text: string | null) => (text === null ? String(status) : `${text} · ${status}`)

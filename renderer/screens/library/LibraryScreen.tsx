@@ -82,13 +82,13 @@ interface CollectionProps {
   openImport: () => void
 }
 
-function Collection({ viewing, read: { rows: inView, first }, isEmpty, openImport }: CollectionProps) {
+function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImport }: CollectionProps) {
   const { choose, filters, filter, columns, show } = viewing
-  const { rows, visitSort } = useVisitSort(inView)
+  const { rows, visitSort } = useVisitSort(viewRows)
   const partial = first.data?.partial ?? false
-  const found = useLinkCount(rows, partial)
+  const linkCount = useLinkCount(rows, partial)
   // Nothing has been counted before the first rows are loaded.
-  const count = first.isPending ? undefined : found
+  const count = first.isPending ? undefined : linkCount
   const selecting = useSelection(rows.view)
   const layout = useColumns(viewing)
   const markLinks = useMarkLinks()
@@ -97,7 +97,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty, openImpor
   const leave = () => entry.current?.()
   return (
     <>
-      <Top
+      <Toolbar
         {...{ viewing, layout, leave, openImport }}
         matching={matchingText(count)}
         selectionBar={
@@ -124,9 +124,9 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty, openImpor
             </span>
           </>
         )}
-      </Top>
+      </Toolbar>
       {first.isPending && <Loading label="Loading your links" />}
-      {first.error && <Failed problem={first.error.problem} retry={() => void first.refetch()} />}
+      {first.error && <LoadError problem={first.error.problem} retry={() => void first.refetch()} />}
       {isEmpty && !first.error && <NothingFound view={rows.view} choose={choose} />}
       {rows.count > 0 && !first.error && (
         <LinksGrid
@@ -159,7 +159,7 @@ function matchingText(count: ReturnType<typeof useLinkCount>): string {
   return total === null ? 'all links that match' : `all ${formatCount(total, 'link')} that match`
 }
 
-interface TopProps {
+interface ToolbarProps {
   /** Returns how many links match. */
   matching: string
   viewing: Viewing
@@ -176,22 +176,22 @@ interface TopProps {
  * Shows the search and the filters. The selection bar covers the filters, so that selecting a row doesn't move the
  * table.
  */
-function Top({ viewing, layout, leave, openImport, matching, selectionBar, children }: TopProps) {
+function Toolbar({ viewing, layout, leave, openImport, matching, selectionBar, children }: ToolbarProps) {
   const { view, filters, type, filter, prefetch, openQuery } = viewing
   const [opened, { toggle }] = useDisclosure(false)
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
   // Rows render first. Saved views and the export follow.
-  const settled = useDeferredValue(view)
-  const exported = useMemo(() => ({ view: settled }), [settled])
+  const deferredView = useDeferredValue(view)
+  const exportable = useMemo(() => ({ view: deferredView }), [deferredView])
   return (
     <div className={styles['top']}>
       <div className={styles['searchRow']}>
         <SearchField search={view.search} type={type} leave={leave} />
-        <SavedViewsMenu view={settled} openQuery={openQuery} columns={layout.columns} />
+        <SavedViewsMenu view={deferredView} openQuery={openQuery} columns={layout.columns} />
         <FiltersToggle opened={opened} toggle={toggle} />
-        <ExportButton links={exported} />
+        <ExportButton links={exportable} />
         <ImportButton open={openImport} />
-        <ChangeMenu view={settled} matching={matching} />
+        <ChangeMenu view={deferredView} matching={matching} />
       </div>
       <div className={styles['below']}>
         <div className={styles['filterRows']} inert={Boolean(selectionBar)}>
@@ -208,7 +208,7 @@ function Top({ viewing, layout, leave, openImport, matching, selectionBar, child
   )
 }
 
-function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
+function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
     <div className={styles['failed']}>
       <ProblemView problem={problem} retry={retry} />

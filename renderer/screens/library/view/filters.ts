@@ -19,7 +19,7 @@ export function activeFilters(
   runName: (id: string) => string = String,
 ): ActiveFilter[] {
   const { environment, profileId, run, starred, breaksRules, archived } = view
-  const one = (name: string, value: string, key: SingleFilter) => ({
+  const createFilter = (name: string, value: string, key: SingleFilter) => ({
     name,
     value,
     without: withoutOne(view, key),
@@ -35,14 +35,17 @@ export function activeFilters(
       value: checkLabels[outcome],
       without: { ...view, checks: view.checks.filter((other) => other !== outcome) },
     })),
-    ...(environment ? [one('Environment', environmentLabels[environment], 'environment')] : []),
-    ...(profileId === undefined ? [] : [one('Profile', profileName(profileId), 'profileId')]),
-    ...(run === undefined ? [] : [one('Bulk run', runName(run), 'run')]),
-    ...(['any', 'all', 'none'] as const).flatMap((how) =>
-      view.tags[how].map((tag) => ({
-        name: tagLabels[how],
+    ...(environment ? [createFilter('Environment', environmentLabels[environment], 'environment')] : []),
+    ...(profileId === undefined ? [] : [createFilter('Profile', profileName(profileId), 'profileId')]),
+    ...(run === undefined ? [] : [createFilter('Bulk run', runName(run), 'run')]),
+    ...(['any', 'all', 'none'] as const).flatMap((mode) =>
+      view.tags[mode].map((tag) => ({
+        name: tagLabels[mode],
         value: tag,
-        without: { ...view, tags: { ...view.tags, [how]: view.tags[how].filter((other) => other !== tag) } },
+        without: {
+          ...view,
+          tags: { ...view.tags, [mode]: view.tags[mode].filter((other) => other !== tag) },
+        },
       })),
     ),
     ...listFilters.flatMap((key) =>
@@ -52,14 +55,16 @@ export function activeFilters(
         without: { ...view, [key]: view[key].filter((other) => other !== value) },
       })),
     ),
-    ...(view.from === undefined ? [] : [one('Added from', formatDay(view.from), 'from')]),
-    ...(view.to === undefined ? [] : [one('Added until', formatDay(view.to), 'to')]),
+    ...(view.from === undefined ? [] : [createFilter('Added from', formatDay(view.from), 'from')]),
+    ...(view.to === undefined ? [] : [createFilter('Added until', formatDay(view.to), 'to')]),
     ...(view.createdFrom === undefined
       ? []
-      : [one('Created from', formatDay(view.createdFrom), 'createdFrom')]),
-    ...(view.createdTo === undefined ? [] : [one('Created until', formatDay(view.createdTo), 'createdTo')]),
-    ...(starred ? [one('Starred', '', 'starred')] : []),
-    ...(breaksRules ? [one('Breaks tracking rules', '', 'breaksRules')] : []),
+      : [createFilter('Created from', formatDay(view.createdFrom), 'createdFrom')]),
+    ...(view.createdTo === undefined
+      ? []
+      : [createFilter('Created until', formatDay(view.createdTo), 'createdTo')]),
+    ...(starred ? [createFilter('Starred', '', 'starred')] : []),
+    ...(breaksRules ? [createFilter('Breaks tracking rules', '', 'breaksRules')] : []),
     ...(archived === 'no'
       ? []
       : [

@@ -12,13 +12,18 @@ const heading = /^## (?<name>\S.*) - (?<version>\S+)(?: \((?<licence>.+)\))?$/
 
 /** Parses the licence list that Vite generates: Markdown with a heading per package. */
 export function parsePackageLicences(markdown: string): Licence[] {
-  const found: { name: string; details: string; lines: string[] }[] = []
+  const packages: { name: string; details: string; lines: string[] }[] = []
   for (const line of markdown.split(/\r?\n/)) {
     const { name, version, licence } = heading.exec(line)?.groups ?? {}
-    if (name === undefined || version === undefined) found.at(-1)?.lines.push(line)
-    else found.push({ name, details: [version, licence].filter(Boolean).join(' · '), lines: [] })
+    if (name === undefined || version === undefined) packages.at(-1)?.lines.push(line)
+    else packages.push({ name, details: [version, licence].filter(Boolean).join(' · '), lines: [] })
   }
-  return found.map(({ name, details, lines }, id) => ({ id, name, details, text: lines.join('\n').trim() }))
+  return packages.map(({ name, details, lines }, id) => ({
+    id,
+    name,
+    details,
+    text: lines.join('\n').trim(),
+  }))
 }
 
 /** Parses Chromium's licence list as an inert document, in which no script runs and nothing loads. */
