@@ -106,6 +106,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     take: (run, limit) =>
       write(() => {
         const sorted = sortReady(statements.next.iterate(run), run, limit)
+        if (sorted.isLast) linksByRun.forget(run)
         for (const { number, link } of sorted.existing) statements.markExisting.run(link, run, number)
         const createdAt = new Date().toISOString()
         // Links are indexed only when their create ends, to index them once.
