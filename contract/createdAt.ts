@@ -8,7 +8,7 @@ const time = z.iso.datetime({ offset: true })
 const memberNames = ['created_at', 'createdAt'] as const
 
 /** Returns the creation time that the service reports (ISO 8601), or `null`. */
-export function serviceCreatedAt(stored: Pick<RemoteLink, 'extra'> | null): string | null {
+function serviceCreatedAt(stored: Pick<RemoteLink, 'extra'> | null): string | null {
   return creationField(stored)?.time ?? null
 }
 

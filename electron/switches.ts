@@ -27,7 +27,7 @@ const allowedSwitches = new Set([
  * Returns the switches on a command line that a packed app removes, as Chromium names them: `--name=value`, also
  * `-name` and `/name`.
  */
-export function findForbiddenSwitches(argv: string[]): string[] {
+function findForbiddenSwitches(argv: string[]): string[] {
   const names = argv.flatMap(
     (argument) => /^(?:--?|\/)([\w-]+)(?:=|$)/.exec(argument)?.[1]?.toLowerCase() ?? [],
   )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Maximum number of saved views, and maximum length of name and query in UTF-16 units. */
 export const maxSavedViews = 100
 export const maxViewNameLength = 100
-export const maxViewQueryLength = 10_000
+const maxViewQueryLength = 10_000
 
 /** A named view of the library: the parameters of its address. Only the window interprets them. */
 export const savedView = z.object({

@@ -51,7 +51,7 @@ export function describeSharedFileError({ field, message, line, column }: Shared
 }
 
 /** Returns why text is too large for a shared file, or `null`. */
-export function sizeError(text: string): string | null {
+function sizeError(text: string): string | null {
   const { bytes } = sharedFileLimits
   const isLarge = text.length > bytes || new TextEncoder().encode(text).length > bytes
   return isLarge ? `The file is larger than ${formatCount(bytes / 1_024)} KiB.` : null

@@ -146,7 +146,7 @@ function writeTree(tree: JsonTextTree): string {
 }
 
 /** Returns for each part of an app data template whether it is inside a JSON string. */
-export function findPartsInsideStrings(parts: readonly Part[]): boolean[] {
+function findPartsInsideStrings(parts: readonly Part[]): boolean[] {
   let isInside = false
   return parts.map((part) => {
     const wasInside = isInside

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
 /** Maximum response size in bytes. Link services send a few kilobytes. */
-export const maxResponseBytes = 4 * 1_024 * 1_024
+const maxResponseBytes = 4 * 1_024 * 1_024
 
 export class ResponseTooLargeError extends Error {
   override name = 'AnswerTooLarge'

@@ -99,7 +99,7 @@ export function createChangeRequests(send: Sender['send'], redactor: Redactor): 
 }
 
 /** Returns the outcome of a change, as far as the response proves it. */
-export function parseChangeResponse(result: SendResult, redactor: Redactor): ChangeOutcome {
+function parseChangeResponse(result: SendResult, redactor: Redactor): ChangeOutcome {
   if (!result.ok) return { state: result.sent ? 'unknown' : 'refused', problem: result.problem }
   const { response } = result
   const current = parseCurrentLink(response)

@@ -158,7 +158,7 @@ export async function settleChanges(parts: ChangeParts, profileId: string): Prom
 /** Maximum age in milliseconds, the same as for creates. */
 const settledMs = 23 * 60 * 60 * 1_000
 
-export function unknownCompletion(problem: LinkChange['problem']): ChangeCompletion {
+function unknownCompletion(problem: LinkChange['problem']): ChangeCompletion {
   return { state: 'unknown', problem, back: null, after: null, differences: null }
 }
 

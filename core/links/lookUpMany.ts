@@ -32,7 +32,7 @@ const unsuitableCodes = new Set<Problem['code']>([
  * Whether a multi-link lookup failed in a way that individual lookups may not, for example because a gateway doesn't
  * route it.
  */
-export function isUnsuitable({ code }: Problem): boolean {
+function isUnsuitable({ code }: Problem): boolean {
   return unsuitableCodes.has(code)
 }
 

@@ -7,7 +7,7 @@ const localAddresses = [
 ]
 
 /** Whether a host name is this computer's: `localhost` or a subdomain of it. */
-export function isLocalName(host: string): boolean {
+function isLocalName(host: string): boolean {
   return /^(.+\.)?localhost$/i.test(host)
 }
 

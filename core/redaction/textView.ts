@@ -8,7 +8,7 @@ export interface TextView {
 }
 
 /** Represents every character that never occurs in a key, so that no match spans it. */
-export const foreignCode = 1
+const foreignCode = 1
 
 /** Unused views, kept for reuse. Allocating one costs more than scanning most texts. */
 const spareViews: TextView[] = []

@@ -17,7 +17,7 @@ export function openManaged(folder: string, policy: Policy, notices: Notices): S
 /**
  * Applies a policy to the settings. Managed values take effect immediately and are never saved as the user's choice.
  */
-export function withPolicy(file: SettingsFile, policy: Policy): SettingsFile {
+function withPolicy(file: SettingsFile, policy: Policy): SettingsFile {
   if (policy.managed.length === 0) return file
   const profiles = policy.profiles.flatMap(managedProfile)
   let cache: { own: Settings; managed: Settings } | null = null

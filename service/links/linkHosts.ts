@@ -140,7 +140,7 @@ function ownerKey(project: string, environment: string): string {
  * Returns a request's host in the form of `webHost`: lower case, IDN as ASCII, without port 443 or a final dot. Returns
  * `null` for a text that is more than a host, which URL parsing alone would accept.
  */
-export function requestHost(host = ''): string | null {
+function requestHost(host = ''): string | null {
   return /[/?#@\\\s]/.test(host) ? null : webHost(`https://${host}`)
 }
 

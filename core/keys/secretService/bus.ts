@@ -55,7 +55,7 @@ export const busAddress = {
  * Returns the socket of the session bus (D-Bus specification, "Server Addresses"). A leading NUL marks an
  * abstract socket.
  */
-export function busPath(env: NodeJS.ProcessEnv): string | null {
+function busPath(env: NodeJS.ProcessEnv): string | null {
   const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtime } = env
   for (const entry of address?.split(';') ?? []) {
     const match = /^unix:(?:.*,)?(path|abstract)=([^,]*)/.exec(entry)

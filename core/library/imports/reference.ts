@@ -36,10 +36,7 @@ export function toReference(link: LinkPath & { host: string }, values: RowValues
  * Returns the address in the file if it is exactly this link, without a user name and password, which could mislead.
  * Otherwise returns a plain address.
  */
-export function buildAddress(
-  link: LinkPath & { host: string },
-  { customLink, link: shortLink }: RowValues,
-): string {
+function buildAddress(link: LinkPath & { host: string }, { customLink, link: shortLink }: RowValues): string {
   for (const text of [customLink, shortLink]) {
     const url = URL.parse(text?.slice(0, limits.url) ?? '')
     if (!url || !/^https?:$/.test(url.protocol)) continue

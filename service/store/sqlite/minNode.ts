@@ -3,7 +3,7 @@
  * (https://sqlite.org/howtocorrupt.html, 2.2), and fixes a damaging checkpoint race (https://sqlite.org/wal.html,
  * "the WAL-reset bug").
  */
-export const minNode = '24.15.0'
+const minNode = '24.15.0'
 const minSqlite = '3.51.3'
 
 /** Throws a readable error if this program's SQLite is older. */
