@@ -85,8 +85,8 @@ export async function showLibrary(
     canChangeLinks?: boolean
     isOffline?: boolean
     failsToCount?: () => boolean
-    /** When the first row ends, in milliseconds. */
-    end?: number
+    /** After how many milliseconds the first row ends, from the first search. */
+    endsAfter?: number
     /** Rows are returned only after this. */
     ready?: Promise<unknown>
   } = { left: 0 },
@@ -99,6 +99,7 @@ export async function showLibrary(
   let rows = allRows
   let views: SavedView[] = []
   let layout: ListLayout = defaultLayout
+  let firstEnd: number | null = null
   const findRows = ({ search }: Search['view']) =>
     rows.slice(options.left).filter(({ title }) => title?.includes(search.trim()))
   const calls = await show(
@@ -116,11 +117,12 @@ export async function showLibrary(
         const matching = findRows(libraryView.parse(view))
         const end = Number(after) + limit
         const next = end < matching.length ? String(end) : null
-        const isEnded = options.end !== undefined && options.end <= Date.now()
+        if (options.endsAfter !== undefined) firstEnd ??= Date.now() + options.endsAfter
+        const isEnded = firstEnd !== null && firstEnd <= Date.now()
         if (isEnded) rows = rows.map((row, index) => (index === 0 ? { ...row, lastCheck: 'inactive' } : row))
         const value = {
           rows: findRows(libraryView.parse(view)).slice(Number(after), end),
-          ...{ next, partial: options.left > 0, nextEnd: isEnded ? null : (options.end ?? null) },
+          ...{ next, partial: options.left > 0, nextEnd: isEnded ? null : firstEnd },
         }
         return { ok: true, value }
       },

@@ -59,9 +59,9 @@ const notFound = { ok: false, problem: { code: 'link_not_found' } }
 const refusedConnection = { ok: false, problem: { code: 'connection_refused' } }
 
 test('a link that ends while the table is open is called ended in its row and in the summary', async () => {
-  const active_until = new Date(Date.now() + 3_000).toISOString()
+  const soon = () => new Date(Date.now() + 3_000).toISOString()
   await open('links.acme.example/On\nlinks.acme.example/Ends', ({ text }) =>
-    createAnswer('On', { active: true, ...(text.endsWith('Ends') && { active_until }) }),
+    createAnswer('On', { active: true, ...(text.endsWith('Ends') && { active_until: soon() }) }),
   )
   await expect.element(page.getByText('2 active')).toBeVisible()
   await expect.element(page.getByText('1 active, 1 ended')).toBeVisible()
