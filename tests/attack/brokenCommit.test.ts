@@ -13,15 +13,15 @@ it.skipIf(postgresMissing() !== null)(
   `the app and the service agree on every link after ${rounds} connections that break after the commit`,
   async () => {
     const server = await startPostgres()
-    const way = await openBreakingProxy(await server.createDatabase())
-    const service = await startTestService({ store: await openPostgresStore(way.url) })
+    const proxy = await openBreakingProxy(await server.createDatabase())
+    const service = await startTestService({ store: await openPostgresStore(proxy.url) })
     const folder = await temporaryFolder()
     const app = await startApp(folder)
     try {
       const profile = { name: 'Ours', baseUrl: service.origin }
       const { id: profileId } = await app.get('profiles.save', { profile, key: service.key })
       for (let round = 0; round < rounds; round++) {
-        way.breakAfterCommit()
+        proxy.breakAfterCommit()
         const target = { profileId, environment: 'production' } as const
         // Four parallel creates share a commit or two; each uses its own key.
         await Promise.all(
@@ -30,7 +30,7 @@ it.skipIf(postgresMissing() !== null)(
           ),
         )
       }
-      expect(way.broken()).toBe(rounds)
+      expect(proxy.broken()).toBe(rounds)
       const stored = await service.store.scanLinks(-1, 10_000)
       const { records } = await app.get('links.list', { limit: 200 })
       expect(records.filter(({ state }) => state !== 'created')).toEqual([])
@@ -39,7 +39,7 @@ it.skipIf(postgresMissing() !== null)(
     } finally {
       await app.core.close()
       await service.stop()
-      await way.close()
+      await proxy.close()
       await server.remove()
       await removeFolder(folder)
     }

@@ -41,19 +41,19 @@ it('database pages overwritten at random under load break only the data on them'
     }
   }
   const asking = Promise.all(Array.from({ length: askers }, requestUntilStopped))
-  let damaged = 0
+  let damagedCount = 0
   while (performance.now() < until) {
     // The first page is the header. Without it there is no database.
     const pages = Math.floor((await stat(file)).size / pageBytes)
     overwritePage(file, randomInt(2, pages + 1), noise())
-    damaged++
+    damagedCount++
     await (await fetch(`${service.origin}/health`)).arrayBuffer()
   }
   await asking
   expect(service.running()).toBe(true)
-  const never = [...statuses.keys()].filter((status) => ![200, 302, 404, 503].includes(status))
-  expect(never).toEqual([])
+  const unexpectedStatuses = [...statuses.keys()].filter((status) => ![200, 302, 404, 503].includes(status))
+  expect(unexpectedStatuses).toEqual([])
   expect(await service.stop()).toBe(0)
   await rm(folder, { recursive: true })
-  console.log(`${damaged} pages overwritten; answers: ${JSON.stringify(Object.fromEntries(statuses))}`)
+  console.log(`${damagedCount} pages overwritten; answers: ${JSON.stringify(Object.fromEntries(statuses))}`)
 })

@@ -14,15 +14,15 @@ const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 60)
 const links = 60
 
 let base: string
-let whole: string
+let intactFolder: string
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
-  whole = join(base, 'whole')
-  cpSync(mkdtempSync(join(tmpdir(), 'linkwright-attack-')), whole, { recursive: true })
-  const { sql } = openLibrary(whole, createNotices())
+  intactFolder = join(base, 'whole')
+  cpSync(mkdtempSync(join(tmpdir(), 'linkwright-attack-')), intactFolder, { recursive: true })
+  const { sql } = openLibrary(intactFolder, createNotices())
   addLinks(sql, links)
   sql.close()
-  const app = await startApp(whole)
+  const app = await startApp(intactFolder)
   const target = await connectProfile(app, 'http://127.0.0.1:9')
   await connectProfile(app, 'http://127.0.0.1:10')
   for (let count = 0; count < 20; count++) await app.call('links.find', { text: `p${count}`, ...target })
@@ -75,27 +75,27 @@ describe('a data folder with one damaged file', () => {
       const names = Object.keys(damages)
       for (let round = 0; round < rounds; round++) {
         const folder = join(base, `round-${round}`)
-        cpSync(whole, folder, { recursive: true })
+        cpSync(intactFolder, folder, { recursive: true })
         const targets = files(folder)
         const target = targets[round % targets.length] ?? ''
         const how = names[randomInt(names.length)] ?? ''
-        const what = `round ${round}: ${how} of ${target}`
+        const message = `round ${round}: ${how} of ${target}`
         damages[how]?.(target, statSync(target).size)
         const { notices, profiles, total, records } = await findSurvivingLinks(folder)
         const noticeText = notices.map(({ text }) => text).join(' ')
         // If anything is missing, the whole file is set aside under a reported name.
         const missing = total < links || records.some(({ damaged }) => damaged)
-        if (total < links) expect(noticeText, what).toMatch(/library\.damaged-\S+\.db|library is empty/)
+        if (total < links) expect(noticeText, message).toMatch(/library\.damaged-\S+\.db|library is empty/)
         if (missing && total === 0)
           expect(
             notices.some(({ backup }) => backup?.links === links),
-            what,
+            message,
           ).toBe(true)
-        if (profiles.length < 3) expect(noticeText, what).toMatch(/settings\.(damaged|newer)-\S+\.json/)
+        if (profiles.length < 3) expect(noticeText, message).toMatch(/settings\.(damaged|newer)-\S+\.json/)
         // The next start reports nothing new and shows the same.
-        const again = await findSurvivingLinks(folder)
-        expect(again.total, what).toBe(total)
-        expect(again.profiles.length, what).toBe(profiles.length)
+        const repeated = await findSurvivingLinks(folder)
+        expect(repeated.total, message).toBe(total)
+        expect(repeated.profiles.length, message).toBe(profiles.length)
         rmSync(folder, { recursive: true, force: true })
       }
     },
@@ -103,7 +103,7 @@ describe('a data folder with one damaged file', () => {
 
   test('the app keeps every link of a sound backup available when one file is damaged', async () => {
     const folder = join(base, 'restored')
-    cpSync(whole, folder, { recursive: true })
+    cpSync(intactFolder, folder, { recursive: true })
     overwrite(join(folder, 'library.db'), 0, Buffer.alloc(4_096))
     const app = await startApp(folder)
     const { notices } = await app.get('app.state', {})

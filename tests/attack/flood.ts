@@ -32,14 +32,14 @@ async function flood(socket: Socket): Promise<number> {
     )
     if (!(await Promise.race([drained, closed]))) break
   }
-  const taken = socket.bytesWritten - socket.writableLength
+  const accepted = socket.bytesWritten - socket.writableLength
   socket.destroy()
   await closed
-  return taken
+  return accepted
 }
 
 const attempts = await Promise.all(Array.from({ length: sockets }, open))
 const opened = attempts.filter((socket) => socket !== null)
 process.stdout.write(`${opened.length}\n`)
-const taken = await Promise.all(opened.map(flood))
-process.stdout.write(`${Math.round(taken.reduce((sum, bytes) => sum + bytes, 0) / 1_048_576)}\n`)
+const acceptedBytes = await Promise.all(opened.map(flood))
+process.stdout.write(`${Math.round(acceptedBytes.reduce((sum, bytes) => sum + bytes, 0) / 1_048_576)}\n`)

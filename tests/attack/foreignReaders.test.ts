@@ -22,26 +22,28 @@ describe.each(readers)('with $name reading the database', ({ name, missing, coun
       await setup.close()
 
       const acknowledged = new Set<string>()
-      const [until, found] = [performance.now() + attackMs, { rounds: 0, reads: 0 }]
+      const [endMs, totals] = [performance.now() + attackMs, { rounds: 0, reads: 0 }]
       do {
         const service = await startProcess({ DATABASE_URL: `sqlite://${file}` })
         const load = startLoad(service.origin, key, writers)
         for (let reads = 0; reads < 3; reads++) {
           await load.acknowledged(1 + Math.floor(Math.random() * 4 * writers))
           count(file, 'links')
-          found.reads++
+          totals.reads++
         }
         await service.kill()
         for (const path of (await load.stop()).acknowledged.keys()) acknowledged.add(path)
-        found.rounds++
-      } while (performance.now() < until)
+        totals.rounds++
+      } while (performance.now() < endMs)
 
       const store = openSqliteStore(file)
       const stored = new Set((await store.scanLinks(-1, 1_000_000)).map(({ path }) => path))
       await store.close()
       await rm(folder, { recursive: true })
       expect([...acknowledged].filter((path) => !stored.has(path))).toEqual([])
-      console.log(`${name}: ${found.rounds} kills, ${found.reads} reads, ${acknowledged.size} links, 0 lost`)
+      console.log(
+        `${name}: ${totals.rounds} kills, ${totals.reads} reads, ${acknowledged.size} links, 0 lost`,
+      )
     },
   )
 })

@@ -3,7 +3,7 @@ import type { Run } from '../../contract/runs/run.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
 import type { App } from '../core/harness/app.ts'
 import { nonsense, ownLink, reset, sameLink, startHostileService } from '../core/harness/hostileService.ts'
-import type { Answering } from '../core/harness/hostileService.ts'
+import type { AnswerCreate } from '../core/harness/hostileService.ts'
 import { connectProfile } from '../core/harness/profile.ts'
 import { prepareRun, readStoredRows, rowTitle, waitForRunState } from '../core/harness/run.ts'
 
@@ -24,8 +24,8 @@ afterEach(async () => {
 })
 
 /** Sends a run and resumes it whenever it pauses. Returns the run and the number of pauses. */
-async function sendAll(answering: Answering, count = rows): Promise<{ run: Run; pauses: number }> {
-  service.answer(answering)
+async function sendAll(answerCreate: AnswerCreate, count = rows): Promise<{ run: Run; pauses: number }> {
+  service.answer(answerCreate)
   const id = await prepareRun(app, await connectProfile(app, service.origin), count)
   await app.get('runs.start', { id, count })
   await waitForRunState(app, id, 'tried')
@@ -38,7 +38,7 @@ async function sendAll(answering: Answering, count = rows): Promise<{ run: Run; 
 }
 
 /** Never completes an answer, but sends a byte now and then to keep the connection alive. */
-const drip: Answering = (_nth, response) => {
+const drip: AnswerCreate = (_nth, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 50)
   response.on('close', () => clearInterval(timer))
@@ -48,22 +48,22 @@ test(
   'each row reports its true state whatever random answers a service gives',
   { timeout: 300_000 },
   async () => {
-    const given = new Map<string, string>()
+    const givenLinks = new Map<string, string>()
     const bad = [...Object.values(nonsense), reset, sameLink]
     const { run, pauses } = await sendAll((nth, response, title) => {
       const choice = Math.random()
       const behave = choice < 0.7 ? ownLink : (bad[Math.floor(Math.random() * bad.length)] ?? ownLink)
-      if (behave === ownLink) given.set(title, `https://l.example/p${nth}`)
+      if (behave === ownLink) givenLinks.set(title, `https://l.example/p${nth}`)
       behave(nth, response, title)
     })
     const found = readStoredRows(app, run.id)
     const links = found.flatMap(({ link }) => (link === null ? [] : [link]))
     expect(new Set(links).size, 'no two rows have one link').toBe(links.length)
     for (const { number, state, link } of found) {
-      const own = given.get(rowTitle(number))
+      const givenLink = givenLinks.get(rowTitle(number))
       // Of the rows with the same link, only the first has no contradiction.
-      if (link === 'https://l.example/Always') expect(own).toBeUndefined()
-      else expect([state, link]).toEqual(own === undefined ? ['unknown', null] : ['created', own])
+      if (link === 'https://l.example/Always') expect(givenLink).toBeUndefined()
+      else expect([state, link]).toEqual(givenLink === undefined ? ['unknown', null] : ['created', givenLink])
     }
     console.log(`${run.counts.created} created, ${run.counts.unknown} unknown, paused ${pauses} times`)
   },

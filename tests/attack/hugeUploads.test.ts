@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
     )
     const files = () => readdirSync(join(folder, 'imports'))
     /** Peak memory of the app in bytes. */
-    const peak = () =>
+    const readPeak = () =>
       Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) * 1_024
 
     /** Uploads pieces of `bytes` in total, as the window does. */
@@ -71,14 +71,14 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
     })
 
     test('a huge upload is received with little memory, refused by a run immediately, and its disk space is freed', async () => {
-      const before = peak()
+      const peakBefore = readPeak()
       const file = await upload(maxImportBytes, maxImportBytes)
       const source = { kind: 'file', file, name: 'huge.csv' }
-      const order = { id: randomUUID(), profileId, environment: 'development', source }
-      expect(await call('runs.prepare', order)).toMatchObject({ problem: { code: 'sheet_too_large' } })
-      const after = peak()
-      console.log(`${Math.round(before / 1e6)} MB of memory before, ${Math.round(after / 1e6)} MB after`)
-      expect(after - before).toBeLessThan(400_000_000)
+      const input = { id: randomUUID(), profileId, environment: 'development', source }
+      expect(await call('runs.prepare', input)).toMatchObject({ problem: { code: 'sheet_too_large' } })
+      const after = readPeak()
+      console.log(`${Math.round(peakBefore / 1e6)} MB of memory before, ${Math.round(after / 1e6)} MB after`)
+      expect(after - peakBefore).toBeLessThan(400_000_000)
       // One more piece makes it larger than announced.
       expect(await call('imports.append', { id: file, piece })).toMatchObject({
         problem: { code: 'import_too_large' },

@@ -31,7 +31,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
  * Kills an import after it has reported a number of batches, or during the next one. Returns the number of reported
  * links.
  */
-async function killed(folder: string, batches: number): Promise<number> {
+async function killImport(folder: string, batches: number): Promise<number> {
   const child = fork(importer, [folder, file], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
@@ -53,18 +53,18 @@ test(`an import killed ${rounds} times at random moments loses nothing it has re
   let killedMidway = 0
   for (let round = 0; round < rounds; round++) {
     const folder = join(base, `round-${round}`)
-    const reported = await killed(folder, 1 + (round % 2))
+    const reported = await killImport(folder, 1 + (round % 2))
     const library = testLibrary(folder)
     await library.database.backfill.finish()
-    const kept = readWholeRows(library.database.sql)
-    if (kept.length < rows.length) killedMidway++
+    const storedRows = readWholeRows(library.database.sql)
+    if (storedRows.length < rows.length) killedMidway++
     expect(library.database.startedOver, `round ${round}`).toBeUndefined()
-    expect(kept.length, `round ${round}`).toBeGreaterThanOrEqual(reported)
-    const ids = new Set(kept.map(({ id }) => id))
-    expect(kept, `round ${round}`).toEqual(rows.filter(({ id }) => ids.has(id)))
+    expect(storedRows.length, `round ${round}`).toBeGreaterThanOrEqual(reported)
+    const ids = new Set(storedRows.map(({ id }) => id))
+    expect(storedRows, `round ${round}`).toEqual(rows.filter(({ id }) => ids.has(id)))
     expect(await importInto(library.database, folder, file)).toMatchObject({
-      new: rows.length - kept.length,
-      known: kept.length,
+      new: rows.length - storedRows.length,
+      known: storedRows.length,
     })
     expect(readWholeRows(library.database.sql), `round ${round}`).toEqual(rows)
     expect(library.ids({}, 200)).toHaveLength(rows.length)

@@ -24,15 +24,15 @@ beforeAll(async () => {
   older = join(base, 'older')
   cpSync(mkdtempSync(join(tmpdir(), 'linkwright-attack-')), older, { recursive: true })
   // The schema before links were searchable.
-  const before = migrations.findIndex((step) => step.includes('removed_links'))
-  const { sql } = openLibrary(older, createNotices(), migrations.slice(0, before))
+  const schemaVersion = migrations.findIndex((step) => step.includes('removed_links'))
+  const { sql } = openLibrary(older, createNotices(), migrations.slice(0, schemaVersion))
   ids = addLinks(sql, 2_300)
   sql.close()
   const copy = join(base, 'measured')
   cpSync(older, copy, { recursive: true })
-  const begun = performance.now()
+  const startMs = performance.now()
   await once(fork(opener, [copy], { stdio: 'ignore', execArgv: [] }), 'exit')
-  openedInMs = performance.now() - begun
+  openedInMs = performance.now() - startMs
 }, 60_000)
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 

@@ -20,7 +20,7 @@ import { startLibraryProcess } from '../core/harness/libraryProcess.ts'
 const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 20)
 /** Rounds that start the whole app, twice each. */
 const wholeAppRounds = Math.ceil(rounds / 2)
-const many = 2_000
+const backupLinks = 2_000
 const inLibrary = 300
 
 let base: string
@@ -32,7 +32,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
   seed = mkdtempSync(join(base, 'seed-'))
   const { sql } = openLibrary(seed, createNotices())
-  ids = addLinks(sql, many)
+  ids = addLinks(sql, backupLinks)
   const options = { kind: 'manual', offered: [], signal: new AbortController().signal } as const
   copy = await createBackup(sql, join(seed, 'backups'), options)
   sql.exec('DELETE FROM links WHERE rowid > ' + String(inLibrary))
@@ -51,22 +51,22 @@ interface AttackedProcess {
 /** Kills an operation repeatedly at times spread over its duration, and checks what is left. */
 async function killDuring(
   start: (folder: string) => Promise<AttackedProcess>,
-  look: (folder: string, answer: unknown, round: number) => Promise<void> | void,
+  check: (folder: string, answer: unknown, round: number) => Promise<void> | void,
   times = rounds,
 ): Promise<void> {
-  let takesMs = 0
+  let durationMs = 0
   for (let round = 0; round <= times; round++) {
     const folder = mkdtempSync(join(base, 'round-'))
     cpSync(seed, folder, { recursive: true })
     const child = await start(folder)
-    const begun = performance.now()
+    const startMs = performance.now()
     const answered = child.begin()
     // The first run completes and provides the duration. The second is killed at once: erasing soon reaches the point
     // from which the next start completes it.
-    await Promise.race([answered, round === 0 ? answered : pause((takesMs * (round - 1)) / times)])
-    if (round === 0) takesMs = performance.now() - begun
+    await Promise.race([answered, round === 0 ? answered : pause((durationMs * (round - 1)) / times)])
+    if (round === 0) durationMs = performance.now() - startMs
     await child.kill()
-    await look(folder, await answered, round)
+    await check(folder, await answered, round)
     rmSync(folder, { recursive: true })
   }
 }
@@ -79,17 +79,17 @@ test(`a restore killed ${rounds} times leaves existing data, complete links and 
       const { database, ids: found } = testLibrary(folder)
       await database.backfill.finish()
       const { sql } = database
-      const kept = sql
+      const foundIds = sql
         .prepare('SELECT id FROM links')
         .all()
         .map(({ id }) => id as string)
-      expect(kept, `round ${round}`).toEqual(expect.arrayContaining(ids.slice(0, inLibrary)))
-      if (answer !== null) expect(kept.length, `round ${round}`).toBe(many)
-      if (kept.length > inLibrary && kept.length < many) inTheMiddle++
+      expect(foundIds, `round ${round}`).toEqual(expect.arrayContaining(ids.slice(0, inLibrary)))
+      if (answer !== null) expect(foundIds.length, `round ${round}`).toBe(backupLinks)
+      if (foundIds.length > inLibrary && foundIds.length < backupLinks) inTheMiddle++
       expect(sql.prepare('SELECT count(*) AS links FROM links WHERE request IS NULL').get()).toEqual({
         links: 0,
       })
-      expect(found({ search: 'title' }, 200).toSorted(), `round ${round}`).toEqual(kept.toSorted())
+      expect(found({ search: 'title' }, 200).toSorted(), `round ${round}`).toEqual(foundIds.toSorted())
       expect(sql.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
       sql.close()
     },
@@ -104,10 +104,10 @@ test(`a backup killed ${rounds} times counts only if it is complete`, async () =
       const { database } = testLibrary(folder)
       createBackupSchedule(database, folder)
       const listed = await createRestores(database, folder).list()
-      const made = listed.filter(({ name }) => name !== copy && name.includes('by-hand'))
-      if (answer !== null) expect(made, `round ${round}`).toHaveLength(1)
-      expect(listed.find(({ name }) => name === copy)).toMatchObject({ links: many })
-      for (const { name, links } of made) {
+      const newBackups = listed.filter(({ name }) => name !== copy && name.includes('by-hand'))
+      if (answer !== null) expect(newBackups, `round ${round}`).toHaveLength(1)
+      expect(listed.find(({ name }) => name === copy)).toMatchObject({ links: backupLinks })
+      for (const { name, links } of newBackups) {
         expect(links, `round ${round}`).toBe(inLibrary)
         const sql = new DatabaseSync(join(folder, 'backups', name), { readOnly: true })
         expect(sql.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
@@ -121,7 +121,7 @@ test(`a backup killed ${rounds} times counts only if it is complete`, async () =
 })
 
 test(`erasing everything, killed ${wholeAppRounds} times, leaves all data or none after the next start`, async () => {
-  const ends = new Set<number>()
+  const totals = new Set<number>()
   await killDuring(
     startErasing,
     async (folder, answer, round) => {
@@ -130,19 +130,19 @@ test(`erasing everything, killed ${wholeAppRounds} times, leaves all data or non
       const backups = await app.get('backups.list', {})
       expect((await app.get('app.state', {})).notices, `round ${round}`).toEqual([])
       await app.core.close()
-      ends.add(total)
+      totals.add(total)
       if (answer !== null) expect(total, `round ${round}`).toBe(0)
       if (total === 0) {
         expect(backups).toEqual([])
         expect(findFilesWith(folder, ['Title 1']), `round ${round}`).toEqual([])
       } else {
         expect(total, `round ${round}`).toBe(inLibrary)
-        expect(backups).toContainEqual(expect.objectContaining({ name: copy, links: many }))
+        expect(backups).toContainEqual(expect.objectContaining({ name: copy, links: backupLinks }))
       }
     },
     wholeAppRounds,
   )
-  expect([...ends].toSorted()).toEqual([0, inLibrary])
+  expect([...totals].toSorted()).toEqual([0, inLibrary])
 })
 
 async function startErasing(folder: string): Promise<AttackedProcess> {

@@ -48,16 +48,16 @@ async function tryAll(address: string): Promise<number[]> {
 test.skipIf(!canBeOtherUser)(
   'another user who watches all processes cannot steal the browser address in twenty attempts',
   async () => {
-    const spied = runAsOtherUser(spyScript)
+    const output = runAsOtherUser(spyScript)
     const first = await browser.start(folder)
     const token = /#token=(\S+)/.exec(first.output)?.[1] ?? ''
     expect(token).not.toBe('')
-    const [seen] = [(await spied).trim(), await browser.opened(1)]
-    expect(seen).toMatch(/#code=/)
-    expect(await tryAll(seen)).toEqual([403, 403, 403, 403])
+    const [stolenAddress] = [(await output).trim(), await browser.opened(1)]
+    expect(stolenAddress).toMatch(/#code=/)
+    expect(await tryAll(stolenAddress)).toEqual([403, 403, 403, 403])
     for (let round = 2; round <= 20; round++) {
-      const again = await browser.start(folder)
-      await again.exited
+      const next = await browser.start(folder)
+      await next.exited
       const address = (await browser.opened(round)).at(-1) ?? ''
       expect(address).not.toContain(token)
       expect(await tryAll(address)).toEqual([403, 403, 403, 403])

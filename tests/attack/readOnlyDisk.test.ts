@@ -41,11 +41,11 @@ describe.skipIf(failingDiskMissing() !== null)('a disk that turns read-only', ()
     await service.stop()
     disk.repair()
 
-    const again = await startProcess({ LINKWRIGHT_DATA: folder })
-    const { create, lookup } = createClient(again.origin, key)
+    const restarted = await startProcess({ LINKWRIGHT_DATA: folder })
+    const { create, lookup } = createClient(restarted.origin, key)
     for (const [path, number] of acknowledged) expect(await lookup(path)).toMatchObject({ data: { number } })
     expect(await create({ title: 'After' })).toMatch(/./)
-    expect(await again.stop()).toBe(0)
+    expect(await restarted.stop()).toBe(0)
   })
 
   it('an app on a disk that turns read-only reports a problem, sends no create without its record, and has every shown link after a repair', async () => {
@@ -62,8 +62,8 @@ describe.skipIf(failingDiskMissing() !== null)('a disk that turns read-only', ()
       (await app.call('links.create', createInput(target, { title }))) as Result<CallOutput<'links.create'>>
     const shown: string[] = []
     for (let count = 0; count < 20; count++) {
-      const made = await create(`Link ${count}`)
-      if (made.ok) shown.push(made.value.id)
+      const created = await create(`Link ${count}`)
+      if (created.ok) shown.push(created.value.id)
     }
     expect(shown).toHaveLength(20)
     disk.turnReadOnly()
@@ -73,10 +73,13 @@ describe.skipIf(failingDiskMissing() !== null)('a disk that turns read-only', ()
     await app.kill()
     disk.repair()
 
-    const again = await startCallProcess(folder, cache)
+    const restarted = await startCallProcess(folder, cache)
     for (const id of shown)
-      expect(await again.call('links.get', { id })).toMatchObject({ ok: true, value: { state: 'created' } })
-    await again.kill()
+      expect(await restarted.call('links.get', { id })).toMatchObject({
+        ok: true,
+        value: { state: 'created' },
+      })
+    await restarted.kill()
     await server.stop()
   })
 })

@@ -91,9 +91,9 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
    * Starts the flood in its own process, so that it takes no time from other requests. Resolves when all sockets are
    * open.
    */
-  async function startFlood(path: string, together: number): Promise<Flood> {
+  async function startFlood(path: string, pipelined: number): Promise<Flood> {
     const { port } = new URL(service.origin)
-    const args = [scheme, port, path, together, sockets, bytesPerSocket].map(String)
+    const args = [scheme, port, path, pipelined, sockets, bytesPerSocket].map(String)
     const child = spawn(process.execPath, [flooder, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
     onTestFinished(() => void child.kill('SIGKILL'))
     const exit = once(child, 'close') as Promise<[number | null]>
@@ -109,29 +109,29 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
     ['small answers, as fast as possible', '/health', 10_000],
   ])(
     '250 unread sockets with 16 MB of pipelined requests do not slow the service down: %s',
-    async (what, path, together) => {
+    async (what, path, pipelined) => {
       const waits: number[] = []
       const sent: number[] = []
       // On a slow machine the flood can end before enough requests are answered.
       while (waits.length < minOtherResponses) {
-        const flood = await startFlood(path, together)
+        const flood = await startFlood(path, pipelined)
         expect(flood.opened).toBe(sockets)
-        const over = flood.exit.then(() => true)
+        const ended = flood.exit.then(() => true)
         do {
           const askedAt = performance.now()
           expect(await health()).toBe(200)
           waits.push(performance.now() - askedAt)
-        } while (!(await Promise.race([over, pause(20, false)])))
+        } while (!(await Promise.race([ended, pause(20, false)])))
         expect(await flood.exit).toBe(0)
         sent.push(await flood.megabytes())
       }
-      const most = maxMemory(service.pid)
+      const peakMegabytes = maxMemory(service.pid)
       console.log(
-        `${scheme}, ${what}: ${sockets} sockets sent ${sent.join(' and ')} MB, at most ${Math.round(most)} MB of memory, ` +
+        `${scheme}, ${what}: ${sockets} sockets sent ${sent.join(' and ')} MB, at most ${Math.round(peakMegabytes)} MB of memory, ` +
           `${waits.length} others answered meanwhile, each within ${Math.round(Math.max(...waits))} ms`,
       )
-      expect(most).toBeGreaterThan(0)
-      expect(most).toBeLessThan(maxMegabytes)
+      expect(peakMegabytes).toBeGreaterThan(0)
+      expect(peakMegabytes).toBeLessThan(maxMegabytes)
       expect(service.running()).toBe(true)
     },
   )

@@ -39,10 +39,10 @@ function threadMs(): number {
 function fastestMs(body: string): number {
   const bytes = Buffer.from(body)
   let best = Infinity
-  for (let turn = 0; turn < measurements; turn++) {
-    const begun = threadMs()
+  for (let measurement = 0; measurement < measurements; measurement++) {
+    const startMs = threadMs()
     for (let run = 0; run < runsPerMeasurement; run++) handle(bytes)
-    best = Math.min(best, (threadMs() - begun) / runsPerMeasurement)
+    best = Math.min(best, (threadMs() - startMs) / runsPerMeasurement)
   }
   return best
 }
@@ -88,14 +88,14 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))(
       async (name, body) => {
         let best = Infinity
         const statuses = new Set<number>()
-        for (let turn = 0; turn < socketMeasurements; turn++) {
-          const begun = loopMs()
+        for (let measurement = 0; measurement < socketMeasurements; measurement++) {
+          const startMs = loopMs()
           for (let run = 0; run < runsPerMeasurement; run++) {
             const response = await post(body)
             await response.arrayBuffer()
             statuses.add(response.status)
           }
-          best = Math.min(best, (loopMs() - begun) / runsPerMeasurement)
+          best = Math.min(best, (loopMs() - startMs) / runsPerMeasurement)
         }
         console.log(`${name}, over a socket: ${best.toFixed(2)} ms, answered ${[...statuses].join(' and ')}`)
         expect([...statuses].filter((status) => ![200, 400, 422].includes(status))).toEqual([])

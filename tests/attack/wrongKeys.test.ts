@@ -45,9 +45,9 @@ describe.skipIf(postgresMissing() !== null)('500 connections that send wrong key
       const path = await create({ title: 'Another project' })
       const times: number[] = []
       while (times.length < 300) {
-        const begun = performance.now()
+        const startMs = performance.now()
         expect(await lookup(path)).toMatchObject({ title: 'Another project' })
-        times.push(performance.now() - begun)
+        times.push(performance.now() - startMs)
       }
       const ordered = times.sort((a, b) => a - b).map((ms) => Math.round(ms))
       console.log(`${which} keys: p50 ${ordered[150]} ms, p95 ${ordered[285]} ms, longest ${ordered[299]} ms`)

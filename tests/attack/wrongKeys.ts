@@ -5,13 +5,13 @@ import { newProjectKey } from '../../service/projectKey.ts'
 /* Sends requests with wrong keys on many connections, one after the other, in its own process. Prints a line when
    every connection has had an answer, and continues until killed. */
 
-const [port = '', sockets = '', which = 'fresh'] = process.argv.slice(2)
+const [port = '', sockets = '', keyKind = 'fresh'] = process.argv.slice(2)
 const count = Number(sockets)
-const same = newProjectKey()
+const sharedKey = newProjectKey()
 let answered = 0
 
 function request(): string {
-  const key = which === 'fresh' ? newProjectKey() : same
+  const key = keyKind === 'fresh' ? newProjectKey() : sharedKey
   return (
     `GET /api/v1/sdk/link/none HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${key}\r\n` +
     'ENVIRONMENT: production\r\nContent-Type: application/json\r\n\r\n'

@@ -95,11 +95,11 @@ describe('comparing a request with the stored link', () => {
     ['0.1', '0.1000000000000000055511151231257827'],
     ['1e400', '1e401'],
     ['1e999999999999999', '1e999999999999998'],
-  ])('compare distinguishes %s from %s and shows both as spelled', (asked, kept) => {
-    const request = { data: `{"n": ${asked}}` }
-    expect(compare(request, parseRemoteLink(`{"data":{"n":${asked}}}`))).toEqual([])
-    expect(compare(request, parseRemoteLink(`{"data":{"n":${kept}}}`))).toEqual([
-      { field: 'data', requested: `{"n": ${asked}}`, stored: `{"n":${kept}}` },
+  ])('compare distinguishes %s from %s and shows both as spelled', (requested, stored) => {
+    const request = { data: `{"n": ${requested}}` }
+    expect(compare(request, parseRemoteLink(`{"data":{"n":${requested}}}`))).toEqual([])
+    expect(compare(request, parseRemoteLink(`{"data":{"n":${stored}}}`))).toEqual([
+      { field: 'data', requested: `{"n": ${requested}}`, stored: `{"n":${stored}}` },
     ])
   })
 
@@ -110,22 +110,22 @@ describe('comparing a request with the stored link', () => {
     ['-0', '0'],
     ['0.000', '0E-7'],
     ['12345678901234567890.0', '1234567890123456789E1'],
-  ])('compare treats %s and %s as the same number', (asked, kept) => {
-    expect(compare({ data: `{"n":${asked}}` }, parseRemoteLink(`{"data":{"n":${kept}}}`))).toEqual([])
+  ])('compare treats %s and %s as the same number', (requested, stored) => {
+    expect(compare({ data: `{"n":${requested}}` }, parseRemoteLink(`{"data":{"n":${stored}}}`))).toEqual([])
   })
 })
 
 describe('compareLinks', () => {
-  const whole = parseRemoteLink(JSON.stringify(allFieldsLink))
-  const nothing = parseRemoteLink('{}')
+  const fullLink = parseRemoteLink(JSON.stringify(allFieldsLink))
+  const emptyLink = parseRemoteLink('{}')
 
   it.each(fieldNames)('compareLinks reports %s if only one link has it', (name) => {
     const alone = parseRemoteLink(JSON.stringify({ [name]: allFieldsLink[name] }))
     const fields = (left: RemoteLink, right: RemoteLink) =>
       compareLinks(left, right).map(({ field }) => field.split('.')[0])
     const isFlag = typeof allFieldsLink[name] === 'boolean'
-    if (!isFlag) expect(fields(alone, nothing)).toEqual([name])
-    if (!isFlag) expect(fields(nothing, alone)).toEqual([name])
+    if (!isFlag) expect(fields(alone, emptyLink)).toEqual([name])
+    if (!isFlag) expect(fields(emptyLink, alone)).toEqual([name])
     expect(fields(alone, alone)).toEqual([])
   })
 
@@ -133,6 +133,6 @@ describe('compareLinks', () => {
     const left = parseRemoteLink('{"id":1,"path":"a","tags":["x","y"],"data":{"n":1.5, "m":[ ]},"title":""}')
     const right = parseRemoteLink('{"id":2,"path":"b","tags":["y","x"],"data":{"m":[],"n":1.5}}')
     expect(compareLinks(left, right)).toEqual([])
-    expect(compareLinks(whole, whole)).toEqual([])
+    expect(compareLinks(fullLink, fullLink)).toEqual([])
   })
 })

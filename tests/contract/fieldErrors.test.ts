@@ -29,8 +29,8 @@ describe('editDistance', () => {
   it('editDistance grows by at most one per edit', () => {
     fc.assert(
       fc.property(word, fc.nat(), fc.string({ maxLength: 1 }), (text, at, inserted) => {
-        const place = at % (text.length + 1)
-        expect(editDistance(text, text.slice(0, place) + inserted + text.slice(place))).toBe(inserted.length)
+        const index = at % (text.length + 1)
+        expect(editDistance(text, text.slice(0, index) + inserted + text.slice(index))).toBe(inserted.length)
       }),
     )
   })

@@ -73,8 +73,8 @@ describe('readJson', () => {
       )
       .map(([value, at, cut, inserted]) => {
         const text = JSON.stringify(value, null, 1)
-        const place = at % (text.length + 1)
-        return text.slice(0, place) + inserted + text.slice(place + cut)
+        const index = at % (text.length + 1)
+        return text.slice(0, index) + inserted + text.slice(index + cut)
       })
     fc.assert(
       fc.property(broken, (text) => {
@@ -153,9 +153,9 @@ describe('readData', () => {
   })
 
   it.each(['x', 'é', '€', '💥', '\\u0041'])('readData accepts exactly 32 KiB of %s', (filling) => {
-    const room = limits.dataBytes - bytes('{"a":""}')
-    const count = Math.floor(room / bytes(filling))
-    const full = `{"a":"${filling.repeat(count)}${'.'.repeat(room - count * bytes(filling))}"}`
+    const freeBytes = limits.dataBytes - bytes('{"a":""}')
+    const count = Math.floor(freeBytes / bytes(filling))
+    const full = `{"a":"${filling.repeat(count)}${'.'.repeat(freeBytes - count * bytes(filling))}"}`
     expect(bytes(full)).toBe(limits.dataBytes)
     expect(readData(full).ok).toBe(true)
     expect(errorFrom(readData(`${full} `)).message).toBe('The app data is larger than 32 KiB.')
@@ -188,9 +188,9 @@ describe('readData', () => {
         const fully = Array.from({ length: key.length }, (_, at) => unicodeEscape(key.charCodeAt(at))).join(
           '',
         )
-        const twice = `{"${escaped}":1,"${fully}":2}`
+        const duplicateKeys = `{"${escaped}":1,"${fully}":2}`
         const [open, close] = inArray ? ['{"k":[', ']}'] : ['{"k":', '}']
-        const text = open.repeat(depth) + twice + close.repeat(depth)
+        const text = open.repeat(depth) + duplicateKeys + close.repeat(depth)
         const error = errorFrom(readData(text))
         expect(error.message).toContain('appears twice')
         expect(text.slice(error.offset)).toMatch(/^"\\u/)

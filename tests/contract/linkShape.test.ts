@@ -4,7 +4,7 @@ import { link } from '../../contract/link.ts'
 import { fieldNames, namesOf, pick } from '../../contract/link/fields.ts'
 import { allFieldsLink } from './link/everyField.ts'
 
-const whole: Record<string, unknown> = {
+const validLink: Record<string, unknown> = {
   ...pick(
     allFieldsLink,
     fieldNames.filter((name) => name in link.shape),
@@ -21,17 +21,17 @@ const whole: Record<string, unknown> = {
   tracking_campaign: null,
   android_custom_redirect: {},
 }
-const findMismatches = (fields: object) => findShapeMismatches(JSON.stringify({ ...whole, ...fields }))
+const findMismatches = (fields: object) => findShapeMismatches(JSON.stringify({ ...validLink, ...fields }))
 
 describe('findShapeMismatches', () => {
   it('findShapeMismatches ignores unknown fields', () => {
-    expect(link.safeParse(whole).success).toBe(true)
+    expect(link.safeParse(validLink).success).toBe(true)
     expect(findMismatches({})).toEqual([])
     expect(findMismatches({ name: 1, ads_platform: null })).toEqual([])
   })
 
   it.each(namesOf(link.shape))('findShapeMismatches reports a missing %s', (field) => {
-    const rest = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field))
+    const rest = Object.fromEntries(Object.entries(validLink).filter(([name]) => name !== field))
     expect(findShapeMismatches(JSON.stringify(rest))).toMatchObject([{ field, got: null }])
   })
 

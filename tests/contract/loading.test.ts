@@ -5,10 +5,10 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** The first number that `Intl` formats takes about 15 ms on each thread that loads the contract. */
 test('the contract is loaded without Intl', async () => {
-  const written = vi.spyOn(Number.prototype, 'toLocaleString')
+  const formatting = vi.spyOn(Number.prototype, 'toLocaleString')
   const formats = vi.spyOn(Intl, 'NumberFormat')
   const { calls } = await import('../../contract/calls.ts')
   expect(Object.keys(calls)).not.toEqual([])
-  expect(written).not.toHaveBeenCalled()
+  expect(formatting).not.toHaveBeenCalled()
   expect(formats).not.toHaveBeenCalled()
 })

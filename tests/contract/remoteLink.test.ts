@@ -7,7 +7,7 @@ import { extractLinkText, remoteLink, parseRemoteLink as observeText } from '../
 
 const parseRemoteLink = (link: Record<string, unknown>) => observeText(JSON.stringify(link))
 
-const ours: Link = {
+const ownLink: Link = {
   id: 7,
   ...byName(fieldsOf('text'), () => ''),
   title: 'Summer',
@@ -30,10 +30,10 @@ const ours: Link = {
 
 describe('parseRemoteLink', () => {
   it('parseRemoteLink reads a link of our own service field by field', () => {
-    expect(link.parse(ours)).toEqual(ours)
-    expect(lookupResponse.parse({ link: ours })).toEqual({ link: ours })
-    expect(parseRemoteLink(ours)).toMatchObject({
-      ...ours,
+    expect(link.parse(ownLink)).toEqual(ownLink)
+    expect(lookupResponse.parse({ link: ownLink })).toEqual({ link: ownLink })
+    expect(parseRemoteLink(ownLink)).toMatchObject({
+      ...ownLink,
       id: '7',
       data: '{"screen":"promo"}',
       android_custom_redirect: null,

@@ -19,8 +19,8 @@ function start(
   rateLimit: keyof typeof rateLimits = 'unknown',
 ) {
   const begin = Date.now()
-  const asked: { item: number; at: number }[] = []
-  const holds: number[] = []
+  const sentRequests: { item: number; timeMs: number }[] = []
+  const waitsMs: number[] = []
   const stop = new AbortController()
   let inFlight = 0
   let maxWait = 0
@@ -29,14 +29,14 @@ function start(
     next: () => (next < count ? next++ : undefined),
     rateLimit: rateLimits[rateLimit],
     ask: async (item) => {
-      const at = Date.now() - begin
-      asked.push({ item, at })
+      const timeMs = Date.now() - begin
+      sentRequests.push({ item, timeMs })
       maxWait = Math.max(maxWait, ++inFlight)
       await new Promise((resolve) => setTimeout(resolve, 10))
       inFlight--
-      return answer(item, at)
+      return answer(item, timeMs)
     },
-    onHold: (ms) => holds.push(ms),
+    onHold: (ms) => waitsMs.push(ms),
     pause: (ms) =>
       new Promise((resolve) => {
         setTimeout(resolve, ms)
@@ -44,17 +44,19 @@ function start(
       }),
     signal: stop.signal,
   })
-  return { asked, holds, stop, done, max: () => maxWait }
+  return { sentRequests, waitsMs, stop, done, max: () => maxWait }
 }
 
 describe('requesting many links', () => {
   it('the request pool sends at most three requests a second to an unknown service', async () => {
-    const { asked, done } = start(30)
+    const { sentRequests, done } = start(30)
     await vi.runAllTimersAsync()
     expect(await done).toBeNull()
-    expect(asked.map(({ item }) => item)).toEqual(Array.from({ length: 30 }, (_, at) => at))
-    for (const { at } of asked) {
-      expect(asked.filter((other) => other.at >= at && other.at < at + 1_000).length).toBeLessThanOrEqual(3)
+    expect(sentRequests.map(({ item }) => item)).toEqual(Array.from({ length: 30 }, (_, item) => item))
+    for (const { timeMs } of sentRequests) {
+      expect(
+        sentRequests.filter((other) => other.timeMs >= timeMs && other.timeMs < timeMs + 1_000).length,
+      ).toBeLessThanOrEqual(3)
     }
   })
 
@@ -66,37 +68,39 @@ describe('requesting many links', () => {
   })
 
   it('the request pool slows down when the service is overloaded and skips no item', async () => {
-    const { asked, holds, done } = start(6, (item, at) =>
-      item === 2 && at < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
+    const { sentRequests, waitsMs, done } = start(6, (item, timeMs) =>
+      item === 2 && timeMs < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
     )
     await vi.runAllTimersAsync()
     expect(await done).toBeNull()
-    expect(holds).toEqual([7_000])
-    expect([...new Set(asked.map(({ item }) => item))].toSorted()).toEqual([0, 1, 2, 3, 4, 5])
-    const again = asked.findLast(({ item }) => item === 2)
-    expect(again?.at).toBeGreaterThanOrEqual(7_000)
-    const [first = 0, second = 0] = asked.filter(({ at }) => at >= 7_000).map(({ at }) => at)
+    expect(waitsMs).toEqual([7_000])
+    expect([...new Set(sentRequests.map(({ item }) => item))].toSorted()).toEqual([0, 1, 2, 3, 4, 5])
+    const retry = sentRequests.findLast(({ item }) => item === 2)
+    expect(retry?.timeMs).toBeGreaterThanOrEqual(7_000)
+    const [first = 0, second = 0] = sentRequests
+      .filter(({ timeMs }) => timeMs >= 7_000)
+      .map(({ timeMs }) => timeMs)
     expect(second - first).toBeGreaterThanOrEqual(1.8 * rateLimits.unknown.intervalMs)
   })
 
   it('the request pool returns to full speed after a while', async () => {
-    const { asked, done } = start(60, (item, at) =>
-      item === 2 && at < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
+    const { sentRequests, done } = start(60, (item, timeMs) =>
+      item === 2 && timeMs < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
     )
     await vi.runAllTimersAsync()
     expect(await done).toBeNull()
-    const [before = 0, last = 0] = asked.slice(-2).map(({ at }) => at)
+    const [before = 0, last = 0] = sentRequests.slice(-2).map(({ timeMs }) => timeMs)
     expect(last - before).toBe(rateLimits.unknown.intervalMs)
   })
 
   it("the request pool doesn't retry finished items after a back-off", async () => {
-    const asked: number[] = []
+    const sentItems: number[] = []
     const items = [0, 1, 2]
     const done = runRequestPool({
       next: () => items.shift(),
       rateLimit: rateLimits.unknown,
       ask: (item) => {
-        asked.push(item)
+        sentItems.push(item)
         return Promise.resolve(item === 1 ? fail({ code: 'throttled' }) : ok(null))
       },
       isOpen: (item) => item !== 1,
@@ -106,44 +110,48 @@ describe('requesting many links', () => {
     })
     await vi.runAllTimersAsync()
     expect(await done).toBeNull()
-    expect(asked).toEqual([0, 1, 2])
+    expect(sentItems).toEqual([0, 1, 2])
   })
 
   it('the request pool retries when an unavailable service says when it will be back', async () => {
-    const { holds, done } = start(3, (_, at) =>
-      at < 4_000 ? fail({ code: 'service_unavailable', retryAfterMs: 5_000 }) : ok(null),
+    const { waitsMs, done } = start(3, (_, timeMs) =>
+      timeMs < 4_000 ? fail({ code: 'service_unavailable', retryAfterMs: 5_000 }) : ok(null),
     )
     await vi.runAllTimersAsync()
     expect(await done).toBeNull()
-    expect(holds).toEqual([5_000])
+    expect(waitsMs).toEqual([5_000])
   })
 
   it('the request pool backs off longer each time without Retry-After, and then stops', async () => {
-    const { holds, done } = start(3, () => fail({ code: 'throttled' }))
+    const { waitsMs, done } = start(3, () => fail({ code: 'throttled' }))
     await vi.runAllTimersAsync()
     expect(await done).toEqual({ code: 'throttled' })
-    expect(holds).toEqual(holds.toSorted((a, b) => a - b))
-    expect(holds[0]).toBe(2_000)
+    expect(waitsMs).toEqual(waitsMs.toSorted((a, b) => a - b))
+    expect(waitsMs[0]).toBe(2_000)
   })
 
   it('the request pool waits a minimum time even if Retry-After is zero or in the past', async () => {
-    const tooMuch = fail({ code: 'throttled', retryAfterMs: 0 })
-    const { holds, asked, done } = start(20, (_, at) => (at < 3_000 ? tooMuch : ok(null)), 'ours')
+    const overloaded = fail({ code: 'throttled', retryAfterMs: 0 })
+    const { waitsMs, sentRequests, done } = start(
+      20,
+      (_, timeMs) => (timeMs < 3_000 ? overloaded : ok(null)),
+      'ours',
+    )
     await vi.runAllTimersAsync()
     expect(await done).toBeNull()
-    expect(new Set(asked.map(({ item }) => item)).size).toBe(20)
-    expect(holds[0]).toBeGreaterThan(0)
+    expect(new Set(sentRequests.map(({ item }) => item)).size).toBe(20)
+    expect(waitsMs[0]).toBeGreaterThan(0)
   })
 
   it('the request pool retries open items after a problem of the service has passed', async () => {
     const failed = new Set<number>()
-    const asked: number[] = []
+    const sentItems: number[] = []
     let next = 0
     const done = runRequestPool({
       next: () => (next < 10 ? next++ : undefined),
       rateLimit: rateLimits.ours,
       ask: (item) => {
-        asked.push(item)
+        sentItems.push(item)
         const isFirst = item === 4 && !failed.has(item)
         failed.add(item)
         return Promise.resolve(isFirst ? fail({ code: 'key_refused' }) : ok(null))
@@ -155,61 +163,61 @@ describe('requesting many links', () => {
     })
     await vi.runAllTimersAsync()
     expect(await done).toBeNull()
-    expect(asked.filter((item) => item === 4)).toHaveLength(2)
+    expect(sentItems.filter((item) => item === 4)).toHaveLength(2)
   })
 
   it('the request pool retries an open item that fails while the next item is awaited', async () => {
-    const asked: number[] = []
+    const sentItems: number[] = []
     const slowly = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 1_000))
     const done = runRequestPool<number>({
-      next: () => slowly(asked.length === 0 ? 1 : undefined),
+      next: () => slowly(sentItems.length === 0 ? 1 : undefined),
       rateLimit: rateLimits.unknown,
       ask: (item) => {
-        asked.push(item)
-        const isFirst = asked.length === 1
+        sentItems.push(item)
+        const isFirst = sentItems.length === 1
         return new Promise((resolve) =>
           setTimeout(() => resolve(isFirst ? fail({ code: 'answer_unreadable' }) : ok(null)), 500),
         )
       },
-      isOpen: () => asked.length < 2,
+      isOpen: () => sentItems.length < 2,
       onHold: () => undefined,
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       signal: new AbortController().signal,
     })
     await vi.runAllTimersAsync()
-    expect([await done, asked]).toEqual([null, [1, 1]])
+    expect([await done, sentItems]).toEqual([null, [1, 1]])
   })
 
   it('the request pool stops if the service asks for too long a wait', async () => {
-    const { asked, done } = start(3, () => fail({ code: 'throttled', retryAfterMs: 3_600_000 }))
+    const { sentRequests, done } = start(3, () => fail({ code: 'throttled', retryAfterMs: 3_600_000 }))
     await vi.runAllTimersAsync()
     expect(await done).toMatchObject({ code: 'throttled' })
-    expect(asked.length).toBe(1)
+    expect(sentRequests.length).toBe(1)
   })
 
   it('the request pool stops after consecutive failures, but not for missing links', async () => {
     const missing = start(10, () => fail({ code: 'link_not_found' }))
     await vi.runAllTimersAsync()
     expect(await missing.done).toBeNull()
-    expect(missing.asked.length).toBe(10)
+    expect(missing.sentRequests.length).toBe(10)
 
-    const down = start(10, () => fail({ code: 'connection_refused' }))
+    const unreachable = start(10, () => fail({ code: 'connection_refused' }))
     await vi.runAllTimersAsync()
-    expect(await down.done).toEqual({ code: 'connection_refused' })
-    expect(down.asked.length).toBe(3)
+    expect(await unreachable.done).toEqual({ code: 'connection_refused' })
+    expect(unreachable.sentRequests.length).toBe(3)
   })
 
   it('the request pool stops immediately when cancelled', async () => {
-    const { asked, stop, done } = start(100)
+    const { sentRequests, stop, done } = start(100)
     await vi.advanceTimersByTimeAsync(1_000)
     stop.abort()
     await vi.advanceTimersByTimeAsync(20)
     expect(await done).toBeNull()
-    expect(asked.length).toBeLessThanOrEqual(4)
+    expect(sentRequests.length).toBeLessThanOrEqual(4)
   })
 
   it('the request pool stops on a back-off while the next item is still being fetched', async () => {
-    const asked: number[] = []
+    const sentItems: number[] = []
     let fetched = 0
     const done = runRequestPool({
       next: async () => {
@@ -219,7 +227,7 @@ describe('requesting many links', () => {
       },
       rateLimit: rateLimits.ours,
       ask: async (item) => {
-        asked.push(item)
+        sentItems.push(item)
         await new Promise((resolve) => setTimeout(resolve, 400))
         return fail({ code: 'throttled', retryAfterMs: 3_600_000 })
       },
@@ -229,6 +237,6 @@ describe('requesting many links', () => {
     })
     await vi.runAllTimersAsync()
     expect(await done).toMatchObject({ code: 'throttled' })
-    expect(asked).toEqual([0])
+    expect(sentItems).toEqual([0])
   })
 })

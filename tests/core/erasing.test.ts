@@ -65,8 +65,8 @@ describe('erasing everything', () => {
     app = await startApp(folder)
     await expectNewInstallation()
     const { id } = await app.get('profiles.tryLocal', {})
-    const made = await app.get('links.create', createInput({ profileId: id, environment: 'development' }))
-    expect(made.state).toBe('created')
+    const record = await app.get('links.create', createInput({ profileId: id, environment: 'development' }))
+    expect(record.state).toBe('created')
     await app.core.close()
   })
 
@@ -86,8 +86,8 @@ describe('erasing everything', () => {
   test('erasing everything requires the confirmation word', async () => {
     app = await startApp(folder)
     await fill()
-    const wrong = { word: 'yes' } as unknown as typeof erase
-    expect(await app.problem('erase.all', wrong)).toMatchObject({ code: 'invalid_input' })
+    const wrongInput = { word: 'yes' } as unknown as typeof erase
+    expect(await app.problem('erase.all', wrongInput)).toMatchObject({ code: 'invalid_input' })
     expect(await app.get('links.list', {})).toMatchObject({ total: 1 })
     await app.core.close()
   })

@@ -18,7 +18,7 @@ function createTestJobs() {
     reportBug: (call) => bugs.push(call),
   })
   /** A job that runs until the test ends it. */
-  const held = () => {
+  const startHeldJob = () => {
     const end = Promise.withResolvers<undefined>()
     const started = Promise.withResolvers<Work>()
     const id = jobs.start('mark', async (work) => {
@@ -27,13 +27,13 @@ function createTestJobs() {
     })
     return { id, end, started: started.promise }
   }
-  return { jobs, inFlight, bugs, held }
+  return { jobs, inFlight, bugs, startHeldJob }
 }
 
 describe('a job', () => {
   it('a job reports its progress and result until it is dismissed', async () => {
-    const { jobs, inFlight, held } = createTestJobs()
-    const { id, end, started } = held()
+    const { jobs, inFlight, startHeldJob } = createTestJobs()
+    const { id, end, started } = startHeldJob()
     const work = await started
     expect(jobs.list()).toMatchObject([{ id, kind: 'mark', state: 'running', done: 0, total: null }])
     work.reportProgress(3, 10)
@@ -72,12 +72,12 @@ describe('a job', () => {
     ['the disk', Object.assign(new Error('full'), { code: 'ENOSPC' }), 'storage_failed', []],
     ['its own error', new JobStoppedError({ code: 'backup_not_usable' }), 'backup_not_usable', []],
     ['a bug', new Error('oops'), 'bug', ['job.mark']],
-  ])('a job that is ended by %s fails with that problem', async (_, error, code, reported) => {
+  ])('a job that is ended by %s fails with that problem', async (_, error, code, isReported) => {
     const { jobs, inFlight, bugs } = createTestJobs()
     jobs.start('mark', () => Promise.reject(error))
     await inFlight.idle()
     expect(jobs.list()).toMatchObject([{ state: 'failed', problem: { code } }])
-    expect(bugs).toEqual(reported)
+    expect(bugs).toEqual(isReported)
   })
 
   it('a job ends when the app closes', async () => {
@@ -92,8 +92,8 @@ describe('a job', () => {
   })
 
   it('a job that is never dismissed is forgotten after twenty others', async () => {
-    const { jobs, inFlight, held } = createTestJobs()
-    const running = held()
+    const { jobs, inFlight, startHeldJob } = createTestJobs()
+    const running = startHeldJob()
     for (let at = 0; at < 25; at++) {
       jobs.start('mark', () => Promise.resolve())
       await inFlight.idleWithin(0)
@@ -105,8 +105,8 @@ describe('a job', () => {
 
   it('a job that a caller awaits is listed while it runs, and returns its result', async () => {
     const { jobs } = createTestJobs()
-    const given = await jobs.during('mark', () => Promise.resolve(jobs.list().map(({ kind }) => kind)))
-    expect(given).toEqual(['mark'])
+    const kinds = await jobs.during('mark', () => Promise.resolve(jobs.list().map(({ kind }) => kind)))
+    expect(kinds).toEqual(['mark'])
     expect(jobs.list()).toEqual([])
     await expect(jobs.during('mark', () => Promise.reject(new Error('oops')))).rejects.toThrow('oops')
     expect(jobs.list()).toEqual([])
@@ -114,20 +114,20 @@ describe('a job', () => {
 })
 
 describe('changes of very many links', () => {
-  let filled: string
+  let filledFolder: string
   let folder: string
   let app: App
-  const many = 2_400
+  const linkCount = 2_400
   beforeAll(async () => {
-    filled = await temporaryFolder()
-    const { fill, database } = testLibrary(filled)
-    fill(many, (at) => ({ title: `Link ${at}` }))
+    filledFolder = await temporaryFolder()
+    const { fill, database } = testLibrary(filledFolder)
+    fill(linkCount, (at) => ({ title: `Link ${at}` }))
     database.sql.close()
   })
-  afterAll(() => removeFolder(filled))
+  afterAll(() => removeFolder(filledFolder))
   beforeEach(async () => {
     folder = await temporaryFolder()
-    await cp(filled, folder, { recursive: true })
+    await cp(filledFolder, folder, { recursive: true })
     app = await startApp(folder)
   })
   afterEach(async () => {
@@ -140,13 +140,15 @@ describe('changes of very many links', () => {
 
   it('a change of very many links applies to the whole view, and can be undone', async () => {
     const all = { view: {} }
-    expect(await app.get('library.mark', { which: all, change: { starred: true } })).toEqual({ links: many })
-    expect(await countOf('is:starred')).toBe(many)
+    expect(await app.get('library.mark', { which: all, change: { starred: true } })).toEqual({
+      links: linkCount,
+    })
+    expect(await countOf('is:starred')).toBe(linkCount)
     const { links, undo } = await app.get('library.remove', { which: all })
-    expect(links).toBe(many)
+    expect(links).toBe(linkCount)
     expect(await countOf('')).toBe(0)
-    expect(await app.get('library.unremove', { undo })).toEqual({ links: many })
-    expect(await countOf('is:starred')).toBe(many)
+    expect(await app.get('library.unremove', { undo })).toEqual({ links: linkCount })
+    expect(await countOf('is:starred')).toBe(linkCount)
     expect(await app.get('jobs.list', {})).toEqual([])
   })
 
@@ -156,11 +158,11 @@ describe('changes of very many links', () => {
       async () => (await app.get('jobs.list', {})).find(({ done }) => done > 0),
       { interval: 1, timeout: 60_000 },
     )
-    expect(job).toMatchObject({ kind: 'mark', state: 'running', total: many })
+    expect(job).toMatchObject({ kind: 'mark', state: 'running', total: linkCount })
     await app.get('jobs.cancel', { id: job.id })
     const { links } = await marking
     expect(links).toBeGreaterThan(0)
-    expect(links).toBeLessThan(many)
+    expect(links).toBeLessThan(linkCount)
     expect(await countOf('is:archived')).toBe(links)
   })
 })

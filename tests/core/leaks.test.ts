@@ -114,30 +114,30 @@ describe('a project key', () => {
 
 it('the key is in no created link, whatever the service claims to have stored', async () => {
   const home = await temporaryFolder()
-  const own = await startApp(home)
+  const realApp = await startApp(home)
   const service = await startServer((request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
-    const made = { link: 'https://links.example/Ab3', key, unknown: encodeVariants(key) }
+    const content = { link: 'https://links.example/Ab3', key, unknown: encodeVariants(key) }
     const { link } = echo('stored')
-    response.end(JSON.stringify(request.method === 'POST' ? made : { ...made, link, [key]: key }))
+    response.end(JSON.stringify(request.method === 'POST' ? content : { ...content, link, [key]: key }))
   })
   try {
     const profile = { name: 'Hostile', baseUrl: service.origin }
-    const { id } = await own.get('profiles.save', { profile, key })
+    const { id } = await realApp.get('profiles.save', { profile, key })
     const target = { profileId: id, environment: 'production' } as const
-    const made = await own.get('links.create', createInput(target))
-    expect(made).toMatchObject({ state: 'created', stored: { path: 'Ab3', title: '[project key]' } })
-    const found = await own.get('links.find', { text: 'Ab3', ...target })
+    const record = await realApp.get('links.create', createInput(target))
+    expect(record).toMatchObject({ state: 'created', stored: { path: 'Ab3', title: '[project key]' } })
+    const found = await realApp.get('links.find', { text: 'Ab3', ...target })
     expect(found.raw).toContain('[project key]')
-    expect((await own.get('links.get', { id: made.id })).answer).toContain('[project key]')
-    await own.get('links.list', {})
-    const { entries } = await own.get('activity.list', {})
-    for (const entry of entries) await own.call('activity.get', { id: entry.id })
+    expect((await realApp.get('links.get', { id: record.id })).answer).toContain('[project key]')
+    await realApp.get('links.list', {})
+    const { entries } = await realApp.get('activity.list', {})
+    for (const entry of entries) await realApp.call('activity.get', { id: entry.id })
   } finally {
-    await own.core.close()
+    await realApp.core.close()
     await service.stop()
   }
-  expect(findLeaks(own.answers.join('\n'))).toEqual([])
+  expect(findLeaks(realApp.answers.join('\n'))).toEqual([])
   for (const name of ['library.db', 'activity.db', 'settings.json']) {
     expect({ name, leaks: findLeaks(readFileSync(join(home, name)).toString('latin1')) }).toEqual({
       name,

@@ -17,18 +17,18 @@ test('a worker thread does not keep a process alive', async () => {
 test.each([
   ['the thread that was started in advance', false, 1],
   ['another thread if that one has ended', true, 2],
-])('the app works on %s', async (_thread, isGone, started) => {
+])('the app works on %s', async (_thread, isGone, workerCount) => {
   const workers: Worker[] = []
-  const note = (worker: Worker) => workers.push(worker)
-  process.on('worker', note)
+  const recordWorker = (worker: Worker) => workers.push(worker)
+  process.on('worker', recordWorker)
   prestartLibrary()
   await setImmediate()
   if (isGone) await workers[0]?.terminate()
   const folder = await temporaryFolder()
   const core = await createCore(createTestHost(folder))
   expect(await core.handlers['drafts.list']({})).toMatchObject({ ok: true })
-  expect(workers).toHaveLength(started)
+  expect(workers).toHaveLength(workerCount)
   await core.close()
-  process.off('worker', note)
+  process.off('worker', recordWorker)
   await removeFolder(folder)
 })

@@ -24,12 +24,12 @@ describe('the register of long work', () => {
   test('the register shows nothing that ends quickly', async () => {
     const { shown, show } = createProgressMonitor()
     const { during, current, quitWarning } = createLongWork(show, 60_000)
-    const made = await during('create', () => {
+    const result = await during('create', () => {
       expect(current()).toEqual([])
       expect(quitWarning()).toBeNull()
       return Promise.resolve('made')
     })
-    expect(made).toBe('made')
+    expect(result).toBe('made')
     expect(shown).toEqual([])
   })
 
@@ -38,12 +38,12 @@ describe('the register of long work', () => {
     const { during, current, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<never>()
     const nextChange = changed()
-    const ran = during('create', () => work.promise)
+    const running = during('create', () => work.promise)
     await nextChange
     expect(current()).toEqual(['create'])
     expect(quitWarning()).toMatchObject({ message: 'A link is still being created' })
     work.reject(new Error('in vain'))
-    await expect(ran).rejects.toThrow('in vain')
+    await expect(running).rejects.toThrow('in vain')
     expect(shown).toEqual(['unknown', null])
     expect(current()).toEqual([])
   })
@@ -53,11 +53,11 @@ describe('the register of long work', () => {
     const { during, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<undefined>()
     const nextChange = changed()
-    const ran = during('download', () => work.promise)
+    const running = during('download', () => work.promise)
     await nextChange
     expect(quitWarning()).toBeNull()
     work.resolve(undefined)
-    await ran
+    await running
   })
 
   test('the register shows several jobs as one, in whole per cent, and reports nothing twice', async () => {
@@ -66,24 +66,24 @@ describe('the register of long work', () => {
     const begin = async () => {
       const end = Promise.withResolvers<undefined>()
       const reportProgress = Promise.withResolvers<(done: number) => void>()
-      const ran = during('download', (tell) => {
-        reportProgress.resolve(tell)
+      const running = during('download', (report) => {
+        reportProgress.resolve(report)
         return end.promise
       })
-      const ended = async () => {
+      const finish = async () => {
         end.resolve(undefined)
-        await ran
+        await running
       }
       await changed()
-      return { reportProgress: await reportProgress.promise, ended }
+      return { reportProgress: await reportProgress.promise, finish }
     }
     const first = await begin()
     first.reportProgress(0.5)
     const second = await begin()
     second.reportProgress(0.1)
     for (const done of [0.501, 0.502, 7, Number.NEGATIVE_INFINITY]) first.reportProgress(done)
-    await first.ended()
-    await second.ended()
+    await first.finish()
+    await second.finish()
     expect(shown).toEqual(['unknown', 0.5, 'unknown', 0.3, 0.55, 0.05, 0.1, null])
   })
 })
@@ -92,14 +92,14 @@ describe('a create that the service does not answer', () => {
   let folder: string
   let app: App
   let server: TestServer
-  let held: ServerResponse[]
-  let seen: ReturnType<typeof createProgressMonitor>
+  let heldResponses: ServerResponse[]
+  let monitor: ReturnType<typeof createProgressMonitor>
   beforeEach(async () => {
     folder = await temporaryFolder()
-    held = []
-    seen = createProgressMonitor()
+    heldResponses = []
+    monitor = createProgressMonitor()
     server = await startServer((request, response) => {
-      if (request.method === 'POST') held.push(response)
+      if (request.method === 'POST') heldResponses.push(response)
       else json(response, 404, { error: 'Link not found' })
     })
   })
@@ -115,30 +115,30 @@ describe('a create that the service does not answer', () => {
   ])(
     'a create that the service does not answer is shown by %s, and its window is notified',
     async (_host, asks, windowAsks) => {
-      app = await startApp(folder, { showProgress: seen.show, ...asks })
+      app = await startApp(folder, { showProgress: monitor.show, ...asks })
       const input = createInput(await connectProfile(app, server.origin), { title: 'A secret plan' })
       expect(await app.get('app.longWork', {})).toEqual({ running: [], windowAsks: false })
-      const nextChange = seen.changed()
-      const made = app.get('links.create', input)
+      const nextChange = monitor.changed()
+      const creation = app.get('links.create', input)
       await nextChange
       expect(await app.get('app.longWork', {})).toEqual({ running: ['create'], windowAsks })
-      const ended = seen.changed()
-      for (const response of held) json(response, 201, { link: 'https://l.example/a1' })
-      expect(await made).toMatchObject({ state: 'created' })
+      const ended = monitor.changed()
+      for (const response of heldResponses) json(response, 201, { link: 'https://l.example/a1' })
+      expect(await creation).toMatchObject({ state: 'created' })
       await ended
-      expect(seen.shown).toEqual(['unknown', null])
+      expect(monitor.shown).toEqual(['unknown', null])
       expect(await app.get('app.longWork', {})).toEqual({ running: [], windowAsks: false })
     },
   )
 
   test('a create that the service does not answer ends with the app, which stores its last state', async () => {
-    app = await startApp(folder, { showProgress: seen.show })
+    app = await startApp(folder, { showProgress: monitor.show })
     const input = createInput(await connectProfile(app, server.origin))
-    const nextChange = seen.changed()
-    const made = app.get('links.create', input)
+    const nextChange = monitor.changed()
+    const creation = app.get('links.create', input)
     await nextChange
     await app.core.close()
-    expect(await made).toMatchObject({ state: 'unknown' })
-    expect(seen.shown).toEqual(['unknown', null])
+    expect(await creation).toMatchObject({ state: 'unknown' })
+    expect(monitor.shown).toEqual(['unknown', null])
   })
 })

@@ -52,9 +52,9 @@ test('an app without requests can be closed before it is open', async () => {
 test('a folder that cannot be used is reported and released', async () => {
   await mkdir(join(folder, 'library.db'))
   const core = await begin()
-  const asked = dispatch(core, 'drafts.list', {})
+  const call = dispatch(core, 'drafts.list', {})
   await expect(core.opened).rejects.toThrow(FolderUnusableError)
-  expect(await asked).toMatchObject({ ok: false })
+  expect(await call).toMatchObject({ ok: false })
   await core.close()
   await rm(join(folder, 'library.db'), { recursive: true })
   expect(await drafts()).toMatchObject({ ok: true, value: [] })

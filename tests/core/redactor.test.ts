@@ -58,17 +58,17 @@ describe('the redactor', () => {
 describe('whatever the key and the text around it, the redactor', () => {
   const signs = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
   const keys = fc.array(signs, { minLength: 12, maxLength: 60 }).map((all) => all.join(''))
-  const around = fc.oneof(
+  const context = fc.oneof(
     anyText(),
     fc.string({ unit: fc.constantFrom('\\', '%', '2', '5', '&', '#', 'x', 'u', ';', 'a', ' ', '"') }),
   )
-  const spelt = keys.chain((key) =>
+  const encodedKey = keys.chain((key) =>
     fc.record({ key: fc.constant(key), spelling: fc.constantFrom(...encodeVariants(key)) }),
   )
 
   it('the redactor finds any key in every encoding and context', () => {
     fc.assert(
-      fc.property(spelt, fc.string(), fc.string(), ({ key, spelling }, before, after) => {
+      fc.property(encodedKey, fc.string(), fc.string(), ({ key, spelling }, before, after) => {
         const redactor = createRedactor()
         redactor.learn(key)
         const clean = redactor.redact(`${before} "${spelling}" ${after}`)
@@ -82,7 +82,7 @@ describe('whatever the key and the text around it, the redactor', () => {
 
   it('the redactor finds any key in plain text', () => {
     fc.assert(
-      fc.property(keys, around, around, (key, before, after) => {
+      fc.property(keys, context, context, (key, before, after) => {
         const redactor = createRedactor()
         redactor.learn(key)
         expect(redactor.redact(before + key + after)).not.toContain(key)
@@ -93,7 +93,7 @@ describe('whatever the key and the text around it, the redactor', () => {
 
   it('the redactor returns text without keys unchanged', () => {
     fc.assert(
-      fc.property(keys, around, (key, text) => {
+      fc.property(keys, context, (key, text) => {
         const redactor = createRedactor()
         redactor.learn(`${key}-not-there`)
         expect(redactor.redact(text)).toBe(text)

@@ -23,8 +23,8 @@ const trusted = '/etc/ssl/certs/machine.pem'
 /** Long enough for some requests of the load. */
 const pauseUnderLoad = () => pause(2_000)
 
-const ready = 'curl --fail --silent --retry 10 --retry-all-errors http://127.0.0.1:4680/health/ready'
-const lead = (version: string) => `ln -sfn linkwright-service-${version} /opt/linkwright`
+const waitUntilReady = 'curl --fail --silent --retry 10 --retry-all-errors http://127.0.0.1:4680/health/ready'
+const switchTo = (version: string) => `ln -sfn linkwright-service-${version} /opt/linkwright`
 const restore = 'linkwright restore "$(ls /var/lib/linkwright-backups/*.sqlite | tail -n 1)"'
 
 /** Returns the commands in a document. */
@@ -58,20 +58,26 @@ describe.skipIf(missing !== null)('a day of operation', () => {
   })
 
   /** Runs an action while applications and visitors send requests. Resolves with their results. */
-  async function underLoad(doing: () => Promise<unknown>): Promise<LoadReport> {
+  async function underLoad(action: () => Promise<unknown>): Promise<LoadReport> {
     const script = join(import.meta.dirname, 'load.ts')
-    const [command = '', ...args] = machine.inside('/usr/bin/node', script, known.NAME, known.KEY, trusted)
+    const [command = '', ...args] = machine.commandInside(
+      '/usr/bin/node',
+      script,
+      known.NAME,
+      known.KEY,
+      trusted,
+    )
     const load = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
     let output = ''
     load.stdout.on('data', (text: Buffer) => (output += text.toString()))
     const ended = once(load, 'close')
-    await doing().finally(() => load.stdin.end())
+    await action().finally(() => load.stdin.end())
     await ended
     return JSON.parse(output) as LoadReport
   }
 
   /** Returns the distinct statuses of the links. */
-  async function opened(links: readonly string[]): Promise<string[]> {
+  async function readStatuses(links: readonly string[]): Promise<string[]> {
     const list = join(machine.folder, 'links.txt')
     writeFileSync(list, links.map((link) => `url = "${link}"\noutput = "/dev/null"\n`).join(''))
     const output = await machine.run(`curl --silent --write-out '%{http_code}\\n' --config ${list}`)
@@ -81,7 +87,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
   test('a renewed certificate is picked up without an interruption', async () => {
     const serial =
       'openssl s_client -connect localhost:443 </dev/null 2>/dev/null | openssl x509 -noout -serial'
-    const before = await machine.run(serial)
+    const serialBefore = await machine.run(serial)
     const { failed, links } = await underLoad(async () => {
       await pauseUnderLoad()
       await machine.run('certbot renew')
@@ -89,7 +95,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     })
     expect(failed).toEqual([])
     expect(links.length).toBeGreaterThan(10)
-    expect(await machine.run(serial)).not.toBe(before)
+    expect(await machine.run(serial)).not.toBe(serialBefore)
   })
 
   test('a reload replaces the serving process without an interruption', async () => {
@@ -102,7 +108,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
       await pauseUnderLoad()
     })
     expect(failed).toEqual([])
-    expect(await opened(links)).toEqual(['302'])
+    expect(await readStatuses(links)).toEqual(['302'])
   })
 
   test('a deleted project leaves only the paths of its links', async () => {
@@ -115,15 +121,15 @@ describe.skipIf(missing !== null)('a day of operation', () => {
         --data '{"title":"A secret","desktop_custom_redirect":{"url":"${url}"}}'`)
     const [project = '', answer = '{}'] = output.split('\n')
     const { link } = JSON.parse(answer) as { link: string }
-    expect(await opened([link])).toEqual(['302'])
+    expect(await readStatuses([link])).toEqual(['302'])
     await machine.run(`linkwright project delete ${project} --yes`)
-    await expect.poll(() => opened([link])).toEqual(['410'])
+    await expect.poll(() => readStatuses([link])).toEqual(['410'])
     await machine.run('systemctl restart linkwright')
-    await machine.run(ready)
-    const holding = await machine.run(
+    await machine.run(waitUntilReady)
+    const filesWithSecret = await machine.run(
       "grep --recursive --files-with-matches --text 'secret.example' /var/lib/linkwright /var/log/linkwright.log || true",
     )
-    expect(holding).toBe('')
+    expect(filesWithSecret).toBe('')
     expect(await machine.run('linkwright audit')).toContain('project delete')
   })
 
@@ -131,28 +137,28 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     const { links } = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')
     await machine.run('systemctl stop linkwright && rm /var/lib/linkwright/links.sqlite*')
-    await machine.run(`${restore} && systemctl start linkwright && ${ready}`)
-    expect(await opened([known.LINK, ...links])).toEqual(['302'])
+    await machine.run(`${restore} && systemctl start linkwright && ${waitUntilReady}`)
+    expect(await readStatuses([known.LINK, ...links])).toEqual(['302'])
   })
 
   test('a new release with another database schema takes over and can be rolled back', async () => {
-    const kept = await underLoad(pauseUnderLoad)
+    const backedUp = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')
     const migrations = '/opt/linkwright-service-0.2.0/service/store/sqlite/migrations/all.ts'
     await machine.run(`cp -r /opt/linkwright-service-0.1.0 /opt/linkwright-service-0.2.0
       sed -i "s/^]$/  'CREATE TABLE later (id INTEGER) STRICT',\\n]/" ${migrations}
       if cmp -s ${migrations} /opt/linkwright/service/store/sqlite/migrations/all.ts; then exit 1; fi
-      ${lead('0.2.0')} && systemctl restart linkwright && ${ready}`)
+      ${switchTo('0.2.0')} && systemctl restart linkwright && ${waitUntilReady}`)
     const { links, failed } = await underLoad(pauseUnderLoad)
     expect(failed).toEqual([])
-    expect(await opened([...kept.links, ...links])).toEqual(['302'])
+    expect(await readStatuses([...backedUp.links, ...links])).toEqual(['302'])
 
     // The old version rejects the new database schema and changes nothing.
-    await machine.run(`${lead('0.1.0')} && systemctl restart linkwright`)
+    await machine.run(`${switchTo('0.1.0')} && systemctl restart linkwright`)
     await expect.poll(() => machine.run('tail -n 1 /var/log/linkwright.log')).toContain('newer')
-    await machine.run(`${restore} && systemctl start linkwright && ${ready}`)
-    expect(await opened(kept.links)).toEqual(['302'])
-    expect(await opened(links)).toEqual(['404'])
+    await machine.run(`${restore} && systemctl start linkwright && ${waitUntilReady}`)
+    expect(await readStatuses(backedUp.links)).toEqual(['302'])
+    expect(await readStatuses(links)).toEqual(['404'])
   })
 
   test('Prometheus reads the metrics and raises alerts that need attention', async () => {
@@ -164,14 +170,14 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     writeFileSync(join(machine.folder, 'prometheus.yml'), JSON.stringify(settings))
     const storage = '--config.file=prometheus.yml --storage.tsdb.path=/var/lib/day-prometheus'
     await machine.run(`prometheus ${storage} >/var/log/prometheus.log 2>&1 &`)
-    const asked = async (query: string) => {
+    const queryMetrics = async (query: string) => {
       const output = await machine.run(
         `curl --silent --get --data-urlencode 'query=${query}' http://127.0.0.1:9090/api/v1/query || true`,
       )
       return output
     }
-    await expect.poll(() => asked('linkwright_build_info')).toContain('0.1.0')
-    expect(await asked('ALERTS{alertstate="firing"}')).toContain('"result":[]')
+    await expect.poll(() => queryMetrics('linkwright_build_info')).toContain('0.1.0')
+    expect(await queryMetrics('ALERTS{alertstate="firing"}')).toContain('"result":[]')
     // Another program locks the database.
     const create = `curl --silent https://${known.NAME}/api/v1/sdk/generate_link --header 'PROJECT-KEY: ${known.KEY}' \
       --header 'ENVIRONMENT: production' --header 'Content-Type: application/json' --data '{}'`
@@ -180,7 +186,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     )
     await expect.poll(() => machine.run(create)).toContain('unavailable')
     await machine.run(`for i in $(seq 150); do ${create.replace(known.KEY, 'lwk_wrong')}; done`)
-    const alarms = () => asked('count by (alertname) (ALERTS{alertstate="firing"})')
+    const alarms = () => queryMetrics('count by (alertname) (ALERTS{alertstate="firing"})')
     for (const name of ['LinkwrightUnavailable', 'LinkwrightRateLimited'])
       await expect.poll(alarms).toContain(name)
     await locked

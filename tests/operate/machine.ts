@@ -14,7 +14,7 @@ export interface Machine {
   /** Runs a script in root's bash. Rejects with its output if it fails. */
   run: (script: string) => Promise<string>
   /** Returns a command that runs inside, for `spawn`. */
-  inside: (...command: string[]) => string[]
+  commandInside: (...command: string[]) => string[]
   stop: () => Promise<void>
 }
 
@@ -37,14 +37,14 @@ export async function startMachine(name: string): Promise<Machine> {
     string,
     string,
   ]
-  for (const made of [layers, commands, folder]) mkdirSync(made)
+  for (const path of [layers, commands, folder]) mkdirSync(path)
   for (const [command, script] of Object.entries(fakeCommands)) {
     writeFileSync(join(commands, command), `#!/bin/bash\n${script}\n`)
     chmodSync(join(commands, command), 0o755)
   }
   // Services run as their own users and read the fake commands.
   for (const read of [base, folder]) chmodSync(read, 0o755)
-  const outside = spawn(
+  const namespaces = spawn(
     'unshare',
     [
       ...['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'],
@@ -52,26 +52,26 @@ export async function startMachine(name: string): Promise<Machine> {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const ended = once(outside, 'exit')
+  const ended = once(namespaces, 'exit')
   await Promise.race([
-    once(outside.stdout, 'data'),
+    once(namespaces.stdout, 'data'),
     ended.then(() => Promise.reject(new Error('The machine could not be created.'))),
   ])
-  const parent = String(outside.pid)
+  const parent = String(namespaces.pid)
   const [first = ''] = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ')
   const environment = [
     `PATH=${commands}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
     ...['HOME=/root', 'LANG=C.UTF-8', 'CURL_CA_BUNDLE=/etc/ssl/certs/machine.pem'],
   ]
-  const inside = (...command: string[]) => [
+  const commandInside = (...command: string[]) => [
     ...['nsenter', '--target', first, '--mount', '--net', '--pid', `--wd=${folder}`],
     ...['env', '--ignore-environment', ...environment, ...command],
   ]
   return {
     folder,
-    inside,
+    commandInside,
     run: (script) => {
-      const [command = '', ...args] = inside('bash', '--norc', '-euo', 'pipefail', '-c', script)
+      const [command = '', ...args] = commandInside('bash', '--norc', '-euo', 'pipefail', '-c', script)
       return new Promise((resolve, reject) => {
         execFile(command, args, { maxBuffer: 64 * 1_048_576 }, (error, stdout, stderr) => {
           if (error) reject(new Error(`${stderr}${stdout}`, { cause: error }))
@@ -80,7 +80,7 @@ export async function startMachine(name: string): Promise<Machine> {
       })
     },
     stop: async () => {
-      outside.kill('SIGKILL')
+      namespaces.kill('SIGKILL')
       await ended
       rmSync(base, { recursive: true })
     },

@@ -23,49 +23,50 @@ function settingsOf(unit: string): [name: string, value: string][] {
     })
 }
 
-const all = (unit: string, key: string) =>
+const allValues = (unit: string, key: string) =>
   settingsOf(unit).flatMap(([name, value]) => (name === key ? value.split(' ') : []))
-const last = (unit: string, key: string) => settingsOf(unit).findLast(([name]) => name === key)?.[1] ?? ''
+const lastValue = (unit: string, key: string) =>
+  settingsOf(unit).findLast(([name]) => name === key)?.[1] ?? ''
 /** Later values of a variable override earlier ones. */
 const variables = (unit: string) =>
   Object.fromEntries(
-    all(unit, 'Environment').map((text) => [
+    allValues(unit, 'Environment').map((text) => [
       text.slice(0, text.indexOf('=')),
       text.slice(text.indexOf('=') + 1),
     ]),
   )
-const note = (unit: string) => `/run/${unit}.pid`
+const pidFile = (unit: string) => `/run/${unit}.pid`
 
 function mainProcess(unit: string): number | null {
-  if (!existsSync(note(unit))) return null
-  const pid = Number(readFileSync(note(unit), 'utf8'))
+  if (!existsSync(pidFile(unit))) return null
+  const pid = Number(readFileSync(pidFile(unit), 'utf8'))
   return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`).length > 0 ? pid : null
 }
 
 /** Starts a unit; waits for a unit that ends by itself. */
 function start(unit: string): void {
   if (mainProcess(unit) !== null) return
-  const user = last(unit, 'User')
-  for (const folder of all(unit, 'StateDirectory')) {
+  const user = lastValue(unit, 'User')
+  for (const folder of allValues(unit, 'StateDirectory')) {
     mkdirSync(`/var/lib/${folder}`, { recursive: true })
     execFileSync('chown', [`${user}:`, `/var/lib/${folder}`])
-    execFileSync('chmod', [last(unit, 'StateDirectoryMode'), `/var/lib/${folder}`])
+    execFileSync('chmod', [lastValue(unit, 'StateDirectoryMode'), `/var/lib/${folder}`])
   }
   const log = openSync(`/var/log/${unit}.log`, 'a')
-  const as = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs']
-  const command = ['setpriv', ...as, ...last(unit, 'ExecStart').split(' ')]
+  const identity = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs']
+  const command = ['setpriv', ...identity, ...lastValue(unit, 'ExecStart').split(' ')]
   const options = {
-    cwd: last(unit, 'WorkingDirectory'),
+    cwd: lastValue(unit, 'WorkingDirectory'),
     env: { PATH: process.env['PATH'], ...variables(unit) },
     stdio: ['ignore', log, log] as ['ignore', number, number],
   }
-  process.umask(Number.parseInt(last(unit, 'UMask'), 8))
-  if (last(unit, 'Type') === 'oneshot') {
+  process.umask(Number.parseInt(lastValue(unit, 'UMask'), 8))
+  if (lastValue(unit, 'Type') === 'oneshot') {
     execFileSync(command[0] ?? '', command.slice(1), options)
     return
   }
   const child = spawn(command[0] ?? '', command.slice(1), { ...options, detached: true })
-  writeFileSync(note(unit), String(child.pid))
+  writeFileSync(pidFile(unit), String(child.pid))
   child.unref()
 }
 
@@ -74,24 +75,24 @@ async function stop(unit: string): Promise<void> {
   if (pid === null) return
   process.kill(pid, 'SIGTERM')
   while (mainProcess(unit) !== null) await pause(50)
-  rmSync(note(unit))
+  rmSync(pidFile(unit))
 }
 
 function reload(unit: string): void {
   const pid = mainProcess(unit)
   if (pid === null) throw new Error(`${unit} is not running.`)
-  const [command = '', ...args] = last(unit, 'ExecReload').replace('$MAINPID', String(pid)).split(' ')
+  const [command = '', ...args] = lastValue(unit, 'ExecReload').replace('$MAINPID', String(pid)).split(' ')
   execFileSync(command, args)
 }
 
 /** nginx's package includes its unit. */
 function nginx(action: string): void {
-  const runs = existsSync('/run/nginx.pid')
-  if (action === 'reload' && runs) execFileSync('nginx', ['-s', 'reload'])
-  else if (!runs) execFileSync('nginx', { stdio: 'inherit' })
+  const isRunning = existsSync('/run/nginx.pid')
+  if (action === 'reload' && isRunning) execFileSync('nginx', ['-s', 'reload'])
+  else if (!isRunning) execFileSync('nginx', { stdio: 'inherit' })
 }
 
-async function act(action: string, unit: string): Promise<void> {
+async function control(action: string, unit: string): Promise<void> {
   if (unit === 'nginx') nginx(action)
   else if (action === 'start' || action === 'enable') start(unit)
   else if (action === 'stop') await stop(unit)
@@ -103,7 +104,7 @@ async function act(action: string, unit: string): Promise<void> {
   } else throw new Error(`This replacement does not support systemctl ${action}.`)
 }
 
-const [action = '', ...named] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const [action = '', ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 // Timers run only on schedule. The service opens its socket itself here; tests/service/inheritedSocket.test.ts covers
 // sockets from systemd.
-for (const unit of named.filter((name) => !/\.(timer|socket)$/.test(name))) await act(action, unit)
+for (const unit of words.filter((name) => !/\.(timer|socket)$/.test(name))) await control(action, unit)

@@ -3,8 +3,8 @@ import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import { completeAddress, fixAddress } from '../../../contract/address/fix.ts'
 import { addressError, addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
 
-const none = byName(trackingNames, () => '')
-const findWarnings = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = none) => [
+const noTracking = byName(trackingNames, () => '')
+const findWarnings = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = noTracking) => [
   ...addressWarnings(url, platform),
   ...trackingWarnings(url, tracking),
 ]
@@ -86,7 +86,7 @@ describe('addressWarnings', () => {
   })
 
   it('addressWarnings lists tracking values that the address overrides', () => {
-    const tracking = { ...none, campaign: 'summer', source: 'mail' }
+    const tracking = { ...noTracking, campaign: 'summer', source: 'mail' }
     expect(findWarnings('https://example.com/?utm_source=own&utm_medium=x', 'phone', tracking)).toEqual([
       { text: 'This address already has utm_source=own, so “mail” isn’t added.', fix: null },
     ])

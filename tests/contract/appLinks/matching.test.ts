@@ -99,10 +99,14 @@ describe('the links of Apple’s file', () => {
       if (!parsed.ok) throw new Error(parsed.error.code)
       return matchApple(parsed.file, partsOf(`${site}/x`))
     }
-    const none = { appID: appId, components: [{ '/': '/x', exclude: true }, { '/': '*' }] }
+    const excludedEntry = { appID: appId, components: [{ '/': '/x', exclude: true }, { '/': '*' }] }
     const other = { appIDs: ['ZZZZZ99999.org.other'], components: [{ '/': '*' }] }
-    expect(file([none, { appID: appId, paths: ['*'] }]).kind).toBe('excluded')
-    expect(file([none, other])).toEqual({ kind: 'opens', apps: ['ZZZZZ99999.org.other'], rule: '{"/":"*"}' })
+    expect(file([excludedEntry, { appID: appId, paths: ['*'] }]).kind).toBe('excluded')
+    expect(file([excludedEntry, other])).toEqual({
+      kind: 'opens',
+      apps: ['ZZZZZ99999.org.other'],
+      rule: '{"/":"*"}',
+    })
   })
 
   it('a variable without known values makes the result unknown unless an earlier rule matches', () => {
@@ -113,10 +117,10 @@ describe('the links of Apple’s file', () => {
   })
 
   it('slow patterns are matched, but the result is unknown if there are too many of them', () => {
-    const hard = { '/': `/${'*a'.repeat(400)}b` }
-    expect(apple({ components: [hard] }, `${site}/${'a'.repeat(2_000)}`).kind).toBe('not_listed')
-    const many = { components: Array.from({ length: 100 }, () => hard) }
-    expect(apple(many, `${site}/${'a'.repeat(3_000)}`).kind).toBe('unknown')
+    const slowPattern = { '/': `/${'*a'.repeat(400)}b` }
+    expect(apple({ components: [slowPattern] }, `${site}/${'a'.repeat(2_000)}`).kind).toBe('not_listed')
+    const manyPatterns = { components: Array.from({ length: 100 }, () => slowPattern) }
+    expect(apple(manyPatterns, `${site}/${'a'.repeat(3_000)}`).kind).toBe('unknown')
     const nested = { components: [{ '/': `/${'$(x)'.repeat(2_000)}` }] }
     const variables = { substitutionVariables: { x: Array.from({ length: 2_000 }, () => '*a*') } }
     expect(apple(nested, `${site}/${'a'.repeat(3_000)}`, variables).kind).toBe('unknown')
@@ -159,20 +163,20 @@ describe('a second matcher', () => {
   const text = (parts: readonly string[], maxParts: number) =>
     Array.from({ length: Math.floor(random() * (maxParts + 1)) }, () => pick(parts)).join('')
   const letters = ['a', 'b', 'A', '/', 'shop', '7', '%C3%BC', '.', '(', '-']
-  const maybe = (chance: number, part: () => Component): Component => (random() < chance ? part() : {})
+  const withChance = (chance: number, part: () => Component): Component => (random() < chance ? part() : {})
 
   const randomComponent = (wildcards: readonly string[], isApple: boolean): Component => {
     const pattern = (maxParts: number) => text([...letters, ...wildcards, ...wildcards], maxParts)
-    const made: Component = {
-      ...maybe(0.8, () => ({ '/': random() < 0.8 ? `/${pattern(4)}` : `${pattern(3)}*` })),
-      ...maybe(0.2, () => ({ '#': `${pattern(2)}*` })),
-      ...maybe(0.3, () => ({ '?': { [pick(['n', 'm'])]: `${pattern(2)}${pick(['', '*'])}` || '*' } })),
-      ...maybe(isApple ? 0.1 : 0, () => ({ '?': `*${pattern(2)}*` })),
-      ...maybe(0.3, () => ({ exclude: random() < 0.7 })),
-      ...maybe(isApple ? 0.3 : 0, () => ({ caseSensitive: random() < 0.5 })),
-      ...maybe(isApple ? 0.3 : 0, () => ({ percentEncoded: random() < 0.5 })),
+    const component: Component = {
+      ...withChance(0.8, () => ({ '/': random() < 0.8 ? `/${pattern(4)}` : `${pattern(3)}*` })),
+      ...withChance(0.2, () => ({ '#': `${pattern(2)}*` })),
+      ...withChance(0.3, () => ({ '?': { [pick(['n', 'm'])]: `${pattern(2)}${pick(['', '*'])}` || '*' } })),
+      ...withChance(isApple ? 0.1 : 0, () => ({ '?': `*${pattern(2)}*` })),
+      ...withChance(0.3, () => ({ exclude: random() < 0.7 })),
+      ...withChance(isApple ? 0.3 : 0, () => ({ caseSensitive: random() < 0.5 })),
+      ...withChance(isApple ? 0.3 : 0, () => ({ percentEncoded: random() < 0.5 })),
     }
-    return ['/', '?', '#'].some((key) => key in made) ? made : { '/': '*' }
+    return ['/', '?', '#'].some((key) => key in component) ? component : { '/': '*' }
   }
   const randomLink = () => {
     const query = Array.from(

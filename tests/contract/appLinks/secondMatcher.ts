@@ -33,23 +33,25 @@ export const kinds = ['shop', 'b*', 'a']
 export function appleOpens(components: Component[], link: URL): boolean {
   const first = components.find((component) => {
     const { caseSensitive = true, percentEncoded = true } = component
-    const fits = (pattern: string | undefined, text: string) =>
+    const matches = (pattern: string | undefined, text: string) =>
       pattern === undefined ||
       appleExpression(pattern, caseSensitive).test(percentEncoded ? text : decodeURIComponent(text))
     const query = link.search.replace(/^\?/, '')
-    const asked = component['?']
-    const queryFits =
-      typeof asked === 'object'
-        ? Object.entries(asked).every(([name, pattern]) => {
-            const own = query
+    const queryPattern = component['?']
+    const queryMatches =
+      typeof queryPattern === 'object'
+        ? Object.entries(queryPattern).every(([name, pattern]) => {
+            const items = query
               .split('&')
               .filter((item) => decodeURIComponent(item.split('=')[0] ?? '') === name)
-            const values = own.map((item) => item.split('=').slice(1).join('='))
-            return (values.length === 0 ? [''] : values).every((value) => fits(pattern, value))
+            const values = items.map((item) => item.split('=').slice(1).join('='))
+            return (values.length === 0 ? [''] : values).every((value) => matches(pattern, value))
           })
-        : fits(asked, query)
+        : matches(queryPattern, query)
     return (
-      queryFits && fits(component['/'], link.pathname) && fits(component['#'], link.hash.replace(/^#/, ''))
+      queryMatches &&
+      matches(component['/'], link.pathname) &&
+      matches(component['#'], link.hash.replace(/^#/, ''))
     )
   })
   return first !== undefined && first.exclude !== true
@@ -69,14 +71,15 @@ function androidExpression(pattern: string): RegExp {
 
 export function androidOpens(rules: Component[], link: URL): boolean {
   const first = rules.find((rule) => {
-    const fits = (pattern: string, text: string) => androidExpression(pattern).test(decodeURIComponent(text))
-    if (rule['/'] !== undefined && !fits(rule['/'], link.pathname)) return false
-    if (rule['#'] !== undefined && (link.hash === '' || !fits(rule['#'], link.hash.slice(1)))) return false
+    const matches = (pattern: string, text: string) =>
+      androidExpression(pattern).test(decodeURIComponent(text))
+    if (rule['/'] !== undefined && !matches(rule['/'], link.pathname)) return false
+    if (rule['#'] !== undefined && (link.hash === '' || !matches(rule['#'], link.hash.slice(1)))) return false
     const items = link.search.replace(/^\?/, '').split('&')
     return Object.entries((rule['?'] ?? {}) as Record<string, string>).every(([name, pattern]) =>
       items.some((item) => {
-        const [own = '', ...value] = item.split('=')
-        return item !== '' && decodeURIComponent(own) === name && fits(pattern, value.join('='))
+        const [itemName = '', ...value] = item.split('=')
+        return item !== '' && decodeURIComponent(itemName) === name && matches(pattern, value.join('='))
       }),
     )
   })

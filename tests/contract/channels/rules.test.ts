@@ -6,19 +6,19 @@ import { categoryOfSource, channelSourcesDate, sourceCategories } from '../../..
 
 type Case = [campaign: string, source: string, medium: string]
 
-const of = ([campaign, source, medium]: Case) => findChannel({ campaign, source, medium })
+const channelOf = ([campaign, source, medium]: Case) => findChannel({ campaign, source, medium })
 
 /** Per channel: tracking that it matches, and near misses with the channel that matches them instead. */
-const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
+const truthTable: Record<Channel, { hits: Case[]; misses: [...Case, Channel][] }> = {
   Direct: {
-    yes: [
+    hits: [
       ['', '(direct)', '(none)'],
       ['', '(direct)', '(not set)'],
       ['', '(direct)', ''],
       ['cross-network', '(direct)', '(none)'],
       ['', '(Direct)', '(None)'],
     ],
-    no: [
+    misses: [
       ['', 'direct', '(none)', 'Unassigned'],
       ['', '(direct)', 'none', 'Unassigned'],
       ['', '(direct)', 'email', 'Email'],
@@ -26,20 +26,20 @@ const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
     ],
   },
   'Cross-network': {
-    yes: [
+    hits: [
       ['cross-network', 'google', 'cpc'],
       ['spring Cross-Network 2', 'shop', 'email'],
       ['cross-network', '', ''],
       ['shopping cross-network', 'amazon', 'cpc'],
     ],
-    no: [
+    misses: [
       ['cross network', 'google', 'cpc', 'Paid Search'],
       ['', 'cross-network', 'cpc', 'Paid Other'],
       ['', 'x', 'cross-network', 'Unassigned'],
     ],
   },
   'Paid Shopping': {
-    yes: [
+    hits: [
       ['', 'amazon', 'cpc'],
       ['', 'ebay.co.uk', 'ppc'],
       ['', 'etsy.com', 'retargeting'],
@@ -50,7 +50,7 @@ const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
       ['my shopping', '', 'cpm'],
       ['preshopping', 'x', 'paid-anything'],
     ],
-    no: [
+    misses: [
       ['workshop', 'google', 'cpc', 'Paid Search'],
       ['photoshop', 'facebook', 'cpc', 'Paid Social'],
       ['shop', 'google', 'organic', 'Organic Shopping'],
@@ -59,46 +59,46 @@ const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
     ],
   },
   'Paid Search': {
-    yes: [
+    hits: [
       ['', 'google', 'cpc'],
       ['', 'Bing', 'PPC'],
       ['', 'duckduckgo', 'cpm'],
       ['', 'yahoo.com', 'paidsearch'],
     ],
-    no: [
+    misses: [
       ['', 'gogle', 'cpc', 'Paid Other'],
       ['', 'google', 'ppcx', 'Organic Search'],
       ['', 'google', 'ppc ', 'Organic Search'],
     ],
   },
   'Paid Social': {
-    yes: [
+    hits: [
       ['', 'facebook', 'cpc'],
       ['', 'fb', 'paid_social'],
       ['', 'linkedin.com', 'paid-social'],
       ['', 'tiktok', 'xcpx'],
       ['', 't.co', 'retargeting'],
     ],
-    no: [
+    misses: [
       ['', 'facebok', 'paid_social', 'Paid Other'],
       ['', 'facebook', 'social_paid', 'Organic Social'],
       ['', 'facebook', 'display', 'Display'],
     ],
   },
   'Paid Video': {
-    yes: [
+    hits: [
       ['', 'youtube', 'cpv-cpc'],
       ['', 'vimeo.com', 'paid'],
       ['', 'twitch.tv', 'cpm'],
     ],
-    no: [
+    misses: [
       ['', 'youtube', 'cpv', 'Paid Video'],
       ['', 'yt', 'paid_video', 'Paid Other'],
       ['', 'youtube', 'video', 'Organic Video'],
     ],
   },
   Display: {
-    yes: [
+    hits: [
       ['', 'news', 'display'],
       ['', 'news', 'Banner'],
       ['', 'google', 'expandable'],
@@ -106,21 +106,21 @@ const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
       ['', 'news', 'cpm'],
       ['shop', 'news', 'display'],
     ],
-    no: [
+    misses: [
       ['', 'news', 'banners', 'Unassigned'],
       ['', 'google', 'cpm', 'Paid Search'],
       ['shop', 'news', 'cpm', 'Paid Shopping'],
     ],
   },
   'Paid Other': {
-    yes: [
+    hits: [
       ['', 'news', 'cpc'],
       ['', '', 'ppc'],
       ['', 'news', 'Paid'],
       ['', 'email', 'cpa-cpc'],
       ['', 'sms', 'retargeting'],
     ],
-    no: [
+    misses: [
       ['', 'news', 'unpaid', 'Unassigned'],
       ['', 'news', 'retarget', 'Unassigned'],
       ['', 'news', 'ppcs', 'Unassigned'],
@@ -128,20 +128,20 @@ const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
     ],
   },
   'Organic Shopping': {
-    yes: [
+    hits: [
       ['', 'amazon', 'referral'],
       ['', 'shopify', ''],
       ['e-shop', 'google', 'organic'],
       ['Shopping days', 'facebook', 'social'],
     ],
-    no: [
+    misses: [
       ['workshop', 'facebook', 'social', 'Organic Social'],
       ['', 'shop', 'email', 'Email'],
       ['shop', 'x', 'banner', 'Display'],
     ],
   },
   'Organic Social': {
-    yes: [
+    hits: [
       ['', 'Twitter', 'anything'],
       ['', 'whatsapp', 'referral'],
       ['', 'bit.ly', ''],
@@ -149,7 +149,7 @@ const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
         (medium): Case => ['', 'x', medium],
       ),
     ],
-    no: [
+    misses: [
       ['', 'x', 'socialmedia', 'Unassigned'],
       ['', 'x', 'social_media', 'Unassigned'],
       ['', 'x', 'organic_social', 'Unassigned'],
@@ -157,124 +157,124 @@ const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
     ],
   },
   'Organic Video': {
-    yes: [
+    hits: [
       ['', 'youtube', 'referral'],
       ['', 'x', 'video'],
       ['', 'x', 'my-Video-clip'],
       ['', 'google', 'video'],
     ],
-    no: [
+    misses: [
       ['', 'x', 'vide', 'Unassigned'],
       ['', 'facebook', 'video', 'Organic Social'],
     ],
   },
   'Organic Search': {
-    yes: [
+    hits: [
       ['', 'google', ''],
       ['', 'google', 'email'],
       ['', 'x', 'organic'],
       ['', 'ecosia.org', 'referral'],
     ],
-    no: [
+    misses: [
       ['', 'x', 'organics', 'Unassigned'],
       ['', 'facebook', 'organic', 'Organic Social'],
     ],
   },
   'AI Assistant': {
-    yes: [
+    hits: [
       ['', 'chatgpt.com', 'ai-assistant'],
       ['', 'sms', 'AI-Assistant'],
     ],
-    no: [
+    misses: [
       ['', 'x', 'ai', 'Unassigned'],
       ['', 'google', 'ai-assistant', 'Organic Search'],
     ],
   },
   Referral: {
-    yes: [
+    hits: [
       ['', 'flyer', 'referral'],
       ['', 'x', 'App'],
       ['', 'email', 'link'],
     ],
-    no: [
+    misses: [
       ['', 'x', 'links', 'Unassigned'],
       ['', 'facebook', 'referral', 'Organic Social'],
     ],
   },
   Email: {
-    yes: [
+    hits: [
       ...['email', 'e-mail', 'e_mail', 'e mail', 'Email'].flatMap((name): Case[] => [
         ['', 'x', name],
         ['', name, 'x'],
       ]),
       ['', 'email', 'affiliate'],
     ],
-    no: [
+    misses: [
       ['', 'newsletter', 'emails', 'Unassigned'],
       ['', 'my email', 'x', 'Unassigned'],
       ['', 'email', 'referral', 'Referral'],
     ],
   },
   Affiliates: {
-    yes: [
+    hits: [
       ['', 'partner', 'affiliate'],
       ['', 'sms', 'Affiliate'],
     ],
-    no: [['', 'partner', 'affiliates', 'Unassigned']],
+    misses: [['', 'partner', 'affiliates', 'Unassigned']],
   },
   Audio: {
-    yes: [
+    hits: [
       ['', 'podcast', 'audio'],
       ['', 'firebase', 'audio'],
     ],
-    no: [['', 'audio', 'podcast', 'Unassigned']],
+    misses: [['', 'audio', 'podcast', 'Unassigned']],
   },
   SMS: {
-    yes: [
+    hits: [
       ['', 'x', 'sms'],
       ['', 'SMS', 'x'],
       ['', 'sms', 'push'],
     ],
-    no: [['', 'x', 'sms1', 'Unassigned']],
+    misses: [['', 'x', 'sms1', 'Unassigned']],
   },
   'Mobile Push Notifications': {
-    yes: [
+    hits: [
       ['', 'x', 'push'],
       ['', 'x', 'web-push'],
       ['', 'x', 'Mobile app'],
       ['', 'x', 'notifications'],
       ['', 'Firebase', 'x'],
     ],
-    no: [
+    misses: [
       ['', 'x', 'pushes', 'Unassigned'],
       ['', 'push', 'x', 'Unassigned'],
     ],
   },
   Unassigned: {
-    yes: [
+    hits: [
       ['', 'flyer', 'print'],
       ['', 'flyer', 'qr'],
       ['', 'newsletter', ''],
       ['summer', '', ''],
     ],
-    no: [['', 'x', 'sms', 'SMS']],
+    misses: [['', 'x', 'sms', 'SMS']],
   },
 }
 
 describe('the channel of a link', () => {
   test.each(Object.entries(truthTable))(
     'each channel’s rule matches, and near misses don’t: %s',
-    (channel, { yes, no }) => {
-      expect([yes.length, no.length]).not.toContain(0)
-      expect(yes.map((tracking) => [...tracking, of(tracking)])).toEqual(
-        yes.map((tracking) => [...tracking, channel]),
+    (channel, { hits, misses }) => {
+      expect([hits.length, misses.length]).not.toContain(0)
+      expect(hits.map((tracking) => [...tracking, channelOf(tracking)])).toEqual(
+        hits.map((tracking) => [...tracking, channel]),
       )
-      expect(no.map(([a, b, c]) => [a, b, c, of([a, b, c])])).toEqual(no)
+      expect(misses.map(([a, b, c]) => [a, b, c, channelOf([a, b, c])])).toEqual(misses)
     },
   )
 
   test('a link without tracking gets its channel from the referring page', () => {
-    expect(of(['', '', ''])).toBeNull()
+    expect(channelOf(['', '', ''])).toBeNull()
     expect(findChannel({ campaign: null, source: null, medium: null })).toBeNull()
   })
 
@@ -364,49 +364,49 @@ describe('the channel of a link', () => {
       Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(pieces))
         .join('')
         .replace(/./g, (letter) => (random() < 0.1 ? letter.toUpperCase() : letter))
-    const seen = new Set<string>()
+    const foundChannels = new Set<string>()
     for (let round = 0; round < 50_000; round++) {
       const tracking = {
         campaign: `a${text()}`,
         source: random() < 0.7 ? pick(sources) : text(),
         medium: text(),
       }
-      const expected = published(tracking)
-      seen.add(expected)
+      const expected = findPublishedChannel(tracking)
+      foundChannels.add(expected)
       const channel = findChannel(tracking)
       if (channel !== expected) expect({ ...tracking, channel }).toEqual({ ...tracking, channel: expected })
     }
-    expect(seen).toEqual(new Set([unassigned, ...channelRules.map(({ channel }) => channel)]))
+    expect(foundChannels).toEqual(new Set([unassigned, ...channelRules.map(({ channel }) => channel)]))
   })
 })
 
 /** The published definitions as regular expressions that ignore case. */
-function published(values: { campaign: string; source: string; medium: string }): string {
+function findPublishedChannel(values: { campaign: string; source: string; medium: string }): string {
   const { campaign, source, medium } = values
   const isSource = (category: SourceCategory) => categoryOfSource.get(source.toLowerCase()) === category
-  const paid = /^(.*cp.*|ppc|retargeting|paid.*)$/i.test(medium)
-  const shop = isSource('shopping') || /^(.*(([^a-df-z]|^)shop|shopping).*)$/i.test(campaign)
-  const either = (name: RegExp) => [source, medium].some((text) => name.test(text))
-  const display = /^(display|banner|expandable|interstitial|cpm)$/i.test(medium)
+  const isPaid = /^(.*cp.*|ppc|retargeting|paid.*)$/i.test(medium)
+  const isShop = isSource('shopping') || /^(.*(([^a-df-z]|^)shop|shopping).*)$/i.test(campaign)
+  const eitherMatches = (name: RegExp) => [source, medium].some((text) => name.test(text))
+  const isDisplay = /^(display|banner|expandable|interstitial|cpm)$/i.test(medium)
   const rules: [boolean, string][] = [
     [/^\(direct\)$/i.test(source) && /^(\(not set\)|\(none\)|)$/i.test(medium), 'Direct'],
     [/cross-network/i.test(campaign), 'Cross-network'],
-    [paid && shop, 'Paid Shopping'],
-    [paid && isSource('search'), 'Paid Search'],
-    [paid && isSource('social'), 'Paid Social'],
-    [paid && isSource('video'), 'Paid Video'],
-    [display, 'Display'],
-    [paid, 'Paid Other'],
-    [shop, 'Organic Shopping'],
+    [isPaid && isShop, 'Paid Shopping'],
+    [isPaid && isSource('search'), 'Paid Search'],
+    [isPaid && isSource('social'), 'Paid Social'],
+    [isPaid && isSource('video'), 'Paid Video'],
+    [isDisplay, 'Display'],
+    [isPaid, 'Paid Other'],
+    [isShop, 'Organic Shopping'],
     [isSource('social') || /^(social([- ](network|media))?|sm)$/i.test(medium), 'Organic Social'],
     [isSource('video') || /^(.*video.*)$/i.test(medium), 'Organic Video'],
     [isSource('search') || /^organic$/i.test(medium), 'Organic Search'],
     [/^ai-assistant$/i.test(medium), 'AI Assistant'],
     [/^(referral|app|link)$/i.test(medium), 'Referral'],
-    [either(/^(email|e-mail|e_mail|e mail)$/i), 'Email'],
+    [eitherMatches(/^(email|e-mail|e_mail|e mail)$/i), 'Email'],
     [/^affiliate$/i.test(medium), 'Affiliates'],
     [/^audio$/i.test(medium), 'Audio'],
-    [either(/^sms$/i), 'SMS'],
+    [eitherMatches(/^sms$/i), 'SMS'],
     [/push$|mobile|notification/i.test(medium), 'Mobile Push Notifications'],
     [/^firebase$/i.test(source), 'Mobile Push Notifications'],
   ]

@@ -12,9 +12,9 @@ import type { LinkFileLine } from '../../../contract/library/linkFileReader.ts'
 import { linkTextWith, allFieldsRequest } from '../link/everyField.ts'
 import { anyText } from '../../anyText.ts'
 
-const about = { app: '1.2.3', madeAt: '2026-01-31T12:00:00.000Z' }
+const fileInfo = { app: '1.2.3', madeAt: '2026-01-31T12:00:00.000Z' }
 
-const whole: LinkEntry = {
+const fullEntry: LinkEntry = {
   id: '0b6f0b3e-5a86-4f0e-9a58-111111111111',
   state: 'created',
   profileId: 'p1',
@@ -36,13 +36,13 @@ const whole: LinkEntry = {
   note: 'two\nlines',
   tagChanges: { added: ['x'], removed: [] },
   lastCheck: 'same',
-  checks: [{ firstAt: about.madeAt, lastAt: about.madeAt, times: 2, outcome: 'same', changes: [] }],
+  checks: [{ firstAt: fileInfo.madeAt, lastAt: fileInfo.madeAt, times: 2, outcome: 'same', changes: [] }],
 }
 
-const preset: PresetEntry = { id: 'p', name: 'Spring', form: { title: 'T' }, savedAt: about.madeAt }
+const preset: PresetEntry = { id: 'p', name: 'Spring', form: { title: 'T' }, savedAt: fileInfo.madeAt }
 
-function written(links: readonly LinkEntry[], presets: readonly PresetEntry[] = []): string {
-  const write = createLinkFileWriter(about)
+function writeFile(links: readonly LinkEntry[], presets: readonly PresetEntry[] = []): string {
+  const write = createLinkFileWriter(fileInfo)
   return [
     write.begin(),
     ...links.map((link) => write.entry(link)),
@@ -52,7 +52,7 @@ function written(links: readonly LinkEntry[], presets: readonly PresetEntry[] = 
   ].join('')
 }
 
-function read(text: string): LinkFileLine[] {
+function readLines(text: string): LinkFileLine[] {
   const next = createLinkFileReader()
   return text.split('\n').map((line) => next(line))
 }
@@ -62,12 +62,12 @@ const entriesOf = (lines: readonly LinkFileLine[], section: string) =>
 
 describe('the file of links', () => {
   it('the link file is one JSON document with one line per link', () => {
-    const text = written([whole, { ...whole, starred: true }], [preset])
+    const text = writeFile([fullEntry, { ...fullEntry, starred: true }], [preset])
     expect(JSON.parse(text)).toMatchObject({
       format: 'linkwright-links',
       version: 1,
-      ...about,
-      links: [whole, whole],
+      ...fileInfo,
+      links: [fullEntry, fullEntry],
       presets: [preset],
       end: { links: 2, presets: 1 },
     })
@@ -75,25 +75,27 @@ describe('the file of links', () => {
   })
 
   it('the link file returns what was written, line by line', () => {
-    const lines = read(written([whole, whole], [preset]))
+    const lines = readLines(writeFile([fullEntry, fullEntry], [preset]))
     expect(lines.map(({ kind }) => kind)).toEqual([
       ...['header', 'entry', 'entry', 'section', 'entry', 'end', 'blank'],
     ])
-    expect(entriesOf(lines, 'links').map((value) => linkEntry.parse(value))).toEqual([whole, whole])
+    expect(entriesOf(lines, 'links').map((value) => linkEntry.parse(value))).toEqual([fullEntry, fullEntry])
     expect(entriesOf(lines, 'presets')).toEqual([preset])
   })
 
   it('the link file may have Windows line ends, a byte order mark, and no links', () => {
-    const kinds = read(`\ufeff${written([whole]).replaceAll('\n', '\r\n')}`).map(({ kind }) => kind)
+    const kinds = readLines(`\ufeff${writeFile([fullEntry]).replaceAll('\n', '\r\n')}`).map(
+      ({ kind }) => kind,
+    )
     expect(kinds).toEqual(['header', 'entry', 'section', 'blank', 'end', 'blank'])
-    expect(read(written([])).some(({ kind }) => kind === 'error')).toBe(false)
+    expect(readLines(writeFile([])).some(({ kind }) => kind === 'error')).toBe(false)
   })
 
   it('the link file preserves any text', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        const entry = { ...whole, answer: text, note: text.slice(0, 100), request: toAppJson(text) }
-        const [value] = entriesOf(read(written([entry])), 'links')
+        const entry = { ...fullEntry, answer: text, note: text.slice(0, 100), request: toAppJson(text) }
+        const [value] = entriesOf(readLines(writeFile([entry])), 'links')
         expect(linkEntry.parse(value)).toEqual(entry)
         expect(appJsonText(toAppJson(text))).toBe(text)
       }),
@@ -110,24 +112,24 @@ describe('the file of links', () => {
       '{',
     ]
     for (const text of texts) {
-      const [value] = entriesOf(read(written([{ ...whole, request: toAppJson(text) }])), 'links')
+      const [value] = entriesOf(readLines(writeFile([{ ...fullEntry, request: toAppJson(text) }])), 'links')
       expect(appJsonText(linkEntry.parse(value).request ?? '')).toBe(text)
     }
   })
 
   it('the link file reader recognizes foreign, newer and truncated files', () => {
-    expect(read('{"links":[]}')[0]).toEqual({ kind: 'error', error: 'format' })
-    expect(read('')[0]).toEqual({ kind: 'error', error: 'format' })
-    const newer = written([whole]).replace('"version":1', '"version":2')
-    expect(read(newer)[0]).toEqual({ kind: 'error', error: 'newer' })
-    const cut = written([whole, whole]).slice(0, -60)
-    expect(read(cut).some(({ kind }) => kind === 'end')).toBe(false)
+    expect(readLines('{"links":[]}')[0]).toEqual({ kind: 'error', error: 'format' })
+    expect(readLines('')[0]).toEqual({ kind: 'error', error: 'format' })
+    const newer = writeFile([fullEntry]).replace('"version":1', '"version":2')
+    expect(readLines(newer)[0]).toEqual({ kind: 'error', error: 'newer' })
+    const cut = writeFile([fullEntry, fullEntry]).slice(0, -60)
+    expect(readLines(cut).some(({ kind }) => kind === 'end')).toBe(false)
   })
 
   it('the link file reader reports missing, invalid and excess lines and reads the rest', () => {
-    const lines = written([whole, whole, whole], [preset]).split('\n')
-    expect(read(lines.toSpliced(1, 1).join('\n'))).toContainEqual({ kind: 'error', error: 'count' })
-    const broken = read(
+    const lines = writeFile([fullEntry, fullEntry, fullEntry], [preset]).split('\n')
+    expect(readLines(lines.toSpliced(1, 1).join('\n'))).toContainEqual({ kind: 'error', error: 'count' })
+    const broken = readLines(
       lines
         .with(1, '{"id":')
         .with(2, `${'['.repeat(200)}${']'.repeat(200)},`)
@@ -143,10 +145,10 @@ describe('the file of links', () => {
   it('the link file reader rejects entries that are not links', () => {
     const wrong = [
       {},
-      { ...whole, id: 'x' },
-      { ...whole, state: 'x' },
-      { ...whole, createdAt: 'x' },
-      { ...whole, answer: {} },
+      { ...fullEntry, id: 'x' },
+      { ...fullEntry, state: 'x' },
+      { ...fullEntry, createdAt: 'x' },
+      { ...fullEntry, answer: {} },
     ]
     for (const value of wrong) expect(linkEntry.safeParse(value).success).toBe(false)
   })

@@ -154,9 +154,9 @@ describe('a link of another service', () => {
   })
 
   it('a link of another service mentions a possible preview page unless the link decides it', () => {
-    const undecided = decideOutcome(rules({ ios }), visit('ios', unknown))
-    expect(summarize(undecided)).toBe(toIos)
-    expect(undecided.because.join(' ')).toContain('the service’s project default')
+    const unknownApp = decideOutcome(rules({ ios }), visit('ios', unknown))
+    expect(summarize(unknownApp)).toBe(toIos)
+    expect(unknownApp.because.join(' ')).toContain('the service’s project default')
     const off = decideOutcome(rules({ ios, previewIos: false }), visit('ios', unknown))
     expect(off.because).toEqual(['The link has an address for iOS.'])
     expect(decideOutcome(rules({ desktop }), visit('desktop', unknown)).because).toEqual([

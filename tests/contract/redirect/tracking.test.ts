@@ -4,8 +4,8 @@ import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import { toAsciiUrl, addTracking } from '../../../contract/redirect/tracking.ts'
 import type { Tracking } from '../../../contract/redirect/tracking.ts'
 
-const none: Tracking = byName(trackingNames, () => null)
-const all: Tracking = { ...none, campaign: 'c', source: 's', medium: 'm' }
+const noTracking: Tracking = byName(trackingNames, () => null)
+const all: Tracking = { ...noTracking, campaign: 'c', source: 's', medium: 'm' }
 const utm = 'utm_campaign=c&utm_source=s&utm_medium=m'
 
 describe('addTracking', () => {
@@ -51,15 +51,15 @@ describe('addTracking', () => {
   })
 
   it('addTracking adds only tracking fields that have a value', () => {
-    expect(addTracking('https://a.example/#x', none)).toBe('https://a.example/#x')
-    expect(addTracking('https://a.example/', { ...none, medium: '' })).toBe('https://a.example/')
-    const row = { id: '7', ...none, campaign: 'c' }
+    expect(addTracking('https://a.example/#x', noTracking)).toBe('https://a.example/#x')
+    expect(addTracking('https://a.example/', { ...noTracking, medium: '' })).toBe('https://a.example/')
+    const row = { id: '7', ...noTracking, campaign: 'c' }
     expect(addTracking('https://a.example/', row)).toBe('https://a.example/?utm_campaign=c')
   })
 
   it('addTracking encodes every character that could end a value', () => {
     const campaign = 'a&b=c#d?e+f g%h/💥'
-    const url = addTracking('https://a.example/', { ...none, campaign })
+    const url = addTracking('https://a.example/', { ...noTracking, campaign })
     expect(url).toBe('https://a.example/?utm_campaign=a%26b%3Dc%23d%3Fe%2Bf%20g%25h%2F%F0%9F%92%A5')
     expect(URL.parse(url)?.searchParams.get('utm_campaign')).toBe(campaign)
   })
@@ -76,8 +76,12 @@ describe('addTracking', () => {
         const added = tracked.slice(base.length, tracked.length - fragment.length)
         expect(tracked).toBe(base + added + fragment)
         expect(added).toMatch(/^(?:[?&]?utm_[a-z]+=[^&#?]*(?:&utm_[a-z]+=[^&#?]*)*)?$/)
-        const [was, is] = [URL.parse(url), URL.parse(tracked)]
-        expect([is?.origin, is?.pathname, is?.hash]).toEqual([was?.origin, was?.pathname, was?.hash])
+        const [before, after] = [URL.parse(url), URL.parse(tracked)]
+        expect([after?.origin, after?.pathname, after?.hash]).toEqual([
+          before?.origin,
+          before?.pathname,
+          before?.hash,
+        ])
       }),
     )
   })
@@ -86,9 +90,9 @@ describe('addTracking', () => {
     fc.assert(
       fc.property(web, tracking, (url, words) => {
         const query = URL.parse(addTracking(url, words))?.searchParams
-        const carried = URL.parse(url)?.searchParams
+        const ownParameters = URL.parse(url)?.searchParams
         for (const [name, word] of Object.entries(words)) {
-          const before = carried?.getAll(`utm_${name}`) ?? []
+          const before = ownParameters?.getAll(`utm_${name}`) ?? []
           expect(query?.getAll(`utm_${name}`)).toEqual(before.length > 0 ? before : word ? [word] : [])
         }
       }),

@@ -44,10 +44,10 @@ describe('crawlers', () => {
 
   it('parseUserAgent treats search engines, monitors, feed readers and libraries as people', () => {
     const others = tagged.filter((entry) => !isPreview(entry))
-    const taken = others.flatMap(({ instances }) =>
+    const misclassified = others.flatMap(({ instances }) =>
       instances.filter((agent) => parseUserAgent(agent).crawler !== null),
     )
-    expect(taken).toEqual([])
+    expect(misclassified).toEqual([])
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('crawlers', () => {
   })
 
   it('crawlers uses no stateful regular expressions', () => {
-    expect(crawlers.filter(([mark]) => mark.global || mark.sticky)).toEqual([])
+    expect(crawlers.filter(([pattern]) => pattern.global || pattern.sticky)).toEqual([])
   })
 })
 

@@ -14,7 +14,7 @@ const rules = trackingRules.parse({
     isOpen: true,
   },
 })
-const none = { campaign: '', source: '', medium: '' }
+const noValues = { campaign: '', source: '', medium: '' }
 const check = createAddressCheck(createRules(rules))
 
 describe('tracking in an address is checked by the rules', () => {
@@ -40,26 +40,26 @@ describe('tracking in an address is checked by the rules', () => {
       ],
     ],
   ])('the check of %s returns these warnings: %j', (address, texts) => {
-    expect(check(address, none).map(({ text }) => text)).toEqual(texts)
+    expect(check(address, noValues).map(({ text }) => text)).toEqual(texts)
   })
 
   it('the form’s tracking fields are used where an address has no tracking of its own', () => {
     const address = 'https://a.example/?utm_medium=email'
-    expect(check(address, { ...none, source: 'newsletter' })).toEqual([])
-    expect(check(address, none)).toHaveLength(1)
+    expect(check(address, { ...noValues, source: 'newsletter' })).toEqual([])
+    expect(check(address, noValues)).toHaveLength(1)
   })
 
   it('fixing an address changes only its tracking values', () => {
     const address =
       'https://a.example/%7e?b=%20+&utm_source=Twiter&utm_campaign=Black+Friday&c#d?utm_source=e'
-    expect(fixedAddress(address, check(address, none))).toBe(
+    expect(fixedAddress(address, check(address, noValues))).toBe(
       'https://a.example/%7e?b=%20+&utm_source=twitter&utm_campaign=black-friday&c#d?utm_source=e',
     )
   })
 
   it('the warning about a long value does not repeat the value', () => {
     const address = `https://a.example/?utm_source=${'y'.repeat(30_000)}`
-    const found = check(address, none)
+    const found = check(address, noValues)
     expect(found.map(({ text }) => text)).toEqual([
       'utm_source in this address has more than 255 characters.',
     ])
@@ -68,12 +68,12 @@ describe('tracking in an address is checked by the rules', () => {
 
   it('fixing an address keeps a value that resembles no allowed one', () => {
     const address = 'https://a.example/?utm_source=Billboard'
-    expect(fixedAddress(address, check(address, none))).toBe(address)
+    expect(fixedAddress(address, check(address, noValues))).toBe(address)
   })
 
   it('a link breaks the rules if its address breaks them', () => {
     const test = createRuleTest(rules)
-    const link = { ...none, campaign: 'sale', tags: [] }
+    const link = { ...noValues, campaign: 'sale', tags: [] }
     expect(test(link, 'https://a.example/?utm_source=twitter')).toBe(false)
     expect(test(link, 'https://a.example/?utm_source=Twitter')).toBe(true)
   })

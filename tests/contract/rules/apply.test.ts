@@ -5,9 +5,9 @@ import { createTransform } from '../../../contract/rules/transform.ts'
 import type { RuleFieldValues } from '../../../contract/rules/ruleFields.ts'
 import { fieldRule, trackingRules } from '../../../contract/rules/trackingRules.ts'
 
-const none: RuleFieldValues = { campaign: '', source: '', medium: '', tags: [] }
+const noValues: RuleFieldValues = { campaign: '', source: '', medium: '', tags: [] }
 const apply = (rules: Parameters<typeof trackingRules.parse>[0], values: Partial<RuleFieldValues>) =>
-  createRules(trackingRules.parse(rules))({ ...none, ...values })
+  createRules(trackingRules.parse(rules))({ ...noValues, ...values })
 const textsOf = (rules: unknown, values: Partial<RuleFieldValues>) =>
   apply(rules, values).findings.map(({ text, isError }) => `${isError ? 'error' : 'warning'}: ${text}`)
 
@@ -242,7 +242,7 @@ describe('checking an existing link against the rules', () => {
     ['a tag is spelled differently', { source: 'twitter', tags: ['a', 'B'] }, true],
     ['a value has a warning', { source: 'facebook' }, true],
   ])('a link is checked correctly if %s: %j', (_, values, expected) => {
-    expect(breaks({ ...none, ...values })).toBe(expected)
+    expect(breaks({ ...noValues, ...values })).toBe(expected)
   })
 })
 

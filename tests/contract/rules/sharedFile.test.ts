@@ -80,12 +80,12 @@ describe('a shared file', () => {
   })
 
   it('a shared file has the same text regardless of the order of names, keys and entries', () => {
-    const read =
+    const result =
       readSharedFile(`{"views":[],"presets":[{"form":{"b":1,"a":{"d":1,"c":2}},"name":"b"},{"name":"a","form":{}}],
       "rules":{"medium":{"values":["x"],"lowerCase":true},"source":{}},"version":1,"format":"linkwright-rules"}`)
-    if (!read.ok) throw new Error('not read')
-    const [text, entries] = [writeSharedFile(read.value), read.value.presets?.toReversed() ?? []]
-    expect(writeSharedFile({ ...read.value, presets: entries })).toBe(text)
+    if (!result.ok) throw new Error('not read')
+    const [text, entries] = [writeSharedFile(result.value), result.value.presets?.toReversed() ?? []]
+    expect(writeSharedFile({ ...result.value, presets: entries })).toBe(text)
     expect(text.indexOf('"a": {')).toBeLessThan(text.indexOf('"b": 1'))
     expect(text.indexOf('"name": "a"')).toBeLessThan(text.indexOf('"name": "b"'))
     expect(text.indexOf('"lowerCase"')).toBeLessThan(text.indexOf('"values"'))
@@ -101,11 +101,11 @@ describe('a shared file', () => {
     const [composed, decomposed] = ['caf\u00e9', 'cafe\u0301']
     const fileWith = (name: string) => {
       const rules = `"rules":{"source":{"values":["${name}"]}}`
-      const read = readSharedFile(
+      const result = readSharedFile(
         `{${head},${rules},"presets":[{"name":"${name}","form":{}}],"views":[{"name":"${name}","query":""}]}`,
       )
-      if (!read.ok) throw new Error('not read')
-      return read.value
+      if (!result.ok) throw new Error('not read')
+      return result.value
     }
     expect(writeSharedFile(fileWith(decomposed))).toBe(writeSharedFile(fileWith(composed)))
     expect(compareShared(fileWith(composed), fileWith(decomposed))).toEqual([])

@@ -20,7 +20,7 @@ function compileOne(
   return compileRequest(columns, createMapping(columns, template), cells)
 }
 
-const ours = { ours: true, linkHosts: ['go.example'] }
+const ownStandards = { ours: true, linkHosts: ['go.example'] }
 const other = { ours: false, linkHosts: ['go.example'] }
 
 describe('a table with every field', () => {
@@ -97,11 +97,11 @@ describe.each(fieldNames)('an error in %s', (name) => {
 
 function warningFor(name: FieldName, value: string): string {
   if (linkFields[name].kind === 'preview') return 'Must be yes or no.'
-  const asked = linkFields[name].kind === 'tags' ? JSON.stringify([value]) : value
+  const entered = linkFields[name].kind === 'tags' ? JSON.stringify([value]) : value
   const isAddress = linkFields[name].kind === 'target' || linkFields[name].kind === 'appTarget'
   const typo = isAddress ? addressError(value) : null
   if (typo) return typo.text
-  const { error } = generateRequest.safeParse({ [name]: isAddress ? { url: value } : asked })
+  const { error } = generateRequest.safeParse({ [name]: isAddress ? { url: value } : entered })
   if (!error) throw new Error(`${name} accepts the value`)
   return Object.values(toFieldErrors(error))[0] ?? ''
 }
@@ -132,7 +132,7 @@ describe('the address for everyone', () => {
     expect(compileOne(['everyone'], ['example.com']).errors).toEqual([
       { column: 0, text: 'This address is missing https://.' },
     ])
-    const loop = compileRequest(['x'], createMapping(['everyone']), ['https://GO.example/abc'], ours)
+    const loop = compileRequest(['x'], createMapping(['everyone']), ['https://GO.example/abc'], ownStandards)
     expect(loop.errors).toEqual([
       {
         column: 0,

@@ -19,7 +19,7 @@ const text = fc
     { minLength: 1, maxLength: 8 },
   )
   .map((pieces) => pieces.join('').replaceAll('\0', ''))
-  .filter((made) => made !== '')
+  .filter((joined) => joined !== '')
 
 const path = fc.oneof(fc.webPath(), fc.constantFrom('/{{', '/{{}}', '/{{Name}}', '/}}'))
 const url = fc
@@ -33,10 +33,10 @@ const values: { [K in FieldKind]: fc.Arbitrary<unknown> } = {
   data: fc.dictionary(text, fc.oneof(fc.integer(), text)).map((value) => JSON.stringify(value)),
   tags,
   preview: fc.boolean(),
-  target: url.map((made) => ({ url: made })),
+  target: url.map((address) => ({ url: address })),
   appTarget: fc
     .tuple(url, fc.boolean())
-    .map(([made, opens]) => ({ url: made, open_app_if_installed: opens })),
+    .map(([address, opens]) => ({ url: address, open_app_if_installed: opens })),
 }
 
 const request = fc.record(
@@ -47,11 +47,11 @@ const request = fc.record(
 describe('the template of a request', () => {
   it('templateFromRequest produces the same request again', () => {
     fc.assert(
-      fc.property(request, (made) => {
-        const { request: compiled, errors } = compileAgain(made)
+      fc.property(request, (original) => {
+        const { request: compiled, errors } = compileAgain(original)
         // Values that our own service would reject don't matter to the template.
         if (errors.length > 0) expect(errors.every(({ text }) => !text.includes('{{'))).toBe(true)
-        else expect(compiled).toEqual(made)
+        else expect(compiled).toEqual(original)
       }),
       { numRuns: 500 },
     )

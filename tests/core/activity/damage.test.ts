@@ -41,8 +41,8 @@ function seed(): string {
   return join(folder, 'activity.db')
 }
 
-const findQuarantined = (why: string) =>
-  readdirSync(folder).find((name) => name.startsWith(`activity.${why}-`) && name.endsWith('.db')) ?? 'none'
+const findQuarantined = (reason: string) =>
+  readdirSync(folder).find((name) => name.startsWith(`activity.${reason}-`) && name.endsWith('.db')) ?? 'none'
 
 describe('a damaged activity log', () => {
   it.each(Array.from({ length: 12 }, (_, page) => page))(

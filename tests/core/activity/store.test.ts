@@ -91,14 +91,14 @@ it('an entry in an open list can be read after a newer read of the same replaced
 })
 
 it('a replaced entry can no longer be read when entries as old as it are removed', () => {
-  const read = { ...entry('https://l.example/link/a/visits'), operation: 'visits' } as const
+  const visitCount = { ...entry('https://l.example/link/a/visits'), operation: 'visits' } as const
   const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const latest = () => activity.list({ limit: 1, failed: false }).entries[0]?.id ?? 0
-  activity.add(() => ({ ...read, time: before(40) }), 90)
+  activity.add(() => ({ ...visitCount, time: before(40) }), 90)
   const oldest = latest()
-  activity.add(() => ({ ...read, time: before(20) }), 90)
+  activity.add(() => ({ ...visitCount, time: before(20) }), 90)
   const middle = latest()
-  activity.add(() => read, 90)
+  activity.add(() => visitCount, 90)
   expect([activity.get(oldest), activity.get(middle)]).toMatchObject([{ id: oldest }, { id: middle }])
   activity.prune(30)
   expect(activity.get(oldest)).toBeNull()
@@ -117,17 +117,17 @@ it('closing writes the remaining entries', async () => {
 })
 
 it('repeated successful visit counts are kept once, and every failure is kept', () => {
-  const reading = (link: string, at: number, failed = false): NewEntry => ({
+  const visitsEntry = (link: string, durationMs: number, failed = false): NewEntry => ({
     ...entry(`https://l.example/link/${link}/visits`),
     operation: 'visits',
-    durationMs: at,
+    durationMs,
     ...(failed ? { status: 503, code: 'service_unavailable' } : {}),
   })
   activity.add(() => entry('https://l.example/0'), 30)
-  for (const at of [1, 2]) for (const link of ['a', 'b']) activity.add(() => reading(link, at), 30)
-  for (const at of [3, 4]) activity.add(() => reading('a', at, true), 30)
-  activity.add(() => reading('a', 5), 30)
-  activity.add(() => ({ ...reading('a', 6), environment: 'development' }), 30)
+  for (const at of [1, 2]) for (const link of ['a', 'b']) activity.add(() => visitsEntry(link, at), 30)
+  for (const at of [3, 4]) activity.add(() => visitsEntry('a', at, true), 30)
+  activity.add(() => visitsEntry('a', 5), 30)
+  activity.add(() => ({ ...visitsEntry('a', 6), environment: 'development' }), 30)
   const { entries } = activity.list({ limit: 100, failed: false })
   expect(entries.map(({ url, durationMs }) => `${url.split('/').at(-2) ?? ''} ${durationMs}`)).toEqual([
     'a 6',

@@ -54,7 +54,7 @@ it('a cancelled check stops its requests, reports that, and keeps the earlier re
   const { before, problems } = await startChecks(first)
   await app.get('links.cancel', { id: first })
   expect(await problems[0]).toMatchObject({ code: 'cancelled' })
-  await vi.waitFor(() => expect(server.givenUp()).toBe(1))
+  await vi.waitFor(() => expect(server.countAborted()).toBe(1))
   expect(await app.get('appLinks.get', { link })).toEqual(before)
   // The next check doesn't join the cancelled one.
   server.files.android = goodAndroid
@@ -63,13 +63,13 @@ it('a cancelled check stops its requests, reports that, and keeps the earlier re
 
 it('two windows share the requests, and each cancels only its own wait', async () => {
   const { problems } = await startChecks(first, second)
-  const givenUp = server.givenUp()
+  const abortedBefore = server.countAborted()
   await app.get('links.cancel', { id: first })
   expect(await problems[0]).toMatchObject({ code: 'cancelled' })
-  expect([server.requests.length, server.givenUp()]).toEqual([2, givenUp])
+  expect([server.requests.length, server.countAborted()]).toEqual([2, abortedBefore])
   await app.get('links.cancel', { id: second })
   expect(await problems[1]).toMatchObject({ code: 'cancelled' })
-  await vi.waitFor(() => expect(server.givenUp()).toBe(givenUp + 1))
+  await vi.waitFor(() => expect(server.countAborted()).toBe(abortedBefore + 1))
 })
 
 it('a check that is interrupted by closing the app keeps the earlier result', async () => {

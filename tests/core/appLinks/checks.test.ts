@@ -168,12 +168,12 @@ describe('errors in a setup', () => {
   })
 
   it('an app link check reports a refused connection without a proxy', async () => {
-    const gone = await startRawServer((socket) => socket.destroy())
-    await gone.stop()
+    const stoppedServer = await startRawServer((socket) => socket.destroy())
+    await stoppedServer.stop()
     const { settings } = await app.get('network.get', {})
     await app.get('network.save', { ...settings, proxy: 'none' })
     // A public name for this computer would need a resolver; the address 0.0.0.0 is this computer too.
-    const { ios } = await app.get('appLinks.check', { link: `https://0.0.0.0:${gone.port}/x` })
+    const { ios } = await app.get('appLinks.check', { link: `https://0.0.0.0:${stoppedServer.port}/x` })
     expect(ios).toMatchObject({ state: 'would_not_open', finding: { code: 'connection_refused' } })
     const { android } = await app.get('appLinks.check', { link: 'https://missing.invalid/x' })
     expect(['dns_failed', 'network_down']).toContain(android.finding?.code)
@@ -181,12 +181,12 @@ describe('errors in a setup', () => {
   })
 
   async function expectBehind(other: TestServer, code: string, state: string) {
-    const way = await startProxy(other.port)
-    await connectThrough(way)
+    const otherProxy = await startProxy(other.port)
+    await connectThrough(otherProxy)
     const { ios, android } = await app.get('appLinks.check', { link })
     expect(ios).toMatchObject({ state, finding: { code }, apps: [], rule: null })
     expect(android).toMatchObject({ state, finding: { code } })
-    await way.stop()
+    await otherProxy.stop()
     await other.stop()
     await connectThrough(proxy)
   }
@@ -217,14 +217,14 @@ describe('links that can’t be checked', () => {
   })
 
   it('a policy that allows only other services prevents the request', async () => {
-    const own = await temporaryFolder()
+    const ownFolder = await temporaryFolder()
     const { noPolicy } = await import('../../../core/policy/policy.ts')
     const policy = { ...noPolicy, allowedServices: ['other.example.org'] }
-    const managed = await startApp(own, { policy }, { time })
+    const managed = await startApp(ownFolder, { policy }, { time })
     const { android } = await managed.get('appLinks.check', { link })
     expect(android).toMatchObject({ state: 'not_checked', finding: { code: 'not_allowed' } })
     await managed.core.close()
-    await removeFolder(own)
+    await removeFolder(ownFolder)
   })
 })
 
@@ -259,12 +259,15 @@ describe('a whole domain', () => {
   })
 
   it('the check of a whole domain reports files that open no link or can’t be read', async () => {
-    const none = await ask({
+    const emptyReport = await ask({
       ios: appleFile({ appID: 'ABCDE12345.a', components: [{ '/': '*', exclude: true }] }),
       android: createFile([statement({}, rules({ '/': '*', exclude: true }))]),
     })
-    expect(none.ios).toMatchObject({ state: 'would_not_open', finding: { code: 'apple_opens_none' } })
-    expect(none.android).toMatchObject({ state: 'would_not_open', finding: { code: 'android_opens_none' } })
+    expect(emptyReport.ios).toMatchObject({ state: 'would_not_open', finding: { code: 'apple_opens_none' } })
+    expect(emptyReport.android).toMatchObject({
+      state: 'would_not_open',
+      finding: { code: 'android_opens_none' },
+    })
     for (const { platform, code, response } of fixtures.filter(
       (one) => !/excluded|not_listed|undecided/.test(one.code),
     )) {
@@ -279,8 +282,8 @@ describe('stored results', () => {
     expect(await app.get('appLinks.get', { link: 'https://other.example.com/a' })).toBeNull()
     const { checkedAt } = await check({ ios: appleFile({ appID: 'ABCDE12345.a', paths: ['/x/*'] }) })
     const before = server.requests.length
-    const kept = await app.get('appLinks.get', { link: `https://${host.toUpperCase()}./y` })
-    expect(kept).toMatchObject({ checkedAt, ios: { state: 'would_not_open' }, android: { state: 'opens' } })
+    const stored = await app.get('appLinks.get', { link: `https://${host.toUpperCase()}./y` })
+    expect(stored).toMatchObject({ checkedAt, ios: { state: 'would_not_open' }, android: { state: 'opens' } })
     expect(server.requests).toHaveLength(before)
   })
 
@@ -302,7 +305,7 @@ describe('stored results', () => {
   })
 
   it('the files of up to fifty domains survive a restart, and a damaged store is set aside', async () => {
-    const own = await temporaryFolder()
+    const ownFolder = await temporaryFolder()
     const fetched = { ok: false, finding: { code: 'not_found', detail: 'status 404' } }
     const domains = Array.from({ length: 60 }, (_, index) => ({
       host: `a${index}.example.com`,
@@ -310,25 +313,27 @@ describe('stored results', () => {
       ios: fetched,
       android: fetched,
     }))
-    const file = join(own, 'app-links.json')
+    const file = join(ownFolder, 'app-links.json')
     await writeFile(file, JSON.stringify({ version: 1, domains }))
-    const first = await startApp(own, {}, { time })
-    const old = { link: 'https://a59.example.com/x' }
-    expect(await first.get('appLinks.get', old)).toMatchObject({ ios: { finding: { code: 'not_found' } } })
+    const first = await startApp(ownFolder, {}, { time })
+    const storedLink = { link: 'https://a59.example.com/x' }
+    expect(await first.get('appLinks.get', storedLink)).toMatchObject({
+      ios: { finding: { code: 'not_found' } },
+    })
     await first.get('appLinks.check', { link: 'https://missing.invalid/x' })
-    const kept = JSON.parse(await readFile(file, 'utf8')) as { domains: { host: string }[] }
-    expect(kept.domains.map(({ host: name }) => name)).toEqual([
+    const stored = JSON.parse(await readFile(file, 'utf8')) as { domains: { host: string }[] }
+    expect(stored.domains.map(({ host: name }) => name)).toEqual([
       'missing.invalid',
       ...domains.slice(0, 49).map(({ host: name }) => name),
     ])
     await first.core.close()
     await writeFile(file, '{"version":1,')
-    const second = await startApp(own, {}, { time })
-    expect(await second.get('appLinks.get', old)).toBeNull()
+    const second = await startApp(ownFolder, {}, { time })
+    expect(await second.get('appLinks.get', storedLink)).toBeNull()
     const { notices } = await second.get('app.state', {})
     expect(notices.map(({ title }) => title)).toContain('The checks of app links couldn’t be read')
     await second.core.close()
-    await removeFolder(own)
+    await removeFolder(ownFolder)
   })
 })
 
@@ -344,9 +349,9 @@ describe('the texts of findings', () => {
   })
 
   it('every kind of error has a test file that contains it', () => {
-    const inFiles = new Set<string>(fixtures.map(({ code }) => code))
+    const fileCodes = new Set<string>(fixtures.map(({ code }) => code))
     const others = Object.entries(findingTexts).flatMap(([code, { weight }]) =>
-      weight !== 'warning' && !inFiles.has(code) ? [code] : [],
+      weight !== 'warning' && !fileCodes.has(code) ? [code] : [],
     )
     // The network, the link and the check itself cause these, as shown above.
     expect(others.toSorted()).toEqual(

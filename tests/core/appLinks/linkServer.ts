@@ -10,7 +10,7 @@ export interface LinkServer extends TestServer {
   /** The names of all received headers. */
   headerNames: Set<string>
   /** Number of requests that the client aborted. */
-  givenUp: () => number
+  countAborted: () => number
 }
 
 const notFound: FileResponse = { status: 404 }
@@ -19,14 +19,14 @@ export async function startLinkServer({ cert, key }: Certificate): Promise<LinkS
   const requests: string[] = []
   const headerNames = new Set<string>()
   const files = { ios: notFound, android: notFound }
-  let givenUp = 0
+  let aborted = 0
   const server = createServer({ cert, key }, (request, response) => {
     requests.push(`${request.method} ${request.headers.host}${request.url}`)
     for (const name of Object.keys(request.headers)) headerNames.add(name)
     const file = request.url?.endsWith('.json') ? files.android : files.ios
-    response.on('close', () => (givenUp += response.writableFinished ? 0 : 1))
+    response.on('close', () => (aborted += response.writableFinished ? 0 : 1))
     if (file.hangs) return
     response.writeHead(file.status ?? 200, file.headers).end(file.body)
   })
-  return { ...(await listen(server, requests)), files, headerNames, givenUp: () => givenUp }
+  return { ...(await listen(server, requests)), files, headerNames, countAborted: () => aborted }
 }

@@ -34,10 +34,10 @@ beforeAll(async () => {
   const certificates = join(folder, 'certificates')
   for (const host of [...hosts, '*.wild.example.com']) {
     const { cert, key } = makeCertificate({ name: host, hosts: [host], signedBy: authority })
-    const own = join(certificates, host.replace('*', 'any'))
-    mkdirSync(own, { recursive: true })
-    writeFileSync(join(own, 'fullchain.pem'), cert)
-    writeFileSync(join(own, 'privkey.pem'), key)
+    const hostFolder = join(certificates, host.replace('*', 'any'))
+    mkdirSync(hostFolder, { recursive: true })
+    writeFileSync(join(hostFolder, 'fullchain.pem'), cert)
+    writeFileSync(join(hostFolder, 'privkey.pem'), key)
   }
   writeFileSync(join(certificates, 'README'), 'As certbot has it.')
   const { cert, key } = makeCertificate({ name: 'usual', hosts: ['links.example.com'], signedBy: authority })

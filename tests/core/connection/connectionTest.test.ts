@@ -64,16 +64,18 @@ describe('the connection test', () => {
   })
 
   it('the connection test recognises one of our own services, so that its profile has the right defaults from the start', async () => {
-    const ours = { 'Link-Service': 'linkwright/1.0.0' }
-    const result = await testBehavior((_, response) => json(response, 404, { error: 'Unknown.' }, ours))
+    const announcement = { 'Link-Service': 'linkwright/1.0.0' }
+    const result = await testBehavior((_, response) =>
+      json(response, 404, { error: 'Unknown.' }, announcement),
+    )
     expect(result.failed).toBeNull()
     const profile = { name: 'Test', baseUrl: server?.origin ?? '' }
     expect(await app.get('profiles.save', { profile, key: testKey })).toMatchObject({ defaults: 'ours' })
   })
 
   it('the connection test accepts a create-only key, and names the environment that a key excludes', async () => {
-    const ours = { 'Link-Service': 'linkwright/1.0.0' }
-    const refuse = (code: string, headers = ours) =>
+    const announcement = { 'Link-Service': 'linkwright/1.0.0' }
+    const refuse = (code: string, headers = announcement) =>
       testBehavior((_, response) => json(response, 403, { error: 'Not allowed.', code }, headers))
     expect(await refuse('key_scope')).toMatchObject({ failed: null })
     await server?.stop()
@@ -192,8 +194,8 @@ describe('the connection test', () => {
       else json(response, 403, { error: 'Forbidden' })
     })
     expect(result).toMatchObject({ code: 'not_the_service', suggestedBaseUrl: null })
-    const deeper = await testAddress(`${server?.origin}/links/admin`)
-    expect(deeper).toMatchObject({
+    const deeperReport = await testAddress(`${server?.origin}/links/admin`)
+    expect(deeperReport).toMatchObject({
       failed: 'json',
       code: 'wrong_path',
       suggestedBaseUrl: `${server?.origin}/links/api/v1/sdk`,

@@ -23,7 +23,7 @@ beforeEach(() => {
       isDamaged ? Promise.reject(new Error('The database is damaged.')) : service.rotateKey(project)
     return { ...service, rotateKey }
   }
-  const onLost = (why: Error) => expect.unreachable(why.message)
+  const onLost = (error: Error) => expect.unreachable(error.message)
   embedded = createEmbedded({
     host: { dataFolder: folder, startEmbedded: start },
     ...{ settings, notices: createNotices(), onLost },

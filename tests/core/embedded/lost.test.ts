@@ -29,7 +29,7 @@ afterEach(async () => {
 const state = () => app.get('embedded.state', {})
 
 /** Throws an uncaught exception in the service's thread and waits until the thread has ended. */
-async function lose(): Promise<void> {
+async function crashService(): Promise<void> {
   const thread = services.at(-1)
   const ended = new Promise((resolve) => thread?.once('exit', resolve))
   // Contains none of our own messages.
@@ -41,11 +41,11 @@ it('a crashed embedded service restarts on its port, and the app reports the err
   const profile = await app.get('profiles.tryLocal', {})
   const target = { profileId: profile.id, environment: 'production' } as const
   const before = await state()
-  await lose()
+  await crashService()
   expect(await state()).toEqual(before)
   expect(services).toHaveLength(2)
-  const made = await app.get('links.create', { id: randomUUID(), ...target, request: { title: 'After' } })
-  expect(made.state).toBe('created')
+  const record = await app.get('links.create', { id: randomUUID(), ...target, request: { title: 'After' } })
+  expect(record.state).toBe('created')
   const { notices } = await app.get('app.state', {})
   expect(notices).toMatchObject([{ title: 'The service on this computer stopped because of a bug' }])
   expect(notices[0]?.report?.text).toMatch(/a bug stopped the service on this computer.*TypeError/s)
@@ -55,15 +55,15 @@ it('a crashed embedded service restarts on its port, and the app reports the err
 it('an embedded service that crashes again soon is restarted only on request', async () => {
   const profile = await app.get('profiles.tryLocal', {})
   const { port } = await state()
-  await lose()
+  await crashService()
   await state()
-  await lose()
+  await crashService()
   const stopped = expect.objectContaining({ code: 'embedded_stopped' }) as unknown
   expect(await state()).toEqual({ port, problem: stopped })
   expect(services).toHaveLength(2)
   const target = { profileId: profile.id, environment: 'production' } as const
-  const made = await app.get('links.create', { id: randomUUID(), ...target, request: { title: 'Asked' } })
-  expect(made.state).toBe('created')
+  const record = await app.get('links.create', { id: randomUUID(), ...target, request: { title: 'Asked' } })
+  expect(record.state).toBe('created')
   expect(await state()).toEqual({ port, problem: null })
 })
 
@@ -75,7 +75,7 @@ it('a run waits for the embedded service to restart, and every row is created on
   await waitForRunState(app, id, 'tried')
   await app.get('runs.resume', { id })
   await expect.poll(async () => (await readRun(app, id)).counts.created, { interval: 5 }).toBeGreaterThan(30)
-  await lose()
+  await crashService()
   await waitForRunState(app, id, 'done')
   const results = await readResults(app, id)
   expect(results.map(({ outcome }) => outcome)).toEqual(Array.from({ length: rows }, () => 'Created'))

@@ -48,19 +48,19 @@ it('the embedded service keeps running after its first start, and reports no sta
 
 it('a taken port is reported from the start, and used again when free', async () => {
   const port = await reopenOnTakenPort()
-  const taken = { port, problem: expect.objectContaining({ code: 'embedded_port_taken' }) as unknown }
-  expect(await app.get('embedded.state', {})).toEqual(taken)
-  expect(await app.get('embedded.start', { port: 'same' })).toEqual(taken)
+  const expectedState = { port, problem: expect.objectContaining({ code: 'embedded_port_taken' }) as unknown }
+  expect(await app.get('embedded.state', {})).toEqual(expectedState)
+  expect(await app.get('embedded.start', { port: 'same' })).toEqual(expectedState)
   await freePort()
   expect(await app.get('embedded.start', { port: 'same' })).toEqual({ port, problem: null })
   expect(await app.get('embedded.state', {})).toEqual({ port, problem: null })
 })
 
 it('the embedded service moves to another port on request, with its profile, and stays there', async () => {
-  const before = await reopenOnTakenPort()
+  const oldPort = await reopenOnTakenPort()
   const { port, problem } = await app.get('embedded.start', { port: 'free' })
   expect(problem).toBeNull()
-  expect(port).not.toBe(before)
+  expect(port).not.toBe(oldPort)
   const [profile] = (await app.get('app.state', {})).profiles
   expect(profile).toMatchObject({
     baseUrl: `http://127.0.0.1:${String(port)}/api/v1/sdk`,

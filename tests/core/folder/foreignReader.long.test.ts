@@ -13,15 +13,15 @@ const tables = [
 
 let folder: string
 let running: AppProcess
-const made: string[] = []
+const links: string[] = []
 const createSome = async () => {
-  for (let count = 0; count < 5; count++) made.push(await running.create())
+  for (let count = 0; count < 5; count++) links.push(await running.create())
 }
 
 beforeEach(async () => {
   folder = await temporaryFolder()
   running = await startAppProcess(folder)
-  made.length = 0
+  links.length = 0
 })
 afterEach(async () => {
   await running.kill()
@@ -35,7 +35,7 @@ describe.each(readers)("$name that reads the running app's databases", ({ missin
       await createSome()
       for (let round = 0; round < 2; round++) {
         for (const { file, table } of tables) {
-          await expect.poll(() => count(join(folder, file), table)).toBeGreaterThanOrEqual(made.length)
+          await expect.poll(() => count(join(folder, file), table)).toBeGreaterThanOrEqual(links.length)
         }
         await createSome()
       }
@@ -47,10 +47,10 @@ describe.each(readers)("$name that reads the running app's databases", ({ missin
       // Waits for the embedded service.
       await app.get('profiles.tryLocal', {})
       const { records } = await app.get('links.list', {})
-      expect(new Set(records.map(({ link }) => link))).toEqual(new Set(made))
+      expect(new Set(records.map(({ link }) => link))).toEqual(new Set(links))
       const { total } = await app.get('activity.list', { limit: 1 })
-      expect(total).toBeGreaterThanOrEqual(made.length)
-      for (const link of made) expect((await fetch(link, { redirect: 'manual' })).status).toBe(200)
+      expect(total).toBeGreaterThanOrEqual(links.length)
+      for (const link of links) expect((await fetch(link, { redirect: 'manual' })).status).toBe(200)
       await app.core.close()
     },
   )

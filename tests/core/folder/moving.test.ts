@@ -20,8 +20,8 @@ import { moveDataFolder } from '../../../core/folder/moving.ts'
 import { findDataFolder } from '../../../core/folder/dataFolder.ts'
 
 let roots: string[]
-let from: string
-let to: string
+let oldFolder: string
+let newFolder: string
 
 const root = (parent: string) => {
   const folder = mkdtempSync(join(parent, 'linkwright-moving-'))
@@ -32,8 +32,8 @@ const root = (parent: string) => {
 beforeEach(() => {
   roots = []
   const parent = root(tmpdir())
-  from = join(parent, 'Roaming', 'Linkwright')
-  to = join(parent, 'Local', 'Linkwright', 'data')
+  oldFolder = join(parent, 'Roaming', 'Linkwright')
+  newFolder = join(parent, 'Local', 'Linkwright', 'data')
 })
 afterEach(() => {
   for (const folder of roots) rmSync(folder, { recursive: true })
@@ -42,7 +42,7 @@ afterEach(() => {
 const folders = Array.from({ length: 20 }, (_, index) => `part ${index}`)
 
 /** Writes a folder with many files, and returns their hashes by path. */
-function fill(folder: string, count = 5): Map<string, string> {
+function fillFolder(folder: string, count = 5): Map<string, string> {
   for (let index = 0; index < count; index++) {
     const part = join(folder, folders[index % folders.length] ?? '')
     mkdirSync(part, { recursive: true })
@@ -66,47 +66,47 @@ function read(folder: string): Map<string, string> {
 }
 
 test('a folder is moved completely, and used at its new place afterwards', () => {
-  const files = fill(from)
-  expect(moveDataFolder(from, to)).toBe(to)
-  expect(read(to)).toEqual(files)
-  expect(existsSync(from)).toBe(false)
-  expect(moveDataFolder(from, to)).toBe(to)
-  expect(read(to)).toEqual(files)
+  const files = fillFolder(oldFolder)
+  expect(moveDataFolder(oldFolder, newFolder)).toBe(newFolder)
+  expect(read(newFolder)).toEqual(files)
+  expect(existsSync(oldFolder)).toBe(false)
+  expect(moveDataFolder(oldFolder, newFolder)).toBe(newFolder)
+  expect(read(newFolder)).toEqual(files)
 })
 
 test('the new folder is used if there is nothing to move', () => {
-  expect(moveDataFolder(from, to)).toBe(to)
-  expect(existsSync(to)).toBe(false)
+  expect(moveDataFolder(oldFolder, newFolder)).toBe(newFolder)
+  expect(existsSync(newFolder)).toBe(false)
 })
 
 test('a folder in the new place is never replaced', () => {
-  const files = fill(to)
-  fill(from, 20)
-  expect(moveDataFolder(from, to)).toBe(to)
-  expect(read(to)).toEqual(files)
-  expect(existsSync(from)).toBe(true)
+  const files = fillFolder(newFolder)
+  fillFolder(oldFolder, 20)
+  expect(moveDataFolder(oldFolder, newFolder)).toBe(newFolder)
+  expect(read(newFolder)).toEqual(files)
+  expect(existsSync(oldFolder)).toBe(true)
 })
 
 test('a folder that another instance uses stays where it is until the next start', () => {
-  const files = fill(from)
-  const lock = lockFolder(from)
-  expect(moveDataFolder(from, to)).toBe(from)
+  const files = fillFolder(oldFolder)
+  const lock = lockFolder(oldFolder)
+  expect(moveDataFolder(oldFolder, newFolder)).toBe(oldFolder)
   lock.release()
-  expect(moveDataFolder(from, to)).toBe(to)
-  expect(read(to)).toEqual(files)
+  expect(moveDataFolder(oldFolder, newFolder)).toBe(newFolder)
+  expect(read(newFolder)).toEqual(files)
 })
 
 test('only Windows has an earlier location', () => {
-  const env = { APPDATA: join(from, '..'), LOCALAPPDATA: join(to, '..', '..') }
-  const files = fill(from)
+  const env = { APPDATA: join(oldFolder, '..'), LOCALAPPDATA: join(newFolder, '..', '..') }
+  const files = fillFolder(oldFolder)
   const linux = findDataFolder({
     platform: 'linux',
     env: { ...env, XDG_DATA_HOME: '/data' },
     home: '/home/ada',
   })
   expect(linux).toBe(join('/data', 'linkwright'))
-  expect(findDataFolder({ platform: 'win32', env, home: '/home/ada' })).toBe(to)
-  expect(read(to)).toEqual(files)
+  expect(findDataFolder({ platform: 'win32', env, home: '/home/ada' })).toBe(newFolder)
+  expect(read(newFolder)).toEqual(files)
 })
 
 const otherDisk = ['/dev/shm', '/var/tmp'].find(
@@ -115,49 +115,52 @@ const otherDisk = ['/dev/shm', '/var/tmp'].find(
 
 describe.skipIf(otherDisk === undefined)('moving to another disk', () => {
   beforeEach(() => {
-    to = join(root(otherDisk ?? ''), 'Local', 'Linkwright', 'data')
+    newFolder = join(root(otherDisk ?? ''), 'Local', 'Linkwright', 'data')
   })
 
   test('a folder on another disk is copied completely, and then removed', () => {
-    const files = fill(from)
-    expect(moveDataFolder(from, to)).toBe(to)
-    expect(read(to)).toEqual(files)
-    expect(existsSync(from)).toBe(false)
-    expect(existsSync(`${to}.moving`)).toBe(false)
+    const files = fillFolder(oldFolder)
+    expect(moveDataFolder(oldFolder, newFolder)).toBe(newFolder)
+    expect(read(newFolder)).toEqual(files)
+    expect(existsSync(oldFolder)).toBe(false)
+    expect(existsSync(`${newFolder}.moving`)).toBe(false)
   })
 
   test.each<[when: string, begun: () => boolean]>([
-    ['as it begins to copy', () => existsSync(`${to}.moving`) || existsSync(to)],
-    ['as it removes the source', () => !existsSync(from) || readdirSync(from).length < folders.length],
+    ['as it begins to copy', () => existsSync(`${newFolder}.moving`) || existsSync(newFolder)],
+    [
+      'as it removes the source',
+      () => !existsSync(oldFolder) || readdirSync(oldFolder).length < folders.length,
+    ],
   ])(
     'a move to another disk that is killed %s loses nothing, and the next start finishes it',
-    async (_when, begun) => {
-      const files = fill(from, 600)
+    async (_when, hasBegun) => {
+      const files = fillFolder(oldFolder, 600)
       const module = join(import.meta.dirname, '..', '..', '..', 'core', 'folder', 'moving.ts')
       const source = `import { moveDataFolder } from ${JSON.stringify(module)}
-      moveDataFolder(${JSON.stringify(from)}, ${JSON.stringify(to)})`
+      moveDataFolder(${JSON.stringify(oldFolder)}, ${JSON.stringify(newFolder)})`
       const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: 'ignore' })
       const ended = once(child, 'exit')
-      while (!begun() && child.exitCode === null) await nextTurn()
+      while (!hasBegun() && child.exitCode === null) await nextTurn()
       child.kill('SIGKILL')
       await ended
       // The app uses the new folder as soon as it exists.
-      const used = read(existsSync(to) ? to : from)
+      const used = read(existsSync(newFolder) ? newFolder : oldFolder)
       used.delete('moved.json')
       expect(used).toEqual(files)
-      expect(moveDataFolder(from, to)).toBe(to)
-      expect(read(to)).toEqual(files)
-      expect(existsSync(from)).toBe(false)
+      expect(moveDataFolder(oldFolder, newFolder)).toBe(newFolder)
+      expect(read(newFolder)).toEqual(files)
+      expect(existsSync(oldFolder)).toBe(false)
     },
   )
 
   test('a source on another disk that a killed process half removed is removed completely', () => {
-    const files = fill(from)
-    moveDataFolder(from, to)
-    writeFileSync(join(to, 'moved.json'), '{}')
-    mkdirSync(join(from, 'part 1'), { recursive: true })
-    expect(moveDataFolder(from, to)).toBe(to)
-    expect(read(to)).toEqual(files)
-    expect(existsSync(from)).toBe(false)
+    const files = fillFolder(oldFolder)
+    moveDataFolder(oldFolder, newFolder)
+    writeFileSync(join(newFolder, 'moved.json'), '{}')
+    mkdirSync(join(oldFolder, 'part 1'), { recursive: true })
+    expect(moveDataFolder(oldFolder, newFolder)).toBe(newFolder)
+    expect(read(newFolder)).toEqual(files)
+    expect(existsSync(oldFolder)).toBe(false)
   })
 })

@@ -6,12 +6,12 @@ import { join } from 'node:path'
  * open.
  */
 export function findFilesWith(folder: string, texts: readonly string[]): string[] {
-  const wanted = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
+  const patterns = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => {
       const bytes = readFileSync(file)
-      return wanted.some((text) => bytes.includes(text))
+      return patterns.some((text) => bytes.includes(text))
     })
 }

@@ -10,19 +10,19 @@ export interface ChangingService extends TestServer {
   /** Answer the next lookups instead of the service, in order, until none is left. */
   instead: ((response: ServerResponse) => void)[]
   /** Returns how often a path was looked up. */
-  asked: (path: string) => number
+  countLookups: (path: string) => number
 }
 
 /** Creates links like our own service, and returns each link in its current state. */
 export async function startChangingService(): Promise<ChangingService> {
   const links = new Map<string, Fields>()
   const instead: ChangingService['instead'] = []
-  let made = 0
+  let count = 0
   const create = (body: string): string => {
-    const path = `p${++made}`
+    const path = `p${++count}`
     const { data = '{}', tags = '[]', ...rest } = JSON.parse(body) as Record<string, string>
     links.set(path, {
-      ...{ id: made, title: '', subtitle: '', path, access_path: `https://l.example/${path}` },
+      ...{ id: count, title: '', subtitle: '', path, access_path: `https://l.example/${path}` },
       ...{ updated_at: '2026-11-20T08:33:00.000Z', generated_from_platform: 'API', sdk_generated: true },
       ...{ active: true, tracking_campaign: null, tracking_source: null, tracking_medium: null },
       ...{ show_preview: false, image: null },
@@ -51,6 +51,6 @@ export async function startChangingService(): Promise<ChangingService> {
     ...server,
     links,
     instead,
-    asked: (path) => server.requests.filter((request) => request.endsWith(`/link/${path}`)).length,
+    countLookups: (path) => server.requests.filter((request) => request.endsWith(`/link/${path}`)).length,
   }
 }

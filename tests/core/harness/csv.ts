@@ -7,11 +7,11 @@ export function readCsv(text: string): string[][] {
   let row: string[] = []
   for (let position = text.startsWith('\ufeff') ? 1 : 0; position < text.length; position = cell.lastIndex) {
     cell.lastIndex = position
-    const read = cell.exec(text)
-    if (!read)
+    const match = cell.exec(text)
+    if (!match)
       throw new Error(`The CSV is invalid from position ${position}: ${text.slice(position, position + 40)}`)
-    row.push(read[1]?.replaceAll('""', '"') ?? read[2] ?? '')
-    if (read[3] === ',') continue
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
+    if (match[3] === ',') continue
     rows.push(row)
     row = []
   }

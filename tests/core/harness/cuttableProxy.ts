@@ -5,8 +5,8 @@ import type { AddressInfo, Socket } from 'node:net'
 export interface CuttableProxy {
   origin: string
   /** Cuts every connection at once, and accepts no new ones. */
-  pull: () => Promise<void>
-  plugIn: () => Promise<void>
+  disconnect: () => Promise<void>
+  reconnect: () => Promise<void>
 }
 
 /** Starts a plugged-in proxy in front of a service. */
@@ -19,23 +19,23 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
     socket.on('close', () => sockets.delete(socket))
     return socket
   }
-  const server = createServer((near) => {
-    const far = keep(connect(Number(port), hostname))
-    keep(near).pipe(far).pipe(near)
-    near.on('close', () => far.destroy())
-    far.on('close', () => near.destroy())
+  const server = createServer((client) => {
+    const upstream = keep(connect(Number(port), hostname))
+    keep(client).pipe(upstream).pipe(client)
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
   })
   const listen = (at: number) =>
     new Promise<void>((resolve) => server.listen(at, '127.0.0.1', () => resolve()))
   await listen(0)
-  const own = (server.address() as AddressInfo).port
+  const ownPort = (server.address() as AddressInfo).port
   return {
-    origin: `http://127.0.0.1:${own}`,
-    pull: () =>
+    origin: `http://127.0.0.1:${ownPort}`,
+    disconnect: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),
-    plugIn: () => listen(own),
+    reconnect: () => listen(ownPort),
   }
 }

@@ -32,12 +32,12 @@ export function overwrite(file: string, at: number, bytes: Uint8Array): void {
 }
 
 /** Replaces the first occurrence of a text by another text of the same length. */
-export function replaceFirst(file: string, text: string, by: string): void {
+export function replaceFirst(file: string, text: string, replacement: string): void {
   const bytes = Buffer.alloc(statSync(file).size)
   const handle = openSync(file, 'r')
   readSync(handle, bytes, 0, bytes.length, 0)
   closeSync(handle)
   const at = bytes.indexOf(text)
-  if (at < 0 || text.length !== by.length) throw new Error(`${text} cannot be replaced.`)
-  overwrite(file, at, Buffer.from(by))
+  if (at < 0 || text.length !== replacement.length) throw new Error(`${text} cannot be replaced.`)
+  overwrite(file, at, Buffer.from(replacement))
 }

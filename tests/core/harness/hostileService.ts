@@ -3,7 +3,7 @@ import { json, startServer } from './server.ts'
 import type { TestServer } from './server.ts'
 
 /** What a service answers to its nth create (from 1) with a title. */
-export type Answering = (nth: number, response: ServerResponse, title: string) => void
+export type AnswerCreate = (nth: number, response: ServerResponse, title: string) => void
 
 const html = '<!doctype html><title>Welcome</title><p>Not a link service.'
 
@@ -25,7 +25,7 @@ export const unusableLinks = {
 /** Answers that aren't links, by kind. */
 export const nonsense = {
   ...Object.fromEntries(
-    Object.entries(unusableLinks).map(([name, link]): [string, Answering] => [
+    Object.entries(unusableLinks).map(([name, link]): [string, AnswerCreate] => [
       name,
       (_nth, response) => json(response, 200, { link }),
     ]),
@@ -40,25 +40,25 @@ export const nonsense = {
   'that there is no such link': (_nth, response) => json(response, 404, { error: 'No such link.' }),
   'a refusal that proves nothing': (_nth, response) => json(response, 400, { error: 'No.' }),
   'a redirect': (_nth, response) => void response.writeHead(302, { location: 'https://evil.example/' }).end(),
-} satisfies Record<string, Answering>
+} satisfies Record<string, AnswerCreate>
 
-export const sameLink: Answering = (_nth, response) =>
+export const sameLink: AnswerCreate = (_nth, response) =>
   json(response, 200, { link: 'https://l.example/Always' })
-export const ownLink: Answering = (nth, response) =>
+export const ownLink: AnswerCreate = (nth, response) =>
   json(response, 200, { link: `https://l.example/p${nth}` })
-export const otherHost: Answering = (nth, response) =>
+export const otherHost: AnswerCreate = (nth, response) =>
   json(response, 200, { link: `https://evil.example/p${nth}` })
 /** Resets the connection after the whole request has arrived. */
-export const reset: Answering = (_nth, response) => response.socket?.resetAndDestroy()
+export const reset: AnswerCreate = (_nth, response) => response.socket?.resetAndDestroy()
 
 const titleIn = (body: string) => (JSON.parse(body) as { title: string }).title
 
 /** A service that answers creates as the test decides, and has no links. */
 export async function startHostileService(
-  answering: Answering,
-): Promise<TestServer & { creates: () => number; answer: (as: Answering) => void }> {
+  answerCreate: AnswerCreate,
+): Promise<TestServer & { creates: () => number; answer: (answerCreate: AnswerCreate) => void }> {
   let creates = 0
-  let current = answering
+  let current = answerCreate
   const server = await startServer(({ method }, response, body) => {
     if (method === 'POST') current(++creates, response, titleIn(body))
     else json(response, 404, { error: 'There is no such link.' })

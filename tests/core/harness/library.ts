@@ -36,8 +36,13 @@ export function testLibrary(folder: string): TestLibrary {
     const createdAt = new Date(Date.UTC(2026, 0, 1) + age++ * 1_000).toISOString()
     const intent = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
     records.begin({ ...intent, request, promotedFrom: null, createdAt, ...more, id })
-    const made = link ?? `https://l.example/path${age}`
-    records.end(id, { state: 'created', link: made, path: new URL(made).pathname.slice(1), problem: null })
+    const address = link ?? `https://l.example/path${age}`
+    records.end(id, {
+      state: 'created',
+      link: address,
+      path: new URL(address).pathname.slice(1),
+      problem: null,
+    })
     if (answer !== undefined) {
       records.saveReadback(id, { answer, differences: [], checkedAt: new Date(age * 1_000).toISOString() })
     }

@@ -35,9 +35,9 @@ async function waitForAnswer(child: ChildProcess): Promise<unknown> {
 /** The other side: the child. */
 async function serve(folder: string, work: string): Promise<void> {
   const database = openLibrary(folder, createNotices())
-  const begun = once(process, 'message')
+  const permission = once(process, 'message')
   process.send?.('ready')
-  await begun
+  await permission
   const [, name] = work.split(' ')
   const done =
     name === undefined

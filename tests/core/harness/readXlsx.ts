@@ -16,16 +16,16 @@ export async function readXlsx(bytes: Buffer): Promise<Record<string, string[][]
 }
 
 function rowsIn(xml: string): string[][] {
-  return [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, number = '', inside = '']) => {
+  return [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, number = '', rowXml = '']) => {
     const cells: string[] = []
-    for (const found of inside.matchAll(
+    for (const match of rowXml.matchAll(
       /<c r="([A-Z]+)(\d+)" s="\d+" t="inlineStr"><is><t xml:space="preserve">(.*?)<\/t><\/is><\/c>/gs,
     )) {
-      const [, letters = '', row, text_ = ''] = found
+      const [, letters = '', row, cellXml = ''] = match
       if (row !== number) throw new Error(`Row ${number} contains a cell of row ${row}.`)
       const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
       while (cells.length < column) cells.push('')
-      cells[column] = plain(text_)
+      cells[column] = plain(cellXml)
     }
     return cells
   })

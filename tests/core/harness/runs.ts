@@ -16,13 +16,13 @@ interface Table {
   rows: readonly (readonly string[])[]
   mapping?: Mapping
   profileId?: string
-  noted?: Record<number, object>
+  notes?: Record<number, object>
 }
 
 /** Adds the rows of a table to the library, as they are before their check. */
 export function insertRun(
   database: Database,
-  { header, rows, mapping, profileId = 'p', noted: notesByRow = {} }: Table,
+  { header, rows, mapping, profileId = 'p', notes: notesByRow = {} }: Table,
 ): string {
   const run = randomUUID()
   const kept = JSON.stringify(mapping ?? guessMapping(header, rows))

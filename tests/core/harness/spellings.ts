@@ -9,10 +9,10 @@ function unusualVariants(secret: string): string[] {
   const hexOf = (from: Buffer, between: string) =>
     [...from].map((byte) => byte.toString(16).padStart(2, '0')).join(between)
   const hex = (between: string) => hexOf(Buffer.from(secret), between)
-  const each = (write: (code: number) => string) => bytes.map(write).join('')
-  const wide = Buffer.from(secret, 'utf16le')
-  const swapped = Buffer.from(wide).swap16()
-  const inLines = Buffer.from(`u:${secret}`)
+  const encodeBytes = (write: (code: number) => string) => bytes.map(write).join('')
+  const utf16 = Buffer.from(secret, 'utf16le')
+  const bigEndianUtf16 = Buffer.from(utf16).swap16()
+  const wrappedBase64 = Buffer.from(`u:${secret}`)
     .toString('base64')
     .replace(/.{8}(?=.)/g, '$&\r\n')
   return [
@@ -20,17 +20,17 @@ function unusualVariants(secret: string): string[] {
     secret.toLowerCase(),
     secret.slice(1),
     secret.slice(0, -1),
-    inLines,
-    JSON.stringify(inLines).slice(1, -1),
-    encodeURIComponent(inLines),
+    wrappedBase64,
+    JSON.stringify(wrappedBase64).slice(1, -1),
+    encodeURIComponent(wrappedBase64),
     encodeURIComponent(Buffer.from(`${secret}>?`).toString('base64')),
-    each((code) => `\\x${code.toString(16)}`),
-    each((code) => `&#${code}`),
-    each((code) => `&#x${code.toString(16)}`),
+    encodeBytes((code) => `\\x${code.toString(16)}`),
+    encodeBytes((code) => `&#${code}`),
+    encodeBytes((code) => `&#x${code.toString(16)}`),
     hex(' '),
     hex(':'),
     hex(', 0x'),
-    ...[wide, swapped].flatMap((from) => [
+    ...[utf16, bigEndianUtf16].flatMap((from) => [
       from.toString('latin1'),
       from.toString('base64'),
       from.toString('hex'),
@@ -45,7 +45,7 @@ function commonVariants(secret: string): string[] {
   const bytes = [...Buffer.from(secret)]
   const json = JSON.stringify(secret).slice(1, -1)
   const url = encodeURIComponent(secret)
-  const small = (text: string) => text.replace(/%..|\\u..../g, (code) => code.toLowerCase())
+  const lowerCaseEscapes = (text: string) => text.replace(/%..|\\u..../g, (code) => code.toLowerCase())
   const unicode = (pattern: RegExp) =>
     json.replace(pattern, (char) => `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
   const everyByte = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('')
@@ -56,9 +56,9 @@ function commonVariants(secret: string): string[] {
     json.replaceAll('/', '\\/'),
     JSON.stringify(json).slice(1, -1),
     unicode(/[&<>]/g),
-    small(unicode(/[&<>=+]/g)),
+    lowerCaseEscapes(unicode(/[&<>=+]/g)),
     url,
-    small(url),
+    lowerCaseEscapes(url),
     encodeURI(secret),
     encodeURIComponent(url),
     everyByte,

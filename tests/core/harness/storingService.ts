@@ -16,13 +16,13 @@ export interface StoringService extends TestServer {
   /** Answers each create within this many milliseconds after storing it. */
   answerWithin: (maxDelayMs: number) => void
   /** Rejects creates for their content, as our own service does. */
-  refuse: (is: (stored: { title: string }) => boolean) => void
+  refuse: (isRefused: (stored: { title: string }) => boolean) => void
   /** Rejects creates before anything is stored, and says so, as our own service does. */
-  breakFor: (is: (stored: { title: string }) => boolean) => void
+  breakFor: (isBroken: (stored: { title: string }) => boolean) => void
 }
 
 /** Our own service also says whether a rejected create was stored. */
-const ours = { 'Link-Service': 'linkwright/1' }
+const announcement = { 'Link-Service': 'linkwright/1' }
 
 /** Each service has its own links. */
 let services = 0
@@ -50,11 +50,11 @@ export async function startStoringService(): Promise<StoringService> {
     const { title = '' } = JSON.parse(body) as { title?: string }
     void gate.then(() => {
       if (isRefused({ title })) {
-        json(response, 422, { error: 'No.', code: 'invalid_field', stored: 'no' }, ours)
+        json(response, 422, { error: 'No.', code: 'invalid_field', stored: 'no' }, announcement)
         return
       }
       if (isBroken({ title })) {
-        json(response, 500, { error: 'Broken.', code: 'internal', stored: 'no' }, ours)
+        json(response, 500, { error: 'Broken.', code: 'internal', stored: 'no' }, announcement)
         return
       }
       const link = store(title)

@@ -42,27 +42,27 @@ export async function createXlsx({
   is1904 = false,
   prefix = '',
 }: Xlsx): Promise<Buffer> {
-  const named = (xml: string) => (prefix === '' ? xml : xml.replace(/<(\/?)(?=\w)/g, `<$1${prefix}:`))
-  const listed = sheets.map(
+  const addPrefix = (xml: string) => (prefix === '' ? xml : xml.replace(/<(\/?)(?=\w)/g, `<$1${prefix}:`))
+  const sheetEntries = sheets.map(
     ({ name, state = 'visible' }, at) =>
       `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="s${at + 1}"/>`,
   )
   return await createZip({
     '_rels/.rels': relationshipsXml([relationshipXml('r1', 'officeDocument', '/xl/workbook.xml')]),
-    'xl/workbook.xml': named(
-      `<workbook xmlns:r="${relations}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${listed.join('')}</sheets></workbook>`,
+    'xl/workbook.xml': addPrefix(
+      `<workbook xmlns:r="${relations}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${sheetEntries.join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': relationshipsXml([
       ...sheets.map((_, at) => relationshipXml(`s${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)),
       relationshipXml('x1', 'sharedStrings', 'sharedStrings.xml'),
       relationshipXml('x2', 'styles', 'styles.xml'),
     ]),
-    'xl/sharedStrings.xml': named(`<sst>${strings ?? ''}</sst>`),
-    'xl/styles.xml': named(`<styleSheet>${styles ?? ''}</styleSheet>`),
+    'xl/sharedStrings.xml': addPrefix(`<sst>${strings ?? ''}</sst>`),
+    'xl/styles.xml': addPrefix(`<styleSheet>${styles ?? ''}</styleSheet>`),
     ...Object.fromEntries(
       sheets.map(({ rows }, at) => [
         `xl/worksheets/sheet${at + 1}.xml`,
-        named(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+        addPrefix(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
       ]),
     ),
   })

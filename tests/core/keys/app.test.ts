@@ -10,9 +10,9 @@ import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
 /** Starts a service that accepts the keys in `accepted`. */
-async function startService(accepted: Set<string>): Promise<TestServer> {
+async function startService(acceptedKeys: Set<string>): Promise<TestServer> {
   return await startServer((request, response) => {
-    if (!accepted.has(String(request.headers['project-key']))) json(response, 403, { error: 'Wrong key' })
+    if (!acceptedKeys.has(String(request.headers['project-key']))) json(response, 403, { error: 'Wrong key' })
     else if (request.method === 'POST') json(response, 200, { link: 'https://l.example/Ab3' })
     else json(response, 404, { error: 'Unknown link' })
   })
@@ -64,22 +64,26 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
 
   it('keys in GNOME Keyring are saved even if the app is closed meanwhile, and a long wait is reported', async () => {
     await app.core.close()
-    const seen = Promise.withResolvers<() => void>()
-    const holding = () => {
+    const heldSave = Promise.withResolvers<() => void>()
+    const startHeldChild = () => {
       const child = startKeyChild(session.env)
       const send: KeyChild['send'] = (message) => {
-        if ((message as { ask: string }).ask === 'set') seen.resolve(() => child.send(message))
+        if ((message as { ask: string }).ask === 'set') heldSave.resolve(() => child.send(message))
         else child.send(message)
       }
       return { ...child, send }
     }
-    const long = Promise.withResolvers<Progress>()
+    const shownProgress = Promise.withResolvers<Progress>()
     const system = { platform: 'linux', env: session.env } as const
-    app = await startApp(folder, { startKeyChild: holding, showProgress: long.resolve }, { system })
+    app = await startApp(
+      folder,
+      { startKeyChild: startHeldChild, showProgress: shownProgress.resolve },
+      { system },
+    )
     const profile = { name: 'Shop', baseUrl: 'https://links.example.com' }
     const saved = app.get('profiles.save', { profile, key: testKey })
-    const save = await seen.promise
-    expect(await long.promise).toBe('unknown')
+    const save = await heldSave.promise
+    expect(await shownProgress.promise).toBe('unknown')
     expect(await app.get('app.longWork', {})).toEqual({ running: ['saveKey'], windowAsks: true })
     const closed = app.core.close()
     save()
@@ -94,17 +98,17 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
     await app.core.close()
-    const asked: unknown[] = []
-    const watched = () => {
+    const operations: unknown[] = []
+    const startRecordedChild = () => {
       const child = startKeyChild(session.env)
       const send: KeyChild['send'] = (message) => {
-        asked.push((message as { ask: string }).ask)
+        operations.push((message as { ask: string }).ask)
         child.send(message)
       }
       return { ...child, send }
     }
     const system = { platform: 'linux', env: session.env } as const
-    app = await startApp(folder, { startKeyChild: watched }, { system })
+    app = await startApp(folder, { startKeyChild: startRecordedChild }, { system })
     const target = { profileId: id, environment: 'production' } as const
     await app.get('app.state', {})
     await app.get('links.list', {})
@@ -115,9 +119,9 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await app.get('keys.storage', {})
     await app.get('activity.bundle', {})
     // Loading its library reads no entry and shows no prompt.
-    expect(asked).toEqual(['load'])
+    expect(operations).toEqual(['load'])
     await app.get('links.create', createInput(target))
-    expect(asked).toEqual(['load', 'get'])
+    expect(operations).toEqual(['load', 'get'])
     await service.stop()
   })
 
@@ -196,13 +200,13 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
 describe('keys', () => {
   let folder: string
   let app: App
-  const accepted = new Set<string>()
+  const acceptedKeys = new Set<string>()
   let service: TestServer
   beforeEach(async () => {
-    accepted.clear()
+    acceptedKeys.clear()
     folder = await temporaryFolder()
     app = await startApp(folder)
-    service = await startService(accepted)
+    service = await startService(acceptedKeys)
   })
   afterEach(async () => {
     await app.core.close()
@@ -223,16 +227,16 @@ describe('keys', () => {
   })
 
   it('keys are replaced only by keys that the service accepts', async () => {
-    accepted.add('old-key-1234')
+    acceptedKeys.add('old-key-1234')
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
     const create = () => app.get('links.create', createInput({ profileId: id, environment: 'production' }))
     const replace = { profileId: id, key: 'new-key-5678', environment: 'production' } as const
     expect(await app.problem('keys.replace', replace)).toMatchObject({ code: 'key_refused' })
     expect(await create()).toMatchObject({ state: 'created' })
-    accepted.add('new-key-5678')
+    acceptedKeys.add('new-key-5678')
     expect(await app.get('keys.replace', replace)).toEqual({ location: 'memory' })
-    accepted.delete('old-key-1234')
+    acceptedKeys.delete('old-key-1234')
     expect(await create()).toMatchObject({ state: 'created' })
   })
 
@@ -272,19 +276,19 @@ describe('keys', () => {
 describe('a prompt without an answer', () => {
   it('an unanswered prompt waits until the user cancels it, while the app continues', async () => {
     const folder = await temporaryFolder()
-    let asked = () => {}
-    const waiting = new Promise<void>((resolve) => (asked = resolve))
+    let onPrompt = () => {}
+    const prompted = new Promise<void>((resolve) => (onPrompt = resolve))
     // A key store that loads immediately and then waits for a prompt that is never answered.
     const startHanging = () => {
-      let tell: (message: unknown) => void = () => undefined
+      let report: (message: unknown) => void = () => undefined
       return {
-        onMessage: (listener: (message: unknown) => void) => void (tell = listener),
+        onMessage: (listener: (message: unknown) => void) => void (report = listener),
         onExit: () => undefined,
         kill: () => undefined,
         send: (message: unknown) => {
           const { id, ask } = message as { id: number; ask: string }
-          if (ask === 'load') tell({ id, ok: true, value: null })
-          else asked()
+          if (ask === 'load') report({ id, ok: true, value: null })
+          else onPrompt()
         },
       }
     }
@@ -297,7 +301,7 @@ describe('a prompt without an answer', () => {
       profile: { name: 'x', baseUrl: 'https://a.example' },
       key: testKey,
     })
-    await waiting
+    await prompted
     expect(await app.get('keys.storage', {})).toMatchObject({
       waiting: true,
       store: { name: 'macOS Keychain' },

@@ -9,34 +9,34 @@ import { inspectSecretService } from '../../../core/keys/secretService/inspect.t
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 
 describe('checking the key store', () => {
-  const hangs: KeyStoreStatus = { name: 'Secret Service', reason: 'bus_hangs' }
-  const ready: KeyStoreStatus = { name: 'GNOME Keyring', reason: null }
+  const hangingStatus: KeyStoreStatus = { name: 'Secret Service', reason: 'bus_hangs' }
+  const readyStatus: KeyStoreStatus = { name: 'GNOME Keyring', reason: null }
 
   function createStatus(...results: KeyStoreStatus[]) {
     const state = { checks: 0, now: 0 }
-    const check = () => Promise.resolve(results[state.checks++] ?? ready)
+    const check = () => Promise.resolve(results[state.checks++] ?? readyStatus)
     return { state, status: createCachedStatus(check, () => state.now) }
   }
 
   it('a check of the key store that hangs is remembered for a minute', async () => {
-    const { state, status } = createStatus(hangs, ready)
-    expect(await status.get()).toEqual(hangs)
+    const { state, status } = createStatus(hangingStatus, readyStatus)
+    expect(await status.get()).toEqual(hangingStatus)
     state.now = 59_999
-    expect(await status.get()).toEqual(hangs)
+    expect(await status.get()).toEqual(hangingStatus)
     expect(state.checks).toBe(1)
     state.now = 60_000
-    expect(await status.get()).toEqual(ready)
+    expect(await status.get()).toEqual(readyStatus)
   })
 
   it('a check of the key store that hangs is repeated on request', async () => {
-    const { status } = createStatus(hangs, ready)
+    const { status } = createStatus(hangingStatus, readyStatus)
     await status.get()
     status.forget()
-    expect(await status.get()).toEqual(ready)
+    expect(await status.get()).toEqual(readyStatus)
   })
 
   it('a check of the key store is shared by simultaneous callers, and repeated for later ones', async () => {
-    const { state, status } = createStatus(ready, ready)
+    const { state, status } = createStatus(readyStatus, readyStatus)
     await Promise.all([status.get(), status.get(), status.get()])
     expect(state.checks).toBe(1)
     await status.get()

@@ -44,8 +44,8 @@ describe("the key store's child process", () => {
   })
 
   it("the key store's child process is ended when the user cancels", async () => {
-    let asked = () => {}
-    const waiting = new Promise<void>((resolve) => (asked = resolve))
+    let onSend = () => {}
+    const sent = new Promise<void>((resolve) => (onSend = resolve))
     const start = await createChild('')
     const keychain = createKeychain(() => {
       const child = start()
@@ -53,12 +53,12 @@ describe("the key store's child process", () => {
         ...child,
         send: (message) => {
           child.send(message)
-          asked()
+          onSend()
         },
       }
     })
     const call = keychain.get('a')
-    await waiting
+    await sent
     keychain.cancel()
     expect(await call).toMatchObject({ ok: false, reason: 'denied' })
   })

@@ -33,11 +33,11 @@ async function appWith(...tags: string[]): Promise<{ app: App; ids: string[] }> 
   return { app, ids }
 }
 
-const rowsOf = async (of: App, view: LibraryViewInput = {}) =>
-  (await of.get('library.search', { view, limit: 200 })).rows
+const rowsOf = async (instance: App, view: LibraryViewInput = {}) =>
+  (await instance.get('library.search', { view, limit: 200 })).rows
 
-const tagsOf = async (of: App): Promise<Record<string, string[]>> =>
-  Object.fromEntries((await rowsOf(of)).map(({ title, tags }) => [title ?? '', tags.toSorted()]))
+const tagsOf = async (instance: App): Promise<Record<string, string[]>> =>
+  Object.fromEntries((await rowsOf(instance)).map(({ title, tags }) => [title ?? '', tags.toSorted()]))
 
 describe('a change of many links', () => {
   it('a change of many links is undone link by link, even after a restart', async () => {
@@ -50,14 +50,14 @@ describe('a change of many links', () => {
     expect(await app.get('library.mark', { which: { view: {} }, change, changeId })).toEqual({ links: 3 })
     expect(await tagsOf(app)).toEqual({ 'Link a': ['a', 'b'], 'Link b': ['b'], 'Link c': ['b', 'c'] })
     await app.core.close()
-    const again = await startApp(folder)
-    const { changes } = await again.get('library.changes', {})
+    const restarted = await startApp(folder)
+    const { changes } = await restarted.get('library.changes', {})
     expect(changes[0]).toMatchObject({ id: changeId, kind: 'mark', links: 3, undoneAt: null, change })
-    expect(await again.get('library.undo', { changeId })).toEqual({ links: 3 })
-    expect(await tagsOf(again)).toEqual(before)
-    expect((await again.get('library.changes', {})).changes[0]?.undoneAt).not.toBeNull()
-    expect(await again.get('library.undo', { changeId })).toEqual({ links: 0 })
-    await again.core.close()
+    expect(await restarted.get('library.undo', { changeId })).toEqual({ links: 3 })
+    expect(await tagsOf(restarted)).toEqual(before)
+    expect((await restarted.get('library.changes', {})).changes[0]?.undoneAt).not.toBeNull()
+    expect(await restarted.get('library.undo', { changeId })).toEqual({ links: 0 })
+    await restarted.core.close()
   })
 
   it('undoing a change of many links keeps later changes', async () => {
@@ -88,7 +88,8 @@ describe('a change of many links', () => {
 })
 
 describe('the history of one link', () => {
-  const versionsOf = async (of: App, id: string) => (await of.get('library.versions', { id })).versions
+  const versionsOf = async (instance: App, id: string) =>
+    (await instance.get('library.versions', { id })).versions
 
   it('the history of one link has its notes, tags, star and archive as they were, newest first', async () => {
     const { app, ids } = await appWith('a', 'b')
@@ -163,19 +164,19 @@ describe('marks', () => {
       }),
     ).toEqual({ links: 1 })
     await app.core.close()
-    const again = await startApp(folder)
-    expect(await rowsOf(again, { starred: true })).toMatchObject([{ id: a, note: 'Ask Kim first' }])
-    expect(await rowsOf(again, { search: 'note:kim' })).toMatchObject([{ id: a }])
-    expect(await rowsOf(again)).toHaveLength(2)
+    const restarted = await startApp(folder)
+    expect(await rowsOf(restarted, { starred: true })).toMatchObject([{ id: a, note: 'Ask Kim first' }])
+    expect(await rowsOf(restarted, { search: 'note:kim' })).toMatchObject([{ id: a }])
+    expect(await rowsOf(restarted)).toHaveLength(2)
     for (const view of [{ archived: 'only' }, { search: 'is:archived' }] as const) {
-      expect(await rowsOf(again, view)).toMatchObject([{ id: b, archived: true }])
+      expect(await rowsOf(restarted, view)).toMatchObject([{ id: b, archived: true }])
     }
-    expect(await again.get('links.get', { id: a })).toMatchObject({
+    expect(await restarted.get('links.get', { id: a })).toMatchObject({
       local: { starred: true, archived: false, note: 'Ask Kim first', tags: ['a', 'all'] },
     })
-    await again.get('library.mark', { which: { ids: [a] }, change: { starred: false, note: null } })
-    expect(await rowsOf(again, { search: 'kim' })).toEqual([])
-    await again.core.close()
+    await restarted.get('library.mark', { which: { ids: [a] }, change: { starred: false, note: null } })
+    expect(await rowsOf(restarted, { search: 'kim' })).toEqual([])
+    await restarted.core.close()
   })
 
   it('marks change tags only in the library, and can be undone', async () => {
@@ -219,11 +220,11 @@ describe('removed links', () => {
     const { app, ids } = await appWith('a', 'b')
     const { undo } = await app.get('library.remove', { which: { ids } })
     await app.core.close()
-    const again = await startApp(folder)
-    expect((await again.get('app.state', {})).notices).toEqual([])
-    expect(await again.get('library.unremove', { undo })).toEqual({ links: 2 })
-    expect(await rowsOf(again, { search: 'link' })).toHaveLength(2)
-    await again.core.close()
+    const restarted = await startApp(folder)
+    expect((await restarted.get('app.state', {})).notices).toEqual([])
+    expect(await restarted.get('library.unremove', { undo })).toEqual({ links: 2 })
+    expect(await rowsOf(restarted, { search: 'link' })).toHaveLength(2)
+    await restarted.core.close()
   })
 
   it('removed links are not created a second time with their id', async () => {
@@ -287,8 +288,8 @@ describe('a link that was created elsewhere', () => {
     // Even after a double click.
     const { get } = app
     const add = () => get('library.add', { ...target, path: 'abc' })
-    const [added, again] = await Promise.all([add(), add()])
-    expect(again).toEqual(added)
+    const [added, addedAgain] = await Promise.all([add(), add()])
+    expect(addedAgain).toEqual(added)
     expect(added).toMatchObject({ state: 'created', request: null, answer, added: true, path: 'abc' })
     expect(added.stored?.id).toBe('9223372036854775807')
     expect(await add()).toEqual(added)

@@ -58,13 +58,13 @@ describe('the checks of a link', () => {
     const id = library.keep({ title: 'Sale' })
     save(id, answer('Sale'), at(1))
     save(id, null, at(2))
-    const elsewhere = await temporaryFolder()
-    const other = testLibrary(elsewhere)
+    const otherFolder = await temporaryFolder()
+    const other = testLibrary(otherFolder)
     mergeLibrary(join(folder, 'library.db'), other.database.sql)
     expect(createChecks(other.database).history(id)).toEqual(history(id))
     expect(other.ids({ search: 'is:gone' })).toEqual([id])
     other.database.sql.close()
-    await removeFolder(elsewhere)
+    await removeFolder(otherFolder)
   })
 
   it('the checks of a link are deleted with it when its removal can no longer be undone', async () => {
@@ -94,38 +94,38 @@ describe('the checks of a link', () => {
 
 describe('links that wait to be checked', () => {
   it('links queued for checking are taken in order, one profile and a part of the queue at a time', async () => {
-    const waiting = createChecks(library.database)
+    const checks = createChecks(library.database)
     const ids = Array.from({ length: 250 }, (_, at) =>
       library.keep({ title: `Sale ${at}` }, at % 2 === 0 ? {} : { profileId: 'q' }),
     )
-    expect(await waiting.enqueue({ ids })).toEqual({ links: 250, next: null })
-    const range = { after: 0, until: waiting.lastNumber() }
-    expect(waiting.profiles(range).toSorted()).toEqual(['p', 'q'])
-    const first = waiting.next('p', range)
+    expect(await checks.enqueue({ ids })).toEqual({ links: 250, next: null })
+    const range = { after: 0, until: checks.lastNumber() }
+    expect(checks.profiles(range).toSorted()).toEqual(['p', 'q'])
+    const first = checks.next('p', range)
     expect(first.map(({ id }) => id)).toEqual(ids.filter((_, at) => at % 2 === 0).slice(0, first.length))
-    const then = waiting.next('p', { ...range, after: first.at(-1)?.number ?? 0 })
-    expect([...first, ...then].length).toBe(125)
-    waiting.save(ids[0] ?? '', null, at(1))
-    expect(waiting.countRemaining(0)).toBe(249)
+    const nextPage = checks.next('p', { ...range, after: first.at(-1)?.number ?? 0 })
+    expect([...first, ...nextPage].length).toBe(125)
+    checks.save(ids[0] ?? '', null, at(1))
+    expect(checks.countRemaining(0)).toBe(249)
     // A link that is queued again comes last.
-    await waiting.enqueue({ ids: [ids[2] ?? ''] })
-    expect(waiting.countRemaining(0)).toBe(249)
-    expect(waiting.next('p', { after: range.until, until: waiting.lastNumber() })).toMatchObject([
+    await checks.enqueue({ ids: [ids[2] ?? ''] })
+    expect(checks.countRemaining(0)).toBe(249)
+    expect(checks.next('p', { after: range.until, until: checks.lastNumber() })).toMatchObject([
       { id: ids[2] },
     ])
-    expect(waiting.clear()).toBe(249)
-    expect(waiting.countRemaining(0)).toBe(0)
+    expect(checks.clear()).toBe(249)
+    expect(checks.countRemaining(0)).toBe(0)
   })
 
   it('links queued for checking exclude removed ones until they are restored', async () => {
-    const waiting = createChecks(library.database)
+    const checks = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
-    await waiting.enqueue({ ids: [id] })
+    await checks.enqueue({ ids: [id] })
     const undo = '5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11'
     await library.collection.remove({ ids: [id] }, undo)
-    expect(waiting.countRemaining(0)).toBe(0)
-    expect(waiting.next('p', { after: 0, until: waiting.lastNumber() })).toEqual([])
+    expect(checks.countRemaining(0)).toBe(0)
+    expect(checks.next('p', { after: 0, until: checks.lastNumber() })).toEqual([])
     await library.collection.unremove(undo)
-    expect(waiting.countRemaining(0)).toBe(1)
+    expect(checks.countRemaining(0)).toBe(1)
   })
 })

@@ -39,10 +39,10 @@ function pagesOfNames(): number[] {
   return pages.map(({ pageno }) => Number(pageno) - 1)
 }
 
-const asideNames = (why: string) =>
-  readdirSync(folder).filter((name) => name.startsWith(`library.${why}-`) && name.endsWith('.db'))
+const findQuarantined = (reason: string) =>
+  readdirSync(folder).filter((name) => name.startsWith(`library.${reason}-`) && name.endsWith('.db'))
 
-async function started() {
+async function start() {
   app = await startApp(folder)
   const { notices } = await app.get('app.state', {})
   return { app, notices, total: (await app.get('links.list', {})).total }
@@ -56,11 +56,11 @@ describe('a damaged library', () => {
       const page = Math.floor(((statSync(file).size / 4_096) * place) / 12)
       const isNeeded = pagesOfNames().includes(page)
       damagePage(file, page)
-      const { notices, total } = await started()
+      const { notices, total } = await start()
       if (!isNeeded) expect(total).toBeGreaterThanOrEqual(48)
       if (total === 60 && notices.length === 0) return
       expect(notices.map(({ title }) => title)).toEqual(['The library couldn’t be read'])
-      expect(notices[0]?.text).toContain(asideNames('damaged')[0])
+      expect(notices[0]?.text).toContain(findQuarantined('damaged')[0])
     },
   )
 
@@ -68,9 +68,9 @@ describe('a damaged library', () => {
     seed(60)
     damagePage(file, 0)
     await writeFile(`${file}-wal`, 'what was written last')
-    await started()
-    const [aside = ''] = asideNames('damaged')
-    expect(readdirSync(folder)).toContain(`${aside}-wal`)
+    await start()
+    const [quarantinedFile = ''] = findQuarantined('damaged')
+    expect(readdirSync(folder)).toContain(`${quarantinedFile}-wal`)
   })
 })
 
@@ -80,14 +80,14 @@ describe('a damaged entry', () => {
     ['stored', '{"id":7,', '{"id":7;'],
   ])(
     'an entry with a damaged %s is shown with its readable part, and the others are shown normally',
-    async (field, text, by) => {
+    async (field, text, replacement) => {
       const { sql } = openLibrary(folder, createNotices())
       const ids = addLinks(sql, 60)
       const answer = '{"link":{"id":7,"title":"T"}}'
       sql.prepare('UPDATE links SET answer = ? WHERE id = ?').run(answer, ids[7] ?? '')
       sql.close()
-      replaceFirst(file, text, by)
-      const { app, total } = await started()
+      replaceFirst(file, text, replacement)
+      const { app, total } = await start()
       expect(total).toBe(60)
       const { records } = await app.get('links.list', { limit: 200 })
       expect(records.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
@@ -105,7 +105,7 @@ describe('a damaged entry', () => {
     sql.exec(`UPDATE links SET state = 'pending'`)
     sql.close()
     replaceFirst(file, '{"title":"Title 1"', '["title":"Title 1"')
-    const { app } = await started()
+    const { app } = await start()
     const { records } = await app.get('links.list', {})
     expect(records.filter(({ state }) => state === 'unknown')).toHaveLength(2)
   })
@@ -117,16 +117,16 @@ describe('a file that is not a library', () => {
     other.exec('CREATE TABLE links (url TEXT); INSERT INTO links VALUES (1); PRAGMA user_version = 9')
     other.close()
     const before = statSync(file).size
-    const { notices, total } = await started()
+    const { notices, total } = await start()
     expect(total).toBe(0)
     expect(notices.map(({ title }) => title)).toEqual(['The library file belongs to another program'])
-    const [aside = ''] = asideNames('foreign')
-    expect(notices[0]?.text).toContain(aside)
-    expect(statSync(join(folder, aside)).size).toBe(before)
-    const kept = new DatabaseSync(join(folder, aside), { readOnly: true })
-    expect(kept.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'delete' })
-    expect(kept.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'links' }])
-    kept.close()
+    const [quarantinedFile = ''] = findQuarantined('foreign')
+    expect(notices[0]?.text).toContain(quarantinedFile)
+    expect(statSync(join(folder, quarantinedFile)).size).toBe(before)
+    const quarantinedSql = new DatabaseSync(join(folder, quarantinedFile), { readOnly: true })
+    expect(quarantinedSql.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'delete' })
+    expect(quarantinedSql.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'links' }])
+    quarantinedSql.close()
   })
 
   it('a library file without our application id is recognized and gets the id', async () => {
@@ -134,10 +134,10 @@ describe('a file that is not a library', () => {
     const sql = new DatabaseSync(file)
     sql.exec('PRAGMA application_id = 0')
     sql.close()
-    expect(await started()).toMatchObject({ notices: [], total: 3 })
-    const again = new DatabaseSync(file)
-    expect(again.prepare('PRAGMA application_id').get()).toEqual({ application_id: 0x4c576c62 })
-    again.close()
+    expect(await start()).toMatchObject({ notices: [], total: 3 })
+    const repaired = new DatabaseSync(file)
+    expect(repaired.prepare('PRAGMA application_id').get()).toEqual({ application_id: 0x4c576c62 })
+    repaired.close()
   })
 })
 
@@ -147,78 +147,79 @@ describe('a library that had links and has none', () => {
     ['empty', () => writeFile(file, '')],
   ])(
     'a library that has lost its links because its file is %s is reported, and a button restores them from the backup',
-    async (_, lose) => {
+    async (_, removeLinks) => {
       seed(60)
-      await (await started()).app.core.close()
-      await lose()
-      const { app, notices, total } = await started()
+      await (await start()).app.core.close()
+      await removeLinks()
+      const { app, notices, total } = await start()
       expect(total).toBe(0)
       expect(notices).toMatchObject([{ title: 'The library is empty', backup: { links: 60 } }])
-      expect(asideNames('empty')).toHaveLength(notices[0]?.text.includes('library.empty-') ? 1 : 0)
+      expect(findQuarantined('empty')).toHaveLength(notices[0]?.text.includes('library.empty-') ? 1 : 0)
       // Links that were created since then stay.
       const database = new DatabaseSync(file)
-      const [later] = addLinks(database, 1)
+      const [newId] = addLinks(database, 1)
       database.close()
       const name = notices[0]?.backup?.name ?? ''
-      const listed = async () => (await app.get('backups.list', {})).find((backup) => backup.name === name)
-      expect(await listed()).toMatchObject({ links: 60, adds: 60 })
+      const findBackup = async () =>
+        (await app.get('backups.list', {})).find((backup) => backup.name === name)
+      expect(await findBackup()).toMatchObject({ links: 60, adds: 60 })
       expect(await app.get('backups.restore', { backup: name })).toEqual({ links: 60 })
       const { records } = await app.get('links.list', { limit: 200 })
       expect(records).toHaveLength(61)
-      expect(records.map(({ id }) => id)).toContain(later)
+      expect(records.map(({ id }) => id)).toContain(newId)
       expect(await app.get('backups.restore', { backup: name })).toEqual({ links: 0 })
-      expect(await listed()).toMatchObject({ links: 60, adds: 0 })
+      expect(await findBackup()).toMatchObject({ links: 60, adds: 0 })
     },
   )
 
   it('a library that has lost its links is set aside together with its log', async () => {
     seed(3)
-    await (await started()).app.core.close()
+    await (await start()).app.core.close()
     await writeFile(file, '')
     await writeFile(`${file}-wal`, 'what was written last')
-    const { notices } = await started()
-    const [aside = 'none'] = asideNames('empty')
-    expect(notices[0]?.text).toContain(aside)
-    expect(readdirSync(folder)).toContain(`${aside}-wal`)
+    const { notices } = await start()
+    const [quarantinedFile = 'none'] = findQuarantined('empty')
+    expect(notices[0]?.text).toContain(quarantinedFile)
+    expect(readdirSync(folder)).toContain(`${quarantinedFile}-wal`)
   })
 
   it('a library that has lost its links offers its backup until the user answers, whatever is created and copied in between', async () => {
     seed(3)
-    await (await started()).app.core.close()
+    await (await start()).app.core.close()
     await rm(file)
-    const offered = (await started()).notices
+    const offeredNotices = (await start()).notices
     const { id } = await (app as App).get('profiles.tryLocal', {})
     await (app as App).get('links.create', createInput({ profileId: id, environment: 'development' }))
     await app?.core.close()
     // This session's copy replaces none of the offered ones.
-    const { app: again, notices, total } = await started()
+    const { app: restarted, notices, total } = await start()
     expect(total).toBe(1)
-    expect(notices).toMatchObject(offered.map(({ title, backup }) => ({ title, backup })))
-    expect(await again.get('backups.restore', { backup: notices[0]?.backup?.name ?? '' })).toEqual({
+    expect(notices).toMatchObject(offeredNotices.map(({ title, backup }) => ({ title, backup })))
+    expect(await restarted.get('backups.restore', { backup: notices[0]?.backup?.name ?? '' })).toEqual({
       links: 3,
     })
-    await again.core.close()
-    expect(await started()).toMatchObject({ notices: [], total: 4 })
+    await restarted.core.close()
+    expect(await start()).toMatchObject({ notices: [], total: 4 })
   })
 
   it('a library that has lost its links is reported even without a backup', async () => {
     seed(2)
-    await (await started()).app.core.close()
+    await (await start()).app.core.close()
     await rm(join(folder, 'backups'), { recursive: true })
     await rm(file)
-    const { notices } = await started()
+    const { notices } = await start()
     expect(notices.map(({ title, backup }) => ({ title, backup }))).toEqual([
       { title: 'The library is empty', backup: undefined },
     ])
   })
 
   it('a library that never had links is not reported as lost', async () => {
-    await (await started()).app.core.close()
-    expect((await started()).notices).toEqual([])
+    await (await start()).app.core.close()
+    expect((await start()).notices).toEqual([])
   })
 
   it('a library that has lost its links restores only from its own backups', async () => {
-    const { app } = await started()
+    const { app } = await start()
     for (const backup of ['../library.db', '', 'none.db', join(folder, 'library.db')]) {
       expect(await app.problem('backups.restore', { backup })).toEqual({ code: 'backup_not_usable' })
     }

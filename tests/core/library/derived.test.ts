@@ -27,8 +27,8 @@ afterEach(() => removeFolder(folder))
 
 /** Creates a library with this many links, as it was before links could be searched. */
 function createOlderLibrary(count: number): string[] {
-  const before = migrations.findIndex((step) => step.includes('removed_links'))
-  const { sql } = openLibrary(folder, createNotices(), migrations.slice(0, before))
+  const schemaVersion = migrations.findIndex((step) => step.includes('removed_links'))
+  const { sql } = openLibrary(folder, createNotices(), migrations.slice(0, schemaVersion))
   const ids = addLinks(sql, count)
   sql.close()
   return ids
@@ -49,9 +49,9 @@ describe('indexing and backups when the app closes', () => {
     const ids = createOlderLibrary(2_300)
     const { database, collection } = testLibrary(folder)
     const view = libraryView.parse({})
-    const marked = collection.extent(view)
+    const extent = collection.extent(view)
     database.backfill.stop()
-    await expect(marked).rejects.toThrow('The app is ending.')
+    await expect(extent).rejects.toThrow('The app is ending.')
     expect(database.backfill.isDone()).toBe(false)
     database.sql.close()
     expect(findBySearch('is:starred')).toEqual([])
@@ -68,9 +68,9 @@ describe('indexing and backups when the app closes', () => {
     database.sql.exec(`INSERT INTO facts VALUES ('large', hex(zeroblob(4000000)))`)
     const copies = createBackupSchedule(database, folder)
     const ofDay = () => readdirSync(join(folder, 'backups')).filter((name) => name.includes('of-the-day'))
-    const made = copies.backUpIfDue([])
+    const backup = copies.backUpIfDue([])
     copies.abandon()
-    await made
+    await backup
     expect(ofDay()).toEqual([])
     await copies.backUpAtEnd([])
     expect(ofDay()).toHaveLength(1)
@@ -136,10 +136,10 @@ describe('the search index', () => {
     ['belongs to another library', () => runStatement(`UPDATE index_state SET library = 'other'`)],
     ['lacks a link', () => runStatement('DELETE FROM entries WHERE seq = (SELECT min(seq) FROM entries)')],
     ['lacks a table', () => runStatement('DROP TABLE inside')],
-  ])('the index is rebuilt when its file %s', (_, harm) => {
+  ])('the index is rebuilt when its file %s', (_, damage) => {
     createOlderLibrary(60)
     expect(findBySearch('title')).toHaveLength(60)
-    harm()
+    damage()
     expect(findBySearch('itle')).toHaveLength(60)
   })
 
@@ -157,9 +157,9 @@ describe('the search index', () => {
     library.keep({ title: 'first' })
     library.database.sql.close()
     cpSync(index, `${index}.old`)
-    const again = testLibrary(folder)
-    const second = again.keep({ title: 'second' })
-    again.database.sql.close()
+    const reopened = testLibrary(folder)
+    const second = reopened.keep({ title: 'second' })
+    reopened.database.sql.close()
     cpSync(`${index}.old`, index)
     expect(findBySearch('second')).toEqual([second])
   })
@@ -169,9 +169,9 @@ describe('the search index', () => {
     library.keep({ title: 'first' })
     library.database.sql.close()
     cpSync(file, `${file}.old`)
-    const again = testLibrary(folder)
-    again.keep({ title: 'second' })
-    again.database.sql.close()
+    const reopened = testLibrary(folder)
+    reopened.keep({ title: 'second' })
+    reopened.database.sql.close()
     cpSync(`${file}.old`, file)
     expect(findBySearch('second')).toEqual([])
     expect(findBySearch('first')).toHaveLength(1)

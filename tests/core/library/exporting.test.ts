@@ -42,8 +42,8 @@ const everything = { everything: true } as const
 async function startAppWithThreeLinks() {
   const { keep, database } = testLibrary(folder)
   const full = keep(allFieldsRequest, { answer })
-  const asked = keep(allFieldsRequest)
-  const evil = keep({
+  const unknownId = keep(allFieldsRequest)
+  const formulaId = keep({
     title: '=HYPERLINK("https://evil.example")',
     tracking_source: '+1',
     subtitle: 'a\r\n"b", c',
@@ -53,11 +53,11 @@ async function startAppWithThreeLinks() {
       `UPDATE links SET added = 1, starred = 1, archived = 1, note = 'a note', problem = '{"code":"create_unknown"}',
        tag_changes = '{"added":["mine"],"removed":["first tag"]}', settles_by_itself = 0, promoted_from = ?, run = '11111111-1111-4111-8111-111111111111', last_check = 'same' WHERE id = ?`,
     )
-    .run(asked, full)
+    .run(unknownId, full)
   database.sql.prepare(`INSERT INTO checks VALUES (?, '2026-01-01', '2026-01-02', 2, 'same', '[]')`).run(full)
   database.sql.close()
   app = await startApp(folder)
-  return { app, full, asked, evil }
+  return { app, full, unknownId, formulaId }
 }
 
 const rowsIn = () => {
@@ -74,12 +74,12 @@ describe('an export of the whole library', () => {
     const { app, full } = await startAppWithThreeLinks()
     const lines = linesOf(await exportAsText(app, { which: everything, format: json }))
     expect(lines.map(({ kind }) => kind)).toEqual(['header', 'entry', 'entry', 'entry', 'end', 'blank'])
-    const again = lines
+    const readRows = lines
       .flatMap((line) => (line.kind === 'entry' ? [toLinkRow(linkEntry.parse(line.value))] : []))
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const rows = rowsIn()
     const unused = { stored: null }
-    expect(again.map((row) => ({ ...row, ...unused }))).toEqual(rows.map((row) => ({ ...row })))
+    expect(readRows.map((row) => ({ ...row, ...unused }))).toEqual(rows.map((row) => ({ ...row })))
     // Every column has a value in some link; otherwise the comparison would prove little.
     const empty = Object.entries(rows.find(({ id }) => id === full) ?? {}).filter(
       ([, value]) => value === null,
@@ -127,9 +127,9 @@ describe('an export of the whole library', () => {
 
 describe('a table for spreadsheets', () => {
   it('a table for spreadsheets has a column for each field, as stored by the service or else as requested', async () => {
-    const { app, full, asked } = await startAppWithThreeLinks()
+    const { app, full, unknownId } = await startAppWithThreeLinks()
     const format = { kind: 'csv', columns: [...csvColumnNames] } as const
-    const text = await exportAsText(app, { which: { ids: [full, asked] }, format })
+    const text = await exportAsText(app, { which: { ids: [full, unknownId] }, format })
     expect(text.startsWith('\ufeffLink,Path,')).toBe(true)
     const [head = [], ...rows] = readCsv(text)
     expect(head).toEqual(csvColumnNames.map((name) => csvColumns[name]))
@@ -226,10 +226,10 @@ describe('an exported file', () => {
 })
 
 describe('an export of very many links', () => {
-  const many = 1_200
+  const linkCount = 1_200
   beforeEach(async () => {
     const { fill, database } = testLibrary(folder)
-    fill(many, (at) => ({ title: `Link ${at}` }))
+    fill(linkCount, (at) => ({ title: `Link ${at}` }))
     database.sql.close()
     app = await startApp(folder)
   })
@@ -240,18 +240,18 @@ describe('an export of very many links', () => {
   ] as const)('an export of very many links of %s contains each of them once', async (_, which) => {
     const format = { kind: 'csv', columns: ['title'] } as const
     const rows = readCsv(await exportAsText(app as App, { which, format }))
-    expect(new Set(rows.map(([title]) => title)).size).toBe(many + 1)
-    expect(rows).toHaveLength(many + 1)
+    expect(new Set(rows.map(([title]) => title)).size).toBe(linkCount + 1)
+    expect(rows).toHaveLength(linkCount + 1)
   })
 
   it('an export of very many links lets other work run, and leaves nothing when it is cancelled', async () => {
     const { get } = app as App
     const { job: id } = await get('exports.links', { which: everything, format: json })
-    const seen = await vi.waitUntil(
+    const runningJob = await vi.waitUntil(
       async () => (await get('jobs.list', {})).find((job) => job.id === id && job.done > 0),
       { interval: 1, timeout: 60_000 },
     )
-    expect(seen).toMatchObject({ kind: 'export', state: 'running', total: many })
+    expect(runningJob).toMatchObject({ kind: 'export', state: 'running', total: linkCount })
     await get('jobs.cancel', { id })
     expect(await waitForJob(app as App, id)).toMatchObject({ state: 'cancelled', counts: {} })
     expect(readdirSync(join(folder, 'exports'))).toEqual([])

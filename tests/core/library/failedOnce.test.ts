@@ -26,16 +26,16 @@ describe('a create that an older version called failed', () => {
       'unknown',
     ],
   ])('a create that an older version called failed %s is reported correctly', (_, isOurs, problem, state) => {
-    const { sql: old } = openLibrary(folder, createNotices(), migrations.slice(0, legacySteps))
+    const { sql: oldSql } = openLibrary(folder, createNotices(), migrations.slice(0, legacySteps))
     const id = randomUUID()
-    old.prepare('INSERT INTO services VALUES (?, ?, ?)').run('p', 'https://s.example', isOurs ? 1 : 0)
-    old
+    oldSql.prepare('INSERT INTO services VALUES (?, ?, ?)').run('p', 'https://s.example', isOurs ? 1 : 0)
+    oldSql
       .prepare(
         `INSERT INTO links (id, state, profile_id, profile_name, environment, request, problem, created_at)
          VALUES (?, 'failed', 'p', 'P', 'production', '{"title":"T"}', ?, ?)`,
       )
       .run(id, JSON.stringify(problem), new Date().toISOString())
-    old.close()
+    oldSql.close()
 
     const database = openLibrary(folder, createNotices())
     const records = createRecords(database)

@@ -36,7 +36,7 @@ describe('deferred updates of the index', () => {
       indexer.updateLater(...ids)
       return ids
     })
-  const derived = () =>
+  const readIndexedIds = () =>
     library.database.sql
       .prepare('SELECT id FROM entries ORDER BY seq')
       .all()
@@ -44,14 +44,14 @@ describe('deferred updates of the index', () => {
 
   it('a deferred update of the index is done before it is read', () => {
     const ids = addLater(3)
-    expect(derived()).toEqual([])
+    expect(readIndexedIds()).toEqual([])
     indexer.catchUp()
     expect(library.ids()).toEqual(ids.toReversed())
   })
 
   it('a deferred update of the index is done when no more changes come', async () => {
     const ids = addLater(500)
-    await expect.poll(derived, { interval: 10 }).toEqual(ids)
+    await expect.poll(readIndexedIds, { interval: 10 }).toEqual(ids)
   })
 
   it('a deferred update of the index is redone at the next start, even after an immediate update', () => {
@@ -71,24 +71,24 @@ describe('deferred updates of the index', () => {
 
   it('a deferred update of the index that was interrupted is redone at the next start', async () => {
     const ids = addLater(2_000)
-    await expect.poll(() => derived().length, { interval: 1 }).toBeGreaterThan(0)
-    expect(derived().length).toBeLessThan(2_000)
+    await expect.poll(() => readIndexedIds().length, { interval: 1 }).toBeGreaterThan(0)
+    expect(readIndexedIds().length).toBeLessThan(2_000)
     reopen()
-    expect(derived()).toEqual(ids)
+    expect(readIndexedIds()).toEqual(ids)
   })
 
   it('a deferred update of the index is skipped if its transaction was rolled back', () => {
-    const taken = () =>
+    const rollBack = () =>
       runInTransaction(library.database.sql, () => {
         addLater(2)
         throw new Error('Taken back.')
       })
-    expect(taken).toThrow('Taken back.')
+    expect(rollBack).toThrow('Taken back.')
     const ids = addLater(2)
     indexer.catchUp()
-    expect(derived()).toEqual(ids)
+    expect(readIndexedIds()).toEqual(ids)
     reopen()
-    expect(derived()).toEqual(ids)
+    expect(readIndexedIds()).toEqual(ids)
   })
 })
 

@@ -28,12 +28,12 @@ afterEach(async () => {
 })
 
 /** The service's response for a link that ends. */
-const ending = (at = end, active = true) =>
+const answerEnding = (at = end, active = true) =>
   JSON.stringify({ link: { title: 'Sale', active, active_until: new Date(at).toISOString() } })
 
 const page = (view: LibraryViewInput = {}) =>
   library.collection.search({ view: libraryView.parse(view), limit: 50 })
-const marks = () => page({ sort: 'oldest' }).rows.map(({ lastCheck }) => lastCheck)
+const lastChecks = () => page({ sort: 'oldest' }).rows.map(({ lastCheck }) => lastCheck)
 const count = (view: LibraryViewInput) =>
   library.collection.count({ view: libraryView.parse(view), exact: true })
 const facet = () =>
@@ -41,16 +41,16 @@ const facet = () =>
 
 describe('a link whose end date passes', () => {
   it('a link that ends is marked as off in lists, filters, counts and its record, without a check', () => {
-    const id = library.keep({ title: 'Sale' }, { answer: ending() })
+    const id = library.keep({ title: 'Sale' }, { answer: answerEnding() })
     library.keep({ title: 'Endless' })
-    expect(marks()).toEqual([null, null])
+    expect(lastChecks()).toEqual([null, null])
     expect(page().nextEnd).toBe(end)
     vi.setSystemTime(end - 1)
     expect(library.ids({ checks: ['inactive'] })).toEqual([])
     vi.setSystemTime(end)
     expect(library.ids({ checks: ['inactive'] })).toEqual([id])
     expect(library.ids({ search: 'is:inactive sale' })).toEqual([id])
-    expect(marks()).toEqual(['inactive', null])
+    expect(lastChecks()).toEqual(['inactive', null])
     expect(count({ search: 'is:inactive' })).toEqual({ total: 1, atLeast: false })
     expect(count({ search: '-is:inactive' })).toEqual({ total: 1, atLeast: false })
     expect(facet()).toEqual([{ value: 'inactive', count: 1 }])
@@ -59,13 +59,13 @@ describe('a link whose end date passes', () => {
   })
 
   it('a count alone notices that a link has ended', () => {
-    library.keep({ title: 'Sale' }, { answer: ending() })
+    library.keep({ title: 'Sale' }, { answer: answerEnding() })
     vi.setSystemTime(end)
     expect(count({ checks: ['inactive'] })).toEqual({ total: 1, atLeast: false })
   })
 
   it('a link that ended while the app was closed is marked at the next start', () => {
-    const id = library.keep({ title: 'Sale' }, { answer: ending() })
+    const id = library.keep({ title: 'Sale' }, { answer: answerEnding() })
     library.database.sql.close()
     vi.setSystemTime(end + minute)
     library = testLibrary(folder)
@@ -73,35 +73,35 @@ describe('a link whose end date passes', () => {
   })
 
   it('a link that someone extended is no longer marked as off after the next check', () => {
-    const id = library.keep({ title: 'Sale' }, { answer: ending() })
+    const id = library.keep({ title: 'Sale' }, { answer: answerEnding() })
     vi.setSystemTime(end)
-    expect(marks()).toEqual(['inactive'])
-    createChecks(library.database).save(id, ending(end + minute), new Date(end).toISOString())
-    expect(marks()).toEqual(['same'])
+    expect(lastChecks()).toEqual(['inactive'])
+    createChecks(library.database).save(id, answerEnding(end + minute), new Date(end).toISOString())
+    expect(lastChecks()).toEqual(['same'])
     expect(page().nextEnd).toBe(end + minute)
   })
 
   it('a link is no longer marked as off if the clock was ahead and is set back', () => {
-    library.keep({ title: 'Sale' }, { answer: ending() })
+    library.keep({ title: 'Sale' }, { answer: answerEnding() })
     vi.setSystemTime(end)
-    expect(marks()).toEqual(['inactive'])
+    expect(lastChecks()).toEqual(['inactive'])
     vi.setSystemTime(start)
-    expect(marks()).toEqual([null])
+    expect(lastChecks()).toEqual([null])
     expect(count({ checks: ['inactive'] }).total).toBe(0)
     expect(page().nextEnd).toBe(end)
   })
 
   it('the end date does not matter to a link that is switched off or gone', () => {
-    library.keep({ title: 'Off' }, { answer: ending(end, false) })
-    const gone = library.keep({ title: 'Gone' }, { answer: ending() })
+    library.keep({ title: 'Off' }, { answer: answerEnding(end, false) })
+    const gone = library.keep({ title: 'Gone' }, { answer: answerEnding() })
     createChecks(library.database).save(gone, null, new Date(start).toISOString())
     expect(page().nextEnd).toBeNull()
     vi.setSystemTime(end)
-    expect(marks()).toEqual(['inactive', 'gone'])
+    expect(lastChecks()).toEqual(['inactive', 'gone'])
   })
 
   it('an ended link that cannot be marked leaves the library readable, and is marked later', () => {
-    const id = library.keep({ title: 'Sale' }, { answer: ending() })
+    const id = library.keep({ title: 'Sale' }, { answer: answerEnding() })
     vi.setSystemTime(end)
     const other = new DatabaseSync(join(folder, 'library.db'))
     other.exec('BEGIN IMMEDIATE')
@@ -112,7 +112,7 @@ describe('a link whose end date passes', () => {
   })
 
   it('a link that ends at the moment when a view is read does not interrupt that', async () => {
-    library.keep({ title: 'Sale' }, { answer: ending() })
+    library.keep({ title: 'Sale' }, { answer: answerEnding() })
     const extent = library.collection.extent(libraryView.parse({}))
     vi.setSystemTime(end)
     expect(await extent).toMatchObject({ links: 1 })
@@ -121,11 +121,11 @@ describe('a link whose end date passes', () => {
   it('many links that end together are marked in steps, and until then results are partial', async () => {
     library.fill(700, () => ({ title: 'Plain' }))
     library.database.sql.exec(
-      `UPDATE links SET answer = '${ending().replaceAll("'", "''")}'; DELETE FROM entries; DELETE FROM words`,
+      `UPDATE links SET answer = '${answerEnding().replaceAll("'", "''")}'; DELETE FROM entries; DELETE FROM words`,
     )
     library.database.sql.close()
     library = testLibrary(folder)
-    library.keep({ title: 'Later' }, { answer: ending(end + minute) })
+    library.keep({ title: 'Later' }, { answer: answerEnding(end + minute) })
     expect(page()).toMatchObject({ partial: false, nextEnd: end })
     vi.setSystemTime(end)
     expect(page()).toMatchObject({ partial: true, nextEnd: end + minute })

@@ -44,27 +44,27 @@ const writing: Row[] = [
 ]
 
 /** With this header, a service announces that it recognizes a repeated create. */
-const mark = { 'Link-Service': 'linkwright/1.0.0' }
+const announcement = { 'Link-Service': 'linkwright/1.0.0' }
 
 describe('a library from a newer version', () => {
   let folder: string
   let app: App
   let service: TestServer
   let known: Known
-  let asked: string[]
+  let methods: string[]
   beforeAll(async () => {
     folder = await temporaryFolder()
-    asked = []
+    methods = []
     service = await startServer((request, response) => {
-      asked.push(request.method ?? '')
-      json(response, 200, { link: { id: 1, title: 'Elsewhere', path: 'elsewhere' } }, mark)
+      methods.push(request.method ?? '')
+      json(response, 200, { link: { id: 1, title: 'Elsewhere', path: 'elsewhere' } }, announcement)
     })
     app = await startApp(folder)
     const profile = { name: 'Test', baseUrl: service.origin }
     const { id: profileId } = await app.get('profiles.save', { profile })
     await app.core.close()
-    const later = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT']
-    const { sql } = openLibrary(folder, createNotices(), later)
+    const newerMigrations = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT']
+    const { sql } = openLibrary(folder, createNotices(), newerMigrations)
     const [id = ''] = addLinks(sql, 3)
     const unknown = randomUUID()
     sql
@@ -100,7 +100,7 @@ describe('a library from a newer version', () => {
     'a library from a newer version refuses %s with a message, and stays identical byte for byte',
     async (name, input) => {
       const before = bytes()
-      const posts = () => asked.filter((method) => method === 'POST').length
+      const posts = () => methods.filter((method) => method === 'POST').length
       const sent = posts()
       expect(await app.problem(name, input(known) as never)).toEqual({ code: 'library_newer' })
       // A create that can't be stored isn't sent either.
@@ -129,8 +129,8 @@ describe('a library from a newer version', () => {
     await enterKey()
     await app.get('links.find', { ...target(known), text: 'elsewhere' })
     await app.core.close()
-    expect(asked).toContain('GET')
-    expect(asked).not.toContain('POST')
+    expect(methods).toContain('GET')
+    expect(methods).not.toContain('POST')
     expect(readdirSync(folder)).not.toContain('errors.log')
   })
 })

@@ -66,9 +66,9 @@ describe('the library', () => {
   it('the library keeps the five latest copies', async () => {
     const { sql } = openLibrary(folder, createNotices())
     const copies = join(folder, 'backups')
-    const made: string[] = []
-    for (let count = 0; count < 7; count++) made.push(writeBackup(sql, copies, `library-v${count}`))
-    expect((await readdir(copies)).sort()).toEqual(made.sort().slice(2))
+    const names: string[] = []
+    for (let count = 0; count < 7; count++) names.push(writeBackup(sql, copies, `library-v${count}`))
+    expect((await readdir(copies)).sort()).toEqual(names.sort().slice(2))
     sql.close()
   })
 
@@ -81,16 +81,17 @@ describe('the library', () => {
       const { sql } = openLibrary(folder, createNotices())
       sql.exec(insert)
       sql.close()
-      const whole = new DatabaseSync(file)
-      whole.exec('PRAGMA journal_mode = DELETE')
-      whole.close()
+      const rollbackSql = new DatabaseSync(file)
+      rollbackSql.exec('PRAGMA journal_mode = DELETE')
+      rollbackSql.close()
       await writeFile(file, (await readFile(file)).subarray(0, 5_000))
     } else await writeFile(file, text)
     const app = await startApp(folder)
     const { notices } = await app.get('app.state', {})
     expect(notices.map(({ title }) => title)).toEqual(['The library couldn’t be read'])
-    const aside = (await readdir(folder)).find((name) => /^library\.damaged-.*\.db$/.test(name)) ?? 'none'
-    expect(notices[0]?.text).toContain(aside)
+    const quarantinedFile =
+      (await readdir(folder)).find((name) => /^library\.damaged-.*\.db$/.test(name)) ?? 'none'
+    expect(notices[0]?.text).toContain(quarantinedFile)
     expect(await app.get('links.list', {})).toMatchObject({ records: [], total: 0 })
     await app.core.close()
   })

@@ -18,17 +18,17 @@ let app: App
 let server: TestServer
 let target: ProfileTarget
 /** Runs while the service answers a create. */
-let meanwhile: () => void
-let made: number
+let duringCreate: () => void
+let createdCount: number
 
 beforeEach(async () => {
   base = await temporaryFolder()
-  made = 0
-  meanwhile = () => undefined
+  createdCount = 0
+  duringCreate = () => undefined
   server = await startServer(({ method }, response) => {
     if (method === 'POST') {
-      meanwhile()
-      json(response, 200, { link: `https://l.example/p${++made}` })
+      duringCreate()
+      json(response, 200, { link: `https://l.example/p${++createdCount}` })
     } else json(response, 404, { error: 'There is no such link.' })
   })
   await mkdir(join(base, 'data'), { mode: 0o700 })
@@ -73,30 +73,30 @@ describe.each(attacks)('a library that was %s while in use', (_what, command) =>
   it('a library file that was replaced while in use refuses new links before anything is sent, and shows a notice', async () => {
     shell(command)
     expect(await app.problem('links.create', createInput(target))).toMatchObject({ code: 'library_replaced' })
-    expect(made).toBe(2)
+    expect(createdCount).toBe(2)
     expect(await titles()).toEqual([notice])
   })
 
   it('a library file that was replaced while in use leaves a running create unknown', async () => {
-    meanwhile = () => shell(command)
+    duringCreate = () => shell(command)
     expect(await app.problem('links.create', createInput(target))).toMatchObject({
       code: 'create_unknown',
       cause: 'library_replaced',
     })
-    expect(made).toBe(3)
+    expect(createdCount).toBe(3)
   })
 })
 
-const overwrites = attacks.filter(([what]) => what === 'overwritten by a backup' || what === 'emptied')
+const overwrites = attacks.filter(([kind]) => kind === 'overwritten by a backup' || kind === 'emptied')
 describe.each(overwrites)('a library that was %s while in use', (_what, command) => {
   it('a library file that was replaced while in use is left unchanged when the app closes, and its log is set aside', async () => {
     shell(command)
     const [before, log] = [checksum('library.db'), checksum('library.db-wal')]
     await app.core.close()
     expect(checksum('library.db')).toBe(before)
-    const left = readdirSync(join(base, 'data')).filter((name) => name.endsWith('-wal'))
-    expect(left).toEqual([expect.stringMatching(/^library\.overwritten-.*\.db-wal$/)])
-    expect(checksum(left[0] ?? '')).toBe(log)
+    const logs = readdirSync(join(base, 'data')).filter((name) => name.endsWith('-wal'))
+    expect(logs).toEqual([expect.stringMatching(/^library\.overwritten-.*\.db-wal$/)])
+    expect(checksum(logs[0] ?? '')).toBe(log)
     app = await startApp(join(base, 'data'))
     const isEmptied = command.startsWith(':')
     expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: isEmptied ? 0 : 1 })
@@ -116,14 +116,14 @@ describe('a library that was moved while in use', () => {
 
   it('a library that was moved while in use is used again when it is back, and its running creates are unknown', async () => {
     const input = createInput(target)
-    meanwhile = () => shell('mkdir aside && mv library.db* aside')
+    duringCreate = () => shell('mkdir aside && mv library.db* aside')
     await app.problem('links.create', input)
-    meanwhile = () => undefined
+    duringCreate = () => undefined
     shell('mv aside/* .')
     await vi.waitFor(async () => expect(await titles()).toEqual([]), { timeout: 60_000 })
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     expect(await create()).toMatchObject({ state: 'created' })
-    expect(made).toBe(4)
+    expect(createdCount).toBe(4)
   })
 })
 
@@ -165,9 +165,9 @@ describe('a library that was replaced by a backup after its app was killed', () 
       shell('cp "$(ls backups/*.db | head -1)" library.db')
       const log = checksum('library.db-wal')
       app = await startApp(folder)
-      const [left = ''] = readdirSync(folder).filter((name) => name.includes('.foreign-'))
-      expect(left).toMatch(/^library\.foreign-.*\.db-wal$/)
-      expect(checksum(left)).toBe(log)
+      const [savedLog = ''] = readdirSync(folder).filter((name) => name.includes('.foreign-'))
+      expect(savedLog).toMatch(/^library\.foreign-.*\.db-wal$/)
+      expect(checksum(savedLog)).toBe(log)
       expect(await titles()).toEqual(['The library file was replaced'])
       expect(await app.get('drafts.list', {})).toEqual([])
       expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: 1 })
@@ -188,7 +188,7 @@ describe('an app in its own process, whose library another process moves while i
     }>
     const input = createInput({ profileId: saved.ok ? saved.value.id : '', environment: 'development' })
     try {
-      meanwhile = () => shell('mkdir aside && mv library.db* aside')
+      duringCreate = () => shell('mkdir aside && mv library.db* aside')
       expect(await other.call('links.create', input)).toMatchObject({
         problem: { code: 'create_unknown', cause: 'library_replaced' },
       })
@@ -199,10 +199,10 @@ describe('an app in its own process, whose library another process moves while i
     } finally {
       await other.kill()
     }
-    meanwhile = () => undefined
+    duringCreate = () => undefined
     shell('mv aside/* .')
     app = await startApp(folder)
     expect(await app.get('links.get', { id: input.id })).toMatchObject({ state: 'unknown' })
-    expect(made).toBe(3)
+    expect(createdCount).toBe(3)
   })
 })

@@ -10,7 +10,7 @@ import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { addLinks, damagePage } from '../harness/damage.ts'
 
-const many = 1_300
+const linkCount = 1_300
 
 let folder: string
 let ids: string[]
@@ -18,7 +18,7 @@ let app: App
 beforeEach(async () => {
   folder = await temporaryFolder()
   const { sql } = openLibrary(folder, createNotices())
-  ids = addLinks(sql, many)
+  ids = addLinks(sql, linkCount)
   sql.close()
   app = await startApp(folder)
 })
@@ -48,34 +48,34 @@ test('a manual backup is listed, and what it would add is shown before anything 
   const view = { id: randomUUID(), name: 'View', query: 'q=sale' }
   await app.get('views.save', view)
   const name = await backUp()
-  const listed = async () => (await app.get('backups.list', {})).find((backup) => backup.name === name)
-  expect(await listed()).toMatchObject({ links: many, adds: 0 })
+  const findBackup = async () => (await app.get('backups.list', {})).find((backup) => backup.name === name)
+  expect(await findBackup()).toMatchObject({ links: linkCount, adds: 0 })
   await app.get('library.remove', { which: { ids: ids.slice(-3) } })
   await app.get('drafts.remove', { id: 'd' })
   await app.get('views.remove', { id: view.id })
-  expect(await listed()).toMatchObject({ links: many, adds: 3 })
+  expect(await findBackup()).toMatchObject({ links: linkCount, adds: 3 })
   const preview = await app.get('backups.preview', { backup: name })
   expect(preview).toMatchObject({ links: 3, drafts: 1, presets: 0, views: 1, runs: 0 })
   expect(preview.newest.map(({ id }) => id)).toEqual(ids.slice(-3).reverse())
   expect(preview.newest[0]).toMatchObject({
-    title: `Title ${many - 1}`,
-    link: `https://l.example/p${many - 1}`,
+    title: `Title ${linkCount - 1}`,
+    link: `https://l.example/p${linkCount - 1}`,
   })
-  expect(await total()).toBe(many - 3)
+  expect(await total()).toBe(linkCount - 3)
   await app.get('backups.restore', { backup: name })
   expect(await app.get('views.list', {})).toEqual([view])
 })
 
 test('a restore leaves existing links unchanged, and restored links can be found', async () => {
   const name = await backUp()
-  const [kept = ''] = ids
-  const gone = ids[400] ?? ''
-  await app.get('library.mark', { which: { ids: [kept] }, change: { note: 'written since' } })
+  const [keptId = ''] = ids
+  const removedId = ids[400] ?? ''
+  await app.get('library.mark', { which: { ids: [keptId] }, change: { note: 'written since' } })
   await app.get('library.remove', { which: { ids: ids.slice(400) } })
-  expect(await app.get('backups.restore', { backup: name })).toEqual({ links: many - 400 })
-  expect((await app.get('links.get', { id: kept })).local?.note).toBe('written since')
-  expect((await app.get('links.get', { id: gone })).local?.note).toBeNull()
-  expect(await app.get('library.count', { ...all, exact: true })).toMatchObject({ total: many })
+  expect(await app.get('backups.restore', { backup: name })).toEqual({ links: linkCount - 400 })
+  expect((await app.get('links.get', { id: keptId })).local?.note).toBe('written since')
+  expect((await app.get('links.get', { id: removedId })).local?.note).toBeNull()
+  expect(await app.get('library.count', { ...all, exact: true })).toMatchObject({ total: linkCount })
   const { rows } = await app.get('library.search', { view: { search: '"Title 1299"' } })
   expect(rows.map(({ id }) => id)).toEqual(ids.slice(-1))
   expect(await app.get('backups.restore', { backup: name })).toEqual({ links: 0 })
@@ -83,7 +83,7 @@ test('a restore leaves existing links unchanged, and restored links can be found
 
 test('a restore brings back rules, runs of changes, edits and checks, and not the recent changes', async () => {
   const [link = ''] = ids
-  const at = '2026-11-20T08:00:00.000Z'
+  const time = '2026-11-20T08:00:00.000Z'
   const tables = ['tracking_rules', 'runs', 'run_rows', 'link_changes', 'checks', 'local_changes']
   const countAll = () =>
     whileClosed((sql) => tables.map((name) => sql.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.['n']))
@@ -93,12 +93,12 @@ test('a restore brings back rules, runs of changes, edits and checks, and not th
       INSERT INTO tracking_rules (profile_id, rules) VALUES ('p', '{"source":{"values":["news"]}}');
       INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, created_at)
         VALUES ('run', 'Changes', 'running', 'p', 'P', 'production', '{"kind":"links","name":""}', '[]',
-          '{"columns":[],"template":{}}', '${at}');
+          '{"columns":[],"template":{}}', '${time}');
       INSERT INTO run_rows (run, number, cells, state, change_id) VALUES ('run', 1, '[]', 'created', 'change');
       INSERT INTO link_changes (id, link, patch, version, state, made_at, run)
-        VALUES ('change', '${link}', '{}', '1', 'applied', '${at}', 'run');
+        VALUES ('change', '${link}', '{}', '1', 'applied', '${time}', 'run');
       INSERT INTO checks (link, first_at, last_at, times, outcome, changes)
-        VALUES ('${link}', '${at}', '${at}', 1, 'same', '[]');`)
+        VALUES ('${link}', '${time}', '${time}', 1, 'same', '[]');`)
   })
   const name = await backUp()
   expect(await countAll()).toEqual([1, 1, 1, 1, 1, 1])
@@ -144,7 +144,7 @@ test('a backup of a newer version is not restored in part', async () => {
   )
   expect(await app.problem('backups.preview', { backup: name })).toEqual({ code: 'backup_not_usable' })
   expect(await app.problem('backups.restore', { backup: name })).toEqual({ code: 'backup_not_usable' })
-  expect(await total()).toBe(many - 3)
+  expect(await total()).toBe(linkCount - 3)
 })
 
 test('a restore that is cancelled in the middle keeps complete links, and the next one adds the rest', async () => {
@@ -153,16 +153,16 @@ test('a restore that is cancelled in the middle keeps complete links, and the ne
   await app.core.close()
   const database = openLibrary(folder, createNotices())
   const restores = createRestores(database, folder)
-  const begun = await restores.begin(name)
-  const { links } = restores.step(begun?.id ?? '')
-  restores.end(begun?.id ?? '')
-  expect(() => restores.step(begun?.id ?? '')).toThrow('no longer running')
+  const restore = await restores.begin(name)
+  const { links } = restores.step(restore?.id ?? '')
+  restores.end(restore?.id ?? '')
+  expect(() => restores.step(restore?.id ?? '')).toThrow('no longer running')
   database.sql.close()
   app = await startApp(folder)
-  const found = async () => (await app.get('library.count', { ...all, exact: true })).total
-  expect(links).toBeLessThan(many - 400)
-  expect(await found()).toBe(400 + links)
+  const countLinks = async () => (await app.get('library.count', { ...all, exact: true })).total
+  expect(links).toBeLessThan(linkCount - 400)
+  expect(await countLinks()).toBe(400 + links)
   expect(await total()).toBe(400 + links)
-  expect(await app.get('backups.restore', { backup: name })).toEqual({ links: many - 400 - links })
-  expect(await found()).toBe(many)
+  expect(await app.get('backups.restore', { backup: name })).toEqual({ links: linkCount - 400 - links })
+  expect(await countLinks()).toBe(linkCount)
 })

@@ -150,18 +150,18 @@ describe('the rows of a run', () => {
     expect((await cells())[1]).toEqual(['Two', 'spring', 'twiter', 'sale, Other'])
   })
 
-  const fixed = async () => {
+  const prepareFixedRun = async () => {
     await save()
     const id = await prepare()
     const { change } = await app.get('runs.mend', { id, what: 'rules' })
-    const shown = async () => (await app.get('runs.rows', { id, show: 'all' })).rows
-    const changed = async () => (await shown()).map(({ changedByRules }) => changedByRules)
-    return { id, change, shown, changed }
+    const readRows = async () => (await app.get('runs.rows', { id, show: 'all' })).rows
+    const readNotes = async () => (await readRows()).map(({ changedByRules }) => changedByRules)
+    return { id, change, readRows, readNotes }
   }
 
   it('the results of a run list the text that each cell had before the rules changed it', async () => {
-    const { id, shown, changed } = await fixed()
-    expect(await changed()).toEqual([
+    const { id, readRows, readNotes } = await prepareFixedRun()
+    expect(await readNotes()).toEqual([
       [{ column: 1, before: 'Black Friday' }],
       [
         { column: 2, before: 'twiter' },
@@ -170,7 +170,7 @@ describe('the rows of a run', () => {
       [],
       [],
     ])
-    expect((await shown())[0]?.warnings.filter(({ column }) => column !== null)).toEqual([])
+    expect((await readRows())[0]?.warnings.filter(({ column }) => column !== null)).toEqual([])
     for (const format of ['csv', 'xlsx'] as const) {
       const { job } = await app.get('runs.export', { id, what: 'results', format })
       await waitForJob(app, job)
@@ -188,30 +188,30 @@ describe('the rows of a run', () => {
   })
 
   it('editing a cell removes the note about the rules’ change, and undoing the edit restores it', async () => {
-    const { id, change, changed } = await fixed()
+    const { id, change, readNotes } = await prepareFixedRun()
     const write = (text: string) => app.get('runs.edit', { id, cells: [{ number: 3, column: 2, text }] })
     await write('newsletter')
-    expect((await changed())[1]).toEqual([{ column: 3, before: 'sale, Other' }])
+    expect((await readNotes())[1]).toEqual([{ column: 3, before: 'sale, Other' }])
     await write('twitter')
-    expect((await changed())[1]).toHaveLength(2)
+    expect((await readNotes())[1]).toHaveLength(2)
     await write('newsletter')
     await app.get('runs.restore', { id, change })
-    expect(await changed()).toEqual([[], [], [], []])
+    expect(await readNotes()).toEqual([[], [], [], []])
     await write('twitter')
-    expect((await changed())[0]).toEqual([])
+    expect((await readNotes())[0]).toEqual([])
   })
 
   it('a cell that the rules change twice keeps its original text in the note, until both are undone', async () => {
-    const { id, change, changed } = await fixed()
+    const { id, change, readNotes } = await prepareFixedRun()
     const { profileId } = target
     await app.get('rules.save', { profileId, rules: { campaign: { separator: '_' } } })
-    const again = await app.get('runs.mend', { id, what: 'rules' })
-    expect(again.changed).toBe(1)
-    expect((await changed())[0]).toEqual([{ column: 1, before: 'Black Friday' }])
-    await app.get('runs.restore', { id, change: again.change })
-    expect((await changed())[0]).toEqual([{ column: 1, before: 'Black Friday' }])
+    const secondChange = await app.get('runs.mend', { id, what: 'rules' })
+    expect(secondChange.changed).toBe(1)
+    expect((await readNotes())[0]).toEqual([{ column: 1, before: 'Black Friday' }])
+    await app.get('runs.restore', { id, change: secondChange.change })
+    expect((await readNotes())[0]).toEqual([{ column: 1, before: 'Black Friday' }])
     await app.get('runs.restore', { id, change })
-    expect(await changed()).toEqual([[], [], [], []])
+    expect(await readNotes()).toEqual([[], [], [], []])
   })
 
   it('tracking in an address that breaks the rules causes a warning, and can be fixed in all rows at once', async () => {
@@ -239,9 +239,9 @@ describe('the rows of a run', () => {
     expect(before[0]?.warnings).toEqual([
       { column: 0, text: 'This address has utm_source=Twitter. The rules require “twitter”.' },
     ])
-    const what = 'addressRules'
-    expect(await app.get('runs.mendable', { id, what })).toMatchObject({ cells: 2 })
-    const { run, change } = await app.get('runs.mend', { id, what })
+    const kind = 'addressRules'
+    expect(await app.get('runs.mendable', { id, what: kind })).toMatchObject({ cells: 2 })
+    const { run, change } = await app.get('runs.mend', { id, what: kind })
     expect(run.withWarnings).toBe(1)
     const after = await rows()
     expect(after.map(({ cells }) => cells[0])).toEqual([
@@ -267,7 +267,7 @@ describe('existing links that break the rules of their profile', () => {
   const create = async (source: string, tags = '[]') =>
     (await app.get('links.create', createInput(target, { title: source, tracking_source: source, tags }))).id
   const view = { breaksRules: true } as const
-  const found = async (more = {}) => {
+  const findTitles = async (more = {}) => {
     const { rows } = await app.get('library.search', { view: { ...view, ...more }, limit: 50 })
     const { total } = await app.get('library.count', { view: { ...view, ...more } })
     expect(total).toBe(rows.length)
@@ -279,10 +279,10 @@ describe('existing links that break the rules of their profile', () => {
     await create('twitter', '["sale"]')
     await create('twitter')
     await create('facebook')
-    expect(await found()).toEqual([])
+    expect(await findTitles()).toEqual([])
     await save()
-    expect(await found({ sort: 'oldest' })).toEqual(['Twitter', 'twitter', 'facebook'])
-    expect(await found({ search: 'facebook' })).toEqual(['facebook'])
+    expect(await findTitles({ sort: 'oldest' })).toEqual(['Twitter', 'twitter', 'facebook'])
+    expect(await findTitles({ search: 'facebook' })).toEqual(['facebook'])
     const { values } = await app.get('library.facets', { of: 'source', view })
     expect(values.map(({ value, count }) => [value, count])).toEqual([
       ['Twitter', 1],
@@ -293,9 +293,9 @@ describe('existing links that break the rules of their profile', () => {
       profileId: target.profileId,
       rules: { source: { values: ['twitter', 'facebook'] } },
     })
-    expect(await found()).toEqual(['Twitter'])
+    expect(await findTitles()).toEqual(['Twitter'])
     await app.get('rules.save', { profileId: target.profileId, rules: {} })
-    expect(await found()).toEqual([])
+    expect(await findTitles()).toEqual([])
   })
 
   it('a link is found by the tracking in its address', async () => {
@@ -306,7 +306,7 @@ describe('existing links that break the rules of their profile', () => {
     }
     const { profileId } = target
     await app.get('rules.save', { profileId, rules: { source: { values: ['twitter'] } } })
-    expect(await found()).toEqual(['Twitter'])
+    expect(await findTitles()).toEqual(['Twitter'])
   })
 
   it('pages of links that break rules are complete', async () => {

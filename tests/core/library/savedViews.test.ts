@@ -67,23 +67,23 @@ test('a view beyond the maximum is rejected, and existing views can still be cha
 })
 
 test('a backup contains saved views and restores missing ones', async () => {
-  const elsewhere = await temporaryFolder()
+  const otherFolder = await temporaryFolder()
   try {
     const id = randomUUID()
-    const backup = openLibrary(elsewhere, createNotices())
+    const backup = openLibrary(otherFolder, createNotices())
     createSavedViews(backup).save({ id, name: 'Kept', query: 'starred=yes' })
     backup.sql.close()
     await app.core.close()
-    const into = new DatabaseSync(join(folder, 'library.db'))
-    into.exec('DELETE FROM saved_views')
-    into.close()
+    const sql = new DatabaseSync(join(folder, 'library.db'))
+    sql.exec('DELETE FROM saved_views')
+    sql.close()
     const library = openLibrary(folder, createNotices())
-    mergeLibrary(join(elsewhere, 'library.db'), library.sql)
+    mergeLibrary(join(otherFolder, 'library.db'), library.sql)
     expect(createSavedViews(library).list()).toEqual([{ id, name: 'Kept', query: 'starred=yes' }])
     library.sql.close()
     app = await startApp(folder)
   } finally {
-    await removeFolder(elsewhere)
+    await removeFolder(otherFolder)
   }
 })
 

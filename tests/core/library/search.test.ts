@@ -92,21 +92,24 @@ describe('a search finds a link', () => {
 })
 
 describe('a link’s address', () => {
-  const at = (link: string, title = 'Bulk 25') => library.keep({ title }, { link })
+  const keepAt = (link: string, title = 'Bulk 25') => library.keep({ title }, { link })
 
   it.each(['l.exam', 'example', 'spri', 'path:s', 'l.example/spr', 'link:l.example'])(
     'a search for %j finds a link by a part of its address',
     (search) => {
-      const id = at('https://l.example/spring')
-      at('https://other.test/winter')
+      const id = keepAt('https://l.example/spring')
+      keepAt('https://other.test/winter')
       expect(finds(search)).toEqual([id])
     },
   )
 
   it('a number is found in titles, and not in the host and port that all links of a service share', () => {
-    const found = [at('http://127.0.0.1:54321/aB3', 'Bulk 1'), at('http://127.0.0.1:54321/cD4', 'Bulk 12')]
-    at('http://127.0.0.1:54321/eF5')
-    at('http://127.0.0.1:54321/1xY')
+    const found = [
+      keepAt('http://127.0.0.1:54321/aB3', 'Bulk 1'),
+      keepAt('http://127.0.0.1:54321/cD4', 'Bulk 12'),
+    ]
+    keepAt('http://127.0.0.1:54321/eF5')
+    keepAt('http://127.0.0.1:54321/1xY')
     expect(finds('Bulk 1')).toEqual(found.toReversed())
     expect(finds('54321')).toEqual([])
     expect(finds('127.0.0.1:54321')).toHaveLength(4)
@@ -122,9 +125,9 @@ describe('a link’s address', () => {
   })
 
   it('the time at which the service created a link is not text', () => {
-    const made = { created_at: '2026-11-26T05:06:55.281Z' }
+    const times = { created_at: '2026-11-26T05:06:55.281Z' }
     const keep = (title: string) =>
-      library.keep({ title }, { answer: `{"link":${linkTextWith({ title, ...made })}}` })
+      library.keep({ title }, { answer: `{"link":${linkTextWith({ title, ...times })}}` })
     const id = keep('Sale 11')
     keep('Sale 12')
     expect(finds('Sale 11')).toEqual([id])
@@ -154,7 +157,7 @@ describe('values stored by the service', () => {
 })
 
 describe('a filter', () => {
-  const filled = () => ({
+  const keepExamples = () => ({
     twitter: library.keep({ tracking_source: 'twitter', tags: '["a","b"]', tracking_campaign: 'one' }),
     capital: library.keep(
       { tracking_source: 'Twitter', tags: '["b"]', desktop_custom_redirect: { url: 'https://a.example/x' } },
@@ -185,17 +188,17 @@ describe('a filter', () => {
     ['matches later days', { from: '2026-01-02' }, []],
     ['matches earlier days', { to: '2025-12-31', search: 'email' }, []],
   ])('a filter %s', (_, view, names) => {
-    const links = filled()
+    const links = keepExamples()
     expect(library.ids(view)).toEqual(names.map((name) => links[name]))
   })
 
   it('a filter of days counts from midnight to midnight in UTC', () => {
-    const at = (createdAt: string) => library.keep({ title: 'x' }, { createdAt })
-    at('2026-02-01T23:59:59.999Z')
-    const within = [at('2026-02-02T00:00:00.000Z'), at('2026-02-02T23:59:59.999Z')]
-    at('2026-02-03T00:00:00.000Z')
+    const keepAt = (createdAt: string) => library.keep({ title: 'x' }, { createdAt })
+    keepAt('2026-02-01T23:59:59.999Z')
+    const matching = [keepAt('2026-02-02T00:00:00.000Z'), keepAt('2026-02-02T23:59:59.999Z')]
+    keepAt('2026-02-03T00:00:00.000Z')
     for (const search of ['', 'x']) {
-      expect(library.ids({ search, from: '2026-02-02', to: '2026-02-02' })).toEqual(within.toReversed())
+      expect(library.ids({ search, from: '2026-02-02', to: '2026-02-02' })).toEqual(matching.toReversed())
     }
   })
 })
@@ -216,11 +219,11 @@ describe('added links', () => {
     const unknown = add('unknown', null)
     const spring = add('spring', '2025-04-01T23:30:00-01:00')
     const winter = add('winter', '2025-01-01T00:00:00Z')
-    const here = library.keep({ title: 'x' }, { createdAt: '2026-02-01T00:00:00.000Z' })
-    expect(library.ids({ sort: 'created' })).toEqual([here, spring, winter, unknown])
-    expect(library.ids({ sort: 'createdOldest' })).toEqual([winter, spring, here, unknown])
+    const ownLink = library.keep({ title: 'x' }, { createdAt: '2026-02-01T00:00:00.000Z' })
+    expect(library.ids({ sort: 'created' })).toEqual([ownLink, spring, winter, unknown])
+    expect(library.ids({ sort: 'createdOldest' })).toEqual([winter, spring, ownLink, unknown])
     // A time with an offset counts on its day in UTC.
-    expect(library.ids({ createdFrom: '2025-04-02' })).toEqual([spring, here])
+    expect(library.ids({ createdFrom: '2025-04-02' })).toEqual([spring, ownLink])
     expect(library.ids({ createdTo: '2025-04-01' })).toEqual([winter])
     expect(library.ids({ createdFrom: '2025-01-01', createdTo: '2025-04-02', sort: 'created' })).toEqual([
       spring,
@@ -292,8 +295,8 @@ describe('counting', () => {
     library.keep({ tracking_source: 'a', tags: '["x","Y"]' })
     library.keep({ tracking_source: 'b', tags: '["x"]' })
     library.keep({ tracking_source: 'b' })
-    const facets = (of: 'tags' | 'source' | 'domain', view: LibraryViewInput = {}, prefix = '') =>
-      library.collection.facets({ of, view: libraryView.parse(view), prefix, limit: 10 }).values
+    const facets = (name: 'tags' | 'source' | 'domain', view: LibraryViewInput = {}, prefix = '') =>
+      library.collection.facets({ of: name, view: libraryView.parse(view), prefix, limit: 10 }).values
     expect(facets('source')).toEqual([
       { value: 'b', count: 2 },
       { value: 'a', count: 1 },
@@ -331,7 +334,7 @@ it('a row shows the number of other addresses of its platforms', () => {
 const sign = fc.constantFrom(
   ...Array.from(`"'*^:(){}[]+-,.;!?/\\%_&|<>=~\`$#@„“”«»\0\uE000\uFFFD\uD800 \t\n`),
 )
-const typed = fc
+const typedText = fc
   .array(
     fc.oneof(
       sign,
@@ -345,7 +348,7 @@ const typed = fc
 it('no text typed into the search or a filter causes an error in SQL or FTS5', () => {
   library.keep(allFieldsRequest)
   fc.assert(
-    fc.property(typed, typed, fc.constantFrom(...sortNames), (search, value, sort) => {
+    fc.property(typedText, typedText, fc.constantFrom(...sortNames), (search, value, sort) => {
       const view = libraryView.parse({
         search: search.slice(0, 1_000),
         source: [value],

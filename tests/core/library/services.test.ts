@@ -16,16 +16,16 @@ it('rows checked before a service was known to be ours are checked again, once, 
   const { database } = testLibrary(folder)
   const services = createServiceStore(database)
   const table = { header: ['URL'], rows: [['htp:/broken']] }
-  const [run, another] = [insertRun(database, table), insertRun(database, { ...table, profileId: 'q' })]
+  const [run, otherRun] = [insertRun(database, table), insertRun(database, { ...table, profileId: 'q' })]
   const rows = createTestRunRows(database)
-  for (const id of [run, another]) {
+  for (const id of [run, otherRun]) {
     await checkAll(rows, id, { standards: { ours: false, linkHosts: [] } })
     expect(rows.run(id)).toMatchObject({ checked: true, counts: { ready: 1 } })
   }
   services.save({ profileId: 'p', ...announcement, announced: false })
   expect(rows.run(run).checked).toBe(true)
   services.save({ profileId: 'p', ...announcement, announced: true })
-  expect([run, another].map((id) => rows.run(id).checked)).toEqual([false, true])
+  expect([run, otherRun].map((id) => rows.run(id).checked)).toEqual([false, true])
   await checkAll(rows, run)
   expect(rows.run(run)).toMatchObject({ checked: true, counts: { ready: 0, faulty: 1 } })
   services.save({ profileId: 'p', ...announcement, announced: true, changes: false })

@@ -17,7 +17,7 @@ function kindOf({ type, notnull, pk }: Record<string, unknown>): string {
   return notnull === 1 || pk !== 0 ? kind : `${kind}OrNull`
 }
 
-const named: Record<string, string> = {
+const kindOfName: Record<string, string> = {
   recordState: 'text',
   changeState: 'text',
   environment: 'text',
@@ -34,7 +34,7 @@ test.each(Object.entries(tableColumns))(
         .all()
         .map((column) => [String(column['name']), kindOf(column)] as const),
     )
-    const read = Object.entries<string>(columns).map(([name, kind]) => [name, named[kind] ?? kind])
+    const read = Object.entries<string>(columns).map(([name, kind]) => [name, kindOfName[kind] ?? kind])
     expect(stored).toMatchObject(Object.fromEntries(read))
     expect(sql.prepare('SELECT strict FROM pragma_table_list(?)').get(table)).toEqual({ strict: 1 })
   },

@@ -10,20 +10,20 @@ let folder: string
 let app: App
 let server: TestServer
 /** Resolves when the service has received a request that it never answers. */
-let received: Promise<void>
+let arrival: Promise<void>
 
-const mark = { 'Link-Service': 'linkwright/1.0.0' }
+const announcement = { 'Link-Service': 'linkwright/1.0.0' }
 
 beforeEach(async () => {
   folder = await temporaryFolder()
   app = await startApp(folder)
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  received = promise
+  arrival = promise
   server = await startServer(({ method, url }, response) => {
     // The app looks up a link that doesn't exist to find out which service this is.
     const isFrozen = method === 'POST' || url?.endsWith('/Frozen1') === true
     if (isFrozen) resolve(undefined)
-    else json(response, 404, { error: 'Unknown', code: 'link_not_found' }, mark)
+    else json(response, 404, { error: 'Unknown', code: 'link_not_found' }, announcement)
   })
 })
 afterEach(async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
 it('Cancel leaves a cancelled create uncertain, and sends it only once', async () => {
   const input = createInput(await connectProfile(app, server.origin))
   const created = app.get('links.create', input)
-  await received
+  await arrival
   await app.get('links.cancel', { id: input.id })
   expect(await created).toMatchObject({ state: 'unknown', problem: { cause: 'cancelled' } })
   expect(server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1)
@@ -45,7 +45,7 @@ it('Cancel ends a lookup with the problem that it was cancelled', async () => {
   const target = await connectProfile(app, server.origin)
   const id = randomUUID()
   const found = app.call('links.find', { id, text: 'Frozen1', ...target })
-  await received
+  await arrival
   await app.get('links.cancel', { id })
   expect(await found).toMatchObject({ ok: false, problem: { code: 'cancelled' } })
 })
@@ -54,7 +54,7 @@ it('Cancel ends an addition with the problem that it was cancelled, and adds not
   const target = await connectProfile(app, server.origin)
   const id = randomUUID()
   const added = app.call('library.add', { id, path: 'Frozen1', ...target })
-  await received
+  await arrival
   await app.get('links.cancel', { id })
   expect(await added).toMatchObject({ ok: false, problem: { code: 'cancelled' } })
   expect((await app.get('library.count', { view: {} })).total).toBe(0)

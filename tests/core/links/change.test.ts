@@ -42,7 +42,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const moved = { desktop_custom_redirect: { url: 'https://example.com/new' } }
+const movePatch = { desktop_custom_redirect: { url: 'https://example.com/new' } }
 
 async function send(
   patch: CallInput<'changes.send'>['patch'],
@@ -53,8 +53,8 @@ async function send(
 }
 
 const development = { ENVIRONMENT: 'development' }
-const stored = () => service.lookup(record.path ?? '', development)
-const destinationOfVisit = async () =>
+const readStored = () => service.lookup(record.path ?? '', development)
+const visitDestination = async () =>
   (await fetch(`${service.origin}/${record.path}`, { redirect: 'manual' })).headers.get('location')
 const history = async () =>
   (await app.get('changes.history', { ...target, path: record.path ?? '' }))?.history ?? []
@@ -70,16 +70,16 @@ async function changeElsewhere(patch: object) {
 
 describe('a change of a link', () => {
   it('a change of a link sends visitors to the new address, and the library stores the values read back', async () => {
-    const { change, record: after } = await send({ ...moved, title: 'Autumn sale' })
+    const { change, record: after } = await send({ ...movePatch, title: 'Autumn sale' })
     expect(change).toMatchObject({
       state: 'applied',
       differences: [],
       back: { title: 'Summer sale', desktop_custom_redirect: { url: 'https://example.com/old' } },
     })
-    expect(await destinationOfVisit()).toBe('https://example.com/new')
+    expect(await visitDestination()).toBe('https://example.com/new')
     expect(after).toMatchObject({
       differences: [],
-      request: { ...request, ...moved, title: 'Autumn sale' },
+      request: { ...request, ...movePatch, title: 'Autumn sale' },
       stored: { title: 'Autumn sale' },
     })
     const found = await app.get('library.search', { view: { search: 'autumn' } })
@@ -90,11 +90,11 @@ describe('a change of a link', () => {
   })
 
   it('a change of a link is undone by its reverse, and both are in the history of the service', async () => {
-    const { change } = await send(moved)
+    const { change } = await send(movePatch)
     if (!change.back || !change.after) throw new Error('The change has no reverse.')
     const back = await send(change.back, { version: change.after })
     expect(back.change.state).toBe('applied')
-    expect(await destinationOfVisit()).toBe('https://example.com/old')
+    expect(await visitDestination()).toBe('https://example.com/old')
     expect(back.record.request).toEqual(record.request)
     expect((await history()).map(({ by, fields }) => [by, Object.keys(fields)])).toEqual([
       ['default', ['desktop_custom_redirect']],
@@ -112,24 +112,24 @@ describe('a change of a link', () => {
       active: true,
       extra: { active_until: '"2999-12-31T21:59:59.000Z"' },
     })
-    expect(await destinationOfVisit()).toBe('https://example.com/old')
+    expect(await visitDestination()).toBe('https://example.com/old')
   })
 
   it('a change that switches a link off or on is shown in the library', async () => {
-    const listed = async () => {
+    const readListed = async () => {
       const { rows } = await app.get('library.search', { view: {} })
       const { total } = await app.get('library.count', { view: { search: 'is:inactive' }, exact: true })
       return [rows[0]?.lastCheck, total]
     }
     await send({ active: false })
-    expect(await listed()).toEqual(['inactive', 1])
+    expect(await readListed()).toEqual(['inactive', 1])
     await send({ active: true })
-    expect(await listed()).toEqual([null, 0])
+    expect(await readListed()).toEqual([null, 0])
   })
 
   it('a change of a link with the same id returns the same outcome and sends nothing', async () => {
     const { version } = await app.get('changes.read', { link: record.id })
-    const input = { id: randomUUID(), link: record.id, version, patch: moved }
+    const input = { id: randomUUID(), link: record.id, version, patch: movePatch }
     const [first, second] = await Promise.all([
       app.get('changes.send', input),
       app.get('changes.send', input),
@@ -167,30 +167,30 @@ describe('a change that conflicts with someone else’s', () => {
   it('a change of a link that someone else has changed is a conflict, and can be applied to the new state', async () => {
     const { version } = await app.get('changes.read', { link: record.id })
     await changeElsewhere({ title: 'Theirs' })
-    const { change, current } = await send(moved, { version })
+    const { change, current } = await send(movePatch, { version })
     expect(change).toMatchObject({ state: 'conflict', problem: { code: 'link_changed', status: 412 } })
     expect(current?.link).toMatchObject({
       title: 'Theirs',
       desktop_custom_redirect: { url: 'https://example.com/old' },
     })
-    expect(await stored()).toMatchObject({ title: 'Theirs' })
+    expect(await readStored()).toMatchObject({ title: 'Theirs' })
     if (!current) throw new Error('The current state is missing.')
-    const again = await send(moved, { version: current.version })
+    const again = await send(movePatch, { version: current.version })
     expect(again.change).toMatchObject({ state: 'applied', differences: [] })
     expect(again.record.differences).toEqual([])
-    expect(await stored()).toMatchObject({ title: 'Theirs', ...moved })
+    expect(await readStored()).toMatchObject({ title: 'Theirs', ...movePatch })
   })
 
   it('concurrent changes of a link never overwrite each other', async () => {
     const titles: string[] = []
     for (let round = 0; round < 20; round++) {
       const { version } = await app.get('changes.read', { link: record.id })
-      const [mine] = await Promise.all([
+      const [own] = await Promise.all([
         send({ title: `Mine ${round}` }, { version }),
         changeElsewhere({ subtitle: `Theirs ${round}` }).catch(() => undefined),
       ])
-      if (mine.change.state === 'applied') titles.push(`Mine ${round}`)
-      else expect(mine.change.state).toBe('conflict')
+      if (own.change.state === 'applied') titles.push(`Mine ${round}`)
+      else expect(own.change.state).toBe('conflict')
     }
     const applied = (await history()).flatMap(({ fields }) => fields['title']?.to ?? [])
     expect(applied.toReversed()).toEqual(titles)
@@ -200,7 +200,7 @@ describe('a change that conflicts with someone else’s', () => {
 describe('a change without an answer', () => {
   it('a change whose answer was lost is repeated under its key and applied once', async () => {
     proxy.behave('swallow', 'pass')
-    const { change } = await send(moved)
+    const { change } = await send(movePatch)
     expect(change).toMatchObject({ state: 'applied', differences: [] })
     expect(new Set(proxy.changes.map(({ key, ifMatch, body }) => `${key} ${ifMatch} ${body}`)).size).toBe(1)
     expect(proxy.changes).toHaveLength(2)
@@ -211,13 +211,13 @@ describe('a change without an answer', () => {
     'a change without an answer stays unknown while the connection fails (%s), and the next lookup applies it once',
     async (behavior) => {
       proxy.behave(behavior)
-      const { change } = await send(moved)
+      const { change } = await send(movePatch)
       expect(change).toMatchObject({ state: 'unknown', problem: { code: 'change_unknown' } })
       expect(await app.get('changes.open', { link: record.id })).toMatchObject({ id: change.id })
       proxy.behave('pass')
       const settled = await app.get('changes.settle', { id: change.id })
       expect(settled.change).toMatchObject({ state: 'applied', differences: [] })
-      expect(settled.record.request).toMatchObject(moved)
+      expect(settled.record.request).toMatchObject(movePatch)
       expect(await history()).toHaveLength(1)
       expect(await app.get('changes.open', { link: record.id })).toBeNull()
     },
@@ -225,11 +225,11 @@ describe('a change without an answer', () => {
 
   it('a change without an answer is a conflict when looked up if it never arrived and another one did', async () => {
     proxy.behave('reset')
-    const { change } = await send(moved)
+    const { change } = await send(movePatch)
     await changeElsewhere({ title: 'Theirs' })
     proxy.behave('pass')
     expect((await app.get('changes.settle', { id: change.id })).change.state).toBe('conflict')
-    expect(await stored()).toMatchObject({
+    expect(await readStored()).toMatchObject({
       title: 'Theirs',
       desktop_custom_redirect: { url: 'https://example.com/old' },
     })
@@ -237,12 +237,12 @@ describe('a change without an answer', () => {
 
   it('a change without an answer is found in the history after its key expired, whatever was changed since', async () => {
     proxy.behave('swallow')
-    const kept = await send({ ...moved, tags: '[ "a" ]', active_until: '2999-01-01T00:00:00+01:00' })
+    const sent = await send({ ...movePatch, tags: '[ "a" ]', active_until: '2999-01-01T00:00:00+01:00' })
     await changeElsewhere({ title: 'Theirs' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60 * 1_000 })
     try {
       proxy.behave('pass')
-      const { change, record: after } = await app.get('changes.settle', { id: kept.change.id })
+      const { change, record: after } = await app.get('changes.settle', { id: sent.change.id })
       expect(change).toMatchObject({ state: 'applied' })
       expect(after).toMatchObject({ id: record.id, stored: { title: 'Theirs' } })
       expect(await history()).toHaveLength(2)
@@ -253,7 +253,7 @@ describe('a change without an answer', () => {
 
   it('a change without an answer is settled after the next start with the first request to its service', async () => {
     proxy.behave('swallow')
-    const { change } = await send(moved)
+    const { change } = await send(movePatch)
     await app.core.close()
     app = await startApp(folder, {}, { pause: instantPause })
     await app.get('keys.replace', { ...target, key: service.key, unproven: true })
@@ -267,30 +267,32 @@ describe('a change without an answer', () => {
 
   it.each(['before', 'after'] as const)(
     'a change is unknown after the app is killed %s the service has it, and is settled correctly',
-    async (when) => {
+    async (moment) => {
       const { version } = await app.get('changes.read', { link: record.id })
       await app.core.close()
       const process = await startCallProcess(folder, folder)
       await process.call('keys.replace', { ...target, key: service.key, unproven: true })
       proxy.behave(
-        when === 'after'
+        moment === 'after'
           ? { after: () => process.kill() }
           : { before: () => process.kill().then(() => Promise.reject(new Error('Lost on the way.'))) },
       )
       const id = randomUUID()
-      expect(await process.call('changes.send', { id, link: record.id, version, patch: moved })).toBeNull()
-      expect(await readHistoryDirectly()).toHaveLength(when === 'after' ? 1 : 0)
+      expect(
+        await process.call('changes.send', { id, link: record.id, version, patch: movePatch }),
+      ).toBeNull()
+      expect(await readHistoryDirectly()).toHaveLength(moment === 'after' ? 1 : 0)
       proxy.behave('pass')
       app = await startApp(folder, {}, { pause: instantPause })
       await app.get('keys.replace', { ...target, key: service.key, unproven: true })
       expect(await app.get('changes.open', { link: record.id })).toMatchObject({
         id,
         state: 'unknown',
-        patch: moved,
+        patch: movePatch,
       })
       expect((await app.get('changes.settle', { id })).change.state).toBe('applied')
       expect(await history()).toHaveLength(1)
-      expect(await destinationOfVisit()).toBe('https://example.com/new')
+      expect(await visitDestination()).toBe('https://example.com/new')
     },
   )
 })
@@ -310,29 +312,29 @@ describe('a key that may not change links', () => {
     const isLimited = async () => (await app.get('changes.read', { link: record.id })).isKeyLimited
     await enter(reader)
     expect(await isLimited()).toBe(false)
-    expect((await send(moved)).change.problem).toMatchObject({ code: 'key_scope' })
+    expect((await send(movePatch)).change.problem).toMatchObject({ code: 'key_scope' })
     expect(await isLimited()).toBe(true)
     await enter(service.key)
     expect(await isLimited()).toBe(false)
-    expect((await send(moved)).change.state).toBe('applied')
+    expect((await send(movePatch)).change.state).toBe('applied')
   })
 })
 
 describe('a service that does not announce changes', () => {
   it('a service that does not announce changes never receives one, and its links offer none', async () => {
-    const other = await startServer((asked, response) => {
-      if (asked.method === 'POST') json(response, 200, { link: 'https://l.example/One1' })
+    const other = await startServer((request, response) => {
+      if (request.method === 'POST') json(response, 200, { link: 'https://l.example/One1' })
       else json(response, 200, { link: { path: 'One1', access_path: 'https://l.example/One1' } })
     })
-    const elsewhere = await connectProfile(app, other.origin)
-    const link = await app.get('links.create', createInput(elsewhere))
+    const otherTarget = await connectProfile(app, other.origin)
+    const link = await app.get('links.create', createInput(otherTarget))
     const { profiles } = await app.get('app.state', {})
-    expect(profiles.map(({ id, canChangeLinks }) => [id === elsewhere.profileId, canChangeLinks])).toEqual([
+    expect(profiles.map(({ id, canChangeLinks }) => [id === otherTarget.profileId, canChangeLinks])).toEqual([
       [false, true],
       [true, false],
     ])
     expect(await app.problem('changes.read', { link: link.id })).toEqual({ code: 'changes_not_offered' })
-    expect(await app.get('changes.history', { ...elsewhere, path: 'One1' })).toBeNull()
+    expect(await app.get('changes.history', { ...otherTarget, path: 'One1' })).toBeNull()
     expect(other.requests.every((line) => !line.startsWith('PATCH') && !line.includes('include='))).toBe(true)
     await other.stop()
   })

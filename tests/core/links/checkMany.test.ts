@@ -36,13 +36,13 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const make = async (count: number, where = target) => {
-  const made = []
+const make = async (count: number, linkTarget = target) => {
+  const links = []
   for (let at = 0; at < count; at++) {
-    const { id, path } = await app.get('links.create', createInput(where, { title: `Sale ${at}` }))
-    made.push({ id, path: path ?? '' })
+    const { id, path } = await app.get('links.create', createInput(linkTarget, { title: `Sale ${at}` }))
+    links.push({ id, path: path ?? '' })
   }
-  return made
+  return links
 }
 const everything = { which: { view: {} } }
 const remainingChecks = async () => (await app.get('checks.left', {})).links
@@ -59,18 +59,18 @@ const waitForJob = (id: string | null): Promise<Job> =>
 /** Holds a lookup: reports its arrival, and answers it on request. */
 const createHeldResponse = () => {
   const arrived = Promise.withResolvers<undefined>()
-  const go = Promise.withResolvers<undefined>()
+  const permission = Promise.withResolvers<undefined>()
   service.instead.push((response) => {
     arrived.resolve(undefined)
-    void go.promise.then(() => response.destroy())
+    void permission.promise.then(() => response.destroy())
   })
-  return { arrived: arrived.promise, release: () => go.resolve(undefined) }
+  return { arrived: arrived.promise, release: () => permission.resolve(undefined) }
 }
 
 describe('checking many links', () => {
   it('checking many links counts each outcome and requests each link once', async () => {
-    const made = await make(8)
-    const [changed, inactive, gone] = made
+    const created = await make(8)
+    const [changed, inactive, gone] = created
     service.links.set(changed?.path ?? '', { ...service.links.get(changed?.path ?? ''), title: 'Other' })
     service.links.set(inactive?.path ?? '', { ...service.links.get(inactive?.path ?? ''), active: false })
     service.links.delete(gone?.path ?? '')
@@ -82,7 +82,7 @@ describe('checking many links', () => {
     })
     expect(await remainingChecks()).toBe(0)
     // Once when it was read back, and once in this check.
-    expect(made.map(({ path }) => service.asked(path))).toEqual(made.map(() => 2))
+    expect(created.map(({ path }) => service.countLookups(path))).toEqual(created.map(() => 2))
     const view = { search: 'is:gone' }
     expect((await app.get('library.search', { view })).rows.map(({ id }) => id)).toEqual([gone?.id])
   })
@@ -94,8 +94,8 @@ describe('checking many links', () => {
     const { links, job } = await app.get('checks.many', { which: ids })
     expect(links).toBe(1)
     expect((await waitForJob(job)).counts).toMatchObject({ same: 0, unanswered: 1 })
-    const none = { ids: ['5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11'] }
-    expect(await app.get('checks.many', { which: none })).toEqual({ links: 0, job: null })
+    const noLinks = { ids: ['5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11'] }
+    expect(await app.get('checks.many', { which: noLinks })).toEqual({ links: 0, job: null })
   })
 
   it('checking many links waits as long as the service requests, then continues', async () => {
@@ -113,26 +113,27 @@ describe('checking many links', () => {
   })
 
   it('checking many links continues when the connection for one link is lost', async () => {
-    const made = await make(5)
+    const created = await make(5)
     service.instead.push((response) => response.destroy())
     const { job } = await app.get('checks.many', everything)
     expect(await waitForJob(job)).toMatchObject({ state: 'finished', counts: { same: 4, unanswered: 1 } })
     expect(await remainingChecks()).toBe(1)
-    const again = await waitForJob((await app.get('checks.resume', {})).job)
+    const resumed = await waitForJob((await app.get('checks.resume', {})).job)
     // The second report covers all links and replaces the first.
-    expect(again).toMatchObject({ done: 5, total: 5, counts: { same: 5, unanswered: 0 } })
-    expect(await app.get('jobs.list', {})).toEqual([again])
+    expect(resumed).toMatchObject({ done: 5, total: 5, counts: { same: 5, unanswered: 0 } })
+    expect(await app.get('jobs.list', {})).toEqual([resumed])
     expect(await remainingChecks()).toBe(0)
-    for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
+    for (const { id } of created)
+      expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
   it('checking many links continues with other profiles when a key is rejected', async () => {
     await make(12)
     const other = await startChangingService()
-    const elsewhere = await connectProfile(app, other.origin)
+    const otherTarget = await connectProfile(app, other.origin)
     const profile = { name: 'Other shop', baseUrl: other.origin }
-    await app.get('profiles.save', { id: elsewhere.profileId, profile, key: testKey })
-    await make(12, elsewhere)
+    await app.get('profiles.save', { id: otherTarget.profileId, profile, key: testKey })
+    await make(12, otherTarget)
     for (let times = 0; times < 12; times++) {
       other.instead.push((response) => json(response, 401, { error: 'No' }))
     }
@@ -151,15 +152,15 @@ describe('checking many links', () => {
   })
 
   it('queued checks of a removed profile stay until discarded', async () => {
-    const [one] = await make(3)
+    const [first] = await make(3)
     await app.get('profiles.remove', { id: target.profileId })
-    const asked = service.requests.length
+    const requestsBefore = service.requests.length
     const { job } = await app.get('checks.many', everything)
     expect(await waitForJob(job)).toMatchObject({ state: 'failed', problem: { code: 'profile_not_found' } })
-    expect(await app.problem('checks.one', { id: one?.id ?? '' })).toMatchObject({
+    expect(await app.problem('checks.one', { id: first?.id ?? '' })).toMatchObject({
       code: 'profile_not_found',
     })
-    expect(service.requests.length).toBe(asked)
+    expect(service.requests.length).toBe(requestsBefore)
     expect(await remainingChecks()).toBe(3)
     expect(await app.get('checks.discard', {})).toEqual({ links: 3 })
     expect(await remainingChecks()).toBe(0)
@@ -180,7 +181,7 @@ describe('checking many links', () => {
   })
 
   it('checking many links can be cancelled and continued', async () => {
-    const made = await make(9)
+    const created = await make(9)
     const { arrived, release } = createHeldResponse()
     const { job } = await app.get('checks.many', everything)
     await arrived
@@ -188,11 +189,12 @@ describe('checking many links', () => {
     release()
     const { state, counts } = await waitForJob(job)
     expect(state).toBe('cancelled')
-    const rest = await remainingChecks()
-    expect(rest).toBeGreaterThan(0)
-    expect(counts['same']).toBe(9 - rest)
+    const remaining = await remainingChecks()
+    expect(remaining).toBeGreaterThan(0)
+    expect(counts['same']).toBe(9 - remaining)
     expect((await waitForJob((await app.get('checks.resume', {})).job)).counts).toMatchObject({ same: 9 })
-    for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
+    for (const { id } of created)
+      expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
   it('checking many links ends when it is cancelled although the service doesn’t answer', async () => {
@@ -208,15 +210,15 @@ describe('checking many links', () => {
   })
 
   it('checking many links includes links queued meanwhile', async () => {
-    const made = await make(6)
-    const [first, ...others] = made.map(({ id }) => id)
+    const created = await make(6)
+    const [first, ...others] = created.map(({ id }) => id)
     const { arrived, release } = createHeldResponse()
-    const begun = await app.get('checks.many', { which: { ids: [first ?? ''] } })
+    const firstJob = await app.get('checks.many', { which: { ids: [first ?? ''] } })
     await arrived
     const more = await app.get('checks.many', { which: { ids: others } })
-    expect(more).toEqual({ links: 5, job: begun.job })
+    expect(more).toEqual({ links: 5, job: firstJob.job })
     release()
-    expect(await waitForJob(begun.job)).toMatchObject({ total: 6, counts: { same: 5, unanswered: 1 } })
+    expect(await waitForJob(firstJob.job)).toMatchObject({ total: 6, counts: { same: 5, unanswered: 1 } })
     // A new selection doesn't retry links that an earlier one left over.
     const next = await app.get('checks.many', { which: { ids: others } })
     expect(await waitForJob(next.job)).toMatchObject({ done: 5, total: 5, counts: { same: 5 } })
@@ -224,24 +226,27 @@ describe('checking many links', () => {
   })
 
   it('checking many links continues after the app was closed', async () => {
-    const made = await make(9)
+    const created = await make(9)
     const { arrived } = createHeldResponse()
     await app.get('checks.many', everything)
     await arrived
     await app.core.close()
     app = await startApp(folder, {}, { pause: recordingPause })
     expect(await app.get('jobs.list', {})).toEqual([])
-    const rest = await remainingChecks()
-    expect(rest).toBeGreaterThan(0)
+    const remaining = await remainingChecks()
+    expect(remaining).toBeGreaterThan(0)
     // The app lost its key when it was closed. Without a key, nothing is sent and every check stays queued.
-    const asked = service.requests.length
-    const without = await waitForJob((await app.get('checks.resume', {})).job)
-    expect(without).toMatchObject({ state: 'failed', problem: { code: 'key_missing', detail: 'Test' } })
-    expect(service.requests.length).toBe(asked)
-    expect(await remainingChecks()).toBe(rest)
+    const requestsBefore = service.requests.length
+    const resumed = await waitForJob((await app.get('checks.resume', {})).job)
+    expect(resumed).toMatchObject({ state: 'failed', problem: { code: 'key_missing', detail: 'Test' } })
+    expect(service.requests.length).toBe(requestsBefore)
+    expect(await remainingChecks()).toBe(remaining)
     await app.get('keys.replace', { ...target, key: testKey, unproven: true })
-    expect((await waitForJob((await app.get('checks.resume', {})).job)).counts).toMatchObject({ same: rest })
-    for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
+    expect((await waitForJob((await app.get('checks.resume', {})).job)).counts).toMatchObject({
+      same: remaining,
+    })
+    for (const { id } of created)
+      expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 })
 

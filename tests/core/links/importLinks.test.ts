@@ -89,16 +89,16 @@ describe('links that are imported', () => {
     const paths = Array.from({ length: 30 }, (_, at) => `a${at}`)
     addServiceLinks(...paths)
     const file = paths.map((path) => `https://l.example/${path}`).join('\n')
-    const come = Promise.withResolvers<undefined>()
-    const go = Promise.withResolvers<undefined>()
+    const arrival = Promise.withResolvers<undefined>()
+    const release = Promise.withResolvers<undefined>()
     service.instead.push((response) => {
-      come.resolve(undefined)
-      void go.promise.then(() => json(response, 200, { link: service.links.get('a0') }))
+      arrival.resolve(undefined)
+      void release.promise.then(() => json(response, 200, { link: service.links.get('a0') }))
     })
     const { job } = await app.get('imports.run', { id: await uploadText(app, file), ...target })
-    await come.promise
+    await arrival.promise
     await app.get('jobs.cancel', { id: job })
-    go.resolve(undefined)
+    release.resolve(undefined)
     const { state, counts } = await waitForJob(app, job)
     expect(state).toBe('cancelled')
     expect(counts['new']).toBeLessThan(30)
@@ -110,29 +110,29 @@ describe('links that are imported', () => {
 })
 
 it('a cancelled import ends although its service doesn’t answer', async () => {
-  const { promise: asked, resolve } = Promise.withResolvers<undefined>()
-  const frozen = await startServer(() => resolve(undefined))
-  onTestFinished(() => frozen.stop())
-  const profile = { name: 'Frozen', baseUrl: frozen.origin, linkHosts: ['frozen.example'] }
+  const { promise: arrival, resolve } = Promise.withResolvers<undefined>()
+  const silentServer = await startServer(() => resolve(undefined))
+  onTestFinished(() => silentServer.stop())
+  const profile = { name: 'Frozen', baseUrl: silentServer.origin, linkHosts: ['frozen.example'] }
   const { id: profileId } = await app.get('profiles.save', { profile, key: testKey })
   const id = await uploadText(app, 'https://frozen.example/a')
   const { job } = await app.get('imports.run', { id, profileId, environment: 'development' })
-  await asked
+  await arrival
   await app.get('jobs.cancel', { id: job })
   expect(await waitForJob(app, job)).toMatchObject({ state: 'cancelled', counts: { new: 0, invalid: 0 } })
 })
 
 describe('links that are in the other environment', () => {
-  const asked: string[] = []
+  const lookups: string[] = []
   let shop: TestServer
   let shopTarget: ProfileTarget
   /** A third-party service: `d…` is in development, `p…` in production. */
   const start = async (answer?: (environment: string, response: ServerResponse) => boolean) => {
-    asked.length = 0
+    lookups.length = 0
     shop = await startServer(({ url = '', headers }, response) => {
       const path = url.split('/').at(-1) ?? ''
       const environment = String(headers['environment'])
-      asked.push(`${environment} ${path}`)
+      lookups.push(`${environment} ${path}`)
       if (answer?.(environment, response)) return
       if (path.startsWith(environment.charAt(0))) {
         json(response, 200, { link: { path, access_path: `https://shop.example/${path}` } })
@@ -197,27 +197,27 @@ describe('links that are in the other environment', () => {
       },
     })
     expect(new Set(errors.map(({ error }) => error))).toEqual(new Set(['not_found_key_refused']))
-    expect(asked.filter((one) => one.startsWith('production')).length).toBeLessThan(4)
+    expect(lookups.filter((one) => one.startsWith('production')).length).toBeLessThan(4)
   })
 
   it('imported links without an answer are listed, and the import continues', async () => {
     await start()
     const file = Array.from({ length: 6 }, (_, at) => `shop.example/d${at}`).join('\n')
-    let broken = 0
-    const bad = await startServer(({ url = '' }, response) => {
+    let brokenAnswers = 0
+    const badServer = await startServer(({ url = '' }, response) => {
       const path = url.split('/').at(-1)
       if (path === 'd0') {
-        broken++
+        brokenAnswers++
         json(response, 500, { error: 'Oh.' })
       } else json(response, 200, { link: { path, access_path: `https://shop.example/${path}` } })
     })
-    onTestFinished(() => bad.stop())
-    const profile = { name: 'Shop', baseUrl: bad.origin, linkHosts: ['shop.example'] }
+    onTestFinished(() => badServer.stop())
+    const profile = { name: 'Shop', baseUrl: badServer.origin, linkHosts: ['shop.example'] }
     await app.get('profiles.save', { id: shopTarget.profileId, profile, key: testKey })
     const { ended, errors } = await runImport(`link\n${file}\n`)
     expect(ended).toMatchObject({ state: 'finished', counts: { new: 5, invalid: 1 } })
     expect(errors).toEqual([{ row: 2, error: 'no_answer', text: 'shop.example/d0' }])
-    expect(broken).toBe(3)
+    expect(brokenAnswers).toBe(3)
   })
 })
 
@@ -239,8 +239,8 @@ describe('links of our own service', () => {
           own.create({ title: `${environment} ${at}`, data: '{"n":1.50}' }, { ENVIRONMENT: environment }),
         ),
       )
-    const [live, tests] = [await make('production', 250), await make('development', 210)]
-    const file = ['link', ...live, 'nowhere', ...tests].map((path, at) =>
+    const [production, development] = [await make('production', 250), await make('development', 210)]
+    const file = ['link', ...production, 'nowhere', ...development].map((path, at) =>
       at === 0 ? path : `own.example/${path}`,
     )
     const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...ownTarget })

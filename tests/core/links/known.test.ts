@@ -40,9 +40,9 @@ const create = (environment: ProfileTarget['environment']) =>
 
 const known = async (...texts: string[]) => {
   const links = texts.map((text) => parseLinkAddress(text) ?? { path: text, host: null })
-  const asked = lookups
+  const lookupsBefore = lookups
   const found = await app.get('links.known', { links, prefer: target })
-  expect(lookups).toBe(asked)
+  expect(lookups).toBe(lookupsBefore)
   return found.map((records) => records.map(({ environment, link }) => [environment, link]))
 }
 
@@ -63,8 +63,8 @@ it('Find shows an archived link as archived, both from the library and after the
   const links = [{ path: 'production', host: null }]
   const [records = []] = await app.get('links.known', { links, prefer: target })
   expect(records).toMatchObject([{ local: { archived: true } }])
-  const asked = { id: randomUUID(), ...target, environment: 'production' as const, text: 'production' }
-  const { record } = await app.get('links.find', asked)
+  const request = { id: randomUUID(), ...target, environment: 'production' as const, text: 'production' }
+  const { record } = await app.get('links.find', request)
   expect(record).toMatchObject({ local: { archived: true } })
 })
 

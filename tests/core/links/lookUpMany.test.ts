@@ -61,11 +61,11 @@ describe('finding many links', () => {
       if (method === 'POST') json(response, 404, { error: 'No such page.' }, announcement)
       else json(response, 200, { link: { path: 'a', access_path: 'https://l.example/a' } }, announcement)
     })
-    const there = await connectProfile(app, gateway.origin)
-    await app.get('links.find', { ...there, text: 'a' })
+    const gatewayTarget = await connectProfile(app, gateway.origin)
+    await app.get('links.find', { ...gatewayTarget, text: 'a' })
     isAnnounced = false
     const texts = ['a', 'b']
-    expect(await app.get('links.findMany', { ...there, texts })).toEqual([null, null])
+    expect(await app.get('links.findMany', { ...gatewayTarget, texts })).toEqual([null, null])
     await gateway.stop()
   })
 })
@@ -84,8 +84,11 @@ describe('checking many links', () => {
   }
 
   it('checking many links requests 200 at a time from our own service, in each environment', async () => {
-    const [live, tests] = [await make(450), await make(60, 'development')]
-    const file = ['link', ...[...live, ...tests].map((path) => `${new URL(own.origin).host}/${path}`)]
+    const [production, development] = [await make(450), await make(60, 'development')]
+    const file = [
+      'link',
+      ...[...production, ...development].map((path) => `${new URL(own.origin).host}/${path}`),
+    ]
     await app.get('profiles.save', {
       id: target.profileId,
       profile: { name: 'Own', baseUrl: `${own.origin}/api/v1/sdk`, linkHosts: [new URL(own.origin).host] },

@@ -24,27 +24,27 @@ beforeEach(async () => {
   app = await startApp(folder, {}, { pause: instantPause })
 })
 
-const mark = { 'Link-Service': 'linkwright/1.0.0' }
+const announcement = { 'Link-Service': 'linkwright/1.0.0' }
 const posts = () => server.requests.filter((line) => line.startsWith('POST'))
 
 /** A service that stores by idempotency key and announces it; `interfere` may break the connection at the nth create. */
 async function startOwnService(
   stored: Map<string, string>,
-  interfere: (count: number) => 'before' | 'after' | null,
+  chooseInterference: (count: number) => 'before' | 'after' | null,
 ) {
   let count = 0
   return await startServer((request, response) => {
     if (request.method !== 'POST') {
-      json(response, 404, { error: 'Unknown.', code: 'link_not_found', request_id: 'r' }, mark)
+      json(response, 404, { error: 'Unknown.', code: 'link_not_found', request_id: 'r' }, announcement)
       return
     }
-    const interference = interfere(++count)
+    const interference = chooseInterference(++count)
     if (interference === 'before') return void request.socket.resetAndDestroy()
     const id = String(request.headers['idempotency-key'])
     const link = stored.get(id) ?? `https://links.example.com/${randomUUID().slice(0, 8)}`
     stored.set(id, link)
     if (interference === 'after') request.socket.resetAndDestroy()
-    else json(response, 200, { link }, mark)
+    else json(response, 200, { link }, announcement)
   })
 }
 
@@ -165,25 +165,25 @@ describe('a create that a killed app leaves behind', () => {
 
   it('an interrupted create is resolved if the service announced that repeating is safe', async () => {
     const stored = new Map<string, string>()
-    let deadly = false
+    let doesKill = false
     server = await startServer((request, response) => {
       if (request.method !== 'POST') {
-        json(response, 404, { error: '-', code: 'link_not_found' }, mark)
+        json(response, 404, { error: '-', code: 'link_not_found' }, announcement)
         return
       }
       const id = String(request.headers['idempotency-key'])
       const link = stored.get(id) ?? `https://links.example.com/${id.slice(0, 8)}`
       stored.set(id, link)
-      if (deadly) kill()
-      else json(response, 200, { link }, mark)
+      if (doesKill) kill()
+      else json(response, 200, { link }, announcement)
     })
     const target = await connectProfile(app, server.origin)
     await app.get('links.create', createInput(target))
     const input = createInput(target)
     await app.core.close()
-    deadly = true
+    doesKill = true
     await createInKilledProcess(input)
-    deadly = false
+    doesKill = false
     app = await startApp(folder, {}, { pause: instantPause })
     await app.get('profiles.save', {
       id: target.profileId,

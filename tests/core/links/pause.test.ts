@@ -23,7 +23,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const mark = { 'Link-Service': 'linkwright/1.0.0' }
+const announcement = { 'Link-Service': 'linkwright/1.0.0' }
 
 /** Creates a link at a service that rejects it with these pauses, one after another, and then accepts it. */
 async function createAfter(...retryAfter: string[]) {
@@ -31,10 +31,18 @@ async function createAfter(...retryAfter: string[]) {
   server = await startServer((request, response) => {
     // Ignores pauses after the last attempt, such as the one before the read-back.
     if (request.method === 'POST') pauses = [...recordedPauses]
-    const asked = request.method === 'POST' ? retryAfter.shift() : undefined
-    if (request.method !== 'POST') json(response, 404, { error: 'Unknown', code: 'link_not_found' }, mark)
-    else if (asked === undefined) json(response, 200, { link: 'https://l.example/Two2' }, mark)
-    else json(response, 429, { error: 'Wait.', code: 'rate_limited' }, { ...mark, 'Retry-After': asked })
+    const requestedPause = request.method === 'POST' ? retryAfter.shift() : undefined
+    if (request.method !== 'POST')
+      json(response, 404, { error: 'Unknown', code: 'link_not_found' }, announcement)
+    else if (requestedPause === undefined)
+      json(response, 200, { link: 'https://l.example/Two2' }, announcement)
+    else
+      json(
+        response,
+        429,
+        { error: 'Wait.', code: 'rate_limited' },
+        { ...announcement, 'Retry-After': requestedPause },
+      )
   })
   const record = await app.get('links.create', createInput(await connectProfile(app, server.origin)))
   const posts = server.requests.filter((line) => line.startsWith('POST')).length

@@ -8,7 +8,7 @@ import type { TestServer } from '../harness/server.ts'
 let folder: string
 let app: App
 let server: TestServer
-const mark = { 'Link-Service': 'linkwright/1.0.0' }
+const announcement = { 'Link-Service': 'linkwright/1.0.0' }
 const refusal = { error: 'No.', code: 'invalid_field', stored: 'no', request_id: 'r' }
 let answer: 'a link' | 'a refusal' | 'nothing'
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   app = await startApp(folder, {}, { pause: instantPause })
   server = await startServer((request, response) => {
     if (request.method !== 'POST') json(response, 404, { error: 'Unknown' })
-    else if (answer === 'a refusal') json(response, 422, refusal, mark)
+    else if (answer === 'a refusal') json(response, 422, refusal, announcement)
     else if (answer === 'nothing') request.socket.resetAndDestroy()
     else json(response, 201, { link: `https://l.example/${server.requests.length}` })
   })
@@ -35,14 +35,14 @@ describe('a link that was promoted', () => {
     const origin = await app.get('links.create', createInput(target))
     expect(origin.promotedFrom).toBeNull()
     const promoted = { ...createInput({ ...target, environment: 'production' }), promotedFrom: origin.id }
-    const made = await app.get('links.create', promoted)
-    expect(made).toMatchObject({ state: 'created', promotedFrom: origin.id })
+    const record = await app.get('links.create', promoted)
+    expect(record).toMatchObject({ state: 'created', promotedFrom: origin.id })
 
     await app.core.close()
     app = await startApp(folder, {}, { pause: instantPause })
-    expect(await app.get('links.promotions', { id: origin.id })).toEqual([made])
-    expect(await app.get('links.promotions', { id: made.id })).toEqual([])
-    expect((await app.get('links.get', { id: made.id })).promotedFrom).toBe(origin.id)
+    expect(await app.get('links.promotions', { id: origin.id })).toEqual([record])
+    expect(await app.get('links.promotions', { id: record.id })).toEqual([])
+    expect((await app.get('links.get', { id: record.id })).promotedFrom).toBe(origin.id)
   })
 
   it('a promotion is listed if its link may have been created, and not if it was rejected', async () => {

@@ -141,8 +141,8 @@ describe('links of other services', () => {
     ]) {
       expect(await paths(view)).toEqual([])
     }
-    const facets = async (of: 'environment' | 'state') =>
-      (await app.get('library.facets', { of, view: {} })).values
+    const facets = async (name: 'environment' | 'state') =>
+      (await app.get('library.facets', { of: name, view: {} })).values
     expect(await facets('environment')).toEqual([])
     expect(await facets('state')).toEqual([{ value: 'reference', count: 2 }])
   })
@@ -176,13 +176,13 @@ describe('links of other services', () => {
     expect(csv).toContain('https://bit.ly/3abc,Spring sale,reference,,bit.ly')
     expect(csv).toContain(`'=SUM(A1)`)
     const other = await temporaryFolder()
-    const there = await startApp(other)
+    const otherApp = await startApp(other)
     try {
-      const { job } = await there.get('imports.run', { id: await uploadText(there, file), ...target })
-      expect(await waitForJob(there, job)).toMatchObject({ counts: { new: 2, invalid: 0 } })
-      expect((await there.get('library.search', { view: {} })).rows).toEqual(before)
+      const { job } = await otherApp.get('imports.run', { id: await uploadText(otherApp, file), ...target })
+      expect(await waitForJob(otherApp, job)).toMatchObject({ counts: { new: 2, invalid: 0 } })
+      expect((await otherApp.get('library.search', { view: {} })).rows).toEqual(before)
     } finally {
-      await there.core.close()
+      await otherApp.core.close()
       await removeFolder(other)
     }
   })

@@ -40,7 +40,7 @@ const answerWith = (number: string) =>
   `{"link": {"id": ${number}, "title": "A", "data": {"n": ${number}, "b": 1}, "clicks": ${number}, "x": [${number}]}}`
 
 /** Returns everything that the drawer and *Find* show of a link, by name. */
-function shown(stored: Parameters<typeof groupFields>[0]): Record<string, unknown> {
+function readShown(stored: Parameters<typeof groupFields>[0]): Record<string, unknown> {
   const fields = groupFields(stored).flatMap((group) => group.fields)
   return { ...Object.fromEntries(fields.map(({ name, value }) => [name, value])), data: stored.data }
 }
@@ -54,16 +54,16 @@ async function expectSpelling(number: string): Promise<void> {
     data: `{"n": ${number}, "b": 1}`,
   }
   const data = `{"b": 1, "n": ${number}}`
-  const made = await app.get('links.create', createInput(target, { title: 'A', data }))
-  expect(made.differences, number).toEqual([])
-  for (const record of [made, await app.get('links.get', { id: made.id })]) {
+  const created = await app.get('links.create', createInput(target, { title: 'A', data }))
+  expect(created.differences, number).toEqual([])
+  for (const record of [created, await app.get('links.get', { id: created.id })]) {
     expect(record.answer).toBe(answer)
-    expect(record.stored && shown(record.stored)).toMatchObject(expected)
+    expect(record.stored && readShown(record.stored)).toMatchObject(expected)
     expect(formFromRecord({ ...record, request: null }).data).toBe(expected.data)
   }
   const found = await app.get('links.find', { text: 'Ab3dEf7', ...target })
   expect(found.raw).toBe(answer)
-  expect(shown(found.link)).toMatchObject(expected)
+  expect(readShown(found.link)).toMatchObject(expected)
 }
 
 it.each([
@@ -119,5 +119,5 @@ it('a link that was read stays readable after a restart', async () => {
   app = await startApp(folder)
   const [record] = (await app.get('links.list', {})).records
   expect(record).toMatchObject({ id, answer })
-  expect(record?.stored && shown(record.stored)).toMatchObject({ ID: '1.50' })
+  expect(record?.stored && readShown(record.stored)).toMatchObject({ ID: '1.50' })
 })

@@ -21,7 +21,7 @@ const parallelLoops = 4
 const roundsPerLink = 50
 
 /** The fields of the link that a user saw and that these changes touch. */
-interface Seen {
+interface SeenState {
   title: string | null
   active: boolean | null
   active_until: string | null
@@ -29,8 +29,8 @@ interface Seen {
 }
 
 /** A change that was made, and the state that its author saw. */
-interface Made {
-  seen: Seen
+interface ChangeAttempt {
+  seen: SeenState
   version: LinkVersion
   patch: LinkPatch
 }
@@ -41,7 +41,7 @@ interface Person {
   link: string
   path: string
   /** The Undo of this user's last change. */
-  undo: Made | null
+  undo: ChangeAttempt | null
 }
 
 /** How many changes were applied, and how many conflicted with a change of the other user. */
@@ -63,11 +63,11 @@ export async function runTwoPeople(rounds: number, seed: number): Promise<Counts
     const people = await Promise.all(
       apps.map(async (app) => ({ app, target: await connectProfile(app, service.origin, service.key) })),
     )
-    let left = rounds
+    let remainingRounds = rounds
     const work = async (loop: number) => {
-      for (let number = loop; left > 0; number += parallelLoops) {
-        const share = Math.min(left, roundsPerLink)
-        left -= share
+      for (let number = loop; remainingRounds > 0; number += parallelLoops) {
+        const share = Math.min(remainingRounds, roundsPerLink)
+        remainingRounds -= share
         await runLink(service, people, { rounds: share, random: createRandom(seed + number), counts })
       }
     }
@@ -99,49 +99,55 @@ async function runLink(
   const { id } = await second.app.get('library.add', { ...second.target, path })
   const anna: Person = { ...first, link: record.id, path, undo: null }
   const ben: Person = { ...second, link: id, path, undo: null }
-  const applied: Made[] = []
-  const send = async (person: Person, made: Made) => {
-    const done = await sendMade(person, made)
+  const applied: ChangeAttempt[] = []
+  const send = async (person: Person, attempt: ChangeAttempt) => {
+    const done = await sendAttempt(person, attempt)
     counts[done === 'applied' ? 'applied' : 'conflicts'] += 1
-    if (done === 'applied') applied.push(made)
+    if (done === 'applied') applied.push(attempt)
   }
   for (let round = 0; round < rounds; round++) {
-    const [one, two] = random() < 0.5 ? [anna, ben] : [ben, anna]
-    const mine = await decide(one, random)
-    if (random() < 0.3) await send(one, mine)
-    const isSent = applied.at(-1) === mine
-    const theirs = await decide(two, random)
-    if (isSent) await send(two, theirs)
-    else if (random() < 0.5) await Promise.all([send(one, mine), send(two, theirs)])
+    const [firstPerson, secondPerson] = random() < 0.5 ? [anna, ben] : [ben, anna]
+    const firstAttempt = await decide(firstPerson, random)
+    if (random() < 0.3) await send(firstPerson, firstAttempt)
+    const isSent = applied.at(-1) === firstAttempt
+    const secondAttempt = await decide(secondPerson, random)
+    if (isSent) await send(secondPerson, secondAttempt)
+    else if (random() < 0.5)
+      await Promise.all([send(firstPerson, firstAttempt), send(secondPerson, secondAttempt)])
     else {
-      await send(two, theirs)
-      await send(one, mine)
+      await send(secondPerson, secondAttempt)
+      await send(firstPerson, firstAttempt)
     }
   }
   await expectSeen(service, path, applied)
 }
 
 /** Reads the link as the window does, and decides what to change. */
-async function decide(person: Person, random: () => number): Promise<Made> {
+async function decide(person: Person, random: () => number): Promise<ChangeAttempt> {
   const { app, link, target, path } = person
   const choice = Math.floor(random() * 6)
   if (choice === 0 && person.undo) return person.undo
   // The shown state is read first: a history that is older than the state is a conflict, never the other way round.
   const current = await app.get('changes.read', { link })
-  const seen = seenOf(current.link)
-  const made = (patch: LinkPatch): Made => ({ seen, version: current.version, patch })
-  const mark = randomUUID()
-  if (choice === 1) return made({ active: seen.active === false })
-  if (choice === 2) return made({ active_until: seen.active_until === null ? futureTime(random) : null })
-  if (choice === 3) return made({ desktop_custom_redirect: { url: `https://example.com/${mark}` } })
+  const seen = toSeenState(current.link)
+  const createAttempt = (patch: LinkPatch): ChangeAttempt => ({ seen, version: current.version, patch })
+  const uniqueText = randomUUID()
+  if (choice === 1) return createAttempt({ active: seen.active === false })
+  if (choice === 2)
+    return createAttempt({ active_until: seen.active_until === null ? futureTime(random) : null })
+  if (choice === 3)
+    return createAttempt({ desktop_custom_redirect: { url: `https://example.com/${uniqueText}` } })
   const history = choice === 4 ? ((await app.get('changes.history', { ...target, path }))?.history ?? []) : []
   const shown = history.filter(({ at }) => at <= (current.version.updatedAt ?? ''))
   const back = revertChanges(shown.slice(0, 1 + Math.floor(random() * 3)))
-  return made(Object.keys(back).length > 0 ? back : { title: mark })
+  return createAttempt(Object.keys(back).length > 0 ? back : { title: uniqueText })
 }
 
 /** Sends a change as the window would, and remembers how to undo it. */
-async function sendMade(person: Person, { patch, version }: Made): Promise<'applied' | 'conflict'> {
+async function sendAttempt(
+  person: Person,
+  { patch, version }: ChangeAttempt,
+): Promise<'applied' | 'conflict'> {
   const { app, link } = person
   const { change, record } = await app.get('changes.send', { id: randomUUID(), link, version, patch })
   const { state, back, after } = change
@@ -149,18 +155,22 @@ async function sendMade(person: Person, { patch, version }: Made): Promise<'appl
   const isUndoable = state === 'applied' && back && after && record.stored?.updated_at === after.updatedAt
   person.undo =
     isUndoable && record.stored && Object.keys(back).length > 0
-      ? { seen: seenOf(record.stored), version: after, patch: back }
+      ? { seen: toSeenState(record.stored), version: after, patch: back }
       : null
   return state
 }
 
-function seenOf(link: RemoteLink): Seen {
+function toSeenState(link: RemoteLink): SeenState {
   const { title, active, desktop_custom_redirect: desktop } = link
   return { title, active, active_until: readActiveUntil(link), address: desktop?.url ?? null }
 }
 
 /** Checks against the service's own history that each applied change directly follows the state that its author saw. */
-async function expectSeen({ ask }: TestService, path: string, applied: readonly Made[]): Promise<void> {
+async function expectSeen(
+  { ask }: TestService,
+  path: string,
+  applied: readonly ChangeAttempt[],
+): Promise<void> {
   const headers = { ENVIRONMENT: 'development' }
   const history: HistoryEntry[] = []
   for (let next: string | null = ''; next !== null;) {
@@ -169,26 +179,26 @@ async function expectSeen({ ask }: TestService, path: string, applied: readonly 
     history.push(...page.history)
     next = page.next
   }
-  const state: Seen = {
+  const state: SeenState = {
     title: 'start',
     active: true,
     active_until: null,
     address: 'https://example.com/start',
   }
-  const byVersion = new Map<string | null, Seen>([[null, { ...state }]])
-  let before: string | null = null
+  const byVersion = new Map<string | null, SeenState>([[null, { ...state }]])
+  let previousAt: string | null = null
   const changes = new Map<string | null, HistoryEntry>()
   for (const entry of history.toReversed()) {
-    changes.set(before, entry)
+    changes.set(previousAt, entry)
     apply(state, entry)
     byVersion.set(entry.at, { ...state })
-    before = entry.at
+    previousAt = entry.at
   }
-  const effective = applied.filter((made) => {
-    const base = byVersion.has(made.version.updatedAt) ? made.version.updatedAt : null
+  const effective = applied.filter((attempt) => {
+    const base = byVersion.has(attempt.version.updatedAt) ? attempt.version.updatedAt : null
     // This version's state is the one that its author saw.
-    expect(made.seen).toEqual(byVersion.get(base))
-    return !isSame(made)
+    expect(attempt.seen).toEqual(byVersion.get(base))
+    return !isSame(attempt)
   })
   // Each acknowledged change is stored, and no two are based on the same state: nothing was overwritten unseen.
   const bases = effective.map(({ version: { updatedAt } }) => (byVersion.has(updatedAt) ? updatedAt : null))
@@ -198,13 +208,13 @@ async function expectSeen({ ask }: TestService, path: string, applied: readonly 
 }
 
 /** Whether a change has no effect, so that the history doesn't list it. */
-function isSame({ seen, patch }: Made): boolean {
+function isSame({ seen, patch }: ChangeAttempt): boolean {
   const { desktop_custom_redirect: desktop, ...fields } = patch
-  const wanted = { ...seen, ...fields, ...(desktop !== undefined && { address: desktop?.url ?? null }) }
-  return JSON.stringify(wanted) === JSON.stringify(seen)
+  const changed = { ...seen, ...fields, ...(desktop !== undefined && { address: desktop?.url ?? null }) }
+  return JSON.stringify(changed) === JSON.stringify(seen)
 }
 
-function apply(state: Seen, { fields }: HistoryEntry): void {
+function apply(state: SeenState, { fields }: HistoryEntry): void {
   for (const [name, { to }] of Object.entries(fields)) {
     if (name === 'desktop_custom_redirect') state.address = (to as { url: string } | null)?.url ?? null
     else Object.assign(state, { [name]: to })

@@ -157,7 +157,7 @@ describe('a create that a service answers', () => {
 })
 
 describe('a create that our own service refuses', () => {
-  const mark = { 'Link-Service': 'linkwright/1.0.0' }
+  const announcement = { 'Link-Service': 'linkwright/1.0.0' }
   const refusal = { error: 'No.', request_id: 'r1' }
   it.each<[string, number, object, string]>([
     ['for a field', 422, { code: 'invalid_field', fields: { title: 'Too long.' }, stored: 'no' }, 'failed'],
@@ -172,7 +172,7 @@ describe('a create that our own service refuses', () => {
     ['because its key was used for another create', 422, { code: 'idempotency_mismatch' }, 'unknown'],
   ])('a create that our own service rejects %s', async (_, status, body, state) => {
     const record = await createAt(
-      startServer((_request, response) => json(response, status, { ...refusal, ...body }, mark)),
+      startServer((_request, response) => json(response, status, { ...refusal, ...body }, announcement)),
     )
     expect(record.state).toBe(state)
   })

@@ -49,9 +49,9 @@ it('visits of a link on this computer count people, and visits by the app count 
   for (let count = 0; count < 3; count++) expect((await visit(first.link)).status).toBe(302)
   const tested = await visit(testAddress(first.link ?? ''))
   expect(tested.headers.get('location')).toBe('https://example.com/ios')
-  const seen = async () => await app.get('visits.ofLink', { id: first.id })
-  await expect.poll(seen).toMatchObject({ total: 3, tests: 1 })
-  const visits = await seen()
+  const readVisits = async () => await app.get('visits.ofLink', { id: first.id })
+  await expect.poll(readVisits).toMatchObject({ total: 3, tests: 1 })
+  const visits = await readVisits()
   expect(visits).toMatchObject({ total: 3, bots: 0, tests: 1 })
   expect(visits?.days).toMatchObject([
     { total: 3, platforms: { ios: 3 }, outcomes: { redirect: 3 }, referrers: { 'news.example.org': 3 } },
@@ -72,18 +72,18 @@ it('visits are a column of an exported table if they are known, as CSV and XLSX'
   const [visited, quiet] = [await createLinkFor(profileId), await createLinkFor(profileId)]
   for (let count = 0; count < 3; count++) await visit(visited.link)
   await expect.poll(async () => (await app.get('visits.ofLink', { id: visited.id }))?.total).toBe(3)
-  const gone = await startServer((incoming, response) => {
+  const failingServer = await startServer((incoming, response) => {
     response.setHeader('Link-Service', 'linkwright/9.9.9; visits')
     if (incoming.url?.includes('/visits')) json(response, 500, { error: 'Oh.' })
     else json(response, 200, { link: 'https://other.example/abc', id: 'abc' })
   })
-  onTestFinished(() => gone.stop())
-  const other = await connectProfile(app, gone.origin)
+  onTestFinished(() => failingServer.stop())
+  const other = await connectProfile(app, failingServer.origin)
   const silent = await createLinkFor(other.profileId)
   const which = { ids: [visited.id, silent.id, quiet.id] }
   const columns = ['visits', 'id'] as const
-  const order = { which, format: { kind: 'csv', columns } } as const
-  const text = await exportAsText(app, order)
+  const exportInput = { which, format: { kind: 'csv', columns } } as const
+  const text = await exportAsText(app, exportInput)
   expect(readCsv(text)).toEqual([
     ['Visits', 'ID'],
     ['3', visited.id],
@@ -109,17 +109,17 @@ it('visits are a column of an exported table if they are known, as CSV and XLSX'
 })
 
 it('visits are not requested from a service that does not announce them', async () => {
-  const asked: string[] = []
+  const urls: string[] = []
   server = await startServer((incoming, response) => {
-    asked.push(incoming.url ?? '')
+    urls.push(incoming.url ?? '')
     json(response, 200, { link: 'https://other.example/abc', id: 'abc' })
   })
   const { profileId } = await connectProfile(app, server.origin)
   const record = await createLinkFor(profileId)
-  asked.length = 0
+  urls.length = 0
   expect(await app.get('visits.ofLink', { id: record.id })).toBeNull()
   expect(await app.get('visits.ofLinks', { ids: [record.id] })).toEqual({ lines: {}, problem: null })
-  expect(asked).toEqual([])
+  expect(urls).toEqual([])
 })
 
 it('visits of a service that announces them are requested, and an invalid answer is a problem', async () => {
@@ -142,6 +142,6 @@ it('visits of a service that announces them are requested, and an invalid answer
   })
   await app.core.close()
   app = await startApp(folder)
-  const later = await app.get('app.state', {})
-  expect(later.profiles.find(({ id }) => id === profileId)).toMatchObject({ reportsVisits: true })
+  const nextState = await app.get('app.state', {})
+  expect(nextState.profiles.find(({ id }) => id === profileId)).toMatchObject({ reportsVisits: true })
 })

@@ -25,7 +25,7 @@ describe('a name below localhost', () => {
   it.each(['localhost', 'x.localhost', 'A.b.LOCALHOST'])(
     'the name %s is this computer, without a DNS query',
     async (name) => {
-      const asked = vi.spyOn(dns, 'lookup')
+      const lookup = vi.spyOn(dns, 'lookup')
       const server = await startServer((request, response) => {
         if (request.method === 'POST') json(response, 200, { link: 'https://l.example/a1' })
         else json(response, 404, { error: 'Unknown link' })
@@ -38,7 +38,7 @@ describe('a name below localhost', () => {
       })
       await server.stop()
       expect(steps.find((step) => step.name === 'name')).toMatchObject({ state: 'passed' })
-      expect(asked.mock.calls.filter(([host]) => /localhost/i.test(host))).toEqual([])
+      expect(lookup.mock.calls.filter(([host]) => /localhost/i.test(host))).toEqual([])
     },
   )
 

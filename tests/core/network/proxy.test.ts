@@ -203,7 +203,7 @@ describe('requests behind a proxy', () => {
   ])(
     'requests behind a proxy reach the service through %s, which looks up its name',
     async (origin, version) => {
-      const proxy = await startSocksProxy({ to: service.port })
+      const proxy = await startSocksProxy({ port: service.port })
       stops.unshift(proxy.stop)
       const app = await appWith({ ALL_PROXY: `${origin}:${proxy.port}` })
       const target = await connectProfile(app, 'https://service.test')
@@ -215,10 +215,10 @@ describe('requests behind a proxy', () => {
   )
 
   it('requests behind a proxy sign in to a SOCKS proxy, with a password that is shown nowhere', async () => {
-    const proxy = await startSocksProxy({ to: service.port, login: 'ann:100%@p' })
+    const proxy = await startSocksProxy({ port: service.port, login: 'ann:100%@p' })
     stops.unshift(proxy.stop)
-    const at = `127.0.0.1:${proxy.port}`
-    const app = await appWith({ ALL_PROXY: `socks5://ann:100%25%40p@${at}` })
+    const address = `127.0.0.1:${proxy.port}`
+    const app = await appWith({ ALL_PROXY: `socks5://ann:100%25%40p@${address}` })
     const target = await connectProfile(app, 'https://service.test')
     expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
     proxy.login('ann:another')
@@ -236,7 +236,7 @@ describe('requests behind a proxy', () => {
   it.each(['refuses', 'is silent', 'hangs up', 'talks nonsense'] as const)(
     'requests behind a proxy certainly fail when a SOCKS proxy %s',
     async (mode) => {
-      const proxy = await startSocksProxy({ to: service.port, mode })
+      const proxy = await startSocksProxy({ port: service.port, mode })
       stops.unshift(proxy.stop)
       const app = await appWith({ ALL_PROXY: `socks5://127.0.0.1:${proxy.port}` })
       const record = await app.get(
@@ -251,8 +251,8 @@ describe('requests behind a proxy', () => {
 
   it.each(['quic://127.0.0.1:1', 'http://', 'socks5://'])(
     'requests behind a proxy never bypass %s, which is not supported',
-    async (named) => {
-      const app = await appWith({ HTTPS_PROXY: named })
+    async (proxyUrl) => {
+      const app = await appWith({ HTTPS_PROXY: proxyUrl })
       const record = await app.get(
         'links.create',
         createInput(await connectProfile(app, 'https://service.test')),
@@ -264,7 +264,7 @@ describe('requests behind a proxy', () => {
   )
 
   it('requests behind a proxy use a manually set SOCKS proxy', async () => {
-    const proxy = await startSocksProxy({ to: service.port })
+    const proxy = await startSocksProxy({ port: service.port })
     stops.unshift(proxy.stop)
     const app = await appWith({})
     const { settings } = await app.get('network.get', {})
@@ -275,9 +275,9 @@ describe('requests behind a proxy', () => {
   })
 
   it('requests behind a missing proxy certainly fail, and use a manually set one afterwards', async () => {
-    const gone = await startProxy(service.port)
-    await gone.stop()
-    const app = await appWith({ HTTPS_PROXY: gone.origin })
+    const stoppedProxy = await startProxy(service.port)
+    await stoppedProxy.stop()
+    const app = await appWith({ HTTPS_PROXY: stoppedProxy.origin })
     const target = await connectProfile(app, 'https://service.test')
     expect(await app.get('links.create', createInput(target))).toMatchObject({
       problem: { code: 'proxy_failed' },

@@ -34,11 +34,11 @@ async function failingStep(origin: string) {
   return { step: failed?.name, code: failed?.problem?.code, steps }
 }
 
-const good = () => makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
+const createValid = () => makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
 
 describe('a service with a certificate of a private authority', () => {
   it('a service with a certificate of a private authority is not trusted until the authority is added, and then from the next request on', async () => {
-    server = await startSecureService(good())
+    server = await startSecureService(createValid())
     const target = await connectProfile(app, server.origin)
     expect(await app.get('links.create', createInput(target))).toMatchObject({
       state: 'failed',

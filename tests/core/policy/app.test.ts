@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const start = async (policy: Partial<Policy>) =>
   (app = await startApp(folder, { policy: { ...noPolicy, ...policy } }))
-const saved = async () =>
+const readSettings = async () =>
   JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')) as Record<string, unknown>
 const preset = {
   name: 'Acme',
@@ -165,7 +165,9 @@ test('a preset proxy applies and is locked; the user’s own choice is kept', as
   expect(settings).toMatchObject({ proxy: 'manual', proxyUrl: 'http://proxy.example.com:3128' })
   expect(await app.problem('network.save', { ...settings, proxy: 'none' })).toMatchObject({ code: 'managed' })
   await app.get('network.save', { ...settings, connectSeconds: 20 })
-  expect(await saved()).toMatchObject({ network: { proxyUrl: 'http://mine.example:1', connectSeconds: 20 } })
+  expect(await readSettings()).toMatchObject({
+    network: { proxyUrl: 'http://mine.example:1', connectSeconds: 20 },
+  })
 })
 
 test('preset retention and authorities are locked', async () => {

@@ -17,15 +17,15 @@ let folder: string
 let app: App
 let service: TestService
 let server: TestServer | null
-let passed: string | null
+let passedAddress: string | null
 beforeEach(async () => {
-  passed = null
+  passedAddress = null
   server = null
   folder = await temporaryFolder()
   service = await startTestService()
   const takeInvitation = () => {
-    const address = passed
-    passed = null
+    const address = passedAddress
+    passedAddress = null
     return address
   }
   app = await startApp(folder, { takeInvitation })
@@ -37,11 +37,11 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const make = (terms: Partial<KeyTerms> = {}) =>
+const createInvitation = (terms: Partial<KeyTerms> = {}) =>
   invite(service.store, service.project, { ...defaultKey, name: 'anna', ...terms }, Date.now() + 3_600_000)
 const baseUrl = (origin = service.origin) => `${origin}/api/v1/sdk`
-const linkTo = async (origin = service.origin, invitation?: string) =>
-  enrolmentLink({ service: baseUrl(origin), invitation: invitation ?? (await make()) })
+const createLink = async (origin = service.origin, invitation?: string) =>
+  enrolmentLink({ service: baseUrl(origin), invitation: invitation ?? (await createInvitation()) })
 /** Reads a pasted invitation, and returns how the app refers to it. */
 async function open(text: string): Promise<string> {
   const opened = await app.get('enrolment.open', { text })
@@ -52,7 +52,10 @@ const name = 'Web shop'
 
 describe('an invitation', () => {
   it('an invitation becomes a profile with a working key, in its environment', async () => {
-    const text = await linkTo(service.origin, await make({ environment: 'production', scope: 'create-only' }))
+    const text = await createLink(
+      service.origin,
+      await createInvitation({ environment: 'production', scope: 'create-only' }),
+    )
     const opened = await app.get('enrolment.open', { text })
     expect(opened).toMatchObject({ service: baseUrl(), profiles: [] })
     const id = opened?.id ?? ''
@@ -73,8 +76,8 @@ describe('an invitation', () => {
   })
 
   it('an invitation and its key are in no answer, file or list of requests', async () => {
-    const invitation = await make()
-    const id = await open(await linkTo(service.origin, invitation))
+    const invitation = await createInvitation()
+    const id = await open(await createLink(service.origin, invitation))
     await app.get('enrolment.check', { id })
     await app.get('enrolment.accept', { id, name })
     const { entries } = await app.get('activity.list', { limit: 50 })
@@ -93,21 +96,21 @@ describe('an invitation', () => {
 
   it('an invitation from another program is read once, without a request', async () => {
     server = await startServer((_, response) => json(response, 404, {}))
-    passed = await linkTo(server.origin)
+    passedAddress = await createLink(server.origin)
     expect(await app.get('enrolment.open', {})).toMatchObject({ service: baseUrl(server.origin) })
     expect(await app.get('enrolment.open', {})).toBeNull()
     expect(server.requests).toEqual([])
   })
 
   it('an invitation lists the existing profiles of its service, and only the latest one can be accepted', async () => {
-    const first = await open(await linkTo())
+    const first = await open(await createLink())
     await app.get('enrolment.accept', { id: first, name })
-    const later = await app.get('enrolment.open', {
-      text: await linkTo(service.origin, await make({ name: 'b' })),
+    const laterInvitation = await app.get('enrolment.open', {
+      text: await createLink(service.origin, await createInvitation({ name: 'b' })),
     })
-    expect(later?.profiles).toMatchObject([{ name, key: 'memory' }])
-    await open(await linkTo(service.origin, await make({ name: 'c' })))
-    expect(await app.problem('enrolment.accept', { id: later?.id ?? '', name })).toMatchObject({
+    expect(laterInvitation?.profiles).toMatchObject([{ name, key: 'memory' }])
+    await open(await createLink(service.origin, await createInvitation({ name: 'c' })))
+    expect(await app.problem('enrolment.accept', { id: laterInvitation?.id ?? '', name })).toMatchObject({
       code: 'invitation_not_valid',
     })
   })
@@ -121,12 +124,12 @@ describe('an invitation', () => {
     app = await startApp(folder, {
       policy: { ...noPolicy, profiles: [preset], managed: ['profiles'] },
     })
-    const opened = await app.get('enrolment.open', { text: await linkTo() })
+    const opened = await app.get('enrolment.open', { text: await createLink() })
     const [managed] = opened?.profiles ?? []
     expect(managed).toMatchObject({ name: 'Preset', key: 'none' })
     const [id, profileId] = [opened?.id ?? '', managed?.id ?? '']
-    const elsewhere = { name: 'Elsewhere', baseUrl: 'https://evil.example' }
-    const other = await app.get('profiles.save', { profile: elsewhere })
+    const otherProfile = { name: 'Elsewhere', baseUrl: 'https://evil.example' }
+    const other = await app.get('profiles.save', { profile: otherProfile })
     for (const wrong of [other.id, 'none'])
       expect(await app.problem('enrolment.accept', { id, name, profileId: wrong })).toMatchObject({
         code: 'profile_not_found',
@@ -135,14 +138,14 @@ describe('an invitation', () => {
       ...{ id: profileId, name: 'Preset', managed: true, key: 'memory' },
     })
     expect((await app.get('app.state', {})).profiles).toHaveLength(2)
-    const again = await open(await linkTo(service.origin, await make({ name: 'second' })))
-    expect((await app.problem('enrolment.accept', { id: again, name, profileId })).code).toBe(
+    const secondId = await open(await createLink(service.origin, await createInvitation({ name: 'second' })))
+    expect((await app.problem('enrolment.accept', { id: secondId, name, profileId })).code).toBe(
       'profile_not_found',
     )
   })
 
   it('an invitation that was dismissed is forgotten, and stays unused', async () => {
-    const text = await linkTo()
+    const text = await createLink()
     const id = await open(text)
     await app.get('enrolment.dismiss', { id })
     expect(await app.problem('enrolment.accept', { id, name })).toMatchObject({
@@ -152,14 +155,14 @@ describe('an invitation', () => {
   })
 
   it('an invitation accepted twice at once adds one profile', async () => {
-    const id = await open(await linkTo())
-    const both = await Promise.all([1, 2].map(() => app.get('enrolment.accept', { id, name })))
-    expect(both[0]?.id).toBe(both[1]?.id)
+    const id = await open(await createLink())
+    const profiles = await Promise.all([1, 2].map(() => app.get('enrolment.accept', { id, name })))
+    expect(profiles[0]?.id).toBe(profiles[1]?.id)
     expect((await app.get('app.state', {})).profiles).toHaveLength(1)
   })
 
   it('an invitation whose answer was lost can be accepted again', async () => {
-    let lost = 0
+    let lostAnswers = 0
     server = await startServer((_, response, body) => {
       void fetch(`${baseUrl()}/enroll`, {
         method: 'POST',
@@ -167,11 +170,11 @@ describe('an invitation', () => {
         body,
       }).then(async (answer) => {
         const text = await answer.text()
-        if (lost++ === 0) response.socket?.destroy()
+        if (lostAnswers++ === 0) response.socket?.destroy()
         else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text)
       })
     })
-    const id = await open(await linkTo(server.origin))
+    const id = await open(await createLink(server.origin))
     expect((await app.call('enrolment.accept', { id, name })).ok).toBe(false)
     expect(await app.get('enrolment.accept', { id, name })).toMatchObject({ name })
     expect((await service.store.listKeys(service.project)).filter((key) => key.name === 'anna')).toHaveLength(
@@ -180,7 +183,7 @@ describe('an invitation', () => {
   })
 
   it('an invitation that someone else has used is reported, and adds nothing', async () => {
-    const text = await linkTo()
+    const text = await createLink()
     await app.get('enrolment.accept', { id: await open(text), name })
     const id = await open(text)
     const used = { code: 'invitation_not_valid' }
@@ -189,21 +192,21 @@ describe('an invitation', () => {
     expect((await app.get('app.state', {})).profiles).toHaveLength(1)
   })
 
-  const ours = { 'Link-Service': 'linkwright/1.0.0; enroll' }
+  const announcement = { 'Link-Service': 'linkwright/1.0.0; enroll' }
   it.each<[string, (body: string) => [status: number, body: unknown, headers?: object], string]>([
     ['another program', () => [200, {}], 'not_the_service'],
     ['a page', () => [404, '<html>'], 'not_the_service'],
-    ['a service with an unknown answer', () => [200, { project: 1 }, ours], 'answer_unreadable'],
+    ['a service with an unknown answer', () => [200, { project: 1 }, announcement], 'answer_unreadable'],
     [
       'a service that echoes its input',
-      (body) => [200, { project: body, project_name: body, key_name: body, scope: 'all' }, ours],
+      (body) => [200, { project: body, project_name: body, key_name: body, scope: 'all' }, announcement],
       'answer_unreadable',
     ],
-    ['a redirect', () => [302, {}, { ...ours, Location: 'https://evil.example/' }], 'redirected'],
-    ['a service without invitations', () => [404, { code: 'not_found' }, ours], 'not_the_service'],
+    ['a redirect', () => [302, {}, { ...announcement, Location: 'https://evil.example/' }], 'redirected'],
+    ['a service without invitations', () => [404, { code: 'not_found' }, announcement], 'not_the_service'],
   ])('an invitation at %s adds no profile', async (_, answer, code) => {
     server = await startServer((_request, response, body) => json(response, ...answer(body)))
-    const id = await open(await linkTo(server.origin))
+    const id = await open(await createLink(server.origin))
     expect(await app.problem('enrolment.accept', { id, name })).toMatchObject({ code })
     expect((await app.get('app.state', {})).profiles).toEqual([])
   })
@@ -211,7 +214,7 @@ describe('an invitation', () => {
   it('an invitation to a service that the organization does not allow is refused before anything is sent', async () => {
     await app.core.close()
     app = await startApp(folder, { policy: { ...noPolicy, allowedServices: ['https://links.example.com'] } })
-    const text = await linkTo('https://evil.example')
+    const text = await createLink('https://evil.example')
     expect(await app.problem('enrolment.open', { text })).toMatchObject({ code: 'service_not_allowed' })
   })
 

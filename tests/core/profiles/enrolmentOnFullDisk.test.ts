@@ -24,7 +24,7 @@ describe.skipIf(missing !== null)('an invitation on a full disk', () => {
   let sessionFolder: string
   let service: TestService
   /** A proxy between the app and the service. Fills the disk at the moment under test. */
-  let way: TestServer
+  let proxy: TestServer
   let fillsBeforeAnswer: boolean
   let app: App
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe.skipIf(missing !== null)('an invitation on a full disk', () => {
     await session.startKeyring('password')
     service = await startTestService()
     fillsBeforeAnswer = false
-    way = await startServer((request, response, body) => {
+    proxy = await startServer((request, response, body) => {
       const headers = { 'Content-Type': 'application/json' }
       void fetch(`${service.origin}${request.url}`, { method: 'POST', headers, body }).then(
         async (answer) => {
@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)('an invitation on a full disk', () => {
   })
   afterEach(async () => {
     await app.core.close()
-    await way.stop()
+    await proxy.stop()
     await service.stop()
     await session.stop()
     await removeFolder(sessionFolder)
@@ -64,7 +64,7 @@ describe.skipIf(missing !== null)('an invitation on a full disk', () => {
   async function open(): Promise<string> {
     const terms = { ...defaultKey, name: 'anna' }
     const invitation = await invite(service.store, service.project, terms, Date.now() + 3_600_000)
-    const text = enrolmentLink({ service: `${way.origin}/api/v1/sdk`, invitation })
+    const text = enrolmentLink({ service: `${proxy.origin}/api/v1/sdk`, invitation })
     return (await app.get('enrolment.open', { text }))?.id ?? ''
   }
 

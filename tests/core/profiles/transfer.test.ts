@@ -81,8 +81,8 @@ describe('a file of profiles', () => {
     expect((await app.get('profiles.export', { ids: [shop.id] })).text).not.toContain('Other')
     expect(text).not.toContain(testKey)
 
-    const elsewhere = await temporaryFolder()
-    const second = await startApp(elsewhere)
+    const otherFolder = await temporaryFolder()
+    const second = await startApp(otherFolder)
     const { added, skipped } = await second.get('profiles.import', { text })
     expect(skipped).toEqual([])
     expect(added[0]).toEqual({ ...shop, id: added[0]?.id, key: 'none' })
@@ -92,7 +92,7 @@ describe('a file of profiles', () => {
       { name: 'Other', why: 'It is already in your list.' },
     ])
     await second.core.close()
-    await removeFolder(elsewhere)
+    await removeFolder(otherFolder)
   })
 
   it('a file of profiles may be partly wrong: the rest is imported, and a key in it is not read', async () => {

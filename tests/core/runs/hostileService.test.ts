@@ -3,7 +3,7 @@ import type { Run } from '../../../contract/runs/run.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { nonsense, otherHost, ownLink, sameLink, startHostileService } from '../harness/hostileService.ts'
-import type { Answering } from '../harness/hostileService.ts'
+import type { AnswerCreate } from '../harness/hostileService.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
 import type { ProfileTarget } from '../harness/profile.ts'
 import { prepareRun, readStoredRows, readRun, waitForRunState } from '../harness/run.ts'
@@ -27,8 +27,8 @@ afterEach(async () => {
 const rows = 20
 
 /** Starts a run that also creates existing links, and waits for the outcome of its first row. */
-async function tried(answering: Answering): Promise<string> {
-  service.answer(answering)
+async function startTriedRun(answerCreate: AnswerCreate): Promise<string> {
+  service.answer(answerCreate)
   const id = await prepareRun(app, target, rows)
   await app.get('runs.change', { id, createExisting: true })
   await app.get('runs.start', { id, count: rows })
@@ -46,7 +46,7 @@ const links = (id: string) => readStoredRows(app, id).flatMap(({ link }) => (lin
 
 describe('a service that gives every row the same link', () => {
   it('a run is paused if the service returns the same link for every row, and only the first row has the link', async () => {
-    const id = await tried(sameLink)
+    const id = await startTriedRun(sameLink)
     const paused = await resume(id)
     expect(paused).toMatchObject({ state: 'paused', problem: { code: 'run_link_repeated' } })
     expect(paused.counts.created).toBe(1)
@@ -58,7 +58,7 @@ describe('a service that gives every row the same link', () => {
   })
 
   it('a run whose service returns the same link continues on request, and keeps each new link', async () => {
-    const id = await tried(sameLink)
+    const id = await startTriedRun(sameLink)
     const { counts } = await resume(id)
     service.answer(ownLink)
     const done = await resume(id)
@@ -69,23 +69,23 @@ describe('a service that gives every row the same link', () => {
   it('a run notices a repeated link at the first row if the library has it for something else', async () => {
     service.answer(sameLink)
     await app.get('links.create', createInput(target))
-    const id = await tried(sameLink)
+    const id = await startTriedRun(sameLink)
     expect((await readRun(app, id)).counts).toMatchObject({ created: 0, unknown: 1, ready: rows - 1 })
   })
 
   it('a run accepts the same link for equal requests', async () => {
     service.answer(sameLink)
     await app.get('links.create', createInput(target, { title: 'Row 1' }))
-    const id = await tried(sameLink)
+    const id = await startTriedRun(sameLink)
     expect((await readRun(app, id)).counts).toMatchObject({ created: 1, unknown: 0 })
   })
 
   it('a run does not repeat a row that got a repeated link, even if the service announces that this is safe', async () => {
-    const announced: Answering = (nth, response, title) => {
+    const announced: AnswerCreate = (nth, response, title) => {
       response.setHeader('Link-Service', 'linkwright/1')
       sameLink(nth, response, title)
     }
-    const id = await tried(announced)
+    const id = await startTriedRun(announced)
     const { counts } = await resume(id)
     const sent = service.creates()
     expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
@@ -97,7 +97,7 @@ describe('a service that gives every row the same link', () => {
 it.each(Object.entries(nonsense))(
   'a run is paused after %s three times, and each row is unknown',
   async (_what, answer) => {
-    const id = await tried(ownLink)
+    const id = await startTriedRun(ownLink)
     service.answer(answer)
     const paused = await resume(id)
     expect(paused.state).toBe('paused')
@@ -111,13 +111,13 @@ it.each(Object.entries(nonsense))(
 )
 
 it('a run waits for the user after a first row that is not created', async () => {
-  const id = await tried(nonsense['no link'])
+  const id = await startTriedRun(nonsense['no link'])
   expect(await readRun(app, id)).toMatchObject({ state: 'tried', counts: { unknown: 1, ready: rows - 1 } })
   expect(service.creates()).toBe(1)
 })
 
 it('a single bad answer does not pause a run', async () => {
-  const id = await tried((nth, response, title) =>
+  const id = await startTriedRun((nth, response, title) =>
     (nth % 3 === 2 ? nonsense['no link'] : ownLink)(nth, response, title),
   )
   const done = await resume(id)
@@ -127,7 +127,7 @@ it('a single bad answer does not pause a run', async () => {
 })
 
 it('a run is paused once by a link of another domain, which is kept as returned', async () => {
-  const id = await tried(ownLink)
+  const id = await startTriedRun(ownLink)
   service.answer(otherHost)
   const paused = await resume(id)
   expect(paused).toMatchObject({ state: 'paused', problem: { code: 'run_other_domain' } })

@@ -42,7 +42,7 @@ export function testKilledRuns(kills: number): void {
   }
   const rowsIn = (state: string, id: string) =>
     readStoredRows({ folder }, id).filter((row) => row.state === state)
-  const prepared = async (target: ProfileTarget, count: number) => {
+  const startRun = async (target: ProfileTarget, count: number) => {
     const id = await prepareRun(app, target, count)
     await app.get('runs.start', { id, count })
     await until([id], 'tried')
@@ -55,39 +55,42 @@ export function testKilledRuns(kills: number): void {
   it(`runs that are killed ${kills} times create each link once or report it as unknown`, async () => {
     service.answerWithin(300)
     const profileId = (await app.get('app.state', {})).profiles[0]?.id ?? ''
-    const elsewhere = await connectProfile(app, service.origin)
-    const here = await prepared({ profileId, environment: 'development' }, 100 + kills * 120)
-    const there = await prepared(elsewhere, 10 + kills * 2)
-    const both = [here.id, there.id]
+    const otherTarget = await connectProfile(app, service.origin)
+    const mainRun = await startRun({ profileId, environment: 'development' }, 100 + kills * 120)
+    const otherRun = await startRun(otherTarget, 10 + kills * 2)
+    const ids = [mainRun.id, otherRun.id]
     const doubtful = new Set<string>()
     for (let kill = 0; kill < kills; kill++) {
-      await resume(both)
+      await resume(ids)
       await setTimeout(Math.random() * 150)
       await app.kill()
-      for (const { number } of rowsIn('pending', there.id)) doubtful.add(rowTitle(number))
-      for (const id of both) expect(rowsIn('ready', id)).not.toEqual([])
+      for (const { number } of rowsIn('pending', otherRun.id)) doubtful.add(rowTitle(number))
+      for (const id of ids) expect(rowsIn('ready', id)).not.toEqual([])
       app = await startAppProcess(folder)
       // Without a key store, the key is entered again.
-      await app.get('keys.replace', { ...elsewhere, key: testKey, unproven: true })
-      await until(both, 'paused')
+      await app.get('keys.replace', { ...otherTarget, key: testKey, unproven: true })
+      await until(ids, 'paused')
       const { notices } = await app.get('app.state', {})
-      expect(notices.flatMap(({ run }) => run ?? []).toSorted()).toEqual(both.toSorted())
+      expect(notices.flatMap(({ run }) => run ?? []).toSorted()).toEqual(ids.toSorted())
     }
     service.answerWithin(0)
-    await resume(both)
-    await until(both, 'done')
+    await resume(ids)
+    await until(ids, 'done')
     // Requests that were in flight when the app was killed are settled with their own idempotency keys.
-    await app.get('runs.settle', { id: here.id })
+    await app.get('runs.settle', { id: mainRun.id })
     await app.kill()
 
     const reader = await startApp(folder)
-    const [made, perhaps] = [await readResults(reader, here.id), await readResults(reader, there.id)]
+    const [results, otherResults] = [
+      await readResults(reader, mainRun.id),
+      await readResults(reader, otherRun.id),
+    ]
     await reader.core.close()
-    expect(made.map(({ title, outcome }) => [title, outcome])).toEqual(
-      here.titles.map((title) => [title, 'Created']),
+    expect(results.map(({ title, outcome }) => [title, outcome])).toEqual(
+      mainRun.titles.map((title) => [title, 'Created']),
     )
-    expectConsistent(made, storedLinks(folder), new Set())
-    expect(perhaps.map(({ title }) => title)).toEqual(there.titles)
-    expectConsistent(perhaps, service.stored, doubtful)
+    expectConsistent(results, storedLinks(folder), new Set())
+    expect(otherResults.map(({ title }) => title)).toEqual(otherRun.titles)
+    expectConsistent(otherResults, service.stored, doubtful)
   })
 }

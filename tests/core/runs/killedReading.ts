@@ -52,9 +52,9 @@ export function testKilledReading(rounds: number): void {
         const target = await connect(first.get)
         const source = { kind: 'file', file: await uploadText(first, table), name: 'table.csv' } as const
         const id = randomUUID()
-        const prepared = first.app.call('runs.prepare', { id, ...target, source })
-        await killAtSize(first.app, folder, ((round + 0.5) / rounds) * wholeTable, prepared)
-        const left = countOrphans(folder)
+        const preparation = first.app.call('runs.prepare', { id, ...target, source })
+        await killAtSize(first.app, folder, ((round + 0.5) / rounds) * wholeTable, preparation)
+        const orphans = countOrphans(folder)
 
         const second = await start(folder)
         const { runs } = await second.get('runs.list', {})
@@ -62,15 +62,19 @@ export function testKilledReading(rounds: number): void {
         expect(runs.map(({ counts }) => sum(counts))).toEqual(runs.map(() => rows))
         expect(existsSync(join(folder, 'imports'))).toBe(false)
         if (runs.length === 0) {
-          if (left > 0) inTheMiddle++
+          if (orphans > 0) inTheMiddle++
           // A kill soon after the start leaves few rows, which may all be in the write-ahead log.
           const isCleared = () => {
             expect(statSync(join(folder, 'library.db')).size).toBeLessThan(emptySize)
             expect(countOrphans(folder)).toBe(0)
           }
           await vi.waitFor(isCleared, { timeout: 40_000, interval: 100 })
-          const again = await uploadText(second, 'Title,Link\nOne,https://shop.example/1\n')
-          const run = await second.get('runs.prepare', { id, ...target, source: { ...source, file: again } })
+          const newFile = await uploadText(second, 'Title,Link\nOne,https://shop.example/1\n')
+          const run = await second.get('runs.prepare', {
+            id,
+            ...target,
+            source: { ...source, file: newFile },
+          })
           expect(sum(run.counts)).toBe(1)
         }
         await second.app.kill()
@@ -93,8 +97,8 @@ export function testKilledReading(rounds: number): void {
         const target = await connect(first.get)
         const id = await uploadText(first, file)
         await first.get('imports.run', { id, ...target })
-        const wanted = ((round + 0.5) / rounds) * links
-        for (let added = 0; added < wanted;) {
+        const minimum = ((round + 0.5) / rounds) * links
+        for (let added = 0; added < minimum;) {
           const [job] = await first.get('jobs.list', {})
           added = job?.state === 'running' ? (job.counts['new'] ?? 0) : links
         }
@@ -106,17 +110,17 @@ export function testKilledReading(rounds: number): void {
         expect(await second.get('jobs.list', {})).toEqual([])
         expect(existsSync(join(folder, 'imports'))).toBe(false)
         const { total } = await second.get('links.list', { limit: 1 })
-        expect(total).toBeGreaterThanOrEqual(wanted)
+        expect(total).toBeGreaterThanOrEqual(minimum)
         // An import that ended before the kill has already deleted its file.
         if (total < links) {
           inTheMiddle++
           expect(staged).toEqual([id])
         }
-        const again = await uploadText(second, file)
-        expect(await second.get('imports.preview', { id: again, ...target })).toMatchObject({
+        const secondFile = await uploadText(second, file)
+        expect(await second.get('imports.preview', { id: secondFile, ...target })).toMatchObject({
           counts: { new: links - total, known: total, invalid: 0 },
         })
-        await second.get('imports.run', { id: again, ...target })
+        await second.get('imports.run', { id: secondFile, ...target })
         await vi.waitFor(
           async () => expect(await second.get('links.list', { limit: 1 })).toMatchObject({ total: links }),
           { timeout: 60_000 },

@@ -38,7 +38,7 @@ export function createModelService(isOurs: boolean): ModelService {
   const violations: string[] = []
   /** By title: the key of each create that may have created a link. */
   const doubtful = new Map<string, string>()
-  let waiting: { title: string; key: string; end: (generated: CreateOutcome) => void }[] = []
+  let openCreates: { title: string; key: string; end: (generated: CreateOutcome) => void }[] = []
   let isCreatingAll = false
   const announced = isOurs ? true : null
 
@@ -46,23 +46,23 @@ export function createModelService(isOurs: boolean): ModelService {
     stored.set(title, `https://l.example/${title.replace(' ', '')}`)
     return { state: 'created', link: stored.get(title) ?? '', announced }
   }
-  const failed = (code: 'request_refused' | 'service_failed' | 'throttled'): CreateOutcome => {
+  const createFailure = (code: 'request_refused' | 'service_failed' | 'throttled'): CreateOutcome => {
     return { state: 'failed', problem: { code }, announced }
   }
   const lost: CreateOutcome = { state: 'unknown', problem: { code: 'connection_lost' }, announced: null }
-  const ends: Record<Answer, (title: string) => CreateOutcome> = {
+  const outcomes: Record<Answer, (title: string) => CreateOutcome> = {
     made: make,
     madeUnheard: (title) => (make(title), lost),
     lost: () => lost,
-    refused: () => failed('request_refused'),
-    broken: () => failed('service_failed'),
-    busy: () => failed('throttled'),
+    refused: () => createFailure('request_refused'),
+    broken: () => createFailure('service_failed'),
+    busy: () => createFailure('throttled'),
   }
   const answer = (how: Answer) => {
-    const next = waiting.shift()
+    const next = openCreates.shift()
     if (!next) return
     const { title, key, end } = next
-    const generated = stored.has(title) && how !== 'lost' ? make(title) : ends[how](title)
+    const generated = stored.has(title) && how !== 'lost' ? make(title) : outcomes[how](title)
     // A rejected body was also rejected in earlier attempts with the same key. Other failures don't resolve doubt.
     if (isOurs && doubtful.get(title) === key && how === 'refused' && !stored.has(title))
       doubtful.delete(title)
@@ -75,24 +75,25 @@ export function createModelService(isOurs: boolean): ModelService {
     maxConcurrentCreates: () => 0,
     generate: (_, { body, idempotencyKey: key }) => {
       const title = body.title ?? ''
-      const before = doubtful.get(title)
-      if (before !== undefined && !(isOurs && before === key)) violations.push(`${title} is sent again.`)
-      const atOnce = waiting.filter((create) => !doubtful.has(create.title)).length
-      if (before === undefined && atOnce >= service.maxConcurrentCreates())
+      const doubtfulKey = doubtful.get(title)
+      if (doubtfulKey !== undefined && !(isOurs && doubtfulKey === key))
+        violations.push(`${title} is sent again.`)
+      const concurrent = openCreates.filter((create) => !doubtful.has(create.title)).length
+      if (doubtfulKey === undefined && concurrent >= service.maxConcurrentCreates())
         violations.push(`${title} is sent out of turn.`)
       return new Promise((end) => {
-        waiting.push({ title, key, end })
+        openCreates.push({ title, key, end })
         if (isCreatingAll) answer('made')
       })
     },
     answer,
     createAll: () => {
       isCreatingAll = true
-      while (waiting.length > 0) answer('made')
+      while (openCreates.length > 0) answer('made')
     },
     forget: () => {
-      for (const { title, key } of waiting) doubtful.set(title, key)
-      waiting = []
+      for (const { title, key } of openCreates) doubtful.set(title, key)
+      openCreates = []
     },
   }
   return service
@@ -118,7 +119,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
           isDead
             ? never()
             : Promise.resolve().then(() =>
-                (subject as Record<PropertyKey, (...given: unknown[]) => unknown>)[name]?.(...input),
+                (subject as Record<PropertyKey, (...values: unknown[]) => unknown>)[name]?.(...input),
               ),
     }) as never
   const profile = { id: 'p', kind: 'remote', name: 'Shop', baseUrl: 'http://s', linkHosts: ['l.example'] }

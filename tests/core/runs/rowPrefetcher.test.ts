@@ -3,13 +3,13 @@ import type { PendingRow, TakenRows } from '../../../core/library/runs/sendQueue
 import { createRowPrefetcher } from '../../../core/runs/rowPrefetcher.ts'
 
 /** A library with this many ready rows. */
-function createFakeSending(ready: number) {
+function createFakeSending(readyRows: number) {
   let taken = 0
   const take = vi.fn((limit: number) => {
-    const count = Math.min(limit, ready - taken)
+    const count = Math.min(limit, readyRows - taken)
     const rows = Array.from({ length: count }, (_, at): PendingRow => row(taken + at + 1))
     taken += count
-    const result: TakenRows = { rows, existing: 0, isLast: taken === ready }
+    const result: TakenRows = { rows, existing: 0, isLast: taken === readyRows }
     return Promise.resolve(result)
   })
   return { take, taken: () => taken }

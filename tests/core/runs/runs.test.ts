@@ -56,8 +56,8 @@ describe('a run', () => {
   it('a run creates one link for review, then the rest, each once and in order', async () => {
     const id = await prepareRun(app, target, 20)
     await app.get('runs.start', { id, count: 20 })
-    const tried = await waitForRunState(app, id, 'tried')
-    expect(tried.counts).toMatchObject({ created: 1, ready: 19 })
+    const firstPause = await waitForRunState(app, id, 'tried')
+    expect(firstPause.counts).toMatchObject({ created: 1, ready: 19 })
     expect(titles()).toEqual([rowTitle(1)])
     await app.get('runs.resume', { id })
     const done = await waitForRunState(app, id, 'done')
@@ -110,7 +110,7 @@ describe('a run', () => {
     for (const id of [first, second]) await app.get('runs.start', { id, count: 4 })
     gate.open()
     for (const id of [first, second]) await waitForRunState(app, id, 'tried')
-    const again = service.holdAll()
+    const secondGate = service.holdAll()
     await app.get('runs.resume', { id: first })
     await waitForRunState(app, first, 'running')
     await app.get('runs.resume', { id: second })
@@ -119,7 +119,7 @@ describe('a run', () => {
       isBehind: true,
     })
     await app.get('runs.pause', { id: second })
-    again.open()
+    secondGate.open()
     await waitForRunState(app, first, 'done')
     expect((await readRun(app, second)).state).toBe('paused')
     await app.get('runs.resume', { id: second })
@@ -206,11 +206,11 @@ describe('a run', () => {
 
   it('a run does not wait for runs at other services', async () => {
     const other = await startStoringService()
-    const elsewhere = await connectProfile(app, other.origin)
+    const otherTarget = await connectProfile(app, other.origin)
     const sameService = await connectProfile(app, service.origin)
     const [first, second, third] = [
       await prepareRun(app, target, 4),
-      await prepareRun(app, elsewhere, 4),
+      await prepareRun(app, otherTarget, 4),
       await prepareRun(app, sameService, 4),
     ]
     for (const id of [first, second, third]) {
@@ -230,15 +230,15 @@ describe('a run', () => {
 
   it('a run is never considered stopped at the moment its turn begins', async () => {
     const id = await startTriedRun(6)
-    const going = app.get('runs.resume', { id })
-    const seen: Promise<{ run: { state: string } }>[] = []
-    for (let look = 0; look < 60; look++) {
-      seen.push(app.get('runs.get', { id }))
+    const resumed = app.get('runs.resume', { id })
+    const polls: Promise<{ run: { state: string } }>[] = []
+    for (let poll = 0; poll < 60; poll++) {
+      polls.push(app.get('runs.get', { id }))
       await new Promise(setImmediate)
     }
-    await going
+    await resumed
     expect((await waitForRunState(app, id, 'done', 'paused')).state).toBe('done')
-    for (const { run } of await Promise.all(seen)) expect(run.state).not.toBe('paused')
+    for (const { run } of await Promise.all(polls)) expect(run.state).not.toBe('paused')
   })
 
   it('a run marks a row as failed if it alone fails repeatedly, and creates the others', async () => {
@@ -309,15 +309,15 @@ describe('a run', () => {
     const [first, second] = [await prepareRun(app, target, 1), await prepareRun(app, target, 1)]
     await app.get('runs.change', { id: first, name: 'Frühling ÖSTERREICH' })
     await app.get('runs.change', { id: second, name: 'Лето' })
-    const found = async (search: string) =>
+    const findRuns = async (search: string) =>
       (await app.get('runs.list', { search, limit: 1 })).runs.map(({ id }) => id)
-    expect(await found('FRÜHLING österr')).toEqual([first])
-    expect(await found('ЛЕТО')).toEqual([second])
-    expect(await found('Herbst')).toEqual([])
+    expect(await findRuns('FRÜHLING österr')).toEqual([first])
+    expect(await findRuns('ЛЕТО')).toEqual([second])
+    expect(await findRuns('Herbst')).toEqual([])
     const { runs, next } = await app.get('runs.list', { search: '', limit: 1 })
     expect(runs.map(({ id }) => id)).toEqual([second])
-    const rest = await app.get('runs.list', { before: next ?? '', limit: 1 })
-    expect([rest.runs.map(({ id }) => id), rest.next]).toEqual([[first], null])
+    const lastPage = await app.get('runs.list', { before: next ?? '', limit: 1 })
+    expect([lastPage.runs.map(({ id }) => id), lastPage.next]).toEqual([[first], null])
   })
 
   it('a run exports the QR codes of its links', async () => {

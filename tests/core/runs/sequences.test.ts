@@ -75,7 +75,7 @@ async function startModel(isOurs: boolean) {
       if (runErrorCode(error) === null) throw error
     }
   }
-  const take = async (next: Step): Promise<void> => {
+  const applyAction = async (next: Step): Promise<void> => {
     if (next.do === 'answer') service.answer(next.how)
     else if (next.do === 'skip') await skip(next.number, next.skip)
     else if (next.do === 'restart') await restart(next.how)
@@ -91,7 +91,7 @@ async function startModel(isOurs: boolean) {
     else if (name !== 'start') await app.handlers[`runs.${name}`]({ id })
     else if (count > 0) await app.handlers['runs.start']({ id, count })
   }
-  return { id, service, rows, take, run: () => app.runs.get(id), bugs: () => app.bugs }
+  return { id, service, rows, applyAction, run: () => app.runs.get(id), bugs: () => app.bugs }
 }
 type StartedModel = Awaited<ReturnType<typeof startModel>>
 
@@ -112,19 +112,19 @@ async function expectInvariants({ id, service, rows, run, bugs }: StartedModel) 
 }
 
 /** Resumes the run until its end, at a service that creates everything. */
-async function finishRun({ service, take, run }: StartedModel) {
+async function finishRun({ service, applyAction, run }: StartedModel) {
   service.createAll()
   for (let turn = 0; turn < 50; turn++) {
     await flushPending()
     const { state, counts } = run()
     if (state === 'done' || (state === 'preparing' && counts.ready === 0)) return
-    if (state === 'preparing') await take({ do: 'start' })
-    else await take({ do: 'resume' })
+    if (state === 'preparing') await applyAction({ do: 'start' })
+    else await applyAction({ do: 'resume' })
   }
 }
 
 /** After a pause and an immediate resume, the first link is still in flight. */
-const impatient: Step[] = [
+const repeatedPauses: Step[] = [
   { do: 'start' },
   { do: 'pause' },
   { do: 'start' },
@@ -149,20 +149,20 @@ it.each([
 ])('each row is sent once and has an outcome, whatever happens to a run at %s', async (_, isOurs) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const begun = await startModel(isOurs)
+      const model = await startModel(isOurs)
       for (const next of steps) {
-        await applyStep(begun, next)
-        await expectInvariants(begun)
+        await applyStep(model, next)
+        await expectInvariants(model)
       }
-      await finishRun(begun)
-      await expectInvariants(begun)
-      expect(begun.run().counts).toMatchObject({ ready: 0, pending: 0 })
+      await finishRun(model)
+      await expectInvariants(model)
+      expect(model.run().counts).toMatchObject({ ready: 0, pending: 0 })
     }),
-    { numRuns: 60, examples: [[impatient], [rejectedAfterKill]] },
+    { numRuns: 60, examples: [[repeatedPauses], [rejectedAfterKill]] },
   )
 })
 
-async function applyStep(begun: StartedModel, next: Step) {
-  await begun.take(next)
+async function applyStep(model: StartedModel, next: Step) {
+  await model.applyAction(next)
   await flushPending()
 }

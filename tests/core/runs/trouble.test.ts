@@ -51,18 +51,18 @@ describe('a service in the middle of a run', () => {
     app = await startApp(folder)
     const rows = 300
     const id = await runHalfway(await connectProfile(app, plug.origin, service.key), rows)
-    await plug.pull()
+    await plug.disconnect()
     await expect
       .poll(async () => (await app.get('runs.get', { id })).throughput?.heldMs, pollOptions)
       .toBeGreaterThan(0)
     expect((await readRun(app, id)).state).toBe('running')
-    await plug.plugIn()
+    await plug.reconnect()
     await waitForRunState(app, id, 'done')
     expect((await readResults(app, id)).map(({ title, outcome }) => [title, outcome])).toEqual(
       titles(rows).map((title) => [title, 'Created']),
     )
     expect(await service.store.scanLinks(-1, 10_000)).toHaveLength(rows)
-    await plug.pull()
+    await plug.disconnect()
     await service.stop()
   })
 
@@ -170,9 +170,9 @@ describe('a run at another service', () => {
     async () => {
       // A table is read only if 64 MB stay free afterwards.
       const disk = mountSmallDisk(120)
-      const own = join(disk.folder, 'data')
-      mkdirSync(own, { mode: 0o700 })
-      app = await startApp(own, {}, { pause: instantPause })
+      const ownFolder = join(disk.folder, 'data')
+      mkdirSync(ownFolder, { mode: 0o700 })
+      app = await startApp(ownFolder, {}, { pause: instantPause })
       const rows = 1_000
       const id = await runHalfway(await connectProfile(app, service.origin), rows, 5)
       disk.fill()

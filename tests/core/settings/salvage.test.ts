@@ -61,9 +61,10 @@ describe('partly damaged settings', () => {
         ['c', 'keychain'],
       ])
       expect(titles).toEqual(['Part of the settings couldn’t be read'])
-      const aside = (await readdir(folder)).find((name) => name.startsWith('settings.damaged-')) ?? 'none'
-      expect(notices[0]?.text).toContain(aside)
-      expect(await readFile(join(folder, aside), 'utf8')).toBe(text)
+      const quarantinedFile =
+        (await readdir(folder)).find((name) => name.startsWith('settings.damaged-')) ?? 'none'
+      expect(notices[0]?.text).toContain(quarantinedFile)
+      expect(await readFile(join(folder, quarantinedFile), 'utf8')).toBe(text)
       expect(open()).toMatchObject({ titles: [], settings: { profiles: settings.profiles } })
     },
   )
@@ -71,9 +72,9 @@ describe('partly damaged settings', () => {
   it.each<[string, object, object]>([
     ['a colour', { profiles: [profile('a', { color: 'plaid' })] }, { color: 'blue', notes: 'n' }],
     ['storage place of its key', { profiles: [profile('a', { keyAt: 7 })] }, { keyAt: 'none' }],
-  ])('damaged settings keep a profile and drop its unreadable %s', async (_, other, kept) => {
+  ])('damaged settings keep a profile and drop its unreadable %s', async (_, other, expectedProfile) => {
     await writeFile(file, settingsOf([], other))
-    expect(open().settings.profiles).toMatchObject([{ name: 'a', ...kept }])
+    expect(open().settings.profiles).toMatchObject([{ name: 'a', ...expectedProfile }])
   })
 
   it.each<[string, object]>([

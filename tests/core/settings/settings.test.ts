@@ -39,9 +39,10 @@ describe('the settings', () => {
     const { notices, profiles } = await app.get('app.state', {})
     expect(profiles).toEqual([])
     expect(notices).toHaveLength(1)
-    const aside = (await readdir(folder)).find((name) => /^settings\.damaged-.*\.json$/.test(name)) ?? ''
-    expect(notices[0]?.text).toContain(aside)
-    expect(await readFile(join(folder, aside), 'utf8')).toBe(text)
+    const quarantinedFile =
+      (await readdir(folder)).find((name) => /^settings\.damaged-.*\.json$/.test(name)) ?? ''
+    expect(notices[0]?.text).toContain(quarantinedFile)
+    expect(await readFile(join(folder, quarantinedFile), 'utf8')).toBe(text)
     await app.get('app.dismissNotice', { id: notices[0]?.id ?? '' })
     expect((await app.get('app.state', {})).notices).toEqual([])
     await app.core.close()

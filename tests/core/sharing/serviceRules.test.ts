@@ -20,9 +20,9 @@ import type { TestServer } from '../harness/server.ts'
 
 const never = 2 ** 31 - 1
 /** Intervals so short that the source is read whenever the rules are shown. */
-const shown = { rules: { pollMs: never, backgroundMs: never, shownMs: 0 } }
+const readWhenShown = { rules: { pollMs: never, backgroundMs: never, shownMs: 0 } }
 /** Intervals so short that the source is read constantly, even if no window shows the rules. */
-const background = { rules: { pollMs: 20, backgroundMs: 0, shownMs: never } }
+const readConstantly = { rules: { pollMs: 20, backgroundMs: 0, shownMs: never } }
 
 let folder: string
 let app: App
@@ -38,16 +38,16 @@ type Source = CallOutput<'sharing.sources'>[number]
 const sources = () => app.get('sharing.sources', { profileId })
 const rulesNow = async () => (await app.get('rules.get', { profileId })).rules
 const notices = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
-const waiting = { interval: 30, timeout: 20_000 }
+const pollOptions = { interval: 30, timeout: 20_000 }
 const sourceBecomes = (expected: object) =>
-  expect.poll(async () => (await sources())[0], waiting).toMatchObject(expected)
-const offered = ({ changes = [] }: Partial<Source> = {}) =>
+  expect.poll(async () => (await sources())[0], pollOptions).toMatchObject(expected)
+const listOffered = ({ changes = [] }: Partial<Source> = {}) =>
   changes.flatMap(({ isOffered, ...change }) => (isOffered ? [change] : []))
-const take = async () => {
-  const changes = offered((await sources())[0])
+const applyOffered = async () => {
+  const changes = listOffered((await sources())[0])
   return await app.get('sharing.apply', { profileId, changes, source: 'service' })
 }
-const sent = async () => (await app.get('activity.list', { operation: 'rules' })).entries
+const readRequests = async () => (await app.get('activity.list', { operation: 'rules' })).entries
 const fileWith = (source: string, preset = 'Spring') =>
   writeSharedFile({
     rules: { source: { values: [source] } } as never,
@@ -75,7 +75,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
   let setAt = Date.now()
   const set = (content: string | null) =>
     service.store.rules.put({ project: service.project, content, setAt: ++setAt })
-  const connect = async (tuning: object = shown) => {
+  const connect = async (tuning: object = readWhenShown) => {
     app = await startApp(folder, {}, tuning)
     ;({ profileId } = await connectProfile(app, service.origin, service.key))
     await app.get('links.create', createInput({ profileId, environment: 'production' }))
@@ -93,9 +93,9 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     })
     expect(await rulesNow()).toEqual({})
     expect(await notices()).toEqual([expect.stringContaining('Shared rules of “')])
-    expect(await take()).toMatchObject({ isCurrent: true })
+    expect(await applyOffered()).toMatchObject({ isCurrent: true })
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
-    expect(offered((await sources())[0])).toEqual([])
+    expect(listOffered((await sources())[0])).toEqual([])
     expect(await notices()).toEqual([])
   })
 
@@ -103,14 +103,14 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await set(fileWith('newsletter'))
     await connect()
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
-    await take()
+    await applyOffered()
     await sources()
     await expect
-      .poll(async () => (await sent()).map(({ status, code }) => [status, code]), waiting)
+      .poll(async () => (await readRequests()).map(({ status, code }) => [status, code]), pollOptions)
       .toContainEqual([304, null])
     await set(fileWith('twitter'))
     await expect
-      .poll(async () => offered((await sources())[0]).map(({ name }) => name), waiting)
+      .poll(async () => listOffered((await sources())[0]).map(({ name }) => name), pollOptions)
       .toEqual(['source', 'Spring'])
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
   })
@@ -119,44 +119,44 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await set(fileWith('newsletter'))
     await connect()
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
-    await take()
+    await applyOffered()
     await set(null)
     // Each poll requests the rules again if they are due: the first may have found a request from before.
     const lastStatus = () =>
       sources()
-        .then(sent)
+        .then(readRequests)
         .then(([last]) => last?.status)
-    await expect.poll(lastStatus, waiting).toBe(204)
+    await expect.poll(lastStatus, pollOptions).toBe(204)
     await sourceBecomes({ errors: [], changes: [] })
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
   })
 
   it('the rules of a service that the user always follows are applied without a question, but own presets aren’t removed', async () => {
     await set(fileWith('newsletter'))
-    await connect(background)
+    await connect(readConstantly)
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
     await app.get('sharing.followService', { profileId, follows: true })
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
     await set(fileWith('twitter', 'Summer'))
-    await expect.poll(rulesNow, waiting).toMatchObject({ source: { values: ['twitter'] } })
+    await expect.poll(rulesNow, pollOptions).toMatchObject({ source: { values: ['twitter'] } })
     expect((await app.get('presets.list', {})).presets.map(({ name }) => name)).toEqual(['Spring', 'Summer'])
     expect(await notices()).toContainEqual(
       expect.stringMatching(/^Rules of “.*” were changed by its service$/),
     )
     const [source] = await sources()
-    expect([source?.follows, offered(source)]).toMatchObject([
+    expect([source?.follows, listOffered(source)]).toMatchObject([
       true,
       [{ kind: 'preset', name: 'Spring', after: null }],
     ])
-    const mine: Rules = { source: { values: ['mine'] } }
-    await app.get('rules.save', { profileId, rules: mine })
+    const ownRules: Rules = { source: { values: ['mine'] } }
+    await app.get('rules.save', { profileId, rules: ownRules })
     await sources()
-    expect(await rulesNow()).toMatchObject(mine)
+    expect(await rulesNow()).toMatchObject(ownRules)
   })
 
   it('any number of rules of a followed service is applied without a question, with a short notice', async () => {
     await set(fileWith('newsletter'))
-    await connect(background)
+    await connect(readConstantly)
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
     await app.get('sharing.followService', { profileId, follows: true })
     const presets = Array.from({ length: 900 }, (_, index) => ({
@@ -165,28 +165,33 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     }))
     await set(writeSharedFile({ presets }))
     const texts = async () => (await app.get('app.state', {})).notices.map(({ text }) => text)
-    await expect.poll(texts, waiting).toContainEqual(expect.stringMatching(/, and 890 more\.$/))
+    await expect.poll(texts, pollOptions).toContainEqual(expect.stringMatching(/, and 890 more\.$/))
     for (const text of await texts()) expect(text.length).toBeLessThan(2_000)
   })
 
   it('the rules of a service are read in the background after a start, without an action of the user', async () => {
     await set(fileWith('newsletter'))
-    await connect(background)
-    await expect.poll(notices, waiting).toHaveLength(1)
+    await connect(readConstantly)
+    await expect.poll(notices, pollOptions).toHaveLength(1)
     await app.core.close()
     await set(fileWith('twitter'))
-    app = await startApp(folder, {}, background)
+    app = await startApp(folder, {}, readConstantly)
     // The test has no key store, so the key is entered again. Nothing is sent for it.
-    const entered = { key: service.key, environment: 'production', keep: 'memory', unproven: true } as const
-    await app.get('keys.replace', { profileId, ...entered })
-    await expect.poll(notices, waiting).toHaveLength(1)
+    const enteredKey = {
+      key: service.key,
+      environment: 'production',
+      keep: 'memory',
+      unproven: true,
+    } as const
+    await app.get('keys.replace', { profileId, ...enteredKey })
+    await expect.poll(notices, pollOptions).toHaveLength(1)
   })
 
   it('the rules of a service are offered to a new user before the first link, without any test of the connection', async () => {
     await set(fileWith('newsletter'))
-    app = await startApp(folder, {}, background)
+    app = await startApp(folder, {}, readConstantly)
     ;({ profileId } = await connectProfile(app, service.origin, service.key))
-    await expect.poll(notices, waiting).toHaveLength(1)
+    await expect.poll(notices, pollOptions).toHaveLength(1)
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
   })
 
@@ -198,15 +203,20 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await app.core.close()
     await service.stop()
     service = await startTestService()
-    app = await startApp(folder, {}, shown)
+    app = await startApp(folder, {}, readWhenShown)
     await sourceBecomes({ errors: [expect.stringContaining('Enter the key')], changes: before?.changes })
-    const entered = { key: service.key, environment: 'production', keep: 'memory', unproven: true } as const
-    await app.get('keys.replace', { profileId, ...entered })
+    const enteredKey = {
+      key: service.key,
+      environment: 'production',
+      keep: 'memory',
+      unproven: true,
+    } as const
+    await app.get('keys.replace', { profileId, ...enteredKey })
     await sourceBecomes({ errors: [expect.stringContaining('refused the connection')] })
     expect((await sources())[0]).toMatchObject({ changes: before?.changes })
     const readAt = Date.parse((await sources())[0]?.readAt ?? '')
     expect(readAt).toBeGreaterThanOrEqual(Date.parse(before?.readAt ?? ''))
-    expect(await take()).toMatchObject({ isCurrent: true })
+    expect(await applyOffered()).toMatchObject({ isCurrent: true })
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
   })
 
@@ -216,10 +226,15 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
     await app.core.close()
     await writeFile(join(folder, 'service-rules.json'), '{"x":')
-    app = await startApp(folder, {}, shown)
+    app = await startApp(folder, {}, readWhenShown)
     expect((await sources())[0]).toMatchObject({ readAt: null, changes: [] })
-    const entered = { key: service.key, environment: 'production', keep: 'memory', unproven: true } as const
-    await app.get('keys.replace', { profileId, ...entered })
+    const enteredKey = {
+      key: service.key,
+      environment: 'production',
+      keep: 'memory',
+      unproven: true,
+    } as const
+    await app.get('keys.replace', { profileId, ...enteredKey })
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
   })
 
@@ -228,26 +243,26 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await connect()
     await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: '[project key]' }] })
     // Kept after they are shown.
-    const kept = () => readFile(join(folder, 'service-rules.json'), 'utf8').catch(() => '')
-    await expect.poll(kept).toContain('newsletter')
-    expect(await kept()).not.toContain(service.key)
+    const readStored = () => readFile(join(folder, 'service-rules.json'), 'utf8').catch(() => '')
+    await expect.poll(readStored).toContain('newsletter')
+    expect(await readStored()).not.toContain(service.key)
   })
 
   it('the rules of a service are removed from the disk with their profile', async () => {
     await set(fileWith('newsletter'))
     await connect()
     await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: 'Spring' }] })
-    const kept = () => readFile(join(folder, 'service-rules.json'), 'utf8').catch(() => '')
-    await expect.poll(kept).toContain('newsletter')
+    const readStored = () => readFile(join(folder, 'service-rules.json'), 'utf8').catch(() => '')
+    await expect.poll(readStored).toContain('newsletter')
     await app.get('profiles.remove', { id: profileId })
-    expect(await kept()).toBe('{}')
+    expect(await readStored()).toBe('{}')
   })
 
   it('the rules of a service are read with a key that works only for development', async () => {
     await set(fileWith('newsletter'))
     const terms = { name: 'anna', scope: 'create-only', environment: 'development' } as const
     const key = await issueKey(service.store, service.project, terms)
-    app = await startApp(folder, {}, shown)
+    app = await startApp(folder, {}, readWhenShown)
     ;({ profileId } = await connectProfile(app, service.origin, key))
     await app.get('links.create', createInput({ profileId, environment: 'development' }))
     await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: 'Spring' }] })
@@ -282,17 +297,17 @@ const hostile: Record<string, [Answer, RegExp]> = {
 describe('a hostile service', () => {
   let server: TestServer
   let answer: Answer
-  const own = { 'Link-Service': 'linkwright/9.9.9; rules' }
+  const announcement = { 'Link-Service': 'linkwright/9.9.9; rules' }
   beforeEach(async () => {
     answer = text(fileWith('newsletter'), { etag: '"1"' })
     server = await startServer((request, response) => {
-      response.setHeader('Link-Service', own['Link-Service'])
+      response.setHeader('Link-Service', announcement['Link-Service'])
       if (request.url?.endsWith('/rules') === true) answer(request, response)
       else if (request.method === 'POST') json(response, 200, { link: 'https://l.example/p1' })
       else json(response, 404, { error: 'There is no such link.' })
     })
     const time = { connect: 2_000, idle: 500, total: 1_000 }
-    app = await startApp(folder, {}, { ...shown, time })
+    app = await startApp(folder, {}, { ...readWhenShown, time })
     ;({ profileId } = await connectProfile(app, server.origin))
     await app.get('links.create', createInput({ profileId, environment: 'production' }))
   })
@@ -302,12 +317,12 @@ describe('a hostile service', () => {
     'a hostile service that answers %s is reported, changes no rules, and blocks no create',
     async (_what, [bad, error]) => {
       await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: 'Spring' }] })
-      await take()
+      await applyOffered()
       const before = [await rulesNow(), await app.get('presets.list', {})]
       answer = bad
       await sources()
       await expect
-        .poll(async () => (await sources())[0]?.errors, waiting)
+        .poll(async () => (await sources())[0]?.errors, pollOptions)
         .toEqual(expect.arrayContaining([expect.stringMatching(error)]))
       await app.get('links.create', createInput({ profileId, environment: 'production' }))
       expect([await rulesNow(), await app.get('presets.list', {})]).toEqual(before)
@@ -316,7 +331,7 @@ describe('a hostile service', () => {
       expect(source?.errors.length).toBeLessThanOrEqual(21)
       answer = text(fileWith('twitter'), { etag: '"2"' })
       await expect
-        .poll(async () => offered((await sources())[0]).map(({ name }) => name), waiting)
+        .poll(async () => listOffered((await sources())[0]).map(({ name }) => name), pollOptions)
         .toEqual(['source', 'Spring'])
       await sourceBecomes({ errors: [] })
     },

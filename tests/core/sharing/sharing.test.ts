@@ -11,22 +11,22 @@ import { startStoringService } from '../harness/storingService.ts'
 import type { StoringService } from '../harness/storingService.ts'
 
 let folder: string
-let outside: string
+let otherFolder: string
 let app: App
 let service: StoringService
 let profileId: string
 let file: string
 beforeEach(async () => {
-  ;[folder, outside] = [await temporaryFolder(), await temporaryFolder()]
+  ;[folder, otherFolder] = [await temporaryFolder(), await temporaryFolder()]
   service = await startStoringService()
   app = await startApp(folder)
   ;({ profileId } = await connectProfile(app, service.origin))
-  file = join(outside, 'rules.json')
+  file = join(otherFolder, 'rules.json')
 })
 afterEach(async () => {
   await app.core.close()
   await service.stop()
-  await Promise.all([removeFolder(folder), removeFolder(outside)])
+  await Promise.all([removeFolder(folder), removeFolder(otherFolder)])
 })
 
 type Rules = CallInput<'rules.save'>['rules']
@@ -36,7 +36,7 @@ const rulesNow = async () => (await app.get('rules.get', { profileId })).rules
 const savePreset = (id: string, name: string, form: Record<string, string>) =>
   app.get('presets.save', { id, name, form })
 const presetNames = async () => (await app.get('presets.list', {})).presets.map(({ name }) => name)
-const exported = () => app.get('sharing.export', { profileId })
+const exportRules = () => app.get('sharing.export', { profileId })
 const compare = (text: string) => app.get('sharing.compare', { profileId, text })
 const apply = (changes: SharedChange[], more: { source?: 'file'; isUndo?: true } = {}) =>
   app.get('sharing.apply', { profileId, changes, source: null, ...more })
@@ -54,7 +54,7 @@ async function sourceNow(): Promise<Source> {
 /** Polls until the source is as expected, as the window does. */
 const sourceBecomes = (expected: object) =>
   expect.poll(sourceNow, { interval: 100, timeout: 20_000 }).toMatchObject(expected)
-const offers = ({ changes }: Source): SharedChange[] =>
+const listOffers = ({ changes }: Source): SharedChange[] =>
   changes.flatMap(({ isOffered, ...change }) => (isOffered ? [change] : []))
 
 /** The identity and size of a file; `null` if there is none. */
@@ -69,10 +69,10 @@ describe('the exported file', () => {
     await savePreset('1', 'Sale', { tracking_source: 'newsletter' })
     await app.get('links.create', createInput({ profileId, environment: 'production' }, { title: 'Secret' }))
     const view = { id: crypto.randomUUID(), name: 'Mine', query: `profile=${profileId}&q=x` }
-    const ofRun = { id: crypto.randomUUID(), name: 'Run', query: `run=${crypto.randomUUID()}` }
-    const ofOther = { id: crypto.randomUUID(), name: 'Other', query: 'profile=another' }
-    for (const saved of [view, ofRun, ofOther]) await app.get('views.save', saved)
-    const { text, name, leftOut } = await exported()
+    const runView = { id: crypto.randomUUID(), name: 'Run', query: `run=${crypto.randomUUID()}` }
+    const otherView = { id: crypto.randomUUID(), name: 'Other', query: 'profile=another' }
+    for (const saved of [view, runView, otherView]) await app.get('views.save', saved)
+    const { text, name, leftOut } = await exportRules()
     expect(JSON.parse(text)).toMatchObject({
       rules: { source: { values: ['newsletter', 'twitter'] } },
       presets: [{ name: 'Sale', form: { tracking_source: 'newsletter' } }],
@@ -87,7 +87,7 @@ describe('the exported file', () => {
 
   it('the exported file is not written if a preset contains a project key', async () => {
     await savePreset('1', 'Sale', { title: `My ${testKey}` })
-    expect(await exported()).toMatchObject({
+    expect(await exportRules()).toMatchObject({
       text: '',
       errors: [expect.stringContaining('contains a project key')],
     })
@@ -96,14 +96,14 @@ describe('the exported file', () => {
   it('the exported file gives two presets with the same name different names, and both are recognized later', async () => {
     await savePreset('1', 'Sale', { title: 'a' })
     await savePreset('2', 'Sale', { title: 'b' })
-    const { text } = await exported()
+    const { text } = await exportRules()
     expect(text).toContain('"Sale (2)"')
     expect(await compare(text)).toEqual({ errors: [], changes: [] })
   })
 })
 
 describe('a file that is read', () => {
-  const theirs = content({
+  const theirFile = content({
     rules: { source: { values: ['a', 'b'] }, medium: { lowerCase: true } },
     presets: [{ name: 'Sale', form: { title: 'theirs' } }],
     views: [{ name: 'All', query: 'profile=this' }],
@@ -113,7 +113,7 @@ describe('a file that is read', () => {
     await saveRules({ source: { values: ['a'] }, campaign: { lowerCase: true } })
     await savePreset('1', 'Sale', { title: 'mine' })
     await savePreset('2', 'Own', { title: 'own' })
-    const { changes } = await compare(theirs)
+    const { changes } = await compare(theirFile)
     expect(changes).toEqual([
       { kind: 'rule', name: 'campaign', before: '{"lowerCase":true}', after: null },
       { kind: 'rule', name: 'source', before: '{"values":["a"]}', after: '{"values":["a","b"]}' },
@@ -127,25 +127,25 @@ describe('a file that is read', () => {
   it('a file that is read can be applied as a whole, with undo', async () => {
     await saveRules({ source: { values: ['a'] }, campaign: { lowerCase: true } })
     await savePreset('1', 'Sale', { title: 'mine' })
-    const before = await exported()
-    const { changes } = await compare(theirs)
+    const before = await exportRules()
+    const { changes } = await compare(theirFile)
     const { undo, isCurrent } = await apply(changes)
     expect(isCurrent).toBe(true)
-    expect(await compare(theirs)).toEqual({ errors: [], changes: [] })
+    expect(await compare(theirFile)).toEqual({ errors: [], changes: [] })
     expect((await app.get('views.list', {}))[0]?.query).toBe(`profile=${profileId}`)
     await apply(undo)
-    expect(await exported()).toEqual(before)
+    expect(await exportRules()).toEqual(before)
   })
 
   it('a file that is read can be applied in part', async () => {
-    const { changes } = await compare(theirs)
+    const { changes } = await compare(theirFile)
     await apply(changes.filter(({ name }) => name === 'medium'))
     expect(await rulesNow()).toMatchObject({ medium: { lowerCase: true } })
     expect(await presetNames()).toEqual([])
   })
 
   it('applying a file changes nothing if one entry was edited meanwhile', async () => {
-    const { changes } = await compare(theirs)
+    const { changes } = await compare(theirFile)
     await savePreset('1', 'Sale', { title: 'edited meanwhile' })
     expect(await apply(changes)).toEqual({ isCurrent: false, undo: [], errors: [] })
     expect(await rulesNow()).toEqual({})
@@ -155,7 +155,7 @@ describe('a file that is read', () => {
   it('applying a file changes nothing if there would be too many views', async () => {
     for (let count = 0; count < 100; count++)
       await app.get('views.save', { id: crypto.randomUUID(), name: `View ${count}`, query: '' })
-    const { changes } = await compare(theirs)
+    const { changes } = await compare(theirFile)
     expect((await apply(changes)).errors).toEqual([expect.stringContaining('at most 100 views can be saved')])
     expect(await rulesNow()).toEqual({})
   })
@@ -193,13 +193,13 @@ describe('a followed file', () => {
     await savePreset('1', 'Own', { title: 'own' })
     await write({ rules: source('b'), presets: [{ name: 'Team', form: { title: 't' } }] })
     expect(await follow(file)).toEqual({ errors: [], isMissing: false })
-    const first = offers(await sourceNow())
+    const first = listOffers(await sourceNow())
     expect(first.map(({ name }) => name)).toEqual(['source', 'Team'])
     await app.get('sharing.keep', { profileId, source: 'file', changes: first })
-    expect(offers(await sourceNow())).toEqual([])
+    expect(listOffers(await sourceNow())).toEqual([])
     await write({ rules: source('c'), presets: [{ name: 'Team', form: { title: 't' } }] })
     await sourceBecomes({ changes: [{ name: 'source', after: '{"values":["c"]}', isOffered: true }, {}, {}] })
-    expect(offers(await sourceNow())).toHaveLength(1)
+    expect(listOffers(await sourceNow())).toHaveLength(1)
     expect(await rulesNow()).toMatchObject(source('a'))
   })
 
@@ -207,7 +207,7 @@ describe('a followed file', () => {
     const notices = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
     await write({ rules: source('b') })
     await follow(file)
-    const changes = offers(await sourceNow())
+    const changes = listOffers(await sourceNow())
     expect(await notices()).toEqual([expect.stringContaining('Shared rules of “')])
     await apply(changes, { source: 'file' })
     await sourceNow()
@@ -219,7 +219,7 @@ describe('a followed file', () => {
     await savePreset('2', 'Team', { title: 't' })
     await write({ presets: [{ name: 'Team', form: { title: 't' } }] })
     await follow(file)
-    expect(offers(await sourceNow())).toEqual([])
+    expect(listOffers(await sourceNow())).toEqual([])
     await write({ presets: [] })
     await sourceBecomes({
       changes: [
@@ -235,22 +235,22 @@ describe('a followed file', () => {
     await follow(file)
     await sourceNow()
     await saveRules(source('a', 'b'))
-    expect(offers(await sourceNow())).toEqual([])
+    expect(listOffers(await sourceNow())).toEqual([])
   })
 
   it('a followed file offers a change again after undo', async () => {
     await write({ rules: source('b') })
     await follow(file)
-    const { undo } = await apply(offers(await sourceNow()), { source: 'file' })
-    expect(offers(await sourceNow())).toEqual([])
+    const { undo } = await apply(listOffers(await sourceNow()), { source: 'file' })
+    expect(listOffers(await sourceNow())).toEqual([])
     await apply(undo, { source: 'file', isUndo: true })
-    expect(offers(await sourceNow())).toHaveLength(1)
+    expect(listOffers(await sourceNow())).toHaveLength(1)
   })
 
   it('a followed file that changed while its difference is shown is not applied in its old state', async () => {
     await write({ rules: source('b') })
     await follow(file)
-    const shown = offers(await sourceNow())
+    const shown = listOffers(await sourceNow())
     await write({ rules: source('c') })
     await sourceBecomes({ changes: [{ after: '{"values":["c"]}' }] })
     expect(await apply(shown, { source: 'file' })).toEqual({ isCurrent: false, undo: [], errors: [] })
@@ -260,12 +260,12 @@ describe('a followed file', () => {
   it('a followed file is not read while it is half-written, and the last difference is still shown', async () => {
     await write({ rules: source('b') })
     await follow(file)
-    const whole = content({ rules: source('c') })
-    for (let end = 10; end < whole.length; end += 10) {
-      await writeFile(file, whole.slice(0, end))
+    const fullText = content({ rules: source('c') })
+    for (let end = 10; end < fullText.length; end += 10) {
+      await writeFile(file, fullText.slice(0, end))
       expect((await sourceNow()).errors).toEqual([])
     }
-    await writeFile(file, whole)
+    await writeFile(file, fullText)
     await sourceBecomes({ errors: [], changes: [{ after: '{"values":["c"]}' }] })
   })
 
@@ -284,17 +284,17 @@ describe('a followed file', () => {
     ['is UTF-16', () => writeFile(file, '\uFEFF{}', 'utf16le'), 'The file is not UTF-8 text.'],
   ])(
     'a followed file that %s is reported, changes nothing, is not written, and is read again once it is fixed',
-    async (_, spoil, error) => {
+    async (_, damage, error) => {
       await write({ rules: source('b') })
       await follow(file)
       await saveRules(source('mine'))
-      await spoil()
+      await damage()
       await sourceBecomes({ errors: [expect.stringContaining(error)], changes: [] })
       const brokenState = await stateOf(file)
-      const own = [
+      const ownChanges = [
         { kind: 'rule' as const, name: 'source', before: '{"values":["b"]}', after: '{"values":["mine"]}' },
       ]
-      expect((await app.get('sharing.write', { profileId, changes: own })).errors).toEqual([
+      expect((await app.get('sharing.write', { profileId, changes: ownChanges })).errors).toEqual([
         expect.stringContaining(error),
       ])
       expect(await stateOf(file)).toEqual(brokenState)
@@ -335,14 +335,14 @@ describe('a followed file', () => {
   it('a new followed file is created with everything that is shared, and offers no difference', async () => {
     await saveRules(source('a'))
     expect(await follow(file, true)).toEqual({ errors: [], isMissing: false })
-    expect(await readFile(file, 'utf8')).toBe((await exported()).text)
+    expect(await readFile(file, 'utf8')).toBe((await exportRules()).text)
     expect(await sourceNow()).toMatchObject({ errors: [], changes: [] })
   })
 
   it('a file is still followed after a restart, with the decisions made', async () => {
     await write({ rules: source('b') })
     await follow(file)
-    await app.get('sharing.keep', { profileId, source: 'file', changes: offers(await sourceNow()) })
+    await app.get('sharing.keep', { profileId, source: 'file', changes: listOffers(await sourceNow()) })
     await app.core.close()
     app = await startApp(folder)
     await sourceBecomes({ where: file, changes: [{ name: 'source', isOffered: false }] })
@@ -390,7 +390,7 @@ describe('a profile that was removed', () => {
 })
 
 describe('writing into the followed file', () => {
-  const own = (before: string | null, after: string | null) => [
+  const changeSource = (before: string | null, after: string | null) => [
     { kind: 'rule' as const, name: 'source', before, after },
   ]
 
@@ -399,21 +399,24 @@ describe('writing into the followed file', () => {
     await write({ $schema: './x.json', profile: 'Team', rules: source('b'), presets })
     await follow(file)
     await saveRules(source('mine'))
-    const changes = own('{"values":["b"]}', '{"values":["mine"]}')
+    const changes = changeSource('{"values":["b"]}', '{"values":["mine"]}')
     expect(await app.get('sharing.write', { profileId, changes })).toEqual({ isCurrent: true, errors: [] })
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
       ...{ $schema: './x.json', format: 'linkwright-rules', version: 1, profile: 'Team' },
       ...{ rules: source('mine'), presets },
     })
-    expect(offers(await sourceNow()).map(({ name }) => name)).toEqual(['Team'])
+    expect(listOffers(await sourceNow()).map(({ name }) => name)).toEqual(['Team'])
   })
 
   it('writing through a symbolic link changes the file behind it', async () => {
-    const link = join(outside, 'link.json')
+    const link = join(otherFolder, 'link.json')
     await write({ rules: source('b') })
     await symlink(file, link)
     await follow(link)
-    await app.get('sharing.write', { profileId, changes: own('{"values":["b"]}', '{"values":["c"]}') })
+    await app.get('sharing.write', {
+      profileId,
+      changes: changeSource('{"values":["b"]}', '{"values":["c"]}'),
+    })
     expect(await readFile(file, 'utf8')).toContain('"c"')
   })
 
@@ -421,7 +424,7 @@ describe('writing into the followed file', () => {
     await write({ rules: source('b') })
     await follow(file)
     await write({ rules: source('other') })
-    const changes = own('{"values":["b"]}', '{"values":["mine"]}')
+    const changes = changeSource('{"values":["b"]}', '{"values":["mine"]}')
     expect(await app.get('sharing.write', { profileId, changes })).toEqual({ isCurrent: false, errors: [] })
     expect(await readFile(file, 'utf8')).toContain('other')
   })
@@ -431,7 +434,7 @@ describe('writing into the followed file', () => {
     await follow(file)
     const preset = { kind: 'preset' as const, name: 'P', before: null, after: '{"title":"p"}' }
     const results = await Promise.all([
-      app.get('sharing.write', { profileId, changes: own('{"values":["b"]}', '{"values":["c"]}') }),
+      app.get('sharing.write', { profileId, changes: changeSource('{"values":["b"]}', '{"values":["c"]}') }),
       app.get('sharing.write', { profileId, changes: [preset] }),
     ])
     expect(results).toEqual([1, 2].map(() => ({ isCurrent: true, errors: [] })))

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { createWorkLimit } from '../../../core/sharing/workLimit.ts'
 
-const hangs = () => Promise.race<never>([])
+const hang = () => Promise.race<never>([])
 
 it('hanging work is abandoned, so that an unresponsive network share blocks nothing', async () => {
   const limit = createWorkLimit(10)
-  expect(await limit(hangs)).toBeNull()
+  expect(await limit(hang)).toBeNull()
   expect(await limit(() => Promise.resolve(1))).toEqual({ value: 1 })
 })
 
 it('no more work is started while two tasks hang, and it resumes when one of them ends', async () => {
   const limit = createWorkLimit(10)
   const { promise, resolve } = Promise.withResolvers<number>()
-  expect(await Promise.all([limit(hangs), limit(() => promise)])).toEqual([null, null])
+  expect(await Promise.all([limit(hang), limit(() => promise)])).toEqual([null, null])
   let isBegun = false
   const begin = () => {
     isBegun = true

@@ -17,26 +17,26 @@ import { writeOwnExport, readWholeRows } from '../../harness/ownExport.ts'
 
 const folders: string[] = []
 const opened: TestLibrary[] = []
-const library = async () => {
+const openTestLibrary = async () => {
   const folder = await temporaryFolder()
   folders.push(folder)
-  const made = testLibrary(folder)
-  opened.push(made)
-  return { ...made, folder, sql: made.database.sql }
+  const library = testLibrary(folder)
+  opened.push(library)
+  return { ...library, folder, sql: library.database.sql }
 }
-type Library = Awaited<ReturnType<typeof library>>
+type Library = Awaited<ReturnType<typeof openTestLibrary>>
 
-let from: Library
+let original: Library
 beforeEach(async () => {
-  from = await library()
+  original = await openTestLibrary()
 })
 afterEach(async () => {
   for (const { database } of opened.splice(0)) database.sql.close()
   for (const folder of folders.splice(0)) await removeFolder(folder)
 })
 
-async function put(file: string, into: Library) {
-  const imports = createImports(into.database, createStagedFiles(into.folder))
+async function importExport(file: string, library: Library) {
+  const imports = createImports(library.database, createStagedFiles(library.folder))
   const id = randomUUID()
   imports.begin(id)
   imports.append(id, Buffer.from(file).toString('base64'))
@@ -57,8 +57,8 @@ async function put(file: string, into: Library) {
 const requests = fc
   .tuple(fc.subarray(Object.keys(allFieldsRequest) as FieldName[]), fc.string({ unit: 'grapheme' }))
   .map(([names, text]): GenerateRequest => {
-    const some = Object.fromEntries(names.map((name) => [name, allFieldsRequest[name]])) as GenerateRequest
-    return 'title' in some ? { ...some, title: text } : some
+    const request = Object.fromEntries(names.map((name) => [name, allFieldsRequest[name]])) as GenerateRequest
+    return 'title' in request ? { ...request, title: text } : request
   })
 
 describe('our own export', () => {
@@ -81,22 +81,22 @@ describe('our own export', () => {
           }),
           { minLength: 1, maxLength: 8 },
         ),
-        async (wanted) => {
-          const into = await library()
-          for (const { request, answer, state, mark } of wanted) {
-            const id = from.keep(request, answer === null ? {} : { answer })
+        async (entries) => {
+          const destination = await openTestLibrary()
+          for (const { request, answer, state, mark } of entries) {
+            const id = original.keep(request, answer === null ? {} : { answer })
             const tags = mark.tag.trim() === '' ? null : JSON.stringify({ added: [mark.tag], removed: [] })
-            from.sql
+            original.sql
               .prepare(
                 'UPDATE links SET state = ?, starred = ?, archived = ?, note = ?, tag_changes = ? WHERE id = ?',
               )
               .run(state, mark.starred ? 1 : 0, mark.archived ? 1 : 0, mark.note || null, tags, id)
           }
-          const rows = readWholeRows(from.sql)
-          const { counts } = await put(writeOwnExport(rows), into)
+          const rows = readWholeRows(original.sql)
+          const { counts } = await importExport(writeOwnExport(rows), destination)
           expect(counts).toEqual({ new: rows.length, known: 0, foreign: 0, invalid: 0 })
-          expect(readWholeRows(into.sql)).toEqual(rows)
-          expect(into.ids({ archived: 'all' }).toSorted()).toEqual(rows.map(({ id }) => id))
+          expect(readWholeRows(destination.sql)).toEqual(rows)
+          expect(destination.ids({ archived: 'all' }).toSorted()).toEqual(rows.map(({ id }) => id))
         },
       ),
       { numRuns: 15 },
@@ -104,45 +104,47 @@ describe('our own export', () => {
   })
 
   it('our own export can be searched to its last link, however large it is', async () => {
-    const ids = addLinks(from.sql, 2_600)
-    const into = await library()
-    expect((await put(writeOwnExport(readWholeRows(from.sql)), into)).counts.new).toBe(ids.length)
-    await into.database.backfill.finish()
-    expect(into.database.backfill.isDone()).toBe(true)
-    expect(into.ids({ search: 'title' }, 200).toSorted()).toEqual(ids.toSorted())
+    const ids = addLinks(original.sql, 2_600)
+    const destination = await openTestLibrary()
+    expect((await importExport(writeOwnExport(readWholeRows(original.sql)), destination)).counts.new).toBe(
+      ids.length,
+    )
+    await destination.database.backfill.finish()
+    expect(destination.database.backfill.isDone()).toBe(true)
+    expect(destination.ids({ search: 'title' }, 200).toSorted()).toEqual(ids.toSorted())
   })
 
   it('our own export does not change existing links, so that it can be imported again', async () => {
-    const ids = [from.keep({ title: 'One' }), from.keep({ title: 'Two' })]
-    const file = writeOwnExport(readWholeRows(from.sql))
-    from.sql.prepare('UPDATE links SET note = ? WHERE id = ?').run('later', ids[0] ?? '')
-    from.sql.prepare('DELETE FROM links WHERE id = ?').run(ids[1] ?? '')
-    expect((await put(file, from)).counts).toEqual({ new: 1, known: 1, foreign: 0, invalid: 0 })
+    const ids = [original.keep({ title: 'One' }), original.keep({ title: 'Two' })]
+    const file = writeOwnExport(readWholeRows(original.sql))
+    original.sql.prepare('UPDATE links SET note = ? WHERE id = ?').run('later', ids[0] ?? '')
+    original.sql.prepare('DELETE FROM links WHERE id = ?').run(ids[1] ?? '')
+    expect((await importExport(file, original)).counts).toEqual({ new: 1, known: 1, foreign: 0, invalid: 0 })
     expect(
-      readWholeRows(from.sql)
+      readWholeRows(original.sql)
         .map(({ note }) => note)
         .toSorted(),
     ).toEqual(['later', null])
   })
 
   it('our own export marks a create that was running at that time as unknown', async () => {
-    const id = from.keep({ title: 'One' })
-    from.sql.prepare(`UPDATE links SET state = 'pending' WHERE id = ?`).run(id)
-    const into = await library()
-    await put(writeOwnExport(readWholeRows(from.sql)), into)
-    expect(readWholeRows(into.sql)).toMatchObject([
+    const id = original.keep({ title: 'One' })
+    original.sql.prepare(`UPDATE links SET state = 'pending' WHERE id = ?`).run(id)
+    const destination = await openTestLibrary()
+    await importExport(writeOwnExport(readWholeRows(original.sql)), destination)
+    expect(readWholeRows(destination.sql)).toMatchObject([
       { id, state: 'unknown', problem: '{"code":"create_unknown"}' },
     ])
   })
 
   it('our own export restores its presets and keeps existing ones', async () => {
     const preset = { id: 'a', name: 'Mail', form: { title: 'x' }, savedAt: '2026-01-01T00:00:00.000Z' }
-    await put(writeOwnExport([], { presets: [{ ...preset, defaultOf: ['p'] }] }), from)
-    await put(writeOwnExport([], { presets: [{ ...preset, name: 'Other' }] }), from)
-    expect(from.sql.prepare('SELECT * FROM presets').all()).toEqual([
+    await importExport(writeOwnExport([], { presets: [{ ...preset, defaultOf: ['p'] }] }), original)
+    await importExport(writeOwnExport([], { presets: [{ ...preset, name: 'Other' }] }), original)
+    expect(original.sql.prepare('SELECT * FROM presets').all()).toEqual([
       { id: 'a', name: 'Mail', form: '{"title":"x"}', saved_at: '2026-01-01T00:00:00.000Z' },
     ])
-    expect(from.sql.prepare('SELECT * FROM preset_defaults').all()).toEqual([
+    expect(original.sql.prepare('SELECT * FROM preset_defaults').all()).toEqual([
       { profile_id: 'p', preset_id: 'a' },
     ])
   })
@@ -154,23 +156,26 @@ describe('our own export', () => {
       name: `View ${at}`,
       query: '',
     }))
-    await put(writeOwnExport([], { views: [view] }), from)
-    const { errors } = await put(writeOwnExport([], { views: [{ ...view, name: 'Other' }, ...others] }), from)
+    await importExport(writeOwnExport([], { views: [view] }), original)
+    const { errors } = await importExport(
+      writeOwnExport([], { views: [{ ...view, name: 'Other' }, ...others] }),
+      original,
+    )
     expect(errors).toEqual([
       { row: expect.any(Number) as number, error: 'too_many_views', text: others.at(-1)?.name },
     ])
-    const kept = createSavedViews(from.database).list()
-    expect(kept).toHaveLength(maxSavedViews)
-    expect(kept).toContainEqual(view)
+    const views = createSavedViews(original.database).list()
+    expect(views).toHaveLength(maxSavedViews)
+    expect(views).toContainEqual(view)
   })
 
   it('our own export is imported without its damaged or missing lines, which are reported', async () => {
-    const into = await library()
-    for (let count = 0; count < 3; count++) from.keep({ title: `Sale ${count}` })
-    const lines = writeOwnExport(readWholeRows(from.sql)).split('\n')
+    const destination = await openTestLibrary()
+    for (let count = 0; count < 3; count++) original.keep({ title: `Sale ${count}` })
+    const lines = writeOwnExport(readWholeRows(original.sql)).split('\n')
     lines[2] = `${lines[2]?.slice(0, 40)}`
     lines.splice(4)
-    const { counts, errors } = await put(lines.join('\n'), into)
+    const { counts, errors } = await importExport(lines.join('\n'), destination)
     expect(counts).toEqual({ new: 2, known: 0, foreign: 0, invalid: 2 })
     expect(errors.map(({ row, error }) => [row, error])).toEqual([
       [3, 'damaged'],
@@ -179,12 +184,15 @@ describe('our own export', () => {
   })
 
   it('our own export is imported without an entry that no library accepts, and the entry is reported', async () => {
-    from.keep({ title: 'One' })
-    const [row] = readWholeRows(from.sql)
+    original.keep({ title: 'One' })
+    const [row] = readWholeRows(original.sql)
     if (!row) throw new Error('There is no row.')
     const broken = { ...row, id: randomUUID(), request: 'no JSON' }
-    const into = await library()
-    expect((await put(writeOwnExport([broken, row]), into)).counts).toMatchObject({ new: 1, invalid: 1 })
-    expect(into.ids()).toEqual([row.id])
+    const destination = await openTestLibrary()
+    expect((await importExport(writeOwnExport([broken, row]), destination)).counts).toMatchObject({
+      new: 1,
+      invalid: 1,
+    })
+    expect(destination.ids()).toEqual([row.id])
   })
 })

@@ -213,21 +213,21 @@ async function preview(content: string | Buffer) {
   return { kind, unused, fromService, sample, errors }
 }
 
-const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
+const toLetters = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused }) => {
   it.each(Object.entries(mutations))(
     'an export of another service is read by Import, which lists unused columns: %s',
-    async (name, mutate) => {
-      const read = await preview(mutate(Object.entries(columns)))
-      expect(read).toMatchObject({ kind, errors: [] })
-      expect(read.sample).toMatchObject([{ destination }])
-      expect(read.sample[0]?.link ?? '').toMatch(/abc$/)
+    async (name, mutateTable) => {
+      const result = await preview(mutateTable(Object.entries(columns)))
+      expect(result).toMatchObject({ kind, errors: [] })
+      expect(result.sample).toMatchObject([{ destination }])
+      expect(result.sample[0]?.link ?? '').toMatch(/abc$/)
       const extra = name.startsWith('an extra') ? ['extra'] : []
-      expect(read.unused.map(bare).toSorted()).toEqual([...unused.map(bare), ...extra].toSorted())
+      expect(result.unused.map(toLetters).toSorted()).toEqual([...unused.map(toLetters), ...extra].toSorted())
       // Fields that Bulk would use are listed too. A link that is looked up gets the service's title, tags and so on.
-      expect(read.fromService.map(bare)).toEqual(
-        expect.arrayContaining(Object.keys(fields).map((field) => bare(field))),
+      expect(result.fromService.map(toLetters)).toEqual(
+        expect.arrayContaining(Object.keys(fields).map((field) => toLetters(field))),
       )
     },
   )
@@ -236,13 +236,13 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
   const optional = Object.keys(columns).slice(Object.keys(columns).length > 3 ? 2 : 3)
   it.each(optional)('a file of another service is read by Import without its column %s', async (missing) => {
     const table = Object.entries(columns).filter(([name]) => name !== missing)
-    const read = await preview(write(table))
-    expect(read).toMatchObject({ kind, errors: [] })
-    expect(read.sample).toMatchObject([{ destination: expect.stringMatching(/^https:/) as string }])
-    expect(read.unused.map(bare).toSorted()).toEqual(
+    const result = await preview(write(table))
+    expect(result).toMatchObject({ kind, errors: [] })
+    expect(result.sample).toMatchObject([{ destination: expect.stringMatching(/^https:/) as string }])
+    expect(result.unused.map(toLetters).toSorted()).toEqual(
       unused
         .filter((name) => name !== missing)
-        .map(bare)
+        .map(toLetters)
         .toSorted(),
     )
   })
@@ -251,11 +251,11 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
     const names = Object.keys(columns)
     const known = { names, isNamed: true, isForeign: true, rows: [] }
     const { columns: uses } = chooseMapping(library.database.sql, known)
-    const found = names.flatMap((name, at) => {
+    const fieldsByName = names.flatMap((name, at) => {
       const use = uses[at]
       return use?.to === 'field' ? [[name, use.field]] : []
     })
-    expect(Object.fromEntries(found)).toEqual(fields)
+    expect(Object.fromEntries(fieldsByName)).toEqual(fields)
   })
 })
 
@@ -297,14 +297,14 @@ it.each([' ', ', ', ';', '|'])(
   'the first of several custom links of Bitly is read, separated by "%s"',
   async (between) => {
     const links = ['go.example/abc', 'https://go.example/def'].join(between)
-    const read = await preview(
+    const result = await preview(
       write([
         ['Link', 'https://bit.ly/3x'],
         ['Custom Link', links],
         ['Destination URL', destination],
       ]),
     )
-    expect(read).toMatchObject({
+    expect(result).toMatchObject({
       kind: 'bitly',
       errors: [],
       sample: [{ link: 'go.example/abc', destination }],
@@ -330,11 +330,11 @@ it('the JSON export of Sink is read with its phone addresses, and unused fields 
     count: 2,
     links: [link, { url: destination, slug: 'def' }],
   }
-  const read = await preview(JSON.stringify(file))
-  expect(read).toMatchObject({ kind: 'sink', errors: [] })
-  expect(read.sample).toMatchObject([
+  const result = await preview(JSON.stringify(file))
+  expect(result).toMatchObject({ kind: 'sink', errors: [] })
+  expect(result.sample).toMatchObject([
     { link: 'abc', title: 'Sale', destination },
     { link: 'def', destination },
   ])
-  expect(read.unused).toEqual(['id', 'image', 'geo', 'expiration'])
+  expect(result.unused).toEqual(['id', 'image', 'geo', 'expiration'])
 })

@@ -71,7 +71,7 @@ describe('a check', () => {
       1: { faults: [{ column: 0, text: 'Cut off.' }], remarks: [] },
       2: { faults: [], remarks: [{ column: 1, text: 'Was a date.' }] },
     }
-    const run = insertRun(library.database, { header, rows: [row(1), row(2)], noted })
+    const run = insertRun(library.database, { header, rows: [row(1), row(2)], notes: noted })
     await checkAll(rows, run)
     expect(await readRowsShown(rows, run)).toMatchObject([
       { state: 'faulty', errors: [{ column: 0, text: 'Cut off.' }] },
@@ -83,12 +83,12 @@ describe('a check', () => {
 
   it('a check uses the profile’s settings', async () => {
     const run = insertRun(library.database, { header, rows: [['x'.repeat(300), 'https://l.example/a', '']] })
-    const elsewhere: ValidationStandards = { ours: false, linkHosts: ['l.example'] }
-    await checkAll(rows, run, { standards: elsewhere })
+    const otherStandards: ValidationStandards = { ours: false, linkHosts: ['l.example'] }
+    await checkAll(rows, run, { standards: otherStandards })
     expect(await readRowsShown(rows, run)).toMatchObject([
       { state: 'ready', errors: [], warnings: [{ column: 0 }, { column: 1 }] },
     ])
-    await checkAll(rows, run, { standards: { ...elsewhere, ours: true } })
+    await checkAll(rows, run, { standards: { ...otherStandards, ours: true } })
     expect(await readRowsShown(rows, run)).toMatchObject([
       { state: 'faulty', errors: [{ column: 0 }, { column: 1 }] },
     ])
@@ -102,11 +102,11 @@ describe('a check', () => {
     const { check } = rows.beginCheck(run, ours)
     expect(await rows.nextCheck(check)).toEqual({ done: 1_000, isLast: false })
     expect(rows.run(run).checked).toBe(false)
-    const again = createTestRunRows(library.database)
-    expect(await again.nextCheck(check)).toEqual({ done: 0, isLast: true })
-    expect(again.run(run).checked).toBe(false)
-    await checkAll(again, run)
-    expect(again.run(run)).toMatchObject({ checked: true, counts: { ready: 2_500 } })
+    const restarted = createTestRunRows(library.database)
+    expect(await restarted.nextCheck(check)).toEqual({ done: 0, isLast: true })
+    expect(restarted.run(run).checked).toBe(false)
+    await checkAll(restarted, run)
+    expect(restarted.run(run)).toMatchObject({ checked: true, counts: { ready: 2_500 } })
   })
 
   it('a check is replaced by a later one of the same run', async () => {
@@ -442,8 +442,8 @@ describe('editing and skipping rows', () => {
     const run = await createCheckedRun(row(1), faulty, row(3), faulty, row(5), faulty)
     const page = await rows.page(run, { show: 'faulty', after: 0, skip: 1, limit: 10 })
     expect(page.rows.map(({ number }) => number)).toEqual([4, 6])
-    const beyond = await rows.page(run, { show: 'faulty', after: 0, skip: 3, limit: 10 })
-    expect(beyond.rows).toEqual([])
+    const outside = await rows.page(run, { show: 'faulty', after: 0, skip: 3, limit: 10 })
+    expect(outside.rows).toEqual([])
   })
 
   it('all rows with errors or warnings are skipped, and exactly those are included again', async () => {
@@ -471,13 +471,13 @@ describe('editing and skipping rows', () => {
     const change = crypto.randomUUID()
     type Skipping = Parameters<typeof rows.skip>[1]
     const skipAll = async (skipping: Skipping) => {
-      let changed = 0
+      let changedRows = 0
       for (let after: number | null = 0; after !== null;) {
         const done: { rows: number; next: number | null } = await rows.skip(run, skipping, after, ours)
-        changed += done.rows
+        changedRows += done.rows
         after = done.next
       }
-      return changed
+      return changedRows
     }
     expect(await skipAll({ which: { all: 'faulty', change }, skip: true })).toBe(1_200)
     expect(rows.run(run).counts).toMatchObject({ skipped: 1_200, faulty: 0 })

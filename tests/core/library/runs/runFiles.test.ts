@@ -118,8 +118,8 @@ describe('preparing a run', () => {
 
   it('preparing a run reports that its profile is gone', async () => {
     const source = { kind: 'pasted', text: 'Link\na' } as const
-    const gone = { id: randomUUID(), ...target, profileId: 'gone', source }
-    expect(await app.problem('runs.prepare', gone)).toEqual({ code: 'profile_not_found' })
+    const missingProfile = { id: randomUUID(), ...target, profileId: 'gone', source }
+    expect(await app.problem('runs.prepare', missingProfile)).toEqual({ code: 'profile_not_found' })
   })
 
   it('preparing a run leaves nothing behind when it is cancelled', async () => {
@@ -156,7 +156,7 @@ describe('preparing a run', () => {
   })
 
   it('the next start removes what a crash left of preparing a run', async () => {
-    const kept = await prepare({ kind: 'pasted', text: 'Link\thttps://example.com/' })
+    const prepared = await prepare({ kind: 'pasted', text: 'Link\thttps://example.com/' })
     await app.core.close()
     withLibrary((sql) => {
       const insert = sql.prepare(
@@ -166,7 +166,7 @@ describe('preparing a run', () => {
     })
     app = await startApp(folder)
     const runs = () => withLibrary((sql) => sql.prepare('SELECT DISTINCT run FROM run_rows').all())
-    await expect.poll(runs).toEqual([{ run: kept.id }])
+    await expect.poll(runs).toEqual([{ run: prepared.id }])
   })
 
   it('preparing a run creates links of another service again from the file read by an import', async () => {
@@ -235,7 +235,7 @@ describe('preparing a run', () => {
 })
 
 describe('the results file', () => {
-  const hard = [
+  const difficultTexts = [
     '=1+1',
     "'+x",
     'a,b;c',
@@ -251,8 +251,8 @@ describe('the results file', () => {
   ]
   /** A run whose rows each ended differently. */
   async function endedRun() {
-    const header = hard.map((_, at) => `C${at}`)
-    const text = formatCsv([header, hard, ['https://example.com/'], ['x'], ['y'], ['z']])
+    const header = difficultTexts.map((_, at) => `C${at}`)
+    const text = formatCsv([header, difficultTexts, ['https://example.com/'], ['x'], ['y'], ['z']])
     const run = await prepare({
       kind: 'file',
       file: await uploadText(app, text),
@@ -260,24 +260,24 @@ describe('the results file', () => {
       header: true,
     })
     withLibrary((sql) => {
-      const set = sql.prepare(
+      const updateRow = sql.prepare(
         'UPDATE run_rows SET state = ?, link = ?, problem = ?, faults = ? WHERE number = ?',
       )
-      set.run('created', 'https://l.example/abc', null, '[]', 2)
-      set.run('failed', null, '{"code":"invalid_input","fields":{"title":"Too long."}}', '[]', 3)
-      set.run('unknown', null, '{"code":"create_unknown"}', '[]', 4)
-      set.run(
+      updateRow.run('created', 'https://l.example/abc', null, '[]', 2)
+      updateRow.run('failed', null, '{"code":"invalid_input","fields":{"title":"Too long."}}', '[]', 3)
+      updateRow.run('unknown', null, '{"code":"create_unknown"}', '[]', 4)
+      updateRow.run(
         'faulty',
         null,
         null,
         '[{"column":0,"text":"Not an address."},{"column":null,"text":"No address at all."}]',
         5,
       )
-      set.run('skipped', null, null, '[{"column":0,"text":"Not an address."}]', 6)
+      updateRow.run('skipped', null, null, '[{"column":0,"text":"Not an address."}]', 6)
     })
     return { run, header }
   }
-  const wide = (cells: readonly string[]) => hard.map((_, at) => cells[at] ?? '')
+  const padCells = (cells: readonly string[]) => difficultTexts.map((_, at) => cells[at] ?? '')
 
   it.each(['csv', 'xlsx'] as const)(
     'the results file has the original columns and can be read back unchanged: %s',
@@ -306,20 +306,20 @@ describe('the results file', () => {
         '',
       ])
       if (format === 'csv') expect(rows[1]?.slice(0, 2)).toEqual(["'=1+1", "''+x"])
-      else expect(rows[1]?.slice(0, hard.length)).toEqual(hard)
-      const again = await prepare({
+      else expect(rows[1]?.slice(0, difficultTexts.length)).toEqual(difficultTexts)
+      const secondRun = await prepare({
         kind: 'file',
         file: await uploadText(app, bytes),
         name: `again.${format}`,
       })
-      expect(again.header).toEqual(rows[0])
+      expect(secondRun.header).toEqual(rows[0])
       const cells = withLibrary((sql) =>
-        sql.prepare('SELECT cells FROM run_rows WHERE run = ? ORDER BY number').all(again.id),
+        sql.prepare('SELECT cells FROM run_rows WHERE run = ? ORDER BY number').all(secondRun.id),
       )
       const read = cells.map((row) =>
-        wide((JSON.parse(row['cells'] as string) as string[]).slice(0, hard.length)),
+        padCells((JSON.parse(row['cells'] as string) as string[]).slice(0, difficultTexts.length)),
       )
-      expect(read).toEqual([hard, ['https://example.com/'], ['x'], ['y'], ['z']].map(wide))
+      expect(read).toEqual([difficultTexts, ['https://example.com/'], ['x'], ['y'], ['z']].map(padCells))
     },
   )
 
@@ -340,7 +340,7 @@ describe('the results file', () => {
         format === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Errors'] ?? [])
       expect(rows).toEqual([
         [...header, 'Reasons'],
-        [...wide(['y']), 'C0: Not an address. No address at all.'],
+        [...padCells(['y']), 'C0: Not an address. No address at all.'],
       ])
     },
   )
@@ -352,8 +352,8 @@ describe('the results file', () => {
     expect(await waitForJob(app, job)).toMatchObject({ state: 'cancelled' })
     expect((await createPage(app)(`/export/${job}`)).status).toBe(404)
     expect(readdirSync(join(folder, 'exports'))).toEqual([])
-    const gone = { id: randomUUID(), what: 'results', format: 'csv' } as const
-    expect(await app.problem('runs.export', gone)).toEqual({ code: 'run_not_found' })
+    const missingRun = { id: randomUUID(), what: 'results', format: 'csv' } as const
+    expect(await app.problem('runs.export', missingRun)).toEqual({ code: 'run_not_found' })
   })
 })
 

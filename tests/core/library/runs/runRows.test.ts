@@ -137,13 +137,13 @@ it('a run warns about links without a channel in Google Analytics, and sets the 
   expect(rows.map(({ warnings }) => warnings.length)).toEqual([1, 0, 1, 1])
   expect(rows[0]?.warnings).toEqual([{ column: 2, text }])
   expect(rows[2]?.warnings[0]?.text).toContain('Without a medium')
-  const what = 'channels'
-  expect(await app.get('runs.mendable', { id, what })).toEqual({ cells: 3, missingScheme: 0 })
-  const { run, changed, change } = await app.get('runs.mend', { id, what })
+  const kind = 'channels'
+  expect(await app.get('runs.mendable', { id, what: kind })).toEqual({ cells: 3, missingScheme: 0 })
+  const { run, changed, change } = await app.get('runs.mend', { id, what: kind })
   expect({ changed, withWarnings: run.withWarnings }).toEqual({ changed: 3, withWarnings: 0 })
   const now = async () => (await app.get('runs.rows', { id })).rows.map(({ cells: [, , medium] }) => medium)
   expect(await now()).toEqual(['referral', 'email', 'referral', 'email'])
-  expect(await app.get('runs.mendable', { id, what })).toEqual({ cells: 0, missingScheme: 0 })
+  expect(await app.get('runs.mendable', { id, what: kind })).toEqual({ cells: 0, missingScheme: 0 })
   await app.get('runs.restore', { id, change })
   expect(await now()).toEqual(mediums)
 })
@@ -214,11 +214,11 @@ it('two windows can map and edit a run at the same time', async () => {
 })
 
 it('a run reports requests that it can’t fulfil', async () => {
-  const gone = { id: randomUUID() }
-  expect(await app.problem('runs.rows', gone)).toEqual({ code: 'run_not_found' })
-  expect(await app.problem('runs.map', { ...gone, mapping })).toEqual({ code: 'run_not_found' })
-  expect(await app.problem('runs.preview', { ...gone, mapping })).toEqual({ code: 'run_not_found' })
-  expect(await app.problem('runs.skip', { ...gone, which: [1], skip: true })).toEqual({
+  const missingRun = { id: randomUUID() }
+  expect(await app.problem('runs.rows', missingRun)).toEqual({ code: 'run_not_found' })
+  expect(await app.problem('runs.map', { ...missingRun, mapping })).toEqual({ code: 'run_not_found' })
+  expect(await app.problem('runs.preview', { ...missingRun, mapping })).toEqual({ code: 'run_not_found' })
+  expect(await app.problem('runs.skip', { ...missingRun, which: [1], skip: true })).toEqual({
     code: 'run_not_found',
   })
   await app.core.close()

@@ -14,18 +14,18 @@ beforeEach(async () => {
 })
 afterEach(() => bench.stop())
 
-const moved = 'https://example.com/new'
-const leadsTo = async (record: Parameters<ChangeBench['stored']>[0]) =>
+const newAddress = 'https://example.com/new'
+const readDestination = async (record: Parameters<ChangeBench['stored']>[0]) =>
   (await bench.stored(record))['desktop_custom_redirect']
 
 /** Prepares a run that gives each of these links the same new address. */
 const prepareMove = (links: Parameters<typeof idsOf>[0]) =>
-  bench.prepare({ kind: 'same', which: { ids: idsOf(links) }, change: { address: moved } })
+  bench.prepare({ kind: 'same', which: { ids: idsOf(links) }, change: { address: newAddress } })
 
 describe('a run that changes links', () => {
   it('a run that changes links shows the difference of each row, and changes nothing before it is started', async () => {
     const links = await bench.createLinks(3)
-    await bench.changeElsewhere(nth(links, 2), { desktop_custom_redirect: { url: moved } })
+    await bench.changeElsewhere(nth(links, 2), { desktop_custom_redirect: { url: newAddress } })
     const run = await prepareMove(links)
     const rows = await bench.rows(run)
     expect(byState(rows)).toEqual(['1 ready', '2 existing', '3 ready'])
@@ -33,7 +33,7 @@ describe('a run that changes links', () => {
       linkId: links[0]?.id,
       link: links[0]?.link,
       fields: {
-        desktop_custom_redirect: { from: { url: 'https://example.com/old/1' }, to: { url: moved } },
+        desktop_custom_redirect: { from: { url: 'https://example.com/old/1' }, to: { url: newAddress } },
       },
     })
     expect(bench.proxy.changes).toEqual([])
@@ -49,19 +49,22 @@ describe('a run that changes links', () => {
       counts: { created: 40, failed: 0, unknown: 0 },
     })
     for (const link of links) {
-      expect(await leadsTo(link)).toMatchObject({ url: moved })
+      expect(await readDestination(link)).toMatchObject({ url: newAddress })
       expect(await bench.history(link)).toHaveLength(1)
     }
     const { rows } = await bench.app.get('library.search', { view: {}, limit: 200 })
-    expect(new Set(rows.map(({ destination }) => destination))).toEqual(new Set([moved]))
+    expect(new Set(rows.map(({ destination }) => destination))).toEqual(new Set([newAddress]))
     const after = await bench.app.get('links.get', { id: nth(links, 1).id })
-    expect(after).toMatchObject({ differences: [], request: { desktop_custom_redirect: { url: moved } } })
+    expect(after).toMatchObject({
+      differences: [],
+      request: { desktop_custom_redirect: { url: newAddress } },
+    })
   })
 
   it('a run that changes links reports why a row cannot be changed, and keeps every row', async () => {
     const links = await bench.createLinks(2)
-    const elsewhere = { ...bench.target, environment: 'production' as const }
-    const other = await bench.app.get('links.create', createInput(elsewhere))
+    const otherTarget = { ...bench.target, environment: 'production' as const }
+    const other = await bench.app.get('links.create', createInput(otherTarget))
     const which = { ids: [...idsOf(links), other.id] }
     const change = { patch: { active: true, active_until: '2001-01-01T00:00:00Z' } }
     await bench.changeElsewhere(nth(links, 1), { active: false })
@@ -109,9 +112,9 @@ describe('a run that changes links', () => {
     expect(await bench.rows(run, 'conflict')).toMatchObject([
       { number: 2, state: 'failed', problem: { code: 'link_changed' } },
     ])
-    expect(await leadsTo(nth(links, 2))).toMatchObject({ url: 'https://example.com/old/2' })
-    const again = await bench.app.get('changeRuns.plan', { id: run })
-    expect(again).toMatchObject({
+    expect(await readDestination(nth(links, 2))).toMatchObject({ url: 'https://example.com/old/2' })
+    const secondPlan = await bench.app.get('changeRuns.plan', { id: run })
+    expect(secondPlan).toMatchObject({
       state: 'preparing',
       checked: true,
       conflicts: 0,
@@ -120,7 +123,7 @@ describe('a run that changes links', () => {
     expect(await bench.send(run)).toMatchObject({ state: 'done', counts: { created: 3, failed: 0 } })
     expect(await bench.stored(nth(links, 2))).toMatchObject({
       title: 'Theirs',
-      desktop_custom_redirect: { url: moved },
+      desktop_custom_redirect: { url: newAddress },
     })
   })
 
@@ -183,13 +186,13 @@ describe('a run that changes links', () => {
   })
 
   it('a run that changes links is not offered for a service that does not announce changes', async () => {
-    const other = await startServer((asked, response) => {
-      if (asked.method === 'POST') json(response, 200, { link: 'https://l.example/One1' })
+    const other = await startServer((request, response) => {
+      if (request.method === 'POST') json(response, 200, { link: 'https://l.example/One1' })
       else json(response, 200, { link: { path: 'One1', access_path: 'https://l.example/One1' } })
     })
     const target = await connectProfile(bench.app, other.origin)
     const link = await bench.app.get('links.create', createInput(target))
-    const source = { kind: 'same' as const, which: { ids: [link.id] }, change: { address: moved } }
+    const source = { kind: 'same' as const, which: { ids: [link.id] }, change: { address: newAddress } }
     expect(await bench.app.problem('changeRuns.prepare', { id: randomUUID(), ...target, source })).toEqual({
       code: 'changes_not_offered',
     })

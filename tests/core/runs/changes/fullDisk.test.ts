@@ -9,9 +9,9 @@ it.skipIf(smallDiskMissing() !== null)(
   'on a full disk, a dry run isn’t started and leaves nothing behind, and the same call works once there is space',
   async () => {
     const disk = mountSmallDisk(40)
-    const own = join(disk.folder, 'data')
-    mkdirSync(own, { mode: 0o700 })
-    const bench = await startChangeBench(own)
+    const ownFolder = join(disk.folder, 'data')
+    mkdirSync(ownFolder, { mode: 0o700 })
+    const bench = await startChangeBench(ownFolder)
     const links = await bench.createLinks(20)
     const change = { address: `https://example.com/${'n'.repeat(1_500)}` }
     const source = { kind: 'same' as const, which: { ids: idsOf(links) }, change }

@@ -20,7 +20,7 @@ afterEach(() => bench.stop())
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => boolean
 
 /** A profile whose requests reach the real service unless the test answers them. */
-async function behind(answer: Answer) {
+async function connectBehindGateway(answer: Answer) {
   const gateway = await startServer((request, response, body) => {
     if (!answer(request, response, body))
       void forwardRequest(bench.service.origin, { request, response, body })
@@ -28,12 +28,12 @@ async function behind(answer: Answer) {
   onTestFinished(() => gateway.stop())
   return await connectProfile(bench.app, gateway.origin, bench.service.key)
 }
-const noHistories: Answer = (request, response) => {
+const rejectHistories: Answer = (request, response) => {
   const isForMany = request.url?.endsWith('/links/history') === true
   if (isForMany) json(response, 404, { message: 'No such route.' })
   return isForMany
 }
-const noMany: Answer = (request, response) => {
+const rejectMany: Answer = (request, response) => {
   const isForMany = request.url?.includes('/links/') === true
   if (isForMany) json(response, 404, { message: 'No such route.' })
   return isForMany
@@ -41,7 +41,7 @@ const noMany: Answer = (request, response) => {
 const isHistory = (request: IncomingMessage) => request.url?.includes('/history') === true
 
 /** A link that had the title “Then” at the returned time, and has the title “Now”. */
-async function renamed(target: ProfileTarget) {
+async function createRenamedLink(target: ProfileTarget) {
   const link = await bench.app.get('links.create', createInput(target, { title: 'Then' }))
   await setTimeout(5)
   const at = new Date().toISOString()
@@ -61,16 +61,16 @@ describe('the time machine at a service whose history', () => {
       }),
     ],
   ])('a history that %s is reported at its row, and the others are planned', async (_, page) => {
-    let asked = 0
-    const target = await behind((request, response, body) => {
-      if (noHistories(request, response, body)) return true
+    let pages = 0
+    const target = await connectBehindGateway((request, response, body) => {
+      if (rejectHistories(request, response, body)) return true
       if (!isHistory(request)) return false
-      asked++
+      pages++
       json(response, 200, page())
       return true
     })
     const unchanged = await bench.app.get('links.create', createInput(target))
-    const { source, ...input } = await renamed(target)
+    const { source, ...input } = await createRenamedLink(target)
     const which = { ids: [...source.which.ids, unchanged.id] }
     expect(
       await bench.app.get('changeRuns.prepare', { ...input, source: { ...source, which } }),
@@ -78,7 +78,7 @@ describe('the time machine at a service whose history', () => {
     expect((await bench.rows(input.id, 'faulty')).flatMap(({ errors }) => errors)).toMatchObject([
       { text: 'The service’s response couldn’t be understood. The history of a link doesn’t end.' },
     ])
-    expect(asked).toBeLessThan(20)
+    expect(pages).toBeLessThan(20)
   })
 
   it.each<[string, Answer, string]>([
@@ -108,22 +108,25 @@ describe('the time machine at a service whose history', () => {
     'a history that %s is reported at its row, and the others are planned',
     async (_, answerBadly, reason) => {
       let bad: string | null = null
-      const target = await behind((request, response, body) => {
+      const target = await connectBehindGateway((request, response, body) => {
         if (!isHistory(request) || bad === null) return false
         // The request for many fails too, because it includes this link.
         const isBad = `${request.url} ${body}`.includes(bad)
         return isBad && answerBadly(request, response, body)
       })
-      const first = await renamed(target)
-      const { source, ...input } = await renamed(target)
+      const first = await createRenamedLink(target)
+      const { source, ...input } = await createRenamedLink(target)
       const [link] = source.which.ids
       bad = (await bench.app.get('links.get', { id: link ?? '' })).path
       const { settings } = await bench.app.get('network.get', {})
       await bench.app.get('network.save', { ...settings, connectSeconds: 5, idleSeconds: 5, totalSeconds: 5 })
-      const at = first.source.at
+      const time = first.source.at
       const ids = [...first.source.which.ids, ...source.which.ids]
       expect(
-        await bench.app.get('changeRuns.prepare', { ...input, source: { ...source, at, which: { ids } } }),
+        await bench.app.get('changeRuns.prepare', {
+          ...input,
+          source: { ...source, at: time, which: { ids } },
+        }),
       ).toMatchObject({ checked: true, counts: { ready: 1, faulty: 1 } })
       expect((await bench.rows(input.id, 'faulty')).flatMap(({ errors }) => errors)).toMatchObject([
         { text: expect.stringContaining(reason) as string },
@@ -132,13 +135,13 @@ describe('the time machine at a service whose history', () => {
   )
 
   it('a key that may not read histories ends the dry run with the reason', async () => {
-    const target = await behind((request, response) => {
+    const target = await connectBehindGateway((request, response) => {
       if (!isHistory(request)) return false
       response.setHeader('Link-Service', 'linkwright/1')
       json(response, 403, { code: 'key_scope', message: 'No.' })
       return true
     })
-    expect(await bench.app.get('changeRuns.prepare', await renamed(target))).toMatchObject({
+    expect(await bench.app.get('changeRuns.prepare', await createRenamedLink(target))).toMatchObject({
       checked: false,
       problem: { code: 'key_scope' },
     })
@@ -146,20 +149,20 @@ describe('the time machine at a service whose history', () => {
 
   it('reading a very long history can be cancelled, and nothing is planned from a part of it', async () => {
     let time = Date.parse('2999-01-01T00:00:00Z')
-    const target = await behind((request, response, body) => {
-      if (noHistories(request, response, body)) return true
+    const target = await connectBehindGateway((request, response, body) => {
+      if (rejectHistories(request, response, body)) return true
       if (!isHistory(request)) return false
       json(response, 200, { history: [], next: new Date((time -= 1_000)).toISOString() })
       return true
     })
-    const input = await renamed(target)
-    const prepared = bench.app.call('changeRuns.prepare', input)
+    const input = await createRenamedLink(target)
+    const preparation = bench.app.call('changeRuns.prepare', input)
     const planning = async () =>
       (await bench.app.get('jobs.list', {})).find(({ kind }) => kind === 'planChanges')
     await expect.poll(planning, { timeout: 20_000 }).toBeDefined()
     await expect.poll(() => time, { timeout: 20_000 }).toBeLessThan(Date.parse('2998-12-31T23:59:50Z'))
     await bench.app.get('jobs.cancel', { id: (await planning())?.id ?? '' })
-    await prepared
+    await preparation
     expect((await bench.app.get('runs.get', { id: input.id })).run).toMatchObject({
       checked: false,
       counts: { ready: 0 },
@@ -167,7 +170,7 @@ describe('the time machine at a service whose history', () => {
   })
 
   it('a history that ignores the time and the order is read correctly', async () => {
-    const target = await behind((request, response, body) => {
+    const target = await connectBehindGateway((request, response, body) => {
       if (!request.url?.endsWith('/links/history')) return false
       const { paths } = JSON.parse(body) as { paths: string[] }
       const entry = (at: string, from: string, to: string) => ({
@@ -187,7 +190,7 @@ describe('the time machine at a service whose history', () => {
       })
       return true
     })
-    const input = await renamed(target)
+    const input = await createRenamedLink(target)
     await bench.app.get('changeRuns.prepare', input)
     expect((await bench.rows(input.id)).map(({ state, fields }) => [state, fields])).toEqual([
       ['ready', { title: { from: 'Now', to: 'Then' } }],
@@ -205,27 +208,27 @@ describe('two windows', () => {
       ...bench.target,
       source: { kind: 'same' as const, which: { ids: idsOf(links) }, change },
     }
-    const both = await Promise.all([1, 2].map(() => bench.app.get('changeRuns.prepare', input)))
-    expect(both.map(({ counts }) => counts.ready)).toEqual([5, 5])
+    const runs = await Promise.all([1, 2].map(() => bench.app.get('changeRuns.prepare', input)))
+    expect(runs.map(({ counts }) => counts.ready)).toEqual([5, 5])
     expect(await bench.rows(input.id)).toHaveLength(5)
   })
 
   it('two windows that start the same run change each link once', async () => {
     const links = await bench.createLinks(5)
     const id = await bench.prepare({ kind: 'same', which: { ids: idsOf(links) }, change })
-    const both = await Promise.all([1, 2].map(() => bench.app.call('runs.start', { id, count: 5 })))
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    const results = await Promise.all([1, 2].map(() => bench.app.call('runs.start', { id, count: 5 })))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     await waitForRunState(bench.app, id, 'done')
     for (const link of links) expect(await bench.history(link)).toHaveLength(1)
   })
 
   it('a second dry run of a run ends the first, which waits for a lookup, and its columns are kept', async () => {
     let isHeld = false
-    const held: ServerResponse[] = []
-    const target = await behind((request, response, body) => {
+    const heldResponses: ServerResponse[] = []
+    const target = await connectBehindGateway((request, response, body) => {
       const isLookup = isHeld && request.method === 'GET' && request.url?.includes('/link/') === true
-      if (isLookup) held.push(response)
-      return isLookup || noMany(request, response, body)
+      if (isLookup) heldResponses.push(response)
+      return isLookup || rejectMany(request, response, body)
     })
     const link = await bench.app.get('links.create', createInput(target))
     const [wrong, right] = ['https://example.com/wrong', 'https://example.com/right']
@@ -237,7 +240,7 @@ describe('two windows', () => {
     await bench.app.get('changeRuns.prepare', { id, ...target, source: { kind: 'table', table } })
     isHeld = true
     const first = bench.app.get('changeRuns.plan', { id, columns: { link: 0, address: 1 } })
-    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => heldResponses.length, { timeout: 20_000 }).toBe(1)
     expect(await bench.app.get('jobs.list', {})).toMatchObject([{ kind: 'planChanges', run: id }])
     isHeld = false
     const second = bench.app.get('changeRuns.plan', { id, columns: { link: 0, address: 2 } })
@@ -274,8 +277,8 @@ describe('a link whose lookup', () => {
     'a lookup that %s is reported at its row, and the others are planned',
     async (_, answerBadly, reason) => {
       let bad: string | null = null
-      const target = await behind((request, response, body) => {
-        if (noMany(request, response, body)) return true
+      const target = await connectBehindGateway((request, response, body) => {
+        if (rejectMany(request, response, body)) return true
         if (bad === null || request.method !== 'GET' || !request.url?.includes(`/link/${bad}`)) return false
         answerBadly(response)
         return true
@@ -299,8 +302,8 @@ describe('a link whose lookup', () => {
 
   it('the dry run ends if every lookup fails, and can be repeated', async () => {
     let isDown = false
-    const target = await behind((request, response, body) => {
-      if (isDown && noMany(request, response, body)) return true
+    const target = await connectBehindGateway((request, response, body) => {
+      if (isDown && rejectMany(request, response, body)) return true
       if (!isDown) return false
       response.destroy()
       return true
@@ -313,9 +316,9 @@ describe('a link whose lookup', () => {
       which: { ids: idsOf(links) },
       change: { patch: { title: 'New' } },
     }
-    const failed = { checked: false, problem: { code: 'connection_lost' } }
-    expect(await bench.app.get('changeRuns.prepare', { id, ...target, source })).toMatchObject(failed)
-    expect((await bench.app.get('runs.list', { kind: 'change' })).runs).toMatchObject([failed])
+    const failedRun = { checked: false, problem: { code: 'connection_lost' } }
+    expect(await bench.app.get('changeRuns.prepare', { id, ...target, source })).toMatchObject(failedRun)
+    expect((await bench.app.get('runs.list', { kind: 'change' })).runs).toMatchObject([failedRun])
     isDown = false
     expect(await bench.app.get('changeRuns.plan', { id })).toMatchObject({
       checked: true,

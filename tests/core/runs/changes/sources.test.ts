@@ -13,13 +13,13 @@ beforeEach(async () => {
 })
 afterEach(() => bench.stop())
 
-const moved = 'https://example.com/new'
+const newAddress = 'https://example.com/new'
 const paste = (text: string) => ({ kind: 'table' as const, table: { kind: 'pasted' as const, text } })
 
 describe('a table of links and new addresses', () => {
   it('a table of links changes each link to the address in its row, whatever the columns are called', async () => {
     const links = await bench.createLinks(2)
-    const lines = links.map(({ link }, index) => `Poster\t${moved}/${index + 1}\t${link}`)
+    const lines = links.map(({ link }, index) => `Poster\t${newAddress}/${index + 1}\t${link}`)
     const run = await bench.prepare(paste(['Where\tNew URL\tShort link', ...lines].join('\n')))
     expect((await bench.app.get('runs.get', { id: run })).run.change).toEqual({
       kind: 'table',
@@ -28,7 +28,7 @@ describe('a table of links and new addresses', () => {
     expect(await bench.send(run)).toMatchObject({ state: 'done', counts: { created: 2 } })
     for (const [index, link] of links.entries())
       expect(await bench.stored(link)).toMatchObject({
-        desktop_custom_redirect: { url: `${moved}/${index + 1}` },
+        desktop_custom_redirect: { url: `${newAddress}/${index + 1}` },
       })
   })
 
@@ -39,13 +39,13 @@ describe('a table of links and new addresses', () => {
       paste(
         [
           'link,new address',
-          `${first},${moved}`,
+          `${first},${newAddress}`,
           `${first},https://example.com/twice`,
           `${second},javascript:alert(1)`,
           `${third},`,
-          `https://elsewhere.example/Ab3dEf7,${moved}`,
-          `${first?.replace(/[^/]*$/, 'Nowhere1')},${moved}`,
-          `Total,${moved}`,
+          `https://elsewhere.example/Ab3dEf7,${newAddress}`,
+          `${first?.replace(/[^/]*$/, 'Nowhere1')},${newAddress}`,
+          `Total,${newAddress}`,
         ].join('\n'),
       ),
     )
@@ -69,7 +69,7 @@ describe('a table of links and new addresses', () => {
     // The answer announces the service's features.
     await bench.createLinks(1)
     const path = await bench.service.create({ title: 'From elsewhere' }, { ENVIRONMENT: 'development' })
-    const run = await bench.prepare(paste(`a,b,c\n${moved}/wrong,${path},${moved}`))
+    const run = await bench.prepare(paste(`a,b,c\n${newAddress}/wrong,${path},${newAddress}`))
     const planned = await bench.app.get('changeRuns.plan', { id: run, columns: { link: 1, address: 2 } })
     expect(planned).toMatchObject({ counts: { ready: 1 } })
     const [row] = await bench.rows(run)
@@ -77,27 +77,31 @@ describe('a table of links and new addresses', () => {
     expect(await bench.app.get('links.get', { id: row?.linkId ?? '' })).toMatchObject({ path, added: true })
     expect(await bench.send(run)).toMatchObject({ counts: { created: 1 } })
     const after = await bench.app.get('links.get', { id: row?.linkId ?? '' })
-    expect(after.stored).toMatchObject({ desktop_custom_redirect: { url: moved } })
+    expect(after.stored).toMatchObject({ desktop_custom_redirect: { url: newAddress } })
     expect(after.stored?.extra['created_at']).toBeDefined()
     expect(after.stored?.extra['etag']).toBeUndefined()
   })
 
   it('a skipped row that is included again after other columns were chosen changes its link by those', async () => {
     const [link] = await bench.createLinks(1)
-    const run = await bench.prepare(paste(`link,old address,address\n${link?.link},${moved}/wrong,${moved}`))
+    const run = await bench.prepare(
+      paste(`link,old address,address\n${link?.link},${newAddress}/wrong,${newAddress}`),
+    )
     await bench.app.get('changeRuns.plan', { id: run, columns: { link: 0, address: 1 } })
     await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: true })
     const planned = await bench.app.get('changeRuns.plan', { id: run, columns: { link: 0, address: 2 } })
     expect(planned).toMatchObject({ checked: true, counts: { ready: 0, skipped: 1 } })
     await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: false })
     expect(await bench.rows(run)).toMatchObject([
-      { state: 'ready', fields: { desktop_custom_redirect: { to: { url: moved } } } },
+      { state: 'ready', fields: { desktop_custom_redirect: { to: { url: newAddress } } } },
     ])
   })
 
   it('a row is planned even if a skipped row has the same link', async () => {
     const [link] = await bench.createLinks(1)
-    const run = await bench.prepare(paste(`link,address\n${link?.link},${moved}/1\n${link?.link},${moved}/2`))
+    const run = await bench.prepare(
+      paste(`link,address\n${link?.link},${newAddress}/1\n${link?.link},${newAddress}/2`),
+    )
     expect(byState(await bench.rows(run))).toEqual(['2 ready', '3 faulty'])
     await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: true })
     await bench.app.get('changeRuns.plan', { id: run })
@@ -108,11 +112,11 @@ describe('a table of links and new addresses', () => {
 describe('a run that undoes another', () => {
   it('undoing a run restores every link that is still as the run left it, and reports the others', async () => {
     const links = await bench.createLinks(4, { title: 'Before' })
-    await bench.changeElsewhere(nth(links, 4), { desktop_custom_redirect: { url: moved } })
+    await bench.changeElsewhere(nth(links, 4), { desktop_custom_redirect: { url: newAddress } })
     const run = await bench.prepare({
       kind: 'same',
       which: { ids: idsOf(links) },
-      change: { address: moved, patch: { title: 'After' } },
+      change: { address: newAddress, patch: { title: 'After' } },
     })
     await bench.send(run)
     await bench.changeElsewhere(nth(links, 2), { subtitle: 'Theirs' })
@@ -135,7 +139,7 @@ describe('a run that undoes another', () => {
     })
     expect(await bench.stored(nth(links, 3))).toMatchObject({
       title: 'After',
-      desktop_custom_redirect: { url: moved },
+      desktop_custom_redirect: { url: newAddress },
     })
     const again = await bench.prepare({ kind: 'undo', run: undo })
     expect(await bench.send(again)).toMatchObject({ counts: { created: 2 } })
@@ -167,7 +171,7 @@ describe('the time machine', () => {
     await setTimeout(5)
     const at = new Date().toISOString()
     await setTimeout(5)
-    await bench.changeElsewhere(nth(links, 1), { desktop_custom_redirect: { url: moved }, title: 'Now' })
+    await bench.changeElsewhere(nth(links, 1), { desktop_custom_redirect: { url: newAddress }, title: 'Now' })
     await bench.changeElsewhere(nth(links, 1), { desktop_custom_redirect: null, subtitle: 'Later' })
     await bench.changeElsewhere(nth(links, 2), { active_until: null, active: false })
     await bench.changeElsewhere(nth(links, 3), { title: 'Now' })

@@ -155,8 +155,8 @@ describe('the header', () => {
 
   it('the header is the row that the user selects', async () => {
     const content = 'Foo,Bar\n1,2\n'
-    const without = await reader.file(content, { header: false })
-    expect([without.header, cellTexts(without)]).toEqual([
+    const withoutHeader = await reader.file(content, { header: false })
+    expect([withoutHeader.header, cellTexts(withoutHeader)]).toEqual([
       ['Column A', 'Column B'],
       [
         ['Foo', 'Bar'],

@@ -165,9 +165,9 @@ describe('a workbook of Excel', () => {
         for (let batch = 0; batch < batches; batch++) await reader.sheets.next(id)
         while (reader.sheets.abandon(id));
       }
-      const held = () =>
+      const listTemporary = () =>
         readdirSync('/proc/self/fd').filter((fd) => targetOf(fd).startsWith(join(folder, 'imports')))
-      await expect.poll(held).toEqual([])
+      await expect.poll(listTemporary).toEqual([])
     },
   )
 
@@ -181,7 +181,7 @@ describe('a workbook of Excel', () => {
 
 describe('a workbook of LibreOffice', () => {
   const table = (rows: string, name = 'One') => `<table:table table:name="${name}">${rows}</table:table>`
-  const one = async (cell: string) => {
+  const readCell = async (cell: string) => {
     const rows = `<table:table-row>${cell}<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>`
     const [row] = (await reader.file(await createOds(table(rows)), header)).rows
     return {
@@ -264,7 +264,7 @@ describe('a workbook of LibreOffice', () => {
       { ...plain('#N/A'), errors: ['This cell has an error in the spreadsheet.'] },
     ],
   ])('a LibreOffice workbook shows %s', async (_, xml, expected) => {
-    expect(await one(xml)).toEqual(expected)
+    expect(await readCell(xml)).toEqual(expected)
   })
 
   it('a LibreOffice workbook repeats all cells marked as repeated, except empty ones', async () => {
