@@ -26,6 +26,19 @@ const otherProjects = ['tests/browser/**', 'tests/attack/**', 'tests/packed/**',
  */
 const longTests = ['tests/**/*.long.test.ts', 'tests/hosts/*.test.ts', 'tests/service/reliability/*.test.ts']
 
+/** Tests that `npm run test:long` repeats with all random cases and the longest inputs; see `tests/effort.ts`. */
+const reducedTests = [
+  'tests/contract/appLinks/matching.test.ts',
+  'tests/contract/longInput.test.ts',
+  'tests/contract/pastedLinks.test.ts',
+  'tests/core/library/search.test.ts',
+  'tests/core/redactor.test.ts',
+  'tests/renderer/features/qr/check.test.ts',
+  'tests/renderer/ui/shorten.test.ts',
+  'tests/service/generated/*.test.ts',
+  'tests/service/links/associationFile.test.ts',
+]
+
 const quick = process.env['LINKWRIGHT_TEST_QUICK'] !== undefined
 /** Excluded from a quick run: they take a quarter of its time, start an app or a service, or need a build. */
 const slowTests = [
@@ -40,9 +53,13 @@ const production = { 'process.env.NODE_ENV': '"production"' }
 
 const buildFirst = 'tests/buildFirst.ts'
 
+/** Tests start many threads that live shortly. A larger new space from their start saves a tenth of the CPU time. */
+const execArgv = ['--min-semi-space-size=16']
+
 /** Options of the projects of unit tests. */
 const inNode = {
   isolate: false,
+  execArgv,
   globalSetup: buildFirst,
   environment: 'node',
   maxWorkers: 2 * availableParallelism(),
@@ -54,6 +71,7 @@ const inNode = {
 /** Options of the projects that test the whole app. */
 const wholeApp = {
   isolate: false,
+  execArgv,
   globalSetup: buildFirst,
   include: ['tests/browser/**/*.test.ts'],
   maxWorkers: availableParallelism() + 1,
@@ -83,7 +101,13 @@ export default defineConfig({
       },
       {
         plugins: [builtThreads()],
-        test: { name: 'long', ...inNode, include: longTests, exclude: otherProjects },
+        test: {
+          name: 'long',
+          ...inNode,
+          include: [...longTests, ...reducedTests],
+          exclude: otherProjects,
+          env: { LINKWRIGHT_TEST_FULL: '1' },
+        },
       },
       {
         define: production,

@@ -4,6 +4,7 @@ import { linkText } from '../../contract/linkAddress.ts'
 import { findLinkPath } from '../../contract/linkPath.ts'
 import { findLinks, maxTextLength, maxLinks } from '../../contract/pastedLinks.ts'
 import { anyText } from '../anyText.ts'
+import { effort } from '../effort.ts'
 
 /** Returns a link as `host/path`, and a bare path as `/path`. */
 function read(text: string): string[] {
@@ -261,7 +262,7 @@ describe('findLinks', () => {
           expect(findLinkPath(linkText(found))).toEqual({ ...found, path: found.path.toWellFormed() })
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: effort(3_000) },
     )
   })
 
@@ -298,8 +299,8 @@ describe('findLinks', () => {
       'です',
     ],
     ...['links.example.com/a,', 'https://a.example/b=\n', '%', 'x=', 'https%253A%252F%252Fa.example%252Fb '],
-  ])('findLinks finishes on a million characters of %j', (unit) => {
-    const run = unit.repeat(Math.ceil(maxTextLength / unit.length))
+  ])('findLinks finishes on a long text of %j', (unit) => {
+    const run = unit.repeat(Math.ceil(effort(maxTextLength) / unit.length))
     for (const text of [run, `<https://a.example/${run}`]) {
       expect(findLinks(text).links.length).toBeLessThanOrEqual(maxLinks)
     }

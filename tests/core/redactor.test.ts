@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createRedactor } from '../../core/redactor.ts'
 import { encodeVariants } from './harness/spellings.ts'
 import { anyText } from '../anyText.ts'
+import { effort } from '../effort.ts'
 
 const secrets = [
   String.raw`pk/live+"quote"\slash=&%.*`,
@@ -76,7 +77,7 @@ describe('whatever the key and the text around it, the redactor', () => {
         // A backslash at an end of the key may stay, with the escapes around it.
         expect(clean.length).toBeLessThanOrEqual(before.length + after.length + '[project key]'.length + 40)
       }),
-      { numRuns: 2_000 },
+      { numRuns: effort(2_000) },
     )
   })
 
@@ -87,7 +88,7 @@ describe('whatever the key and the text around it, the redactor', () => {
         redactor.learn(key)
         expect(redactor.redact(before + key + after)).not.toContain(key)
       }),
-      { numRuns: 2_000 },
+      { numRuns: effort(2_000) },
     )
   })
 

@@ -12,6 +12,7 @@ import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'
 import { anyText } from '../../anyText.ts'
+import { effort } from '../../effort.ts'
 
 let folder: string
 let library: TestLibrary
@@ -359,6 +360,6 @@ it('no text typed into the search or a filter causes an error in SQL or FTS5', (
       library.collection.count({ view, exact: false })
       library.collection.facets({ of: 'tags', view, prefix: value, limit: 5 })
     }),
-    { numRuns: 500 },
+    { numRuns: effort(500) },
   )
 })

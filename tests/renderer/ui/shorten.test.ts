@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shorten } from '../../../renderer/ui/shorten.ts'
+import { effort } from '../../effort.ts'
 
 const length = (text: string) => [...new Intl.Segmenter().segment(text)].length
 
@@ -24,6 +25,7 @@ describe('shorten', () => {
         const [head = '', tail = ''] = short.split('…')
         expect([url.startsWith(head), url.endsWith(tail)]).toEqual([true, true])
       }),
+      { numRuns: effort(200) },
     )
   })
 

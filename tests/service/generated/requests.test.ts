@@ -8,6 +8,7 @@ import { lookupResponse } from '../../../contract/link.ts'
 import { readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { acceptedBody, anyBody } from './values.ts'
+import { effort } from '../../effort.ts'
 
 describe('generated requests', () => {
   let service: TestService
@@ -39,7 +40,7 @@ describe('generated requests', () => {
           expect(await count()).toBe(before)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: effort(2_000) },
     )
   })
 
@@ -55,7 +56,7 @@ describe('generated requests', () => {
         const data = body.data ?? '{}'
         expect(answer).toContain(`"generated_from_platform":"API","data":${data},"sdk_generated":true`)
       }),
-      { numRuns: 500 },
+      { numRuns: effort(500) },
     )
   })
 
@@ -77,7 +78,7 @@ describe('generated requests', () => {
         expect(response.status === 200).toBe(isAccepted)
         expect([200, 400, 415]).toContain(response.status)
       }),
-      { numRuns: 500 },
+      { numRuns: effort(500) },
     )
   })
 })

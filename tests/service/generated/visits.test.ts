@@ -8,6 +8,7 @@ import { crawlers, parseUserAgent } from '../../../contract/redirect/visitor.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { acceptedBody } from './values.ts'
+import { effort } from '../../effort.ts'
 
 const agent = fc.oneof(
   fc.constantFrom(
@@ -58,7 +59,7 @@ describe('the simulator and the link host', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: effort(300) },
     )
   })
 })

@@ -11,6 +11,7 @@ import { findHostFile } from '../../../service/links/hostFile.ts'
 import { createIdentityGenerator } from '../../../service/links/identity.ts'
 import { addPathClass, manifestPatterns } from '../../../service/links/pathClass.ts'
 import { androidOpens, iphoneOpens, manifestClaims } from './phone.ts'
+import { effort } from '../../effort.ts'
 
 const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
 const ios = 'ABCDE12345.com.example.shop'
@@ -29,13 +30,13 @@ describe('association files', () => {
     expect(google).toMatchObject({ ok: true, file: { errors: [], warnings: [] } })
   })
 
-  it('association files open 100,000 random links exactly as requested, on both platforms, by two independent matchers', () => {
+  it('association files open thousands of random links exactly as requested, on both platforms, by two independent matchers', () => {
     const files = { ios: textOf('ios'), android: textOf('android') }
     const parsed = { ios: JSON.parse(files.ios) as unknown, android: JSON.parse(files.android) as unknown }
     const identify = createIdentityGenerator()
     const suffixes = ['', '?utm_source=mail', '#part', '?a=b&c=%2F#x']
     const wrongPaths: string[] = []
-    for (let count = 0; count < 100_000; count++) {
+    for (let count = 0; count < effort(100_000); count++) {
       const choice = { ios: choices[count % 3] ?? null, android: choices[Math.floor(count / 3) % 3] ?? null }
       const path = addPathClass(identify().path, { ios: target(choice.ios), android: target(choice.android) })
       const link = `https://go.example.com/${path}${suffixes[count % 4]}`

@@ -7,6 +7,7 @@ import { encodeModules } from '../../../../contract/qr/modules.ts'
 import { renderPixels } from '../../../../renderer/features/qr/pixels.ts'
 import { pixelsFor } from '../../../../renderer/features/qr/print.ts'
 import { createLogo } from './logo.ts'
+import { effort } from '../../../effort.ts'
 
 const path = fc.string({ minLength: 8, maxLength: 24, unit: fc.constantFrom(...Array.from('abcXYZ0189_-')) })
 const link = fc
@@ -38,11 +39,11 @@ function expectReadable(address: string, style: QrDesign, centimetres: number): 
 
 describe('a code of any link in any allowed style', () => {
   test('a code of any link in any allowed style decodes correctly at the print sizes of cards and flyers', () => {
-    fc.assert(fc.property(link, design, fc.constantFrom(2, 3, 5), expectReadable), { numRuns: 200 })
+    fc.assert(fc.property(link, design, fc.constantFrom(2, 3, 5), expectReadable), { numRuns: effort(200) })
   })
 
   test('a code of any link in any allowed style decodes correctly at poster size', () => {
-    fc.assert(fc.property(link, design, fc.constant(10), expectReadable), { numRuns: 12 })
+    fc.assert(fc.property(link, design, fc.constant(10), expectReadable), { numRuns: effort(12) })
   })
 })
 
