@@ -78,11 +78,12 @@ export type LibraryOperations = ReturnType<typeof createOperations>
 function createOperations(database: Database, folder: string, stagedFiles: StagedFiles) {
   const backupSchedule = createBackupSchedule(database, folder)
   const suggestions = createSuggestions(database)
-  /** Stops long work at shutdown that can be resumed later. */
-  const stopResumableWork = () => {
+  /** Stops long work at shutdown: work that can be resumed later, and work on files to import, which are deleted anyway. */
+  const stopLongWork = () => {
     database.backfill.stop()
     database.reclaim.stop()
     backupSchedule.abandon()
+    stagedFiles.close()
   }
   return {
     records: { ...createRecords(database) },
@@ -111,7 +112,7 @@ function createOperations(database: Database, folder: string, stagedFiles: Stage
     results: { ...createResults(database) },
     copies: { ...backupSchedule },
     restores: { ...createRestores(database, folder) },
-    closing: { begin: stopResumableWork },
+    closing: { begin: stopLongWork },
   }
 }
 
@@ -174,7 +175,6 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
     close: () => {
       guard?.stop()
       operations.closing.begin()
-      stagedFiles.close()
       if (heldFile) heldFile.close(database.sql)
       else database.sql.close()
     },

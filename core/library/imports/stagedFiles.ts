@@ -134,7 +134,7 @@ async function replaceContent(
   // Unique, because the file may be uploaded again and converted while this conversion still runs.
   const file = `${upload.file}.${randomUUID()}`
   try {
-    const newContent = await writeText(file, texts)
+    const newContent = await writeText(file, texts, requireFile)
     requireFile()
     renameSync(file, upload.file)
     Object.assign(upload, newContent)
@@ -146,10 +146,12 @@ async function replaceContent(
 async function writeText(
   file: string,
   texts: AsyncIterable<string>,
+  requireFile: () => void,
 ): Promise<Pick<StagedFile, 'size' | 'sniffer'>> {
   const sniffer = createEncodingSniffer()
   let size = 0
   for await (const text of texts) {
+    requireFile()
     const bytes = Buffer.from(text)
     size += bytes.length
     if (size > maxTableBytes) throw new ImportError('sheet_too_large')

@@ -137,6 +137,23 @@ test('a file that is uploaded again during its conversion is converted again, wi
   expect(files()).toEqual([id])
 })
 
+test('a conversion ends when its file is discarded, and leaves no text', async () => {
+  const id = begin(300)
+  staged.append(id, piece)
+  const conversion = staged.replace(
+    id,
+    (async function* () {
+      yield 'a line'
+      staged.discard(id)
+      await Promise.resolve()
+      yield 'a line'
+      throw new Error('The conversion continues.')
+    })(),
+  )
+  await expect(conversion).rejects.toThrow('import_gone')
+  expect(files()).toEqual([])
+})
+
 test('files are deleted when the app closes', () => {
   staged.append(begin(900), piece)
   begin(300)

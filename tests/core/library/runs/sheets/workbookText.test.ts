@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../../../harness/app.ts'
@@ -67,6 +67,16 @@ it('a workbook with more rows than a spreadsheet can have is rejected', async ()
   const ods = await createOds(`<table:table>${blank}<table:table-row>${cell}</table:table-row></table:table>`)
   const id = await uploadText(app, ods)
   expect(await app.problem('imports.preview', { id, ...target })).toMatchObject({ code: 'sheet_too_long' })
+})
+
+it('closing the app does not wait for the conversion of a long workbook', async () => {
+  const cells = `<table:table-cell><text:p>${'x'.repeat(100)}</text:p></table:table-cell>`.repeat(20)
+  const rows = `<table:table-row table:number-rows-repeated="190000">${cells}</table:table-row>`
+  const id = await uploadText(app, await createOds(`<table:table>${rows}</table:table>`))
+  const preview = app.problem('imports.preview', { id, ...target })
+  await expect.poll(() => readdir(join(folder, 'imports')), { timeout: 60_000 }).toHaveLength(2)
+  await app.core.close()
+  expect(await preview).toMatchObject({ code: 'import_gone' })
 })
 
 it('an archive that is no workbook is rejected with a reason', async () => {
