@@ -85,11 +85,13 @@ describe.each(screenHosts())('in the $name', (host) => {
 
     await profileList(page).getByRole('link', { name: 'Acme Europe', exact: false }).first().click()
     await page.getByRole('heading', { name: 'Acme Europe', exact: true }).waitFor()
+    await page.getByLabel('Notes').fill('Not needed any more')
     await page.getByRole('button', { name: 'Remove this profile' }).click()
     const question = page.getByRole('alert').filter({ hasText: 'Remove “Acme Europe”?' })
     await question.getByText('The one link created with it stays in Links').waitFor()
     await question.getByRole('button', { name: 'Remove profile and key' }).click()
     await expect.poll(() => readNames(page)).toEqual(['This computer', 'Acme Europe copy'])
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/profiles')
     await goTo(page, 'Links')
     await page.getByRole('link', { name: 'Kept' }).waitFor()
   })

@@ -24,10 +24,13 @@ interface ServiceFormProps {
   /** Whether to show only the fields that a connection needs. */
   brief?: boolean
   done: (id: string) => void
+  /** Returns whether unsaved changes no longer matter. */
+  isObsolete?: () => boolean
 }
 
 /** Shows the form for a service and project. Each error appears at its field, and no input is lost. */
-export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: ServiceFormProps) {
+export function ServiceForm(props: ServiceFormProps) {
+  const { keyStore, saveLabel, brief = false, isObsolete, ...options } = props
   const { profile, environment } = options
   const { form, save, test, runSave, runTest } = useServiceForm(options)
   const startTest = () => {
@@ -40,7 +43,7 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
       noValidate
       onSubmit={form.onSubmit((values) => runSave(values), focusFirstError)}
     >
-      <AskBeforeLeaving isUnsaved={() => form.isDirty()} />
+      <AskBeforeLeaving isUnsaved={() => form.isDirty() && isObsolete?.() !== true} />
       <Lockable locked={profile?.managed === true}>
         <Fields form={form} profile={profile} keyStore={keyStore} brief={brief} />
       </Lockable>

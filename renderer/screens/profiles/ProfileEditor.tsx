@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CopyPlus, Download, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
 import { KeyPanel } from '../../features/keys/KeyPanel.tsx'
@@ -22,6 +23,8 @@ import styles from './profiles.module.css'
 export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
   const { state, current } = useSession()
   const [, go] = useLocation()
+  // Changes of a profile that was just removed are not asked about.
+  const isRemoved = useRef(false)
   return (
     <section className={styles['editor']} aria-labelledby="profile-heading">
       <header>
@@ -36,16 +39,17 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
         environment={profile?.id === current.profile.id ? current.environment : 'development'}
         saveLabel={profile ? 'Save' : 'Connect'}
         done={(saved) => go(`/profiles/${saved}`)}
+        isObsolete={() => isRemoved.current}
       />
       {profile && <KeyPanel profile={profile} keyStore={state.keyStore} />}
       {profile && <LinkDomains profile={profile} />}
       {profile && <RulesPanel profile={profile} />}
-      {profile && <ProfileActions profile={profile} />}
+      {profile && <ProfileActions profile={profile} removed={() => (isRemoved.current = true)} />}
     </section>
   )
 }
 
-function ProfileActions({ profile }: { profile: SavedProfile }) {
+function ProfileActions({ profile, removed }: { profile: SavedProfile; removed: () => void }) {
   const [confirming, { open, close }] = useDisclosure(false)
   const [, go] = useLocation()
   const duplicate = useCallMutation('profiles.duplicate')
@@ -88,7 +92,7 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
         )}
       </div>
       {problem && <ProblemView problem={problem} />}
-      {confirming && <RemoveProfile profile={profile} close={close} />}
+      {confirming && <RemoveProfile profile={profile} close={close} removed={removed} />}
     </div>
   )
 }

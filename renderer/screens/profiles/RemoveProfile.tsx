@@ -6,12 +6,23 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 
+interface RemoveProfileProps {
+  profile: SavedProfile
+  close: () => void
+  /** Called when the profile was removed, before its page is left. */
+  removed: () => void
+}
+
 /** Asks before removing a profile. Removing it deletes its key and keeps its links. */
-export function RemoveProfile({ profile, close }: { profile: SavedProfile; close: () => void }) {
+export function RemoveProfile({ profile, close, removed }: RemoveProfileProps) {
   const remove = useCallMutation('profiles.remove')
   const usage = useCall('profiles.usage', { id: profile.id }, { staleTime: 0 })
   const [, go] = useLocation()
-  const confirm = () => remove.mutate({ id: profile.id }, { onSuccess: () => go('/profiles') })
+  const leave = () => {
+    removed()
+    go('/profiles')
+  }
+  const confirm = () => remove.mutate({ id: profile.id }, { onSuccess: leave })
   return (
     <Callout
       tone="warn"
