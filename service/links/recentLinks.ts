@@ -96,8 +96,7 @@ export class RecentLinks {
       const freshUntil = now + ttlMs - Math.random() * ttlJitterMs
       if (cached && now < cached.readAt + revalidateMs) {
         const state = await this.#store.findLinkState(path)
-        if (isUnchanged(cached.link, state))
-          return this.#addToCache(Object.assign(cached, { until: freshUntil }))
+        if (isUnchanged(cached.link, state)) return this.#addToCache(Object.assign(cached, { freshUntil }))
       }
       const storedLink = await this.#store.findLink(path)
       if (!storedLink) return null

@@ -70,7 +70,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
   }
 
   /** Opens the replica in this process, and waits until it is used. */
-  async function openUsed(): Promise<Replica> {
+  async function openReplicaInUse(): Promise<Replica> {
     const onChange = vi.fn()
     const replica = openReplica({ url: readUrl, primaryUrl: url, primary: store, onChange })
     onTestFinished(() => replica.close())
@@ -112,7 +112,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       expect(replica).toBe(true)
     }, timeout)
     expect((await visit(path)).status).toBe(302)
-    const replica = await openUsed()
+    const replica = await openReplicaInUse()
     await onStandby('SELECT pg_wal_replay_pause()')
     try {
       await store.setLinkActive(path, false, Date.now())
@@ -263,9 +263,9 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
         return rows.length > 0 && rows.every(({ ssl }) => ssl === true)
       }
 
-      const verifying = await startService({ read: secure, first: 'replica_unused' })
-      expect((await verifying.visit(await verifying.create(desktop))).status).toBe(302)
-      expect(String(verifying.first['error'])).toContain('self-signed certificate')
+      const verifyingService = await startService({ read: secure, first: 'replica_unused' })
+      expect((await verifyingService.visit(await verifyingService.create(desktop))).status).toBe(302)
+      expect(String(verifyingService.first['error'])).toContain('self-signed certificate')
       const service = await startService({ read: `${secure}&sslrootcert=${cert}` })
       expect(await isEncrypted()).toBe(true)
       await service.stop()
@@ -303,14 +303,14 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       timeout,
     )
     expect(await replica.findLink('no-such-link')).toBeNull()
-    expect(replica.state()).toMatchObject({ used: false, fallbacks: { not_used: 1 } })
+    expect(replica.state()).toMatchObject({ isUsed: false, fallbacks: { not_used: 1 } })
   })
 
   it('a service with a read replica still uses it after a path with U+0000, which PostgreSQL refuses', async () => {
-    const replica = await openUsed()
+    const replica = await openReplicaInUse()
     expect(await replica.findLink('no\0link')).toBeNull()
     expect(await replica.findLinkState('no\0link')).toBeNull()
-    expect(replica.state()).toMatchObject({ used: true, fallbacks: { not_found: 0, failed: 0 } })
+    expect(replica.state()).toMatchObject({ isUsed: true, fallbacks: { not_found: 0, failed: 0 } })
   })
 
   /** A second database, and a copy of it on the standby, whose tables have the same ids. */
