@@ -7,7 +7,7 @@ import { createProject } from '../../service/keys/issue.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
 import { createClient } from '../service/testService.ts'
 import { createBody } from '../service/reliability/load.ts'
-import { noise, overwritePage, pageBytes, settle } from '../service/reliability/damage.ts'
+import { noise, overwritePage, pageBytes, writeLogToFile } from '../service/reliability/damage.ts'
 import { startProcess } from '../service/reliability/serviceProcess.ts'
 
 const attackMs = 15_000
@@ -23,7 +23,7 @@ it('database pages overwritten at random under load break only the data on them'
   const { create, post, visit, ask } = createClient(service.origin, key)
   const paths: string[] = []
   for (let number = 0; number < 400; number++) paths.push(await create(createBody(number)))
-  settle(file)
+  writeLogToFile(file)
 
   const statuses = new Map<number, number>()
   const until = performance.now() + attackMs

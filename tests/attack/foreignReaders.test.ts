@@ -27,7 +27,7 @@ describe.each(readers)('with $name reading the database', ({ name, missing, coun
         const service = await startProcess({ DATABASE_URL: `sqlite://${file}` })
         const load = startLoad(service.origin, key, writers)
         for (let reads = 0; reads < 3; reads++) {
-          await load.acknowledged(1 + Math.floor(Math.random() * 4 * writers))
+          await load.waitForCreates(1 + Math.floor(Math.random() * 4 * writers))
           count(file, 'links')
           totals.reads++
         }

@@ -106,7 +106,7 @@ describe('npm run service', () => {
   it.skipIf(scriptMissing()).each([
     ['its echo has no effect', '\x03\x03', 0],
     ['a second one does not wait', '\x03', 130],
-  ])('Ctrl-C at a terminal ends the service in order: %s', async (_name, pressCount, status) => {
+  ])('Ctrl-C at a terminal ends the service in order: %s', async (_name, keys, status) => {
     // Without a shell in between, whose exit status after an interrupt would be returned.
     const command = `exec ${process.execPath} ${entry}`
     const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
@@ -117,7 +117,7 @@ describe('npm run service', () => {
     const origin = await announcedOrigin(terminal.stdout)
     const slowCreate = await beginCreate(origin, await createProject())
     const exit = once(terminal, 'exit')
-    terminal.stdin.write(pressCount)
+    terminal.stdin.write(keys)
     await expectRefused(origin)
     if (status === 0) {
       expect(await slowCreate.end()).toBe(200)

@@ -137,7 +137,7 @@ it('requests that had already arrived on a connection are not carried out once i
 
 describe('a connection without progress', () => {
   /** Starts a server with these limits and one handler, and opens a connection that has sent one request. */
-  async function asked(handle: RequestListener) {
+  async function startRequest(handle: RequestListener) {
     const server = createServer(handle).listen(0, '127.0.0.1')
     server.setTimeout(200)
     server.keepAliveTimeout = 1
@@ -155,13 +155,15 @@ describe('a connection without progress', () => {
   }
 
   it('a connection without progress is closed while an answer is not read', async () => {
-    const { answer, socket } = await asked((_request, response) => response.end(Buffer.alloc(32 * 1_048_576)))
+    const { answer, socket } = await startRequest((_request, response) =>
+      response.end(Buffer.alloc(32 * 1_048_576)),
+    )
     await once(socket, 'close')
     expect((await answer).writableFinished).toBe(false)
   })
 
   it('a connection without progress is not closed while an answer is being prepared', async () => {
-    const { server, client } = await asked((_request, response) => {
+    const { server, client } = await startRequest((_request, response) => {
       server.once('timeout', () => response.end('late'))
     })
     const [answer] = (await once(client, 'data')) as [Buffer]
@@ -169,7 +171,7 @@ describe('a connection without progress', () => {
   })
 
   it('a connection without progress is closed between two requests', async () => {
-    const { socket } = await asked((_request, response) => response.end())
+    const { socket } = await startRequest((_request, response) => response.end())
     await once(socket, 'close')
   })
 })

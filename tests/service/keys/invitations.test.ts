@@ -48,7 +48,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     let nameCount = 0
-    const make = (terms: Partial<KeyTerms> = {}, expiresAt = Date.now() + hourMs) =>
+    const createInvitation = (terms: Partial<KeyTerms> = {}, expiresAt = Date.now() + hourMs) =>
       invite(store, project, { ...defaultKey, name: `user ${++nameCount}`, ...terms }, expiresAt)
     const origin = () => services[0]?.origin ?? ''
     const accept = (invitation: string, baseUrl = origin(), key = newProjectKey()) =>
@@ -56,8 +56,8 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     it('an invitation can be read any number of times, and issues a working key once', async () => {
       const terms = { name: 'anna', environment: 'development', scope: 'create-only' } as const
-      const invitation = await make(terms)
-      const about = {
+      const invitation = await createInvitation(terms)
+      const details = {
         ...{
           project,
           project_name: 'Test',
@@ -68,11 +68,11 @@ describe.each(engines.filter(({ missing }) => missing === null))(
         expires_at: expect.stringMatching(/Z$/) as string,
       }
       for (let count = 0; count < 2; count++)
-        expect(await (await ask(origin(), { invitation })).json()).toEqual(about)
+        expect(await (await ask(origin(), { invitation })).json()).toEqual(details)
       const key = newProjectKey()
       const response = await accept(invitation, origin(), key)
       expect(response.headers.get('cache-control')).toBe('no-store')
-      expect(await response.json()).toEqual(about)
+      expect(await response.json()).toEqual(details)
       const client = createClient(origin(), key)
       expect((await client.post({}, { ENVIRONMENT: 'development' })).status).toBe(200)
       expect(await readError(await client.post({}))).toMatchObject({ code: 'key_environment' })
@@ -85,7 +85,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     it('a request whose answer was lost can be repeated with the same key, until the key ends', async () => {
-      const [invitation, key] = [await make({ name: 'repeated' }), newProjectKey()]
+      const [invitation, key] = [await createInvitation({ name: 'repeated' }), newProjectKey()]
       const statuses = []
       for (const { origin: baseUrl } of [...services, ...services])
         statuses.push((await accept(invitation, baseUrl, key)).status)
@@ -101,12 +101,12 @@ describe.each(engines.filter(({ missing }) => missing === null))(
         return entries.filter(({ act }) => act === 'key enroll')
       }
       const before = await readEntries()
-      const [invitation, key] = [await make({ name: 'audited' }), newProjectKey()]
+      const [invitation, key] = [await createInvitation({ name: 'audited' }), newProjectKey()]
       await ask(origin(), { invitation })
       const others = Array.from({ length: 20 }, (_, index) => accept(invitation, services[index % 2]?.origin))
       await Promise.all([accept(invitation, origin(), key), ...others])
       await accept(invitation, origin(), key)
-      await accept(await make({}, Date.now() - 1))
+      await accept(await createInvitation({}, Date.now() - 1))
       const newEntries = (await readEntries()).slice(before.length)
       const [storedKey] = (await store.listKeys(project)).filter((each) => each.name === 'audited')
       expect(newEntries).toMatchObject([{ who: 'invitation', sudo: null, host: hostname() }])
@@ -116,7 +116,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     it('the audit log uses the next free id for a used invitation', async () => {
-      const invitation = await make()
+      const invitation = await createInvitation()
       const id = 2 ** 52
       const entry = { id, at: 1, who: 'w', sudo: null, host: 'h', act: 'a', what: '{}' }
       const keyHash = hashProjectKey(newProjectKey())
@@ -130,9 +130,9 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     it('expired invitations are deleted a day later, and others are kept', async () => {
       const hourAgo = Date.now() - hourMs
-      await make({ name: 'expired' }, hourAgo - 1)
-      await make({ name: 'just expired' }, hourAgo + 60_000)
-      const openInvitation = await make({ name: 'open' })
+      await createInvitation({ name: 'expired' }, hourAgo - 1)
+      await createInvitation({ name: 'just expired' }, hourAgo + 60_000)
+      const openInvitation = await createInvitation({ name: 'open' })
       expect(await store.invitations.prune(hourAgo)).toBe(1)
       expect(await store.invitations.prune(hourAgo)).toBe(0)
       expect(await store.invitations.prune(hourAgo + 120_000)).toBe(1)
@@ -141,7 +141,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     it('an invitation never issues an existing key, such as another project’s', async () => {
       const other = await createProject(store, 'Other')
-      const invitation = await make()
+      const invitation = await createInvitation()
       expect((await accept(invitation, origin(), other.key)).status).toBe(404)
       expect(await store.findKey(hashProjectKey(other.key))).toMatchObject({ project: other.project })
       expect((await accept(invitation)).status).toBe(200)
@@ -149,7 +149,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     it('exactly one of many simultaneous uses in two services gets a key', async () => {
       for (let round = 0; round < 5; round++) {
-        const invitation = await make()
+        const invitation = await createInvitation()
         const responses = await Promise.all(
           Array.from({ length: 20 }, (_, index) => accept(invitation, services[index % 2]?.origin)),
         )
@@ -167,7 +167,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const processes = await Promise.all([1, 2].map(() => startProcess({ DATABASE_URL: url })))
       try {
         for (let round = 0; round < 10; round++) {
-          const invitation = await make()
+          const invitation = await createInvitation()
           const responses = await Promise.all(processes.map((each) => accept(invitation, each.origin)))
           expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404])
         }
@@ -177,16 +177,19 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     it.each<[string, () => Promise<string>]>([
-      ['has expired', () => make({}, Date.now() - 1)],
+      ['has expired', () => createInvitation({}, Date.now() - 1)],
       ['was never created', () => Promise.resolve(newInvitation())],
       ['is not an invitation', () => Promise.resolve("' OR 1=1 --")],
       ['is a project key', () => issueKey(store, project, { ...defaultKey, name: 'no invitation' })],
-      ['was tampered with', async () => (await make()).replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))],
-      ['is the hash in the database', async () => hashProjectKey(await make())],
+      [
+        'was tampered with',
+        async () => (await createInvitation()).replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+      ],
+      ['is the hash in the database', async () => hashProjectKey(await createInvitation())],
       [
         'was withdrawn',
         async () => {
-          const invitation = await make({ name: 'withdrawn' })
+          const invitation = await createInvitation({ name: 'withdrawn' })
           expect(await store.invitations.withdraw(project, Date.now(), 'withdrawn')).toBe(1)
           return invitation
         },
@@ -194,7 +197,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       [
         'is for a name that a key has used since',
         async () => {
-          const invitation = await make({ name: 'taken' })
+          const invitation = await createInvitation({ name: 'taken' })
           await issueKey(store, project, { ...defaultKey, name: 'taken' })
           return invitation
         },
@@ -202,7 +205,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       [
         'issued a key that has ended since',
         async () => {
-          const invitation = await make({ name: 'ended' })
+          const invitation = await createInvitation({ name: 'ended' })
           expect((await accept(invitation)).status).toBe(200)
           await store.expireKeys(project, Date.now(), null, 'ended')
           return invitation
@@ -223,7 +226,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     it('an invitation issues no key while its project is disabled or after it was deleted', async () => {
-      const invitation = await make()
+      const invitation = await createInvitation()
       await store.setProjectActive(project, false)
       expect((await accept(invitation)).status).toBe(404)
       await store.setProjectActive(project, true)
@@ -236,7 +239,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     it('an invitation is stored only as a hash, and neither it nor its key is in the log', async () => {
-      const invitation = await make()
+      const invitation = await createInvitation()
       const key = newProjectKey()
       const response = await accept(invitation, origin(), key)
       expect(response.status).toBe(200)

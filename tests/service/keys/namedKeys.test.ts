@@ -36,10 +36,10 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
 
   const add = (terms: Partial<KeyTerms>) =>
     issueKey(store, project, { ...defaultKey, name: `key ${Math.random()}`, ...terms })
-  const clientsOf = (key: string) => services.map(({ origin }) => createClient(origin, key))
+  const createClients = (key: string) => services.map(({ origin }) => createClient(origin, key))
   /** Every operation, by the permission that it needs. */
   const operations = (key: string, path: string) => {
-    const [client = createClient('', '')] = clientsOf(key)
+    const [client = createClient('', '')] = createClients(key)
     const since = new Date(0).toISOString()
     const json = (paths: string[]) => ({ method: 'POST', body: JSON.stringify({ paths }) })
     return {
@@ -54,8 +54,8 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
       ],
     }
   }
-  const path = async () =>
-    await (clientsOf(await add({}))[0] ?? createClient('', '')).create({ title: 'Own' })
+  const createPath = async () =>
+    await (createClients(await add({}))[0] ?? createClient('', '')).create({ title: 'Own' })
 
   const expectedStatuses: Record<KeyScope, { create: number; read: number }> = {
     full: { create: 200, read: 200 },
@@ -63,7 +63,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     'read-only': { create: 403, read: 200 },
   }
   it.each(keyScopes)('a key with the scope %s allows its own operations and no others', async (scope) => {
-    const allOperations = operations(await add({ scope }), await path())
+    const allOperations = operations(await add({ scope }), await createPath())
     for (const kind of ['create', 'read'] as const) {
       for (const ask of allOperations[kind]) {
         const response = await ask()
@@ -76,8 +76,8 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
 
   it('a limited key allows no operation without a scope, such as another method', async () => {
     const key = await add({ scope: 'create-only' })
-    const [client] = clientsOf(key)
-    expect((await client?.ask(`/link/${await path()}`, { method: 'HEAD' }))?.status).not.toBe(200)
+    const [client] = createClients(key)
+    expect((await client?.ask(`/link/${await createPath()}`, { method: 'HEAD' }))?.status).not.toBe(200)
   })
 
   it('a rejected create stores nothing, and does not count toward the daily limit', async () => {
@@ -85,7 +85,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     await store.terms.set(project, { ...(existing?.terms ?? ({} as never)), linksPerDay: 1, setAt: 1 })
     try {
       const key = await add({ scope: 'read-only' })
-      const [client] = clientsOf(key)
+      const [client] = createClients(key)
       const before = (await store.scanLinks(-1, 1_000)).length
       await vi.waitFor(async () => expect((await client?.post({}))?.status).toBe(403), waitOptions)
       expect((await store.scanLinks(-1, 1_000)).length).toBe(before)
@@ -96,7 +96,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
   })
 
   it('a key for one environment is rejected in the other before anything else is checked', async () => {
-    const [client] = clientsOf(await add({ environment: 'development' }))
+    const [client] = createClients(await add({ environment: 'development' }))
     expect((await client?.post({}, { ENVIRONMENT: 'development' }))?.status).toBe(200)
     const response = await client?.post('{ no JSON', { ENVIRONMENT: 'production' })
     expect(await readError(response as Response)).toMatchObject({ code: 'key_environment', status: 403 })
@@ -104,7 +104,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
   })
 
   it("another project's key finds and counts nothing, whatever its scope", async () => {
-    const linkPath = await path()
+    const linkPath = await createPath()
     const other = await createProject(store, 'Other')
     for (const scope of ['full', 'read-only'] as const) {
       const key = await issueKey(store, other.project, { ...defaultKey, name: scope, scope })
@@ -122,7 +122,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
       await add({ name: 'c' }),
     ]
     const statuses = (key: string) =>
-      Promise.all(clientsOf(key).map(async (client) => (await client.ask('/link/none')).status))
+      Promise.all(createClients(key).map(async (client) => (await client.ask('/link/none')).status))
     for (const key of [removedKey, rotatedKey, other]) expect(await statuses(key)).toEqual([404, 404])
     await store.expireKeys(project, Date.now(), null, 'a')
     const next = await rotateKey(store, project, 0, { ...defaultKey, name: 'b' })
@@ -136,7 +136,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
 
   it('a link remembers the name of its key, and never the key', async () => {
     const key = await add({ name: 'web shop' })
-    const [client] = clientsOf(key)
+    const [client] = createClients(key)
     const linkPath = await client?.create({ title: 'Remembered' })
     const row = (await store.scanLinks(-1, 1_000)).find((link) => link.path === linkPath)
     expect(row?.keyName).toBe('web shop')
@@ -149,13 +149,13 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     const touch = services.map((service) => vi.spyOn(service.store, 'touchKey'))
     const readLastUse = async () => (await store.findKey(hashProjectKey(key)))?.lastUsedAt
     expect(await readLastUse()).toBeNull()
-    for (const client of clientsOf(key)) expect((await client.ask('/link/none')).status).toBe(404)
+    for (const client of createClients(key)) expect((await client.ask('/link/none')).status).toBe(404)
     await vi.waitFor(async () => expect(await readLastUse()).toEqual(expect.any(Number)), waitOptions)
     const first = await readLastUse()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
     try {
       // A new process that never saw the key finds the recent use in the database.
-      for (const client of clientsOf(key)) await client.ask('/link/none')
+      for (const client of createClients(key)) await client.ask('/link/none')
       expect(await readLastUse()).toBe(first)
     } finally {
       vi.useRealTimers()
@@ -167,7 +167,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
   it('the use of a rejected key is not recorded', async () => {
     const key = await add({ name: 'ended' })
     await store.expireKeys(project, Date.now(), null, 'ended')
-    for (const client of clientsOf(key)) expect((await client.ask('/link/none')).status).toBe(401)
+    for (const client of createClients(key)) expect((await client.ask('/link/none')).status).toBe(401)
     expect((await store.findKey(hashProjectKey(key)))?.lastUsedAt).toBeNull()
   })
 })

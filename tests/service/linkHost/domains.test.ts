@@ -35,11 +35,11 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
 
   const admin = (...args: string[]) =>
     runAdminInProcess({ DATABASE_URL: url, LINK_ORIGIN: defaultOrigin }, ...args)
-  const linkOrigin = async (...args: string[]) => {
+  const setLinkOrigin = async (...args: string[]) => {
     const { status, error } = await admin('project', 'link-origin', ...args)
     expect([status, error]).toEqual([0, ''])
   }
-  const make = async (body: object, headers = {}) =>
+  const createLink = async (body: object, headers = {}) =>
     ((await (await service.post(body, headers)).json()) as { link: string }).link
   const development = { ENVIRONMENT: 'development' }
 
@@ -61,9 +61,9 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
   const statusAt = async (host: string, link: string) => (await get(host, new URL(link).pathname)).status
 
   it('each environment has its own hosts, and new links begin with the first', async () => {
-    await linkOrigin(service.project, 'https://go.example.com', '--environment', 'production')
-    await linkOrigin(service.project, 'https://GO2.example.com./', '--environment', 'production')
-    await linkOrigin(service.project, 'https://bücher.example', '--environment', 'development')
+    await setLinkOrigin(service.project, 'https://go.example.com', '--environment', 'production')
+    await setLinkOrigin(service.project, 'https://GO2.example.com./', '--environment', 'production')
+    await setLinkOrigin(service.project, 'https://bücher.example', '--environment', 'development')
     const result = await admin('project', 'link-origin', service.project, '--list')
     expect(result.lines).toEqual([
       ...[
@@ -75,12 +75,18 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
         ...{ environment, origin, default: isDefault },
       })),
     ])
-    await vi.waitFor(async () => expect(await make({})).toMatch(/^https:\/\/go\.example\.com\//), waitOptions)
     await vi.waitFor(
-      async () => expect(await make({}, development)).toMatch(/^https:\/\/xn--bcher-kva\.example\//),
+      async () => expect(await createLink({})).toMatch(/^https:\/\/go\.example\.com\//),
       waitOptions,
     )
-    const [livePath, testPath] = [await make({ title: 'Live' }), await make({ title: 'Tried' }, development)]
+    await vi.waitFor(
+      async () => expect(await createLink({}, development)).toMatch(/^https:\/\/xn--bcher-kva\.example\//),
+      waitOptions,
+    )
+    const [livePath, testPath] = [
+      await createLink({ title: 'Live' }),
+      await createLink({ title: 'Tried' }, development),
+    ]
     for (const host of ['go.example.com', 'go2.example.com', 'links.example.com', 'Go2.Example.Com.:443'])
       expect([host, await statusAt(host, livePath)]).toEqual([host, 200])
     expect(await statusAt('xn--bcher-kva.example', livePath)).toBe(404)
@@ -97,8 +103,8 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
   })
 
   it('an unusual Host header opens no link of another host, and is never shown to visitors', async () => {
-    const livePath = new URL(await make({ title: 'Live' })).pathname
-    const testPath = new URL(await make({ title: 'Tried' }, development)).pathname
+    const livePath = new URL(await createLink({ title: 'Live' })).pathname
+    const testPath = new URL(await createLink({ title: 'Tried' }, development)).pathname
     const ask = async (head: string, encoding: 'latin1' | 'utf8' = 'latin1') => {
       const text = await service.raw(Buffer.from(`${head}\r\nConnection: close\r\n\r\n`, encoding))
       return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text }
@@ -154,7 +160,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
   })
 
   it('a whole link is looked up on its host', async () => {
-    const link = await make({ title: 'Live' })
+    const link = await createLink({ title: 'Live' })
     const otherLink = link.replace('go.example.com', 'xn--bcher-kva.example')
     expect((await admin('link', 'show', link)).status).toBe(0)
     expect((await admin('link', 'show', link.replace('go.', 'go2.'))).status).toBe(0)
@@ -164,15 +170,15 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
 
   it('an origin can’t be removed while new links use it, and every change is in the audit log', async () => {
     const [id, go2] = [service.project, 'https://go2.example.com']
-    await linkOrigin(id, go2, '--environment', 'production', '--default')
-    await vi.waitFor(async () => expect(await make({})).toMatch(/^https:\/\/go2\./), waitOptions)
+    await setLinkOrigin(id, go2, '--environment', 'production', '--default')
+    await vi.waitFor(async () => expect(await createLink({})).toMatch(/^https:\/\/go2\./), waitOptions)
     const result = await admin('project', 'link-origin', id, go2, '--remove', '--environment', 'production')
     expect([result.status, result.error]).toEqual([1, expect.stringContaining('New links begin with')])
-    const link = await make({ title: 'On go2' })
-    await linkOrigin(id, 'https://go.example.com', '--environment', 'production', '--default')
-    await linkOrigin(id, go2, '--environment', 'production', '--remove')
+    const link = await createLink({ title: 'On go2' })
+    await setLinkOrigin(id, 'https://go.example.com', '--environment', 'production', '--default')
+    await setLinkOrigin(id, go2, '--environment', 'production', '--remove')
     await vi.waitFor(async () => expect(await statusAt('go2.example.com', link)).toBe(404), waitOptions)
-    await linkOrigin(id, go2, '--environment', 'production')
+    await setLinkOrigin(id, go2, '--environment', 'production')
     await vi.waitFor(async () => expect(await statusAt('go2.example.com', link)).toBe(200), waitOptions)
     const unknownResult = await admin('project', 'link-origin', id, 'https://none.example', '--remove')
     expect([unknownResult.status, unknownResult.error]).toEqual([
@@ -189,7 +195,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
   })
 
   it('without an app, paths have no class and no host has a file', async () => {
-    expect(new URL(await make({ ios_custom_redirect: openApp })).pathname).toMatch(/^\/\w{11}$/)
+    expect(new URL(await createLink({ ios_custom_redirect: openApp })).pathname).toMatch(/^\/\w{11}$/)
     for (const path of files) {
       for (const [host, reason] of [
         ['go.example.com', 'no-app'],
@@ -202,7 +208,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
   })
 
   it('with an app, the hosts of its environment serve the files, and new paths have a class', async () => {
-    const before = await make({ ios_custom_redirect: openApp })
+    const before = await createLink({ ios_custom_redirect: openApp })
     const result = await admin(
       ...['app', 'set', service.project, '--environment', 'production', '--ios', 'ABCDE12345.com.example'],
       ...['--ios', 'ABCDE12345.com.example.beta', '--android', 'com.example', '--fingerprint', fingerprint],
@@ -252,17 +258,19 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
       [{ ios_custom_redirect: keepInBrowser, desktop_custom_redirect: { url: 'https://example.com/' } }, 'n'],
     ] as const
     for (const [body, letter] of classes) {
-      const link = await make(body)
+      const link = await createLink(body)
       expect(new URL(link).pathname).toMatch(new RegExp(`^/${letter}[2-9A-Za-z]{11}$`))
       expect(await statusAt('go.example.com', link)).not.toBe(404)
       expect(await service.lookup(new URL(link).pathname.slice(1))).toMatchObject({ access_path: link })
     }
-    expect(new URL(await make({ ios_custom_redirect: openApp }, development)).pathname).toMatch(/^\/\w{11}$/)
+    expect(new URL(await createLink({ ios_custom_redirect: openApp }, development)).pathname).toMatch(
+      /^\/\w{11}$/,
+    )
     expect(await statusAt('go.example.com', before)).toBe(200)
   })
 
   it('a host of two projects with different apps has no file for either, until they agree', async () => {
-    await linkOrigin(other.project, 'https://go.example.com', '--environment', 'production')
+    await setLinkOrigin(other.project, 'https://go.example.com', '--environment', 'production')
     const register = (...ids: string[]) =>
       admin('app', 'set', other.project, '--environment', 'production', ...ids.flatMap((id) => ['--ios', id]))
     await register('ABCDE12345.com.other')
@@ -301,13 +309,19 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     expect((await domainFindings()).map(({ says }) => String(says).split(',')[0])).toEqual([
       'go.example.com publishes no file for Android',
     ])
-    await linkOrigin(other.project, 'https://other.example.com', '--environment', 'production', '--default')
-    await linkOrigin(other.project, 'https://go.example.com', '--environment', 'production', '--remove')
+    await setLinkOrigin(
+      other.project,
+      'https://other.example.com',
+      '--environment',
+      'production',
+      '--default',
+    )
+    await setLinkOrigin(other.project, 'https://go.example.com', '--environment', 'production', '--remove')
     expect(await domainFindings()).toEqual([
       { check: 'domains', state: 'ok', says: '3 domains publish files that let phones open apps.' },
     ])
     // The default host is listed only if links of an app begin with it.
-    await linkOrigin(other.project, 'default', '--environment', 'production')
+    await setLinkOrigin(other.project, 'default', '--environment', 'production')
     expect((await domainFindings()).map(({ says }) => String(says).split(',')[0])).toEqual([
       'links.example.com publishes no file for Android',
     ])

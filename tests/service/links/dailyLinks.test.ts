@@ -32,7 +32,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     beforeEach(async () => void ({ project } = await createProject(store, 'Limited')))
     afterEach(async () => void (await Promise.all(counters.splice(0).map((counter) => counter.end()))))
 
-    function counterOf(now?: () => number): DailyLinks {
+    function createCounter(now?: () => number): DailyLinks {
       const counter = new DailyLinks(store.terms, now)
       counters.push(counter)
       return counter
@@ -45,7 +45,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     }
 
     it("concurrent creates never exceed a project's daily limit", async () => {
-      const counter = counterOf()
+      const counter = createCounter()
       expect(await takeMany(counter, 50, 30)).toBe(30)
       expect(await takeMany(counter, 5, 31)).toBe(1)
       await counter.end()
@@ -53,19 +53,19 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     it('the daily counts of links reach other processes within a second or so, and those that start later', async () => {
-      const [one, other] = [counterOf(), counterOf()]
+      const [one, other] = [createCounter(), createCounter()]
       expect(await takeMany(one, 7, 10)).toBe(7)
       await vi.waitFor(async () => expect(await storedCount()).toBe(7), waitOptions)
       expect(await takeMany(other, 7, 10)).toBe(3)
       await vi.waitFor(async () => expect(await storedCount()).toBe(10), waitOptions)
-      expect(await takeMany(counterOf(), 1, 10)).toBe(0)
+      expect(await takeMany(createCounter(), 1, 10)).toBe(0)
       // A process may exceed the limit until it learns how many the others have created.
       await vi.waitFor(async () => expect(await takeMany(one, 1, 10)).toBe(0), waitOptions)
     })
 
     it("daily links restart the next day, and the previous day's remainder is still written", async () => {
       let now = Date.UTC(2030, 0, 1, 23, 59, 30)
-      const counter = counterOf(() => now)
+      const counter = createCounter(() => now)
       const day = today(now)
       expect([await takeMany(counter, 3, 2), counter.secondsLeft]).toEqual([2, 30])
       await vi.waitFor(async () => expect(await store.terms.addLinks(project, day, 0)).toBe(2), waitOptions)
@@ -76,7 +76,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     it('the daily count of links excludes creates that created none', async () => {
-      const counter = counterOf()
+      const counter = createCounter()
       const count = await counter.take(project, 1)
       expect(await counter.take(project, 1)).toBeNull()
       if (count) counter.refund(count)
@@ -84,14 +84,14 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     it('the daily counts of links wait for an unavailable database, and counts that may have been written are not written twice', async () => {
-      const counter = counterOf()
+      const counter = createCounter()
       const addLinks = vi.spyOn(store.terms, 'addLinks')
-      const fails = (nothingStored: boolean) =>
+      const failNextWrite = (nothingStored: boolean) =>
         addLinks.mockClear().mockRejectedValueOnce(new StoreUnavailableError('away', { nothingStored }))
-      fails(true)
+      failNextWrite(true)
       await expect(counter.take(project, 5)).rejects.toMatchObject({ nothingStored: true })
       expect(await takeMany(counter, 3, 5)).toBe(3)
-      fails(true)
+      failNextWrite(true)
       await vi.waitFor(() => expect(addLinks).toHaveBeenCalled(), waitOptions)
       await vi.waitFor(async () => expect(await storedCount()).toBe(3), waitOptions)
       expect(await takeMany(counter, 9, 5)).toBe(2)
@@ -99,7 +99,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       await vi.waitFor(() => expect(addLinks).toHaveBeenCalled(), waitOptions)
       await vi.waitFor(async () => expect(await storedCount()).toBe(5), waitOptions)
       expect(await takeMany(counter, 9, 6)).toBe(1)
-      fails(false)
+      failNextWrite(false)
       await vi.waitFor(() => expect(addLinks).toHaveBeenCalled(), waitOptions)
       await counter.end()
       expect(await storedCount()).toBe(5)
@@ -108,7 +108,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     it('the daily counts of links are all written at shutdown, even those of a running write', async () => {
       stopClock()
-      const counter = counterOf()
+      const counter = createCounter()
       expect(await takeMany(counter, 1, 9)).toBe(1)
       const add = store.terms.addLinks.bind(store.terms)
       const arrival = Promise.withResolvers<null>()
@@ -126,8 +126,8 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     })
 
     it('a used idempotency key gets its first answer after the daily limit is reached', async () => {
-      const daily = counterOf()
-      const creator = createLinkCreator(store, { dailyLinks: daily })
+      const dailyLinks = createCounter()
+      const creator = createLinkCreator(store, { dailyLinks })
       const owner = {
         project,
         environment: 'production',

@@ -15,7 +15,7 @@ describe('recent links', () => {
     vi.useRealTimers()
     await service.stop()
   })
-  const pass = (ms: number) => vi.advanceTimersByTime(ms)
+  const advance = (ms: number) => vi.advanceTimersByTime(ms)
 
   it('the cache of links queries the database once for many simultaneous lookups', async () => {
     const path = await service.create({ title: 'Hot' })
@@ -45,7 +45,7 @@ describe('recent links', () => {
     expect(cachedLink?.link.active).toBe(true)
     expect(links.find(path)).toBe(cachedLink)
     await service.store.setLinkActive(path, false, Date.now())
-    pass(999)
+    advance(999)
     expect((await links.find(path))?.link.active).toBe(false)
   })
 
@@ -54,9 +54,9 @@ describe('recent links', () => {
     const links = new RecentLinks(service.store)
     await findTwice(links, path)
     await service.store.setLinkActive(path, false, Date.now())
-    pass(900)
+    advance(900)
     vi.setSystemTime(Date.now() - 3_600_000)
-    pass(99)
+    advance(99)
     expect((await links.find(path))?.link.active).toBe(false)
   })
 
@@ -67,13 +67,13 @@ describe('recent links', () => {
     const findLink = vi.spyOn(service.store, 'findLink')
     const findLinkState = vi.spyOn(service.store, 'findLinkState')
     for (const attempt of [1, 2, 3]) {
-      pass(999)
+      advance(999)
       expect(await links.find(path)).toBe(first)
       expect(findLinkState).toHaveBeenCalledTimes(attempt)
     }
     expect(findLink).not.toHaveBeenCalled()
     for (let seconds = 0; seconds < 30; seconds++) {
-      pass(999)
+      advance(999)
       await links.find(path)
     }
     expect(findLink).toHaveBeenCalledTimes(1)
@@ -101,7 +101,7 @@ describe('recent links', () => {
     for (const path of paths) await findTwice(links, path)
     expect(links.bytes).toBeGreaterThan(10_000_000)
     expect(links.bytes).toBeLessThanOrEqual(16 * 1_024 * 1_024)
-    pass(10_000)
+    advance(10_000)
     await links.find(paths[0] ?? '')
     expect(links.bytes).toBeLessThan(100_000)
   })

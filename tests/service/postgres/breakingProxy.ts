@@ -24,8 +24,8 @@ const storedPattern = /C\0\0\0.(?:COPY|INSERT 0) [1-9]/s
 export async function openBreakingProxy(target: string): Promise<BreakingProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  let breaks = false
-  let shuts = false
+  let shouldBreak = false
+  let shouldShut = false
   let isShut = false
   let brokenCount = 0
   const server = createServer((client) => {
@@ -47,9 +47,9 @@ export async function openBreakingProxy(target: string): Promise<BreakingProxy> 
     // Outside a transaction, a server confirms a command after its commit: `Z` and `I` follow immediately.
     upstream.on('data', (bytes: Buffer) => {
       const text = bytes.toString('latin1')
-      if (breaks && storedPattern.test(text) && text.endsWith('I')) {
-        breaks = false
-        isShut = shuts
+      if (shouldBreak && storedPattern.test(text) && text.endsWith('I')) {
+        shouldBreak = false
+        isShut = shouldShut
         brokenCount++
         for (const socket of isShut ? sockets : [client]) socket.destroy()
       } else {
@@ -64,8 +64,8 @@ export async function openBreakingProxy(target: string): Promise<BreakingProxy> 
   return {
     url: url.href,
     breakAfterCommit: (then) => {
-      breaks = true
-      shuts = then === 'shut'
+      shouldBreak = true
+      shouldShut = then === 'shut'
     },
     reopen: () => void (isShut = false),
     broken: () => brokenCount,

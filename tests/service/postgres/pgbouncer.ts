@@ -47,7 +47,7 @@ ${settings.join('\n')}
   if (account) for (const path of [folder, file]) chownSync(path, account.uid, account.gid)
   const child = spawn('pgbouncer', [file], { ...account, cwd: folder, stdio: 'ignore' })
   const exit = once(child, 'exit')
-  await vi.waitFor(() => waitUntilReachable(port), { timeout: 60_000 })
+  await vi.waitFor(() => tryToConnect(port), { timeout: 60_000 })
   return {
     urlOf: (database) => {
       const url = new URL(database)
@@ -62,7 +62,7 @@ ${settings.join('\n')}
   }
 }
 
-async function waitUntilReachable(port: number): Promise<void> {
+async function tryToConnect(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.destroy()

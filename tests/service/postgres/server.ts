@@ -44,7 +44,7 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   }
   try {
     const password = await makeCluster(home)
-    const port = await startSomewhere(home, durable)
+    const port = await startOnFreePort(home, durable)
     const address = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`
     return {
       createDatabase: () => createDatabase(address),
@@ -73,7 +73,7 @@ export function startGuard(home: string): ChildProcess {
 }
 
 /** Starts the server on a port that was free a moment ago; another program may have taken it since. */
-export async function startSomewhere(home: string, isDurable: boolean): Promise<number> {
+export async function startOnFreePort(home: string, isDurable: boolean): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     appendFileSync(join(clusterOf(home), 'postgresql.conf'), settings(port, isDurable))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, vi } from 'vitest'
 import { clusterOf, pgCtl, runProgram, signalServer } from './control.ts'
-import { startGuard, startSomewhere } from './server.ts'
+import { startGuard, startOnFreePort } from './server.ts'
 import { makeHome } from './template.ts'
 
 /** A server that follows another one. A test can promote it, so that it accepts writes. */
@@ -38,7 +38,7 @@ export async function startStandby(server: string, { synchronous = true } = {}):
     await runProgram('pg_basebackup', '-d', server, '-D', cluster, '-R', '--checkpoint=fast', '--no-sync')
     // A test may pause replay for longer than the 30 seconds after which queries are canceled by default.
     appendFileSync(join(cluster, 'postgresql.auto.conf'), 'max_standby_streaming_delay = -1\n')
-    const port = await startSomewhere(home, false)
+    const port = await startOnFreePort(home, false)
     const client = new Client({ connectionString: server })
     await client.connect()
     if (synchronous) await client.query("ALTER SYSTEM SET synchronous_standby_names = '*'")

@@ -27,7 +27,7 @@ export function makeHome(): string {
  */
 export async function makeCluster(home: string): Promise<string> {
   // Windows has no `cp`.
-  if (process.platform === 'win32') return await initialise(home)
+  if (process.platform === 'win32') return await initialize(home)
   const template = templateFolder()
   if (!existsSync(template)) await makeTemplate(template)
   await copy(clusterOf(template), clusterOf(home))
@@ -45,16 +45,16 @@ function templateFolder(): string {
 /** Several test processes may create one at once: the first one's is used. */
 async function makeTemplate(template: string): Promise<void> {
   const home = makeHome()
-  const password = await initialise(home)
-  const unfinished = `${template}-${randomBytes(6).toString('hex')}`
-  mkdirSync(unfinished, { recursive: true })
-  await copy(clusterOf(home), clusterOf(unfinished))
+  const password = await initialize(home)
+  const newTemplate = `${template}-${randomBytes(6).toString('hex')}`
+  mkdirSync(newTemplate, { recursive: true })
+  await copy(clusterOf(home), clusterOf(newTemplate))
   rmSync(home, { recursive: true })
-  writeFileSync(join(unfinished, 'password'), password, { mode: 0o600 })
+  writeFileSync(join(newTemplate, 'password'), password, { mode: 0o600 })
   try {
-    renameSync(unfinished, template)
+    renameSync(newTemplate, template)
   } catch (error) {
-    rmSync(unfinished, { recursive: true })
+    rmSync(newTemplate, { recursive: true })
     if (!existsSync(template)) throw error
   }
 }
@@ -64,7 +64,7 @@ async function copy(source: string, target: string): Promise<void> {
   await promisify(execFile)('cp', ['-Rp', source, target])
 }
 
-async function initialise(home: string): Promise<string> {
+async function initialize(home: string): Promise<string> {
   const password = randomBytes(12).toString('hex')
   const passwordFile = join(home, 'password')
   writeFileSync(passwordFile, password)

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 
 /** A create whose body hasn't been sent yet. */
-export interface BegunCreate {
+export interface SlowCreate {
   /** Sends the body. Resolves with the response's status. */
   end: () => Promise<number | undefined>
   /** Resolves when its connection breaks early. */
@@ -11,7 +11,7 @@ export interface BegunCreate {
 }
 
 /** Starts a create. Resolves when the service has accepted it. */
-export async function beginCreate(origin: string, key: string): Promise<BegunCreate> {
+export async function beginCreate(origin: string, key: string): Promise<SlowCreate> {
   const headers = { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' }
   const clientRequest = request(`${origin}/api/v1/sdk/generate_link`, {
     method: 'POST',

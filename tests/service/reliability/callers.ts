@@ -10,9 +10,9 @@ export interface CallTarget {
 
 export interface Callers {
   /** Resolves when each caller has received this many more answers. */
-  answered: (extraCount: number) => Promise<void>
+  waitForRounds: (extraCount: number) => Promise<void>
   /** Lets each caller finish. Resolves with the errors, and with the paths of the created links. */
-  stop: () => Promise<{ failures: string[]; made: string[] }>
+  stop: () => Promise<{ failures: string[]; createdPaths: string[] }>
 }
 
 interface Answer {
@@ -52,7 +52,7 @@ export function startCallers(callTarget: CallTarget, count: number): Callers {
 
   const end = Promise.all(rounds.map((_, caller) => sendUntilStopped(caller)))
   return {
-    answered: (extraCount) => {
+    waitForRounds: (extraCount) => {
       const expected = rounds.map((count) => count + extraCount)
       return new Promise((resolve) => {
         const listener = () => {
@@ -67,7 +67,7 @@ export function startCallers(callTarget: CallTarget, count: number): Callers {
       isStopped = true
       await end
       agent.destroy()
-      return { failures, made: createdPaths }
+      return { failures, createdPaths }
     },
   }
 }

@@ -38,55 +38,55 @@ describe('misbehaving clients', () => {
     await once(socket, 'connect')
     return socket
   }
-  const memory = async () => {
+  const readMemory = async () => {
     const text = await (await fetch(`${service.origin}/metrics`)).text()
     return Number(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1]) / 1_048_576
   }
-  const works = async () => {
+  const expectWorking = async () => {
     const client = createClient(service.origin, key)
     expect(await client.lookup(await client.create({ title: 'Fine' }))).toMatchObject({ title: 'Fine' })
   }
 
   it('2,000 idle connections take little memory, and everyone else is served', async () => {
-    await works()
-    const before = await memory()
+    await expectWorking()
+    const before = await readMemory()
     for (let count = 0; count < 2_000; count += 100) {
       await Promise.all(
         Array.from({ length: 100 }, async () => (await openSocket()).write('GET /health HTTP/1.1\r\n')),
       )
     }
-    await works()
-    expect((await memory()) - before).toBeLessThan(100)
+    await expectWorking()
+    expect((await readMemory()) - before).toBeLessThan(100)
   })
 
   it('half-sent bodies delay no other request', async () => {
     const head =
       `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${key}\r\nENVIRONMENT: production\r\n` +
       'Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n'
-    const before = await memory()
+    const before = await readMemory()
     await Promise.all(
       Array.from({ length: 500 }, async () =>
         (await openSocket()).write(head + '{"title":"' + 'x'.repeat(30_000)),
       ),
     )
-    await works()
-    expect((await memory()) - before).toBeLessThan(150)
+    await expectWorking()
+    expect((await readMemory()) - before).toBeLessThan(150)
   })
 
   it('a flood of requests whose answers are never read stops at the sender', async () => {
-    const before = await memory()
+    const before = await readMemory()
     const socket = await openSocket()
     socket.pause()
     const flood = 'GET /none HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000)
     // Ends when the service stops reading: then the sender's buffer stays full.
-    let acceptedBytes = 0
+    let acceptedRequests = 0
     while (socket.write(flood) || (await drains(socket))) {
-      acceptedBytes += 1_000
-      if (acceptedBytes > 200_000) break
+      acceptedRequests += 1_000
+      if (acceptedRequests > 200_000) break
     }
-    expect(acceptedBytes).toBeLessThan(200_000)
-    await works()
-    expect((await memory()) - before).toBeLessThan(200)
+    expect(acceptedRequests).toBeLessThan(200_000)
+    await expectWorking()
+    expect((await readMemory()) - before).toBeLessThan(200)
   })
 })
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { createClient, readError } from '../testService.ts'
-import { leaves, noise, overwritePage, pageBytes, settle, truncateFile, zeros } from './damage.ts'
+import { leaves, noise, overwritePage, pageBytes, truncateFile, writeLogToFile, zeros } from './damage.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { ServiceProcess } from './serviceProcess.ts'
 
@@ -92,7 +92,8 @@ describe('one damaged page of the database', () => {
 
   it('one damaged page with the keys makes calls answer 503; visits still work', async () => {
     await service.stop()
-    const page = settle(file).find(({ name }) => name === 'sqlite_autoindex_project_keys_1')?.page ?? 0
+    const page =
+      writeLogToFile(file).find(({ name }) => name === 'sqlite_autoindex_project_keys_1')?.page ?? 0
     overwritePage(file, page, noise())
     await start()
     expect(await readError(await client().post(body(0)))).toMatchObject({ status: 503, code: 'unavailable' })
@@ -101,7 +102,7 @@ describe('one damaged page of the database', () => {
 
   it('one damaged page with the projects makes /health answer 503; visits still work', async () => {
     await service.stop()
-    const page = settle(file).find(({ name }) => name === 'sqlite_autoindex_projects_1')?.page ?? 0
+    const page = writeLogToFile(file).find(({ name }) => name === 'sqlite_autoindex_projects_1')?.page ?? 0
     overwritePage(file, page, noise())
     await start()
     expect((await fetch(`${service.origin}/health`)).status).toBe(503)
@@ -111,7 +112,7 @@ describe('one damaged page of the database', () => {
 
 describe('a database that is truncated while in use', () => {
   it('a database that is truncated while in use answers 503 for the links that were cut off, even after a restart', async () => {
-    settle(file)
+    writeLogToFile(file)
     const { size } = await stat(file)
     truncateFile(file, Math.ceil(size / pageBytes / 2) * pageBytes)
     const lostPaths = await visitAll()
@@ -128,7 +129,7 @@ describe('a database that is truncated while in use', () => {
   })
 
   it('a database truncated to nothing does not end the service, which never deletes the remaining log', async () => {
-    settle(file)
+    writeLogToFile(file)
     await client().create(body(links))
     truncateFile(file, 0)
     for (const path of paths) expect([302, 404, 503]).toContain((await client().visit(path)).status)

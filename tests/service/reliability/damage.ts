@@ -7,7 +7,7 @@ export const pageBytes = 4_096
 /**
  * Writes everything committed from the log into the file, as the service does over time. Returns which pages hold what.
  */
-export function settle(file: string): { name: string; page: number; type: string }[] {
+export function writeLogToFile(file: string): { name: string; page: number; type: string }[] {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   const pages = database.prepare('SELECT name, pageno AS page, pagetype AS type FROM dbstat').all()
@@ -17,7 +17,7 @@ export function settle(file: string): { name: string; page: number; type: string
 
 /** Returns the pages with the rows of a table or index, in its order. */
 export function leaves(file: string, table: string): number[] {
-  return settle(file)
+  return writeLogToFile(file)
     .filter(({ name, type }) => name === table && type === 'leaf')
     .map(({ page }) => page)
 }

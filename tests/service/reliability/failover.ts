@@ -37,10 +37,10 @@ export async function failOver(linksBefore: number, linksAfter: number, serviceC
       Array.from({ length: serviceCount }, () => startProcess({ DATABASE_URL: urlWith(hosts) })),
     )
     const loads = services.map(({ origin }) => startLoad(origin, key, 20))
-    await Promise.all(loads.map((load) => load.acknowledged(linksBefore)))
+    await Promise.all(loads.map((load) => load.waitForCreates(linksBefore)))
     await primary.stop('immediate')
     await standby.promote()
-    await Promise.all(loads.map((load) => load.acknowledged(linksAfter)))
+    await Promise.all(loads.map((load) => load.waitForCreates(linksAfter)))
     const results = await Promise.all(loads.map((load) => load.stop()))
     const acknowledged = results.flatMap((load) => [...load.acknowledged.keys()])
     for (const service of services) expect(await service.stop()).toBe(0)

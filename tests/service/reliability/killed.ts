@@ -37,7 +37,7 @@ export function testKilledService(rounds: number): void {
           const service = await startProcess({ DATABASE_URL: url })
           await expectLinks(createClient(service.origin, key).lookup, lastRound)
           const load = startLoad(service.origin, key, writers)
-          await load.acknowledged(1 + Math.floor(Math.random() * 4 * writers))
+          await load.waitForCreates(1 + Math.floor(Math.random() * 4 * writers))
           await service.kill()
           lastRound = (await load.stop()).acknowledged
           for (const [path, number] of lastRound) acknowledged.set(path, number)

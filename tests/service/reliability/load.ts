@@ -10,11 +10,11 @@ export interface LoadResult {
 }
 
 export interface Load {
-  seen: LoadResult
+  result: LoadResult
   /** Resolves when this many more creates have been acknowledged. Rejects if all writers have ended before. */
-  acknowledged: (extraCount: number) => Promise<void>
+  waitForCreates: (extraCount: number) => Promise<void>
   /** The same for creates with another answer. */
-  refused: (extraCount: number) => Promise<void>
+  waitForRefusals: (extraCount: number) => Promise<void>
   /** Lets every writer finish its request. */
   stop: () => Promise<LoadResult>
 }
@@ -38,7 +38,7 @@ let numbers = 0
 export function startLoad(origin: string, key: string, writers: number): Load {
   const result: LoadResult = { acknowledged: new Map(), refusals: [] }
   const { post } = createClient(origin, key)
-  const waiters = new Set<{ isReached: () => boolean; reached: () => void }>()
+  const waiters = new Set<{ isReached: () => boolean; resolve: () => void }>()
   let isStopped = false
 
   async function writeOne(): Promise<void> {
@@ -56,14 +56,14 @@ export function startLoad(origin: string, key: string, writers: number): Load {
   }
 
   function notifyWaiters(): void {
-    for (const { isReached, reached } of waiters) if (isReached()) reached()
+    for (const { isReached, resolve } of waiters) if (isReached()) resolve()
   }
 
-  /** Resolves when `count` has grown by `more`. */
+  /** Resolves when `count` has grown by `extraCount`. */
   function waitForGrowth(count: () => number, extraCount: number): Promise<void> {
     const target = count() + extraCount
-    return new Promise((reached, reject) => {
-      waiters.add({ isReached: () => count() >= target, reached })
+    return new Promise((resolve, reject) => {
+      waiters.add({ isReached: () => count() >= target, resolve })
       void end.then(() => reject(new Error('All writers have ended.')))
     })
   }
@@ -74,9 +74,9 @@ export function startLoad(origin: string, key: string, writers: number): Load {
 
   const end = Promise.allSettled(Array.from({ length: writers }, write))
   return {
-    seen: result,
-    acknowledged: (extraCount) => waitForGrowth(() => result.acknowledged.size, extraCount),
-    refused: (extraCount) => waitForGrowth(() => result.refusals.length, extraCount),
+    result,
+    waitForCreates: (extraCount) => waitForGrowth(() => result.acknowledged.size, extraCount),
+    waitForRefusals: (extraCount) => waitForGrowth(() => result.refusals.length, extraCount),
     stop: async () => {
       isStopped = true
       await end

@@ -15,7 +15,7 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
 
   it.each(['fast', 'immediate'] as const)(
     'a service reports the loss of its PostgreSQL, continues when it is back, and loses nothing (%s shutdown)',
-    async (how) => {
+    async (mode) => {
       const url = await server.createDatabase()
       const store = await openPostgresStore(url)
       const { key } = await createProject(store, 'Outage')
@@ -23,16 +23,16 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
       const service = await startProcess({ DATABASE_URL: url })
       const { create, lookup, visit } = createClient(service.origin, key)
       const load = startLoad(service.origin, key, 50)
-      await load.acknowledged(200)
+      await load.waitForCreates(200)
 
-      await server.stop(how)
+      await server.stop(mode)
       await service.logged(({ event }) => event === 'database_unavailable')
-      await load.refused(50)
+      await load.waitForRefusals(50)
       const health = await fetch(`${service.origin}/health`)
       expect(health.status).toBe(503)
       expect((await visit('unknown-path')).status).toBe(503)
       await server.start()
-      await load.acknowledged(200)
+      await load.waitForCreates(200)
 
       const result = await load.stop()
       for (const refusal of result.refusals) {

@@ -57,9 +57,9 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
   it('processes that share one PostgreSQL lose nothing when one is killed under load, and the other continues', async () => {
     const [one, other] = await startTwo()
     const [lostLoad, keptLoad] = [startLoad(one.origin, key, 25), startLoad(other.origin, key, 25)]
-    await Promise.all([lostLoad.acknowledged(200), keptLoad.acknowledged(200)])
+    await Promise.all([lostLoad.waitForCreates(200), keptLoad.waitForCreates(200)])
     await one.kill()
-    await keptLoad.acknowledged(200)
+    await keptLoad.waitForCreates(200)
     const result = await keptLoad.stop()
     expect(result.refusals).toEqual([])
     await expectAll(other.origin, (await lostLoad.stop()).acknowledged)
@@ -114,21 +114,21 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
   it('processes started by WORKERS share one port, are replaced when they die, and all end at SIGTERM', async () => {
     const service = await start({ WORKERS: '2' })
     const pids: unknown[] = []
-    const another = async () => {
+    const waitForAnotherWorker = async () => {
       const isAnother = ({ event, pid }: LogLine) => event === 'worker_started' && !pids.includes(pid)
       pids.push((await service.logged(isAnother))['pid'])
     }
-    await another()
-    await another()
+    await waitForAnotherWorker()
+    await waitForAnotherWorker()
     const [pid] = pids
     const load = startLoad(service.origin, key, 20)
-    await load.acknowledged(100)
+    await load.waitForCreates(100)
     process.kill(Number(pid), 'SIGKILL')
     const exitEntry = await service.logged(({ event }) => event === 'worker_died')
     expect(exitEntry).toMatchObject({ pid, reason: 'SIGKILL' })
-    await another()
+    await waitForAnotherWorker()
     const after = startLoad(service.origin, key, 20)
-    await after.acknowledged(100)
+    await after.waitForCreates(100)
     const results = [await load.stop(), await after.stop()]
     for (const { acknowledged } of results) await expectAll(service.origin, acknowledged)
     await expectOneSetOfMetrics(service.origin)
@@ -136,7 +136,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     process.kill(Number(pids[1]), 'SIGTERM')
     const end = await service.logged(({ event }) => event === 'worker_ended')
     expect(end).toMatchObject({ level: 'info', pid: pids[1], reason: 0 })
-    await another()
+    await waitForAnotherWorker()
     expect(await service.stop()).toBe(0)
     await expect(fetch(`${service.origin}/health`)).rejects.toThrow()
   })

@@ -67,11 +67,11 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         ])
         onTestFinished(stopNginx)
         const load = startCallers({ port: ports.tls, key }, callers)
-        await load.answered(3)
+        await load.waitForRounds(3)
         for (let round = 1; round <= 2; round++) {
           service.signal('SIGHUP')
           await nth(service, 'workers_replaced', round)
-          await load.answered(3)
+          await load.waitForRounds(3)
         }
         expect((await load.stop()).failures).toEqual([])
         await nth(service, 'worker_started', 3 * workers)
@@ -95,7 +95,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         const { service, key, port } = await startServing({ TLS_CERT, TLS_KEY, LINK_ORIGIN: linkOrigin })
         expect(await fingerprintAt(port)).toBe(before)
         const load = startCallers({ port, key }, callers)
-        await load.answered(3)
+        await load.waitForRounds(3)
 
         writeFileSync(TLS_CERT, readFileSync(makeCertificate(folder).cert))
         service.signal('SIGHUP')
@@ -106,8 +106,8 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         const after = renew()
         service.signal('SIGHUP')
         await nth(service, 'workers_replaced', 1)
-        await load.answered(3)
-        const { failures, made } = await load.stop()
+        await load.waitForRounds(3)
+        const { failures, createdPaths: made } = await load.stop()
         expect(failures).toEqual([])
         expect(made.length).toBeGreaterThan(callers)
         expect(await fingerprintAt(port)).toBe(after)
@@ -146,7 +146,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         const defaultFingerprint = new X509Certificate(readFileSync(defaultCertificate.cert)).fingerprint256
         expect(await fingerprints()).toEqual([goFingerprint, shopFingerprint, defaultFingerprint])
         const load = startCallers({ port, key }, callers)
-        await load.answered(3)
+        await load.waitForRounds(3)
 
         // In the middle of a renewal, the certificate and its key don't match.
         const { cert } = makeDomainCertificate({ name: 'go.example.com', hosts: ['go.example.com'] })
@@ -155,13 +155,13 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         expect((await nth(service, 'settings_refused', 1))['error']).toContain('go.example.com')
         expect(await fingerprints()).toEqual([goFingerprint, shopFingerprint, defaultFingerprint])
 
-        const renewed = renew('go.example.com')
+        const renewedFingerprint = renew('go.example.com')
         const newFingerprint = renew('new.example.net')
         service.signal('SIGHUP')
         await nth(service, 'workers_replaced', 1)
-        await load.answered(3)
-        expect(await fingerprints()).toEqual([renewed, shopFingerprint, newFingerprint])
-        const { failures, made } = await load.stop()
+        await load.waitForRounds(3)
+        expect(await fingerprints()).toEqual([renewedFingerprint, shopFingerprint, newFingerprint])
+        const { failures, createdPaths: made } = await load.stop()
         expect(failures).toEqual([])
         expect(made.length).toBeGreaterThan(callers)
         expect(await service.stop()).toBe(0)

@@ -8,7 +8,7 @@ import { builtService } from '../../builtProcesses.ts'
 
 const isSupervised = process.platform !== 'win32'
 
-const announced = /API at (https?:\S+)\/api/
+const announcementPattern = /API at (https?:\S+)\/api/
 
 export type LogLine = Record<string, unknown>
 
@@ -45,13 +45,13 @@ export async function startProcess(
     // In its own process group, so that the serving processes are killed together with their supervisor.
     detached: isSupervised,
   })
-  const exited = once(child, 'exit') as Promise<[number | null]>
+  const exit = once(child, 'exit') as Promise<[number | null]>
   const log = new LogReader(child)
-  const announcement = await Promise.race([log.announcement(), throwStartError(child, exited)])
+  const announcement = await Promise.race([log.announcement(), throwStartError(child, exit)])
   const close = once(child, 'close')
   const pid = isSupervised ? (await log.find(({ event }) => event === 'worker_started'))['pid'] : child.pid
   return {
-    origin: announced.exec(announcement)?.[1] ?? '',
+    origin: announcementPattern.exec(announcement)?.[1] ?? '',
     pid: Number(pid),
     announcement,
     logged: (matches) => log.find(matches),
@@ -63,7 +63,7 @@ export async function startProcess(
     },
     stop: async () => {
       signals.send(child, 'SIGTERM')
-      const [code] = await exited
+      const [code] = await exit
       return code
     },
   }
@@ -77,37 +77,37 @@ function killAll(child: ChildProcess): void {
   }
 }
 
-async function throwStartError(child: ChildProcess, exited: Promise<[number | null]>): Promise<never> {
+async function throwStartError(child: ChildProcess, exit: Promise<[number | null]>): Promise<never> {
   let output = ''
   child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
-  const [code] = await exited
+  const [code] = await exit
   throw new Error(`The service ended with ${code}: ${output}`)
 }
 
-interface Waiting {
+interface Waiter {
   matches: (line: string) => boolean
-  found: (line: string) => void
+  resolve: (line: string) => void
 }
 
 /** Reads a service's output line by line, and resolves the promises that wait for a line. */
 class LogReader {
   readonly #lines: string[] = []
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiters = new Set<Waiter>()
 
   constructor({ stdout }: ChildProcess) {
     if (!stdout) throw new Error('The service has no output to read.')
     createInterface({ input: stdout }).on('line', (line) => {
       this.#lines.push(line)
-      for (const waiter of this.#waiting) {
+      for (const waiter of this.#waiters) {
         if (!waiter.matches(line)) continue
-        this.#waiting.delete(waiter)
-        waiter.found(line)
+        this.#waiters.delete(waiter)
+        waiter.resolve(line)
       }
     })
   }
 
   announcement(): Promise<string> {
-    return this.#line((line) => announced.test(line))
+    return this.#line((line) => announcementPattern.test(line))
   }
 
   async find(matches: (entry: LogLine) => boolean): Promise<LogLine> {
@@ -117,7 +117,7 @@ class LogReader {
   #line(matches: (line: string) => boolean): Promise<string> {
     const loggedLine = this.#lines.find(matches)
     if (loggedLine !== undefined) return Promise.resolve(loggedLine)
-    return new Promise((found) => this.#waiting.add({ matches, found }))
+    return new Promise((resolve) => this.#waiters.add({ matches, resolve }))
   }
 }
 

@@ -40,10 +40,10 @@ async function waitForReplacement(count: number): Promise<Worker> {
 
 /** Reloads the workers. Returns the first worker with the new settings once all running ones have them. */
 async function reloadWorkers(count: number): Promise<Worker> {
-  const reloaded = supervisor.reload(settings(count), () => undefined)
+  const reload = supervisor.reload(settings(count), () => undefined)
   const newWorker = await nextWorker()
   letServe(newWorker)
-  await reloaded
+  await reload
   return newWorker
 }
 

@@ -60,8 +60,8 @@ export function startVisits(
   }
   const end = Promise.all(Array.from({ length: connections }, visitor)).then(() => agent.destroy())
   return {
-    seen: results,
-    ended: end,
+    results,
+    end,
     stop: async () => {
       isStopped = true
       await end

@@ -24,11 +24,11 @@ describe.each(engines)('visits on $name', ({ missing, start }) => {
     const service = await startProcess({ DATABASE_URL: url })
     const paths = links.map(({ path }) => path)
     const before = startVisits(service.origin, paths, 5, 500)
-    await before.ended
+    await before.end
     await expect.poll(() => countStoredVisits(store, links)).toBe(500)
     const load = startVisits(service.origin, paths, 5)
-    await expect.poll(() => load.seen.redirected).toBeGreaterThan(100)
-    const answeredCount = 500 + load.seen.redirected
+    await expect.poll(() => load.results.redirected).toBeGreaterThan(100)
+    const answeredCount = 500 + load.results.redirected
     // While visits continue, answered ones are written within a second.
     await expect.poll(() => countStoredVisits(store, links)).toBeGreaterThanOrEqual(answeredCount)
     await service.kill()
@@ -48,7 +48,7 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
 
   it.each(['fast', 'immediate'] as const)(
     'visits during an outage are stored afterwards, each once (%s shutdown)',
-    async (how) => {
+    async (mode) => {
       const url = await server.createDatabase()
       const { store, links } = await insertLinks(url, 50)
       const service = await startProcess({ DATABASE_URL: url })
@@ -58,12 +58,12 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
         20,
       )
       await expect.poll(() => countStoredVisits(store, links)).toBeGreaterThan(0)
-      await server.stop(how)
-      await expect.poll(() => load.seen.refused).toBeGreaterThan(50)
+      await server.stop(mode)
+      await expect.poll(() => load.results.refused).toBeGreaterThan(50)
       await service.logged(({ event }) => event === 'database_unavailable')
       await server.start()
-      const { redirected } = load.seen
-      await expect.poll(() => load.seen.redirected).toBeGreaterThan(redirected + 50)
+      const { redirected } = load.results
+      await expect.poll(() => load.results.redirected).toBeGreaterThan(redirected + 50)
       const results = await load.stop()
       expect(results.unanswered).toBe(0)
       expect(await service.stop()).toBe(0)

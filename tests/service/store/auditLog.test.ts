@@ -28,16 +28,16 @@ describe.each(engines)('the audit log in $name', ({ name, missing, start }) => {
     await databases.remove()
   })
 
-  const act = (id: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  const createEntry = (id: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
     ...{ id, at: 1_790_000_000_000, who: 'linkwright', sudo: 'anna', host: 'server-1' },
     ...{ act: 'key rotate', what: '{"project":"prj_Ä","note":"“\\n"}' },
     ...changes,
   })
 
   it('the audit log returns entries in order and in pages, and adds none twice', async () => {
-    const entries = [act(3), act(1, { sudo: null }), act(Number.MAX_SAFE_INTEGER)]
+    const entries = [createEntry(3), createEntry(1, { sudo: null }), createEntry(Number.MAX_SAFE_INTEGER)]
     for (const entry of entries) expect(await store.auditLog.add(entry)).toBe(true)
-    expect(await store.auditLog.add(act(3, { who: 'someone else' }))).toBe(false)
+    expect(await store.auditLog.add(createEntry(3, { who: 'someone else' }))).toBe(false)
     expect(await store.auditLog.scan(-1, 2)).toEqual([entries[1], entries[0]])
     expect(await store.auditLog.scan(3, 2)).toEqual([entries[2]])
   })
@@ -69,15 +69,15 @@ describe.each(engines)('the audit log in $name', ({ name, missing, start }) => {
     'DELETE FROM operator_acts WHERE id = 7',
     ...(name === 'SQLite' ? [] : ['TRUNCATE operator_acts']),
   ])('the audit log is protected by the database from %s', async (sql) => {
-    await store.auditLog.add(act(7))
+    await store.auditLog.add(createEntry(7))
     const before = await store.auditLog.scan(-1, 10)
     await expect(run(sql)).rejects.toThrow('operator_acts is only added to')
     expect(await store.auditLog.scan(-1, 10)).toEqual(before)
   })
 
   it.runIf(name === 'SQLite')('the audit log never replaces an entry', async () => {
-    await store.auditLog.add(act(8))
+    await store.auditLog.add(createEntry(8))
     await run("INSERT OR REPLACE INTO operator_acts VALUES (8, 8, 'unknown', NULL, '', '', '{}')")
-    expect((await store.auditLog.scan(7, 1))[0]).toEqual(act(8))
+    expect((await store.auditLog.scan(7, 1))[0]).toEqual(createEntry(8))
   })
 })

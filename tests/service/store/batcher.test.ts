@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { immediateGroupSize, Batcher } from '../../../service/store/batcher.ts'
 
 /** Work that ends on request, and the sizes of the groups it received. */
-function createHeldWork() {
+function createPendingWork() {
   const sizes: number[] = []
-  const ends: (() => void)[] = []
+  const finishers: (() => void)[] = []
   const work = async (items: string[]) => {
     sizes.push(items.length)
-    await new Promise<void>((resolve) => ends.push(resolve))
+    await new Promise<void>((resolve) => finishers.push(resolve))
     return items
   }
-  return { sizes, work, end: () => ends.shift()?.() }
+  return { sizes, work, end: () => finishers.shift()?.() }
 }
 
 function runMany(groups: Batcher<string, string>, count: number): Promise<string>[] {
@@ -20,7 +20,7 @@ function runMany(groups: Batcher<string, string>, count: number): Promise<string
 
 describe('the batcher', () => {
   it('the batcher runs waiting items at the end of the turn, or immediately if they fill a group', async () => {
-    const { sizes, work, end } = createHeldWork()
+    const { sizes, work, end } = createPendingWork()
     const groups = new Batcher(1, work)
     const firstItems = runMany(groups, 3)
     expect(sizes).toEqual([])
@@ -37,7 +37,7 @@ describe('the batcher', () => {
   })
 
   it('the batcher starts a second group beside the first only if it is full, and loses no items', async () => {
-    const { sizes, work, end } = createHeldWork()
+    const { sizes, work, end } = createPendingWork()
     const groups = new Batcher(2, work, immediateGroupSize)
     const first = runMany(groups, immediateGroupSize)
     const waitingItems = runMany(groups, immediateGroupSize - 1)
@@ -58,7 +58,7 @@ describe('the batcher', () => {
   })
 
   it('the batcher starts a second group of any size without a minimum', async () => {
-    const { sizes, work } = createHeldWork()
+    const { sizes, work } = createPendingWork()
     const groups = new Batcher(2, work)
     void runMany(groups, immediateGroupSize)
     void groups.run('beside')

@@ -196,7 +196,7 @@ describe('the store in SQLite', () => {
   })
 })
 
-/** Returns the content of every file in a folder by name, except those that end in `except`. */
+/** Returns the content of every file in a folder by name, except those that end in `exception`. */
 function contents(folder: string, exception = 'none'): Record<string, string> {
   const names = readdirSync(folder).filter((name) => !name.endsWith(exception))
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'base64')]))

@@ -30,7 +30,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Runs the tool. Resolves with the JSON lines that it printed; rejects with them in `printed` if it fails. */
+  /** Runs the tool. Resolves with the JSON lines that it printed; rejects with them in `printedLines` if it fails. */
   async function admin(args: string[], database: string, printedLines: unknown[] = []): Promise<unknown[]> {
     const print = (line: string) => printedLines.push(JSON.parse(line))
     await runAdmin(args, { DATABASE_URL: database }, { ...silentOutput, print })
