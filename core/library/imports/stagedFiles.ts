@@ -79,9 +79,9 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
     begin: (id, size, purpose = 'import') => {
       requireAllowedSize(size ?? 0, purpose)
       requireRoom(dataFolder, size ?? 0)
+      discard(id)
       const [oldest] = files.keys()
       if (oldest !== undefined && files.size >= maxStagedFiles) discard(oldest)
-      discard(id)
       const file = join(folder, id)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       appendFileSync(file, '', { mode: 0o600 })

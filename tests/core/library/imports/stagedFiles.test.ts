@@ -137,6 +137,12 @@ test('a file that is uploaded again during its conversion is converted again, wi
   expect(files()).toEqual([id])
 })
 
+test('a file that is uploaded again replaces no other file', () => {
+  const ids = Array.from({ length: 4 }, () => begin(300))
+  staged.begin(ids[3] ?? '', 300)
+  expect(files().toSorted()).toEqual(ids.toSorted())
+})
+
 test('a conversion ends when its file is discarded, and leaves no text', async () => {
   const id = begin(300)
   staged.append(id, piece)
