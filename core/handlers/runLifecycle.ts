@@ -6,6 +6,7 @@ import { isUnderWay, nextState } from '../../contract/runs/stateMachine.ts'
 import type { RunEvent } from '../../contract/runs/stateMachine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
 import { RunError } from '../library/runs/runError.ts'
 import type { Notices } from '../notices.ts'
 import { findProfile } from '../profiles/profiles.ts'
@@ -68,7 +69,7 @@ export function runLifecycleHandlers(
     'runs.list': (page) => toRunResult(() => list(parts, runner, page)),
     'runs.get': ({ id }) =>
       toRunResult(async () => {
-        const run = await current(id)
+        const run = await current(id).catch((error: unknown) => getUnsaved(parts, runner, id, error))
         return { run, throughput: runner.throughput(run), isBehind: runner.isBehind(id) }
       }),
     'runs.change': ({ id, ...changes }) =>
@@ -112,12 +113,20 @@ function hasStopped(runner: Runner, { id, state }: Run): boolean {
   return isUnderWay(state) && !runner.has(id)
 }
 
-/** Returns a page of runs. Corrects their states like `current`, but saves nothing. */
+/** Returns a run in the state that `current` would save. */
+function toActual(runner: Runner, run: Run): Run {
+  return hasStopped(runner, run) ? { ...run, state: nextState(run.state, 'stopped') ?? run.state } : run
+}
+
 async function list({ runs }: Parts, runner: Runner, page: ParsedInput<'runs.list'>) {
   const { runs: listed, next } = await runs.list(page)
-  const toActual = (run: Run): Run =>
-    hasStopped(runner, run) ? { ...run, state: nextState(run.state, 'stopped') ?? run.state } : run
-  return { runs: listed.map(toActual), next }
+  return { runs: listed.map((run) => toActual(runner, run)), next }
+}
+
+/** Returns a run of a library from a newer version, in which no state can be saved. Rethrows other errors. */
+async function getUnsaved({ runs }: Parts, runner: Runner, id: string, error: unknown): Promise<Run> {
+  if (toStorageProblem(error)?.code !== 'library_newer') throw error
+  return toActual(runner, await runs.get(id))
 }
 
 /** Removes a run, and its notices. */

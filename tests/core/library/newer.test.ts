@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput, CallName } from '../../../contract/calls.ts'
+import { guessMapping } from '../../../contract/runs/guess.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { migrations } from '../../../core/library/schema.ts'
@@ -19,6 +20,8 @@ interface Known {
   id: string
   /** A link whose creation is unknown. */
   unknown: string
+  /** A run that was being sent when the newer version ended. */
+  run: string
   profileId: string
 }
 
@@ -40,6 +43,7 @@ const writing: Row[] = [
   ['library.unremove', () => ({ undo: randomUUID() })],
   ['presets.setDefault', ({ profileId }) => ({ profileId, presetId: null })],
   ['library.add', (known) => ({ ...target(known), path: 'elsewhere' })],
+  ['runs.resume', ({ run }) => ({ id: run })],
   ['backups.restore', () => ({ backup: '2026-01-01T00-00-00-000Z-library-by-hand.db' })],
 ]
 
@@ -76,9 +80,16 @@ describe('a library from a newer version', () => {
     sql
       .prepare(`INSERT OR REPLACE INTO services (profile_id, base_url, idempotent) VALUES (?, ?, 1)`)
       .run(profileId, service.origin)
+    const run = randomUUID()
+    sql
+      .prepare(
+        `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, created_at)
+         VALUES (?, 'Rows', 'running', ?, 'Test', 'production', '{"kind":"csv","name":"rows.csv"}', '[]', ?, ?)`,
+      )
+      .run(run, profileId, JSON.stringify(guessMapping([], [])), new Date().toISOString())
     sql.close()
     app = await startApp(folder)
-    known = { id, unknown, profileId }
+    known = { id, unknown, run, profileId }
     await enterKey()
   })
   /** Without a key store, a key is kept until the app is closed. */
@@ -123,6 +134,11 @@ describe('a library from a newer version', () => {
     app = await startApp(folder)
     expect((await app.get('links.list', {})).total).toBe(4)
     expect(readdirSync(folder)).not.toContain('errors.log')
+  })
+
+  it('an interrupted run in a library from a newer version can be shown, and is paused', async () => {
+    expect((await app.get('runs.list', {})).runs).toMatchObject([{ id: known.run, state: 'paused' }])
+    expect(await app.get('runs.get', { id: known.run })).toMatchObject({ run: { state: 'paused' } })
   })
 
   it('a library from a newer version repeats no create, because the outcome could not be stored', async () => {
