@@ -92,13 +92,13 @@ describe('findLinkPath', () => {
   })
 
   const path = fc.stringMatching(/^[A-Za-z0-9]{1,20}$/)
-  const before = fc.constantFrom('', ' ', '<', '"', '(', '\n', '**', '“', 'see ', 'リンク：')
+  const prefix = fc.constantFrom('', ' ', '<', '"', '(', '\n', '**', '“', 'see ', 'リンク：')
   const after = fc.constantFrom('', ' ', '>', '"', ')', '\n', ', ', '. ', '?', '**', '”', ' now', '。')
-  const rest = fc.constantFrom('', '/', '?a=b', '#c')
+  const suffix = fc.constantFrom('', '/', '?a=b', '#c')
 
   it('findLinkPath finds every path that our service makes in any surrounding text', () => {
     fc.assert(
-      fc.property(path, before, after, rest, (name, opening, closing, tail) => {
+      fc.property(path, prefix, after, suffix, (name, opening, closing, tail) => {
         const text = `${opening}https://${host}/${name}${tail}${closing}`
         expect(findLinkPath(text)).toEqual({ path: name, host })
       }),

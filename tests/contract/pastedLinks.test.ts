@@ -15,7 +15,7 @@ const one = ['links.example.com/Ab3dEf7']
 const two = ['links.example.com/Ab3dEf7', 'links.example.com/Xy9']
 const link = 'https://links.example.com/Ab3dEf7'
 const second = 'https://links.example.com/Xy9'
-const long = 'https://links.example.com/a-very-long-campaign-name/of-a-folder/Ab3'
+const longLink = 'https://links.example.com/a-very-long-campaign-name/of-a-folder/Ab3'
 
 describe('links in a pasted text', () => {
   it.each<[what: string, text: string, links: string[]]>([
@@ -149,7 +149,7 @@ describe('links in a pasted text', () => {
     ['a break after the scheme', 'https://\nlinks.example.com/Ab3dEf7', one],
     ['a break in angle brackets', 'Look: <https://links.exam\n  ple.com/Ab3dEf7> today', one],
     ['a break in a quoted email', '> > https://links.example.com/\n> > Ab3dEf7\n> > Regards', one],
-    ['a break in a full line', `Hello,\n${long}\ndEf7\nRegards`, ['links.example.com/Ab3dEf7']],
+    ['a break in a full line', `Hello,\n${longLink}\ndEf7\nRegards`, ['links.example.com/Ab3dEf7']],
     ['a break in a stored email', 'See https://links.example.com/Ab3=\r\ndEf7 today', one],
     [
       'a break after a hyphen',

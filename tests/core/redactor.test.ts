@@ -137,9 +137,9 @@ describe('the work of the redactor', () => {
 })
 
 function cpuMicroseconds(work: () => void): number {
-  const before = process.cpuUsage()
+  const usageBefore = process.cpuUsage()
   work()
-  const { user, system } = process.cpuUsage(before)
+  const { user, system } = process.cpuUsage(usageBefore)
   return user + system
 }
 

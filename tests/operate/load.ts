@@ -30,7 +30,11 @@ const body = JSON.stringify({ title: 'Load', desktop_custom_redirect: { url: 'ht
  * Sends a request and returns status and text. Retries if nginx closes an idle connection at that moment, as HTTP
  * clients do (RFC 9112, 9.3.1). Creates have idempotency keys.
  */
-function ask(agent: Agent, options: RequestOptions, sent = ''): Promise<[status: number, text: string]> {
+function ask(
+  agent: Agent,
+  options: RequestOptions,
+  requestBody = '',
+): Promise<[status: number, text: string]> {
   loaded.requests++
   return new Promise((resolve, reject) => {
     const outgoing = request({ host, agent, ca, ...options }, (response) => {
@@ -39,9 +43,9 @@ function ask(agent: Agent, options: RequestOptions, sent = ''): Promise<[status:
       response.on('end', () => resolve([response.statusCode ?? 0, text]))
     })
     outgoing.on('error', (error) =>
-      outgoing.reusedSocket ? resolve(ask(agent, options, sent)) : reject(error),
+      outgoing.reusedSocket ? resolve(ask(agent, options, requestBody)) : reject(error),
     )
-    outgoing.end(sent)
+    outgoing.end(requestBody)
   })
 }
 

@@ -101,11 +101,11 @@ describe('the activity log', () => {
     await app.core.close()
     const file = new DatabaseSync(join(folder, 'activity.db'))
     file.exec('ALTER TABLE requests DROP COLUMN title; ALTER TABLE requests DROP COLUMN link')
-    const before = file.prepare('SELECT count(*) AS total FROM requests').get()?.['total']
+    const totalBefore = file.prepare('SELECT count(*) AS total FROM requests').get()?.['total']
     file.close()
     app = await startApp(folder, {}, { pause: instantPause })
     const { entries, total } = await app.get('activity.list', {})
-    expect(total).toBe(before)
+    expect(total).toBe(totalBefore)
     expect(entries[0]).toMatchObject({ title: null, link: null })
   })
 

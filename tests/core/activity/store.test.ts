@@ -92,11 +92,11 @@ it('an entry in an open list can be read after a newer read of the same replaced
 
 it('a replaced entry can no longer be read when entries as old as it are removed', () => {
   const visitCount = { ...entry('https://l.example/link/a/visits'), operation: 'visits' } as const
-  const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const latest = () => activity.list({ limit: 1, failed: false }).entries[0]?.id ?? 0
-  activity.add(() => ({ ...visitCount, time: before(40) }), 90)
+  activity.add(() => ({ ...visitCount, time: daysAgo(40) }), 90)
   const oldest = latest()
-  activity.add(() => ({ ...visitCount, time: before(20) }), 90)
+  activity.add(() => ({ ...visitCount, time: daysAgo(20) }), 90)
   const middle = latest()
   activity.add(() => visitCount, 90)
   expect([activity.get(oldest), activity.get(middle)]).toMatchObject([{ id: oldest }, { id: middle }])

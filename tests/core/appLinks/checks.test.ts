@@ -202,11 +202,11 @@ describe('links that can’t be checked', () => {
     ['https://intranet/x', 'local_link'],
     ['https://printer.local/x', 'local_link'],
   ])('nothing is sent for %s', async (address, code) => {
-    const before = server.requests.length
+    const requestsBefore = server.requests.length
     const report = await app.get('appLinks.check', { link: address })
     expect(report).toMatchObject({ checkedAt: null, ios: { state: 'not_checked', finding: { code } } })
     expect(await app.get('appLinks.get', { link: address })).toEqual(report)
-    expect(server.requests).toHaveLength(before)
+    expect(server.requests).toHaveLength(requestsBefore)
   })
 
   it('a text that is not a web address is rejected', async () => {
@@ -248,14 +248,14 @@ describe('a whole domain', () => {
       appIds: ['ABCDE12345.a', 'ABCDE12345.b'],
       manifests: [{ apps: [{ packageName: 'com.example.app', fingerprints: 1 }], pathPatterns: [] }],
     })
-    const before = server.requests.length
+    const requestsBefore = server.requests.length
     expect(await app.get('appLinks.get', domain)).toEqual(report)
     expect(await app.get('appLinks.get', { link })).toMatchObject({
       checkedAt: report.checkedAt,
       ios: { state: 'opens', rule: '{"/":"/x/*"}' },
       setup: report.setup,
     })
-    expect(server.requests).toHaveLength(before)
+    expect(server.requests).toHaveLength(requestsBefore)
   })
 
   it('the check of a whole domain reports files that open no link or can’t be read', async () => {
@@ -281,10 +281,10 @@ describe('stored results', () => {
   it('the stored files also answer for other links of the domain, without another request', async () => {
     expect(await app.get('appLinks.get', { link: 'https://other.example.com/a' })).toBeNull()
     const { checkedAt } = await check({ ios: appleFile({ appID: 'ABCDE12345.a', paths: ['/x/*'] }) })
-    const before = server.requests.length
+    const requestsBefore = server.requests.length
     const stored = await app.get('appLinks.get', { link: `https://${host.toUpperCase()}./y` })
     expect(stored).toMatchObject({ checkedAt, ios: { state: 'would_not_open' }, android: { state: 'opens' } })
-    expect(server.requests).toHaveLength(before)
+    expect(server.requests).toHaveLength(requestsBefore)
   })
 
   it('a port is part of the domain and causes a warning', async () => {

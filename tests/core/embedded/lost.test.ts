@@ -40,9 +40,9 @@ async function crashService(): Promise<void> {
 it('a crashed embedded service restarts on its port, and the app reports the error', async () => {
   const profile = await app.get('profiles.tryLocal', {})
   const target = { profileId: profile.id, environment: 'production' } as const
-  const before = await state()
+  const stateBefore = await state()
   await crashService()
-  expect(await state()).toEqual(before)
+  expect(await state()).toEqual(stateBefore)
   expect(services).toHaveLength(2)
   const record = await app.get('links.create', { id: randomUUID(), ...target, request: { title: 'After' } })
   expect(record.state).toBe('created')

@@ -37,8 +37,8 @@ export async function startFlakyProxy(origin: string): Promise<FlakyProxy> {
   let isHealed = false
   const choose = (): ProxyBehavior => {
     const entries = Object.entries(behaviors) as [ProxyBehavior, number][]
-    let left = Math.random() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-    return entries.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'pass'
+    let remaining = Math.random() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+    return entries.find(([, weight]) => (remaining -= weight) < 0)?.[0] ?? 'pass'
   }
   const behave: Record<ProxyBehavior, (exchange: Exchange) => Promise<unknown>> = {
     pass: (exchange) => forwardRequest(origin, exchange),

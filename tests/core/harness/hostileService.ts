@@ -51,7 +51,7 @@ export const otherHost: AnswerCreate = (nth, response) =>
 /** Resets the connection after the whole request has arrived. */
 export const reset: AnswerCreate = (_nth, response) => response.socket?.resetAndDestroy()
 
-const titleIn = (body: string) => (JSON.parse(body) as { title: string }).title
+const readTitle = (body: string) => (JSON.parse(body) as { title: string }).title
 
 /** A service that answers creates as the test decides, and has no links. */
 export async function startHostileService(
@@ -60,7 +60,7 @@ export async function startHostileService(
   let creates = 0
   let current = answerCreate
   const server = await startServer(({ method }, response, body) => {
-    if (method === 'POST') current(++creates, response, titleIn(body))
+    if (method === 'POST') current(++creates, response, readTitle(body))
     else json(response, 404, { error: 'There is no such link.' })
   })
   return { ...server, creates: () => creates, answer: (as) => (current = as) }

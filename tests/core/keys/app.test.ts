@@ -9,7 +9,7 @@ import { createInput, testKey } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
-/** Starts a service that accepts the keys in `accepted`. */
+/** Starts a service that accepts the keys in `acceptedKeys`. */
 async function startService(acceptedKeys: Set<string>): Promise<TestServer> {
   return await startServer((request, response) => {
     if (!acceptedKeys.has(String(request.headers['project-key']))) json(response, 403, { error: 'Wrong key' })

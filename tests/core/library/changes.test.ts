@@ -44,7 +44,7 @@ describe('a change of many links', () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const [a = ''] = ids
     await app.get('library.mark', { which: { ids: [a] }, change: { addTags: ['mine'] } })
-    const before = await tagsOf(app)
+    const tagsBefore = await tagsOf(app)
     const changeId = randomUUID()
     const change = { removeTags: ['all', 'mine'], addTags: ['b'] }
     expect(await app.get('library.mark', { which: { view: {} }, change, changeId })).toEqual({ links: 3 })
@@ -54,7 +54,7 @@ describe('a change of many links', () => {
     const { changes } = await restarted.get('library.changes', {})
     expect(changes[0]).toMatchObject({ id: changeId, kind: 'mark', links: 3, undoneAt: null, change })
     expect(await restarted.get('library.undo', { changeId })).toEqual({ links: 3 })
-    expect(await tagsOf(restarted)).toEqual(before)
+    expect(await tagsOf(restarted)).toEqual(tagsBefore)
     expect((await restarted.get('library.changes', {})).changes[0]?.undoneAt).not.toBeNull()
     expect(await restarted.get('library.undo', { changeId })).toEqual({ links: 0 })
     await restarted.core.close()
@@ -200,7 +200,7 @@ describe('marks', () => {
 describe('removed links', () => {
   it('removed links are visible nowhere and are restored unchanged', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
-    const before = await app.get('links.list', {})
+    const listBefore = await app.get('links.list', {})
     await app.get('library.mark', { which: { ids }, change: { note: 'n' } })
     const removed = await app.get('library.remove', { which: { view: { search: 'is:created' } } })
     expect(removed.links).toBe(3)
@@ -211,7 +211,7 @@ describe('removed links', () => {
     expect(await rowsOf(app, { search: 'note:n' })).toHaveLength(3)
     const after = await app.get('links.list', {})
     expect(after.records.map(({ id, request }) => ({ id, request }))).toEqual(
-      before.records.map(({ id, request }) => ({ id, request })),
+      listBefore.records.map(({ id, request }) => ({ id, request })),
     )
     expect(await app.get('library.unremove', { undo: removed.undo })).toEqual({ links: 0 })
   })
@@ -233,13 +233,13 @@ describe('removed links', () => {
     const input = createInput(await connectProfile(app, server.origin))
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     const posts = () => server?.requests.filter((line) => line.startsWith('POST')).length
-    const sent = posts()
+    const postsBefore = posts()
     const { undo } = await app.get('library.remove', { which: { ids: [input.id] } })
     expect(await app.problem('links.create', input)).toEqual({ code: 'link_not_in_library' })
-    expect(posts()).toBe(sent)
+    expect(posts()).toBe(postsBefore)
     await app.get('library.unremove', { undo })
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
-    expect(posts()).toBe(sent)
+    expect(posts()).toBe(postsBefore)
   })
 
   it('removed links never include those that are being created', async () => {

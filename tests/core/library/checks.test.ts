@@ -17,7 +17,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString()
+const isoDay = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString()
 const answer = (title: string) => JSON.stringify({ link: { title } })
 const title = (before: string, now: string) => [{ field: 'title', before, now }]
 
@@ -25,39 +25,39 @@ describe('the checks of a link', () => {
   it('a link that was never looked up is compared with its request', () => {
     const { save } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
-    expect(save(id, answer('Sal'), at(1))).toMatchObject({
+    expect(save(id, answer('Sal'), isoDay(1))).toMatchObject({
       outcome: 'changed',
       changes: title('Sale', 'Sal'),
     })
-    expect(save(id, answer('Sal'), at(2))).toMatchObject({ outcome: 'same', changes: [] })
+    expect(save(id, answer('Sal'), isoDay(2))).toMatchObject({ outcome: 'same', changes: [] })
   })
 
   it('consecutive checks of a link with the same result are folded', () => {
     const { save, history } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
-    for (let day = 1; day <= 40; day++) save(id, answer('Sale'), at(day))
-    for (let day = 41; day <= 50; day++) save(id, null, at(day))
-    save(id, answer('Sale'), at(51))
+    for (let day = 1; day <= 40; day++) save(id, answer('Sale'), isoDay(day))
+    for (let day = 41; day <= 50; day++) save(id, null, isoDay(day))
+    save(id, answer('Sale'), isoDay(51))
     expect(history(id).map(({ outcome, times }) => [outcome, times])).toEqual([
       ['same', 1],
       ['gone', 10],
       ['same', 40],
     ])
-    expect(history(id)[2]).toMatchObject({ firstAt: at(1), lastAt: at(40) })
+    expect(history(id)[2]).toMatchObject({ firstAt: isoDay(1), lastAt: isoDay(40) })
   })
 
   it('the checks of a link store only the beginning of a long value', () => {
     const { save } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
-    const [change] = save(id, answer('x'.repeat(100_000)), at(1))?.changes ?? []
+    const [change] = save(id, answer('x'.repeat(100_000)), isoDay(1))?.changes ?? []
     expect(change?.now.length).toBeLessThan(3_000)
   })
 
   it('the checks of a link are restored with it from a backup', async () => {
     const { save, history } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
-    save(id, answer('Sale'), at(1))
-    save(id, null, at(2))
+    save(id, answer('Sale'), isoDay(1))
+    save(id, null, isoDay(2))
     const otherFolder = await temporaryFolder()
     const other = testLibrary(otherFolder)
     mergeLibrary(join(folder, 'library.db'), other.database.sql)
@@ -71,7 +71,7 @@ describe('the checks of a link', () => {
     const { save, history, enqueue, countRemaining } = createChecks(library.database)
     const { sql } = library.database
     const [id, other] = [library.keep({ title: 'Sale' }), library.keep({ title: 'Other' })]
-    save(id, answer('Sale'), at(1))
+    save(id, answer('Sale'), isoDay(1))
     await enqueue({ ids: [id] })
     await library.collection.remove({ ids: [id] }, '5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11')
     expect(history(id)).toHaveLength(1)
@@ -85,8 +85,8 @@ describe('the checks of a link', () => {
   it('the checks of a link are shown even if one of them is damaged', () => {
     const { save, history } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
-    save(id, answer('Sale'), at(1))
-    save(id, null, at(2))
+    save(id, answer('Sale'), isoDay(1))
+    save(id, null, isoDay(2))
     library.database.sql.prepare(`UPDATE checks SET changes = '[{' WHERE outcome = 'gone'`).run()
     expect(history(id)).toMatchObject([{ outcome: 'same' }])
   })
@@ -105,7 +105,7 @@ describe('links that wait to be checked', () => {
     expect(first.map(({ id }) => id)).toEqual(ids.filter((_, at) => at % 2 === 0).slice(0, first.length))
     const nextPage = checks.next('p', { ...range, after: first.at(-1)?.number ?? 0 })
     expect([...first, ...nextPage].length).toBe(125)
-    checks.save(ids[0] ?? '', null, at(1))
+    checks.save(ids[0] ?? '', null, isoDay(1))
     expect(checks.countRemaining(0)).toBe(249)
     // A link that is queued again comes last.
     await checks.enqueue({ ids: [ids[2] ?? ''] })

@@ -116,13 +116,13 @@ describe('a file that is not a library', () => {
     const other = new DatabaseSync(file)
     other.exec('CREATE TABLE links (url TEXT); INSERT INTO links VALUES (1); PRAGMA user_version = 9')
     other.close()
-    const before = statSync(file).size
+    const sizeBefore = statSync(file).size
     const { notices, total } = await start()
     expect(total).toBe(0)
     expect(notices.map(({ title }) => title)).toEqual(['The library file belongs to another program'])
     const [quarantinedFile = ''] = findQuarantined('foreign')
     expect(notices[0]?.text).toContain(quarantinedFile)
-    expect(statSync(join(folder, quarantinedFile)).size).toBe(before)
+    expect(statSync(join(folder, quarantinedFile)).size).toBe(sizeBefore)
     const quarantinedSql = new DatabaseSync(join(folder, quarantinedFile), { readOnly: true })
     expect(quarantinedSql.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'delete' })
     expect(quarantinedSql.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'links' }])

@@ -110,13 +110,13 @@ describe('a library from a newer version', () => {
   it.each(writing)(
     'a library from a newer version refuses %s with a message, and stays identical byte for byte',
     async (name, input) => {
-      const before = bytes()
+      const bytesBefore = bytes()
       const posts = () => methods.filter((method) => method === 'POST').length
-      const sent = posts()
+      const postsBefore = posts()
       expect(await app.problem(name, input(known) as never)).toEqual({ code: 'library_newer' })
       // A create that can't be stored isn't sent either.
-      expect(posts()).toBe(sent)
-      expect(bytes().equals(before)).toBe(true)
+      expect(posts()).toBe(postsBefore)
+      expect(bytes().equals(bytesBefore)).toBe(true)
       expect(readdirSync(folder)).not.toContain('errors.log')
     },
   )

@@ -80,8 +80,8 @@ it('each link has a QR code named by its title and path, and a table lists the c
   keep({ title: 'Spring: <sale> / shoes' })
   keep({ title: 'CON' })
   keep({})
-  const unmadeId = keep({ title: 'Never made' })
-  database.sql.prepare('UPDATE links SET link = NULL, path = NULL WHERE id = ?').run(unmadeId)
+  const uncreatedId = keep({ title: 'Never made' })
+  database.sql.prepare('UPDATE links SET link = NULL, path = NULL WHERE id = ?').run(uncreatedId)
   database.sql.close()
   const files = await exportCodes()
   expect([...files.keys()].toSorted()).toEqual(

@@ -91,12 +91,12 @@ const overwrites = attacks.filter(([kind]) => kind === 'overwritten by a backup'
 describe.each(overwrites)('a library that was %s while in use', (_what, command) => {
   it('a library file that was replaced while in use is left unchanged when the app closes, and its log is set aside', async () => {
     shell(command)
-    const [before, log] = [checksum('library.db'), checksum('library.db-wal')]
+    const [databaseBefore, logBefore] = [checksum('library.db'), checksum('library.db-wal')]
     await app.core.close()
-    expect(checksum('library.db')).toBe(before)
+    expect(checksum('library.db')).toBe(databaseBefore)
     const logs = readdirSync(join(base, 'data')).filter((name) => name.endsWith('-wal'))
     expect(logs).toEqual([expect.stringMatching(/^library\.overwritten-.*\.db-wal$/)])
-    expect(checksum(logs[0] ?? '')).toBe(log)
+    expect(checksum(logs[0] ?? '')).toBe(logBefore)
     app = await startApp(join(base, 'data'))
     const isEmptied = command.startsWith(':')
     expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: isEmptied ? 0 : 1 })

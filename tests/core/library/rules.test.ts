@@ -229,14 +229,14 @@ describe('the rows of a run', () => {
     ] as const
     await app.get('runs.map', { id, mapping: { columns: [...used], template: {} } })
     const rows = async () => (await app.get('runs.rows', { id, show: 'all' })).rows
-    const before = await rows()
-    expect(before.map(({ state, warnings }) => `${state} ${String(warnings.length)}`)).toEqual([
+    const rowsBefore = await rows()
+    expect(rowsBefore.map(({ state, warnings }) => `${state} ${String(warnings.length)}`)).toEqual([
       'ready 1',
       'ready 0',
       'ready 1',
       'ready 1',
     ])
-    expect(before[0]?.warnings).toEqual([
+    expect(rowsBefore[0]?.warnings).toEqual([
       { column: 0, text: 'This address has utm_source=Twitter. The rules require “twitter”.' },
     ])
     const kind = 'addressRules'

@@ -245,15 +245,15 @@ describe('added links', () => {
 
 describe('paging', () => {
   it.each(sortNames)('paging by %s shows each link once and in the order of one long page', (sort) => {
-    for (let at = 0; at < 40; at++) {
+    for (let index = 0; index < 40; index++) {
       library.keep(
         {
-          ...(at % 3 === 0 ? {} : { title: `Title ${at % 7}`, tracking_campaign: `c${at % 5}` }),
-          tracking_source: at % 2 === 0 ? 'a' : 'B',
-          desktop_custom_redirect: { url: `https://${at % 4}.example/` },
+          ...(index % 3 === 0 ? {} : { title: `Title ${index % 7}`, tracking_campaign: `c${index % 5}` }),
+          tracking_source: index % 2 === 0 ? 'a' : 'B',
+          desktop_custom_redirect: { url: `https://${index % 4}.example/` },
         },
         // Several links of one millisecond, not in chronological order.
-        { createdAt: new Date(Date.UTC(2026, 0, 1 + ((at * 7) % 5))).toISOString() },
+        { createdAt: new Date(Date.UTC(2026, 0, 1 + ((index * 7) % 5))).toISOString() },
       )
     }
     for (const search of ['', 'source:a']) {

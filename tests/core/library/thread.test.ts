@@ -40,10 +40,10 @@ beforeEach(async () => {
        system: () => Object.assign(new Error('no space'), { code: 'ENOSPC' }),
        bug: () => new TypeError('a bug'),
      }
-     serveThread(({ again, refuse }) => {
+     serveThread(({ isRestart, refuse }) => {
        if (refuse) throw errors.full()
        return {
-         greeting: again ? 'again' : 'hello',
+         greeting: isRestart ? 'again' : 'hello',
          operations: { work: {
            double: (value) => 2 * value,
            later: async (value) => { await new Promise(setImmediate); return value },
@@ -62,7 +62,7 @@ const greetings: string[] = []
 const start = (more: object = {}): Promise<Thread<string, Operations>> =>
   startThread<string, Operations>({
     start: () => new Worker(entry),
-    data: (again) => ({ again, ...more }),
+    data: (isRestart) => ({ isRestart, ...more }),
     onRestart: (greeting) => greetings.push(greeting),
   })
 

@@ -98,12 +98,12 @@ describe('checking a link', () => {
 
   it('a check without an answer marks the link as not checked, and keeps its history', async () => {
     const { id } = await make()
-    const before = await app.get('links.get', { id })
+    const recordBefore = await app.get('links.get', { id })
     service.instead.push((response) => response.destroy())
     expect(await app.problem('checks.one', { id })).toMatchObject({ code: 'connection_lost' })
     service.instead.push((response) => response.writeHead(404).end('<html>Not here</html>'))
     expect(await app.problem('checks.one', { id })).toMatchObject({ code: 'not_the_service' })
-    expect(await app.get('links.get', { id })).toEqual(before)
+    expect(await app.get('links.get', { id })).toEqual(recordBefore)
     expect(await app.get('checks.history', { id })).toEqual([])
   })
 

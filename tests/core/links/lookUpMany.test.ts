@@ -42,12 +42,12 @@ describe('finding many links', () => {
     const texts = [...paths, 'nowhere', '..'].map((path) => `https://own.example/${path}`)
     expect(await app.get('links.findMany', { ...target, texts })).toEqual(texts.map(() => null))
     await app.get('links.find', { ...target, text: paths[0] ?? '' })
-    const before = await countRequests()
+    const requestsBefore = await countRequests()
     const found = await app.get('links.findMany', { ...target, texts })
-    expect(await countRequests()).toBe(before + 1)
-    for (const [at, one] of found.slice(0, 150).entries()) {
-      expect(one).toMatchObject({ found: { path: paths[at], defaults: 'ours', record: null } })
-      const raw = one && 'found' in one ? one.found.raw : ''
+    expect(await countRequests()).toBe(requestsBefore + 1)
+    for (const [index, result] of found.slice(0, 150).entries()) {
+      expect(result).toMatchObject({ found: { path: paths[index], defaults: 'ours', record: null } })
+      const raw = result && 'found' in result ? result.found.raw : ''
       // The service's own text: parsing would lose the spelling of numbers.
       expect(raw).toContain('1.50')
     }
@@ -95,12 +95,12 @@ describe('checking many links', () => {
     })
     const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...target })
     expect(await waitForJob(app, job)).toMatchObject({ counts: { new: 510 } })
-    const before = await countRequests()
+    const requestsBefore = await countRequests()
     expect(await check()).toMatchObject({
       ...{ state: 'finished', done: 510, total: 510 },
       counts: { same: 510, changed: 0, gone: 0, unanswered: 0 },
     })
-    expect((await countRequests()) - before).toBeLessThan(8)
+    expect((await countRequests()) - requestsBefore).toBeLessThan(8)
     expect((await app.get('checks.left', {})).links).toBe(0)
   })
 })

@@ -27,7 +27,10 @@ beforeEach(async () => {
 const announcement = { 'Link-Service': 'linkwright/1.0.0' }
 const posts = () => server.requests.filter((line) => line.startsWith('POST'))
 
-/** A service that stores by idempotency key and announces it; `interfere` may break the connection at the nth create. */
+/**
+ * A service that stores by idempotency key and announces it. `chooseInterference` may break the connection at the nth
+ * create.
+ */
 async function startOwnService(
   stored: Map<string, string>,
   chooseInterference: (count: number) => 'before' | 'after' | null,

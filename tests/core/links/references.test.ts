@@ -162,12 +162,12 @@ describe('links of other services', () => {
 
   it('links of other services return after a removal, and from an export into an empty library', async () => {
     await run(bitly)
-    const before = await list()
+    const rowsBefore = await list()
     const { links, undo } = await app.get('library.remove', { which: { view: {} } })
     expect(links).toBe(2)
     expect(await list()).toEqual([])
     await app.get('library.unremove', { undo })
-    expect(await list()).toEqual(before)
+    expect(await list()).toEqual(rowsBefore)
     const file = await exportAsText(app, { which: { everything: true }, format: { kind: 'json' } })
     const csv = await exportAsText(app, {
       which: { view: {} },
@@ -180,7 +180,7 @@ describe('links of other services', () => {
     try {
       const { job } = await otherApp.get('imports.run', { id: await uploadText(otherApp, file), ...target })
       expect(await waitForJob(otherApp, job)).toMatchObject({ counts: { new: 2, invalid: 0 } })
-      expect((await otherApp.get('library.search', { view: {} })).rows).toEqual(before)
+      expect((await otherApp.get('library.search', { view: {} })).rows).toEqual(rowsBefore)
     } finally {
       await otherApp.core.close()
       await removeFolder(other)

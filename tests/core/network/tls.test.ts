@@ -44,9 +44,9 @@ describe('a service with a certificate of a private authority', () => {
       state: 'failed',
       problem: { code: 'tls_unknown_authority' },
     })
-    const before = await failingStep(server.origin)
-    expect(before).toMatchObject({ step: 'tls', code: 'tls_unknown_authority' })
-    expect(before.steps.find(({ name }) => name === 'tls')?.found).toContain('issued by Company Root')
+    const stepBefore = await failingStep(server.origin)
+    expect(stepBefore).toMatchObject({ step: 'tls', code: 'tls_unknown_authority' })
+    expect(stepBefore.steps.find(({ name }) => name === 'tls')?.found).toContain('issued by Company Root')
     expect(server.requests).toEqual([])
 
     const [added] = await app.get('network.setAuthorities', { pem: `Our root\n${authority.cert}` })

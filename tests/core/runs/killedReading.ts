@@ -162,8 +162,8 @@ async function killAtSize(
 ): Promise<void> {
   const state = { isAnswered: false }
   void answer.then(() => (state.isAnswered = true))
-  const before = sizeOf(folder)
-  while (!state.isAnswered && sizeOf(folder) < before + bytes) await pause(1)
+  const sizeBefore = sizeOf(folder)
+  while (!state.isAnswered && sizeOf(folder) < sizeBefore + bytes) await pause(1)
   await app.kill()
   await answer
 }

@@ -179,8 +179,8 @@ describe('a run at another service', () => {
       // A state that can't be stored isn't reported either.
       await expect.poll(async () => (await app.call('runs.get', { id })).ok).toBe(false)
       expect((await app.get('runs.list', {})).runs).toMatchObject([{ id, state: 'paused' }])
-      const sent = service.stored.length
-      expect(sent).toBeLessThan(rows)
+      const storedBefore = service.stored.length
+      expect(storedBefore).toBeLessThan(rows)
       disk.free()
       const paused = await waitForRunState(app, id, 'paused')
       expect(paused.counts.ready).toBeGreaterThan(0)

@@ -199,12 +199,15 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await set(fileWith('newsletter'))
     await connect()
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
-    const before = (await sources())[0]
+    const sourceBefore = (await sources())[0]
     await app.core.close()
     await service.stop()
     service = await startTestService()
     app = await startApp(folder, {}, readWhenShown)
-    await sourceBecomes({ errors: [expect.stringContaining('Enter the key')], changes: before?.changes })
+    await sourceBecomes({
+      errors: [expect.stringContaining('Enter the key')],
+      changes: sourceBefore?.changes,
+    })
     const enteredKey = {
       key: service.key,
       environment: 'production',
@@ -213,9 +216,9 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     } as const
     await app.get('keys.replace', { profileId, ...enteredKey })
     await sourceBecomes({ errors: [expect.stringContaining('refused the connection')] })
-    expect((await sources())[0]).toMatchObject({ changes: before?.changes })
+    expect((await sources())[0]).toMatchObject({ changes: sourceBefore?.changes })
     const readAt = Date.parse((await sources())[0]?.readAt ?? '')
-    expect(readAt).toBeGreaterThanOrEqual(Date.parse(before?.readAt ?? ''))
+    expect(readAt).toBeGreaterThanOrEqual(Date.parse(sourceBefore?.readAt ?? ''))
     expect(await applyOffered()).toMatchObject({ isCurrent: true })
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
   })
@@ -318,14 +321,14 @@ describe('a hostile service', () => {
     async (_what, [bad, error]) => {
       await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: 'Spring' }] })
       await applyOffered()
-      const before = [await rulesNow(), await app.get('presets.list', {})]
+      const rulesBefore = [await rulesNow(), await app.get('presets.list', {})]
       answer = bad
       await sources()
       await expect
         .poll(async () => (await sources())[0]?.errors, pollOptions)
         .toEqual(expect.arrayContaining([expect.stringMatching(error)]))
       await app.get('links.create', createInput({ profileId, environment: 'production' }))
-      expect([await rulesNow(), await app.get('presets.list', {})]).toEqual(before)
+      expect([await rulesNow(), await app.get('presets.list', {})]).toEqual(rulesBefore)
       const [source] = await sources()
       expect(source?.readAt).not.toBe(null)
       expect(source?.errors.length).toBeLessThanOrEqual(21)

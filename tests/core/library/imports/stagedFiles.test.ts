@@ -65,13 +65,13 @@ describe('a table for a run', () => {
     ['UTF-16', Buffer.from(`\ufeff${csv(2 * maxRows)}`, 'utf16le')],
   ])('a table with too many rows for a run is refused at the first excess row: %s', (_, content) => {
     const id = begin(content.length, 'run')
-    let at = 0
+    let offset = 0
     const sendMore = () => {
-      for (; at < content.length; at += importChunkBytes)
-        staged.append(id, content.subarray(at, at + importChunkBytes).toString('base64'))
+      for (; offset < content.length; offset += importChunkBytes)
+        staged.append(id, content.subarray(offset, offset + importChunkBytes).toString('base64'))
     }
     expect(sendMore).toThrow('sheet_too_long')
-    expect(at).toBeLessThan(content.length / 2 + importChunkBytes)
+    expect(offset).toBeLessThan(content.length / 2 + importChunkBytes)
     expect(files()).toEqual([])
   })
 

@@ -67,11 +67,11 @@ describe('a check', () => {
   })
 
   it('a check keeps the warnings found while reading the rows', async () => {
-    const noted = {
+    const notes = {
       1: { faults: [{ column: 0, text: 'Cut off.' }], remarks: [] },
       2: { faults: [], remarks: [{ column: 1, text: 'Was a date.' }] },
     }
-    const run = insertRun(library.database, { header, rows: [row(1), row(2)], notes: noted })
+    const run = insertRun(library.database, { header, rows: [row(1), row(2)], notes })
     await checkAll(rows, run)
     expect(await readRowsShown(rows, run)).toMatchObject([
       { state: 'faulty', errors: [{ column: 0, text: 'Cut off.' }] },

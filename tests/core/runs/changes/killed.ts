@@ -19,7 +19,7 @@ const oldAddress = (number: number) => `https://example.com/old/${number}`
 const newAddress = (number: number) => `https://example.com/new/${number}`
 const platforms = ['android_custom_redirect', 'desktop_custom_redirect', 'ios_custom_redirect']
 /** The link that someone else changes after the dry run, by its row. */
-const changedElsewhere = 3
+const changedElsewhereRow = 3
 
 /** Of ten changes, one is lost before the service receives it, and one after it was applied. */
 function randomBehavior(): ChangeBehavior {
@@ -89,7 +89,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     const paths = await createPaths()
     const target = await connectProfile(app, proxy.origin, service.key)
     const id = await prepare(target, paths)
-    await changeElsewhere(paths[changedElsewhere - 1] ?? '')
+    await changeElsewhere(paths[changedElsewhereRow - 1] ?? '')
     proxy.behave(...Array.from({ length: changes * 10 }, randomBehavior), 'pass')
     await app.get('runs.start', { id, count: changes })
     let doubtful = 0
@@ -119,7 +119,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     for (const [index, path] of paths.entries()) await expectChanged(path, index + 1)
     const failed = await app.get('changeRuns.rows', { id, show: 'failed' })
     expect(failed.rows.map(({ cells, problem }) => [cells[0], problem?.code])).toEqual([
-      [paths[changedElsewhere - 1], 'link_changed'],
+      [paths[changedElsewhereRow - 1], 'link_changed'],
     ])
     const moved = await app.get('library.count', { view: { search: 'to:example.com/new' }, exact: true })
     expect(moved.total).toBe(changes - 1)
@@ -141,7 +141,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     const { history } = (await response.json()) as { history: { fields: Record<string, { to: unknown }> }[] }
     expect(history).toHaveLength(1)
     const fields = history[0]?.fields ?? {}
-    if (number === changedElsewhere) {
+    if (number === changedElsewhereRow) {
       expect(Object.keys(fields)).toEqual(['title'])
       return
     }

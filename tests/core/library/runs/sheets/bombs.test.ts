@@ -52,12 +52,12 @@ describe('a text that a workbook repeats', () => {
   const long = 'x'.repeat(maxCellLength)
 
   it('one text that a workbook repeats is rejected beyond the limit, and its space is freed', async () => {
-    const before = pages()
-    const read = reader.file(await repeated(9, long), { header: false })
-    await expect(read).rejects.toThrow('sheet_too_large')
+    const pagesBefore = pages()
+    const reading = reader.file(await repeated(9, long), { header: false })
+    await expect(reading).rejects.toThrow('sheet_too_large')
     expect(rowsKept()).toBe(0)
     await library.database.reclaim.idle()
-    expect(pages() - before).toBeLessThan(1_100)
+    expect(pages() - pagesBefore).toBeLessThan(1_100)
   })
 
   it('one text that a workbook repeats is not repeated in memory before it is rejected', async () => {
@@ -75,14 +75,15 @@ describe('a text that a workbook repeats', () => {
   })
 
   it('one text that a workbook repeats is not left in the file after a cancel', async () => {
-    const before = pages()
+    const pagesBefore = pages()
     const file = reader.take(await repeated(8, long))
     const id = await begin({ kind: 'file', file, name: 'bomb.ods', header: false }, 0)
     // The size of a batch depends on the machine's speed.
-    while (pages() - before <= 1_700) expect(await reader.sheets.next(id)).toMatchObject({ isLast: false })
+    while (pages() - pagesBefore <= 1_700)
+      expect(await reader.sheets.next(id)).toMatchObject({ isLast: false })
     while (reader.sheets.abandon(id));
     await library.database.reclaim.idle()
-    expect(pages() - before).toBeLessThan(1_100)
+    expect(pages() - pagesBefore).toBeLessThan(1_100)
   })
 })
 
