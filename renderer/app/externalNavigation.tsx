@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { windowPaths } from '../../contract/windowPath.ts'
-import { navigate } from 'wouter/use-hash-location'
+import { navigate } from '../session/hashLocation.ts'
 import { hideToast, replaceToast } from '../ui/toast.ts'
 import styles from './shell.module.css'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { navigate } from 'wouter/use-hash-location'
+import { navigate } from '../session/hashLocation.ts'
 import { findPath } from '../../contract/windowPath.ts'
 import { toLinkSearch } from '../link/searchText.ts'
 import { shorten } from '../ui/shorten.ts'

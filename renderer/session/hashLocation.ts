@@ -49,7 +49,8 @@ export class BeforeNavigateEvent extends Event {
   }
 }
 
-function navigate(path: string, { replace = false, state = null }: NavigateOptions = {}): void {
+/** Opens a screen, unless a form with unsaved input asks first. */
+export function navigate(path: string, { replace = false, state = null }: NavigateOptions = {}): void {
   consumeToken()
   const oldURL = location.href
   const url = new URL(oldURL)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { navigate } from 'wouter/use-hash-location'
+import { navigate } from '../../../session/hashLocation.ts'
 import { hideToast, replaceToast } from '../../../ui/toast.ts'
 import type { LookupRunParts } from './lookup.ts'
 import { startLookupRun } from './lookupRun.ts'
