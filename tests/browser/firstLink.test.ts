@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { sharedChromium } from './chromium.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { create, fillForm, find, goTo, newDraft, tryLocal } from './userActions.ts'
 import type { LinkInput } from './userActions.ts'
 import { openShop } from './shop.ts'
@@ -30,7 +30,7 @@ function createLinkInput(shop: Shop): LinkInput {
 
 const tracking = 'utm_campaign=summer%20sale&utm_source=newsletter&utm_medium=email'
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   let shop: Shop
   beforeAll(async () => {

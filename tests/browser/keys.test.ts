@@ -7,7 +7,7 @@ import type { Session } from '../core/harness/keyring.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { create, createForm, enterService, goTo, openServiceForm, replaceKey } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
@@ -20,7 +20,7 @@ afterAll(() => service.stop())
 
 const keyringProblem = keyringMissing()
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   let home: string
   let session: Session | null = null

@@ -8,10 +8,9 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp } from './appProcess.ts'
 import type { AppProcess } from './appProcess.ts'
-import { findAxeViolations } from './axe.ts'
 import { callApp } from './callApp.ts'
 import { startChromium } from './chromium.ts'
-import { create, createForm, goTo, tryLocal } from './userActions.ts'
+import { createForm, goTo, tryLocal } from './userActions.ts'
 
 // Only in the browser: the desktop app's window closes with it.
 
@@ -38,10 +37,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Settings {
-  embedded: { port: number }
-}
-
 const title = () => createForm(page).getByLabel('Title', { exact: true })
 const banner = () => page.getByRole('alert').filter({ hasText: 'is saved once the app is back' })
 const screen = () => page.locator('#screen')
@@ -52,31 +47,6 @@ async function killApp(): Promise<void> {
   process.kill(owner.pid, 'SIGKILL')
   await app.end('SIGKILL')
 }
-
-test('a screen that fails to load says why, and the rest of the window keeps working', async () => {
-  await title().fill('Before')
-  await page.getByText('Draft saved').waitFor()
-  await killApp()
-  await goTo(page, 'Activity')
-  await screen().getByRole('alert').filter({ hasText: 'The app isn’t responding' }).waitFor()
-  await banner().waitFor()
-  expect(await findAxeViolations(page, 'an app that has stopped')).toEqual([])
-  await goTo(page, 'Create')
-  expect(await title().inputValue()).toBe('Before')
-})
-
-test('code that fails to load later leaves the first screen usable', async () => {
-  await page.route(/\/(JobStrip|keepFocus|TagsField|DataEditor|TrackingChannel)-[^/]*\.js/, (route) =>
-    route.abort(),
-  )
-  await page.goto('about:blank')
-  await page.goto(app.address)
-  await page.getByRole('button', { name: 'Try again' }).nth(3).waitFor()
-  // A part that only helps keyboard users reports nothing.
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(4)
-  await title().fill('Typed beside it')
-  await page.getByText('Draft saved').waitFor()
-})
 
 test('input typed while the app is gone is saved in the same tab when it is back', async () => {
   await title().fill('Before')
@@ -99,41 +69,6 @@ test('input typed while the app is gone is saved in the same tab when it is back
     .waitFor()
   await screen().getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 2, name: 'Appearance' }).waitFor()
-})
-
-test('input typed while the app is gone survives a reload of the page', async () => {
-  await killApp()
-  await title().fill('Typed after it was gone')
-  await page.getByText('The draft couldn’t be saved').waitFor()
-  app = await startApp(folder, {}, port)
-  await page.evaluate((address) => {
-    location.href = address
-    location.reload()
-  }, app.address)
-  await expect.poll(() => title().inputValue()).toBe('Typed after it was gone')
-  await expect.poll(() => readSavedTitles()).toEqual(['Typed after it was gone'])
-})
-
-test('a taken port is reported from the start, with both fixes', async () => {
-  const settings = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')) as Settings
-  await app.end('SIGTERM')
-  const blockingServer = createServer().listen(settings.embedded.port, '127.0.0.1')
-  await once(blockingServer, 'listening')
-  app = await startApp(folder, {}, port)
-  await page.goto('about:blank')
-  await page.goto(app.address)
-  const serviceRegion = page.getByRole('region', { name: 'Service on this computer' })
-  const portAlert = serviceRegion
-    .getByRole('alert')
-    .filter({ hasText: `Port ${settings.embedded.port} is taken` })
-  await portAlert.getByText('links made before then won’t open').waitFor()
-  expect(await findAxeViolations(page, 'a port that is taken')).toEqual([])
-  await serviceRegion.getByRole('button', { name: 'Try again' }).click()
-  await portAlert.waitFor()
-  await serviceRegion.getByRole('button', { name: 'Use another port' }).click()
-  await serviceRegion.waitFor({ state: 'hidden' })
-  expect(await create(page)).not.toContain(`:${settings.embedded.port}/`)
-  blockingServer.close()
 })
 
 async function readSavedTitles(): Promise<string[]> {

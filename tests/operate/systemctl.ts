@@ -105,6 +105,6 @@ async function control(action: string, unit: string): Promise<void> {
 }
 
 const [action = '', ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-// Timers run only on schedule. The service opens its socket itself here; tests/service/inheritedSocket.test.ts covers
+// Timers run only on schedule. The service opens its socket itself here; tests/service/inheritedSocket.long.test.ts covers
 // sockets from systemd.
 for (const unit of words.filter((name) => !/\.(timer|socket)$/.test(name))) await control(action, unit)

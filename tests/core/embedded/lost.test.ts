@@ -6,9 +6,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startEmbeddedInThread } from '../../../service/embeddedInThread.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { storedLinks } from '../harness/links.ts'
-import { readResults } from '../harness/results.ts'
-import { prepareRun, readRun, waitForRunState } from '../harness/run.ts'
 
 let app: App
 let folder: string
@@ -50,35 +47,4 @@ it('a crashed embedded service restarts on its port, and the app reports the err
   expect(notices).toMatchObject([{ title: 'The service on this computer stopped because of a bug' }])
   expect(notices[0]?.report?.text).toMatch(/a bug stopped the service on this computer.*TypeError/s)
   expect(readFileSync(join(folder, 'errors.log'), 'utf8')).toContain('end of the service on this computer')
-})
-
-it('an embedded service that crashes again soon is restarted only on request', async () => {
-  const profile = await app.get('profiles.tryLocal', {})
-  const { port } = await state()
-  await crashService()
-  await state()
-  await crashService()
-  const stopped = expect.objectContaining({ code: 'embedded_stopped' }) as unknown
-  expect(await state()).toEqual({ port, problem: stopped })
-  expect(services).toHaveLength(2)
-  const target = { profileId: profile.id, environment: 'production' } as const
-  const record = await app.get('links.create', { id: randomUUID(), ...target, request: { title: 'Asked' } })
-  expect(record.state).toBe('created')
-  expect(await state()).toEqual({ port, problem: null })
-})
-
-it('a run waits for the embedded service to restart, and every row is created once', async () => {
-  const profile = await app.get('profiles.tryLocal', {})
-  const rows = 300
-  const id = await prepareRun(app, { profileId: profile.id, environment: 'production' }, rows)
-  await app.get('runs.start', { id, count: rows })
-  await waitForRunState(app, id, 'tried')
-  await app.get('runs.resume', { id })
-  await expect.poll(async () => (await readRun(app, id)).counts.created, { interval: 5 }).toBeGreaterThan(30)
-  await crashService()
-  await waitForRunState(app, id, 'done')
-  const results = await readResults(app, id)
-  expect(results.map(({ outcome }) => outcome)).toEqual(Array.from({ length: rows }, () => 'Created'))
-  expect(storedLinks(folder)).toHaveLength(rows)
-  expect(services).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { csvColumnNames, csvColumns } from '../../../contract/library/csvColumns.ts'
 import { fieldNames } from '../../../contract/link/fields.ts'
 import { linkEntry, presetEntry } from '../../../contract/library/linkFile.ts'
@@ -16,7 +16,6 @@ import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { readCsv } from '../harness/csv.ts'
 import { exportTo, exportAsText, createPage } from '../harness/exports.ts'
-import { waitForJob } from '../harness/imports.ts'
 import { testLibrary } from '../harness/library.ts'
 import { readXlsx } from '../harness/readXlsx.ts'
 
@@ -222,40 +221,6 @@ describe('an exported file', () => {
     writeFileSync(join(folder, 'exports', 'left'), 'half')
     app = await startApp(folder)
     expect(existsSync(join(folder, 'exports'))).toBe(false)
-  })
-})
-
-describe('an export of very many links', () => {
-  const linkCount = 1_200
-  beforeEach(async () => {
-    const { fill, database } = testLibrary(folder)
-    fill(linkCount, (at) => ({ title: `Link ${at}` }))
-    database.sql.close()
-    app = await startApp(folder)
-  })
-
-  it.each([
-    ['the library', everything],
-    ['a view', { view: { sort: 'title' } }],
-  ] as const)('an export of very many links of %s contains each of them once', async (_, which) => {
-    const format = { kind: 'csv', columns: ['title'] } as const
-    const rows = readCsv(await exportAsText(app as App, { which, format }))
-    expect(new Set(rows.map(([title]) => title)).size).toBe(linkCount + 1)
-    expect(rows).toHaveLength(linkCount + 1)
-  })
-
-  it('an export of very many links lets other work run, and leaves nothing when it is cancelled', async () => {
-    const { get } = app as App
-    const { job: id } = await get('exports.links', { which: everything, format: json })
-    const runningJob = await vi.waitUntil(
-      async () => (await get('jobs.list', {})).find((job) => job.id === id && job.done > 0),
-      { interval: 1, timeout: 60_000 },
-    )
-    expect(runningJob).toMatchObject({ kind: 'export', state: 'running', total: linkCount })
-    await get('jobs.cancel', { id })
-    expect(await waitForJob(app as App, id)).toMatchObject({ state: 'cancelled', counts: {} })
-    expect(readdirSync(join(folder, 'exports'))).toEqual([])
-    expect((await createPage(app as App)(`/export/${id}`)).status).toBe(404)
   })
 })
 

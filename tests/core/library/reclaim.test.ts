@@ -1,10 +1,6 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pragma } from '../../../core/folder/identity.ts'
 import { libraryIdentity } from '../../../core/library/identity.ts'
@@ -15,7 +11,6 @@ import { createNotices } from '../../../core/notices.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { addLinks } from '../harness/damage.ts'
 
-const opener = fileURLToPath(new URL('../harness/openingProcess.ts', import.meta.url))
 const [unshrinkable, incremental] = [0, 2]
 
 let folder: string
@@ -74,23 +69,4 @@ describe('a library of an earlier version', () => {
     sql.close()
     expect(inspect().autoVacuum).toBe(incremental)
   })
-
-  it('a library of an earlier version survives a kill during the rewrite, and is made shrinkable at the next start', async () => {
-    const ids = makeOlderLibrary(15_000)
-    const child = fork(opener, [folder], { execArgv: [] })
-    const exited = once(child, 'exit')
-    // All pages in use are written to the log before the rewrite takes effect.
-    while (child.exitCode === null && sizeOf(`${file}-wal`) < 2_000_000) await nextTurn()
-    child.kill('SIGKILL')
-    expect(await exited).toEqual([null, 'SIGKILL'])
-    expect(inspect()).toEqual({ ids, autoVacuum: unshrinkable, integrity: [{ integrity_check: 'ok' }] })
-    const notices = createNotices()
-    openLibrary(folder, notices).sql.close()
-    expect(inspect()).toEqual({ ids, autoVacuum: incremental, integrity: [{ integrity_check: 'ok' }] })
-    expect(notices.list()).toEqual([])
-  })
 })
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
-}

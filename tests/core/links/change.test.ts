@@ -7,7 +7,6 @@ import { startTestService } from '../../service/testService.ts'
 import type { TestService } from '../../service/testService.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { startCallProcess } from '../harness/callProcess.ts'
 import { startChangeProxy } from '../harness/changeProxy.ts'
 import type { ChangeProxy } from '../harness/changeProxy.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
@@ -264,37 +263,6 @@ describe('a change without an answer', () => {
     expect(await history()).toHaveLength(1)
     expect(change.state).toBe('unknown')
   })
-
-  it.each(['before', 'after'] as const)(
-    'a change is unknown after the app is killed %s the service has it, and is settled correctly',
-    async (moment) => {
-      const { version } = await app.get('changes.read', { link: record.id })
-      await app.core.close()
-      const process = await startCallProcess(folder, folder)
-      await process.call('keys.replace', { ...target, key: service.key, unproven: true })
-      proxy.behave(
-        moment === 'after'
-          ? { after: () => process.kill() }
-          : { before: () => process.kill().then(() => Promise.reject(new Error('Lost on the way.'))) },
-      )
-      const id = randomUUID()
-      expect(
-        await process.call('changes.send', { id, link: record.id, version, patch: movePatch }),
-      ).toBeNull()
-      expect(await readHistoryDirectly()).toHaveLength(moment === 'after' ? 1 : 0)
-      proxy.behave('pass')
-      app = await startApp(folder, {}, { pause: instantPause })
-      await app.get('keys.replace', { ...target, key: service.key, unproven: true })
-      expect(await app.get('changes.open', { link: record.id })).toMatchObject({
-        id,
-        state: 'unknown',
-        patch: movePatch,
-      })
-      expect((await app.get('changes.settle', { id })).change.state).toBe('applied')
-      expect(await history()).toHaveLength(1)
-      expect(await visitDestination()).toBe('https://example.com/new')
-    },
-  )
 })
 
 describe('a key that may not change links', () => {
@@ -339,9 +307,3 @@ describe('a service that does not announce changes', () => {
     await other.stop()
   })
 })
-
-/** The history as stored by the service, without the app. */
-async function readHistoryDirectly() {
-  const response = await service.ask(`/link/${record.path}/history`, { headers: development })
-  return ((await response.json()) as { history: unknown[] }).history
-}
