@@ -38,25 +38,31 @@ function currentSearch(): string {
   return queryStart < 0 ? '' : path.slice(queryStart + 1)
 }
 
-/** Dispatched at the window before another screen is opened, with its URL. `preventDefault` keeps the current one. */
+/** Dispatched at the window before another screen is opened. `preventDefault` keeps the current one. */
 export class BeforeNavigateEvent extends Event {
   static readonly type = 'linkwright:before-navigate'
-  readonly url: string
+  /** Opens the screen. */
+  readonly proceed: () => void
 
-  constructor(url: string) {
+  constructor(proceed: () => void) {
     super(BeforeNavigateEvent.type, { cancelable: true })
-    this.url = url
+    this.proceed = proceed
   }
 }
 
 /** Opens a screen, unless a form with unsaved input asks first. */
-export function navigate(path: string, { replace = false, state = null }: NavigateOptions = {}): void {
+export function navigate(path: string, options: NavigateOptions = {}): void {
   consumeToken()
-  const oldURL = location.href
-  const url = new URL(oldURL)
+  const url = new URL(location.href)
   url.hash = path
-  if (url.href !== oldURL && !dispatchEvent(new BeforeNavigateEvent(url.href))) return
-  history[replace ? 'replaceState' : 'pushState'](state, '', url.href)
+  const proceed = () => openUrl(url.href, options)
+  if (url.href === location.href || dispatchEvent(new BeforeNavigateEvent(proceed))) proceed()
+}
+
+/** Opens a screen without asking. */
+export function openUrl(newURL: string, { replace = false, state = null }: NavigateOptions = {}): void {
+  const oldURL = location.href
+  history[replace ? 'replaceState' : 'pushState'](state, '', newURL)
   // `history` methods fire no `hashchange` event, so dispatch it here.
-  dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: url.href }))
+  dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL }))
 }

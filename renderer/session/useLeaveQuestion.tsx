@@ -1,8 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
-import { BeforeNavigateEvent } from './hashLocation.ts'
+import { BeforeNavigateEvent, openUrl } from './hashLocation.ts'
 import styles from './leaving.module.css'
 
 /** The question, to be rendered, and whether it is open. A dialog must then not close on Escape itself. */
@@ -11,31 +10,29 @@ interface LeaveQuestion {
   question: ReactNode
 }
 
-/** Whether the user chose to leave. Two forms of a screen can have unsaved text, and only one of them asks. */
-let isLeaving = false
-
 /**
  * Asks before another screen is opened while `isUnsaved` returns true: by a link, a shortcut, or Back. `isUnsaved` is
  * called when that happens, so that saving and leaving in one step doesn't ask.
  */
 export function useLeaveQuestion(isUnsaved: () => boolean): LeaveQuestion {
-  const [target, setTarget] = useState<string | null>(null)
-  const [, go] = useLocation()
-  const blocksLeaving = useEffectEvent((url: string) => {
-    if (isLeaving || !isUnsaved()) return false
-    setTarget(new URL(url).hash.slice(1))
+  const [proceed, setProceed] = useState<(() => void) | null>(null)
+  const blocksLeaving = useEffectEvent((proceed: () => void) => {
+    if (!isUnsaved()) return false
+    setProceed(() => proceed)
     return true
   })
   useEffect(() => {
     let currentUrl = location.href
     // Back has already left the entry, so `currentUrl` needs a new one. The screens could render before `hashchange`.
     const onBack = () => {
-      if (location.href !== currentUrl && blocksLeaving(location.href))
+      const targetUrl = location.href
+      if (targetUrl !== currentUrl && blocksLeaving(() => openUrl(targetUrl)))
         history.pushState(null, '', currentUrl)
     }
+    // Two forms of a screen can have unsaved text, and only one of them asks.
     const onNavigate = (event: Event) => {
       if (event.defaultPrevented || !(event instanceof BeforeNavigateEvent)) return
-      if (blocksLeaving(event.url)) event.preventDefault()
+      if (blocksLeaving(event.proceed)) event.preventDefault()
     }
     const onNavigated = () => {
       currentUrl = location.href
@@ -49,16 +46,14 @@ export function useLeaveQuestion(isUnsaved: () => boolean): LeaveQuestion {
       removeEventListener('hashchange', onNavigated)
     }
   }, [])
-  const stay = () => setTarget(null)
+  const stay = () => setProceed(null)
   const leave = () => {
-    isLeaving = true
     stay()
-    go(target ?? '/')
-    isLeaving = false
+    proceed?.()
   }
   return {
-    isAsking: target !== null,
-    question: target !== null && <Question stay={stay} leave={leave} />,
+    isAsking: proceed !== null,
+    question: proceed && <Question stay={stay} leave={leave} />,
   }
 }
 

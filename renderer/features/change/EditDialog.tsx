@@ -57,6 +57,7 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
           problem={current.error.problem}
           outcome="The link couldn’t be opened for editing."
           profile={profile}
+          environment={record.environment}
           keySaved={() => void current.refetch()}
         />
       )}

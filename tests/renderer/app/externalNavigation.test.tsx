@@ -57,23 +57,20 @@ test('an external request for a new link starts at its title', () => {
   expect(history.state).toEqual({ first: 'title' })
 })
 
-test.each([link, windowPaths.settings])(
-  '%s from outside is asked about by a form with unsaved input',
-  async (path) => {
-    await renderWindow(
-      <Router hook={useHashPath}>
-        <Toaster />
-        <AskBeforeLeaving isUnsaved={() => true} />
-      </Router>,
-    )
-    openExternalPath(path)
-    await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-    expect(currentPath()).toBe('/create')
-    await expect.element(offer).not.toBeInTheDocument()
-    await page.getByRole('button', { name: 'Discard and leave' }).click()
-    expect(currentPath()).toBe(path)
-  },
-)
+test.each([link, draft])('%s from outside is asked about by a form with unsaved input', async (path) => {
+  await renderWindow(
+    <Router hook={useHashPath}>
+      <Toaster />
+      <AskBeforeLeaving isUnsaved={() => true} />
+    </Router>,
+  )
+  openExternalPath(path)
+  await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  expect(currentPath()).toBe('/create')
+  await expect.element(offer).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Discard and leave' }).click()
+  expect([currentPath(), history.state]).toEqual([path, path === draft ? { first: 'title' } : null])
+})
 
 test('an external link is offered even behind a dialog, and the latest one wins', async () => {
   await renderWindow(dialog())
