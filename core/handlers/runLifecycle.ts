@@ -180,7 +180,6 @@ async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; sett
   const { asked, settled, problem } = await jobs.during('settle', ({ signal, reportProgress }) =>
     settleUnknown(parts, {
       run,
-      destination: target.value,
       signal,
       reportProgress: (count) => reportProgress(count, counts.unknown),
     }),

@@ -1,15 +1,13 @@
 import type { Problem } from '../../contract/problem.ts'
-import type { Destination } from '../client/client.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import { settleChange } from '../links/change.ts'
-import { retryIfSafe } from '../links/settle.ts'
+import { settleLink } from '../links/settle.ts'
 import type { SendParts } from './sendWithPool.ts'
 
 interface SettleTask {
   run: Run
-  destination: Destination
   signal: AbortSignal
   reportProgress?: (asked: number) => void
 }
@@ -23,9 +21,9 @@ type SettleOne = (id: string) => Promise<{ asked: boolean; settled: boolean; pro
  */
 export async function settleUnknown(
   parts: SendParts,
-  { run, destination, signal, reportProgress }: SettleTask,
+  { run, signal, reportProgress }: SettleTask,
 ): Promise<{ asked: number; settled: number; problem: Problem | null }> {
-  const settleOne = run.change ? createChangeSettler(parts) : createLinkSettler(parts, destination)
+  const settleOne = run.change ? createChangeSettler(parts) : createLinkSettler(parts)
   let [settled, asked] = [0, 0]
   let problem: Problem | null = null
   for (let rows = await unknownRows(parts, run, 0); rows.length > 0;) {
@@ -48,15 +46,13 @@ async function unknownRows({ sending, changeQueue }: SendParts, { id, change }: 
     : (await sending.unknown(id, after)).map((row) => ({ number: row.number, id: row.linkId }))
 }
 
-function createLinkSettler(parts: SendParts, destination: Destination): SettleOne {
+/** Links are sent to where they were sent before, because the run may have another profile or environment by now. */
+function createLinkSettler(parts: SendParts): SettleOne {
   return async (linkId) => {
-    const record = await parts.records.get(linkId)
     // A removed link, or one that is too old, can't be resolved, but the next one may be.
-    if (record === null) return { asked: false, settled: false, problem: { code: 'link_not_in_library' } }
-    if (record.state !== 'unknown' || !(await retryIfSafe(parts, record, destination)))
-      return { asked: false, settled: false, problem: { code: 'not_repeatable' } }
-    const now = await parts.records.get(linkId)
-    return { asked: true, settled: now?.state !== 'unknown' }
+    const settled = await settleLink(parts, linkId)
+    if (!settled.ok) return { asked: false, settled: false, problem: settled.problem }
+    return { asked: true, settled: settled.value.state !== 'unknown' }
   }
 }
 
@@ -84,7 +80,7 @@ export async function settleRemaining(
     const destination = await parts.destination(profileId, environment)
     const isSafe = destination.ok && parts.services.has(profileId, destination.value.baseUrl) === true
     if (!isSafe) return null
-    await settleUnknown(parts, { run, destination: destination.value, signal })
+    await settleUnknown(parts, { run, signal })
     const { created, failed, unknown } = (await parts.runs.get(id)).counts
     work.setCounts({ created, failed, unknown })
     return null

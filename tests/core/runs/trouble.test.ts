@@ -116,6 +116,23 @@ describe('settling unknown links', () => {
     await service.stop()
   })
 
+  it('settling unknown links asks the environment they were sent to, even if the run has another one now', async () => {
+    const service = await startTestService()
+    app = await startApp(folder)
+    const rows = 3
+    const id = await runHalfway(await connectProfile(app, service.origin, service.key), rows, 0)
+    await waitForRunState(app, id, 'done')
+    const sql = new DatabaseSync(join(folder, 'library.db'))
+    sql.exec(`UPDATE links SET state = 'unknown', link = NULL, path = NULL WHERE run IS NOT NULL`)
+    sql.close()
+    await app.get('runs.reopen', { id })
+    await app.get('runs.change', { id, environment: 'production' })
+    const { run } = await app.get('runs.settle', { id })
+    expect(run.counts).toMatchObject({ created: rows, unknown: 0 })
+    expect(await service.store.scanLinks(-1, 10_000)).toHaveLength(rows)
+    await service.stop()
+  })
+
   it('a run has one result, which includes the links settled at its end', async () => {
     const service = await startTestService()
     app = await startApp(folder)
