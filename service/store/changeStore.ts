@@ -50,7 +50,7 @@ export function changeStatements(param: Placeholder) {
 
 /**
  * Returns the parts of a change: a query that returns one row if the change is allowed, the columns and values of its
- * history entry, and the assignments to the link. Placeholders are numbered as in `applyParams`.
+ * history entry, and the assignments to the link. Placeholders are numbered in the order of `ChangeValues`.
  */
 export function applyParts(param: Placeholder) {
   const values = names.map((name, index) => param(index + 1, changeColumns[name].kind))

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Link } from '../../contract/link.ts'
 import { link, lookupResponse } from '../../contract/link.ts'
 import { byName, fieldsOf } from '../../contract/link/fields.ts'
-import { extractLinkText, remoteLink, parseRemoteLink as observeText } from '../../contract/remoteLink.ts'
+import { extractLinkText, remoteLink, parseRemoteLink as parseText } from '../../contract/remoteLink.ts'
 
-const parseRemoteLink = (link: Record<string, unknown>) => observeText(JSON.stringify(link))
+const parseRemoteLink = (link: Record<string, unknown>) => parseText(JSON.stringify(link))
 
 const ownLink: Link = {
   id: 7,

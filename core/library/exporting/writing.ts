@@ -1,6 +1,6 @@
 import type { BatchResult } from '../collection/changes.ts'
 
-/** The result of a batch. `left`: links that can't be in such a file. */
+/** The result of a batch. `skipped`: the number of links that can't be in such a file. */
 export interface ExportBatch extends BatchResult {
   skipped?: number
 }
