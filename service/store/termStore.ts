@@ -3,6 +3,7 @@ import { domainTexts } from './domainTexts.ts'
 import { toDomains } from './rows.ts'
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
+import { afterStoring } from './storeErrors.ts'
 
 interface Parts {
   read: (name: 'findLinksOfDay' | 'listDomains', params: Param[]) => Promise<Row[]>
@@ -27,8 +28,9 @@ export function createTermStore({ read, write }: Parts): TermStore {
     },
     domains: createDomainReader(() => read('listDomains', [])),
     addLinks: async (project, day, links) => {
+      const readTotal = () => read('findLinksOfDay', [project, day])
       if (links !== 0) await write('addLinksOfDay', [day, links, project])
-      const [row] = await read('findLinksOfDay', [project, day])
+      const [row] = await (links === 0 ? readTotal() : afterStoring(readTotal))
       return row ? linksOfDaySelection.read.counted_links(row) : 0
     },
   }

@@ -7,6 +7,7 @@ import { openStore } from '../../../service/store/open.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
+import { createTermStore } from '../../../service/store/termStore.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 import { readError, startTestService, stopClock } from '../testService.ts'
@@ -104,6 +105,24 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       await counter.end()
       expect(await storedCount()).toBe(5)
       addLinks.mockRestore()
+    })
+
+    it('the daily counts of links are not written twice if the database fails after the write, before its total is read', async () => {
+      let isAway = false
+      const terms = createTermStore({
+        write: async (_name, [day, links]) => await store.terms.addLinks(project, Number(day), Number(links)),
+        read: async () => {
+          if (isAway) throw new StoreUnavailableError('away', { nothingStored: true })
+          return [[await storedCount()]]
+        },
+      })
+      const counter = new DailyLinks(terms)
+      expect(await takeMany(counter, 3, 9)).toBe(3)
+      isAway = true
+      await vi.waitFor(async () => expect(await storedCount()).toBe(3), waitOptions)
+      await counter.end()
+      isAway = false
+      expect(await storedCount()).toBe(3)
     })
 
     it('the daily counts of links are all written at shutdown, even those of a running write', async () => {
