@@ -69,7 +69,11 @@ export function createLinkChanger(store: Store, extraCheck?: ExtraTargetCheck): 
     const expiredBefore = Date.now() - idempotencyMs
     const earlierChange =
       idempotencyUse && (await store.changes.findRepeated(changer, idempotencyUse.key, expiredBefore))
-    if (earlierChange) return repeatedResult(link, earlierChange, idempotencyUse)
+    if (earlierChange) {
+      // The link was read before that change was made.
+      if (earlierChange.link === link.id && earlierChange.at > link.updatedAt) return null
+      return repeatedResult(link, earlierChange, idempotencyUse)
+    }
     if (!requested.matchesVersion(link)) return { kind: 'conflict', link }
     const patchedLink = applyPatch(schema, link, requested.patch)
     if ('errors' in patchedLink) return { kind: 'invalid', fields: patchedLink.errors }

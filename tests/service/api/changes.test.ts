@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeResponse, historiesResponse, historyResponse } from '../../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { createProject, issueKey } from '../../../service/keys/issue.ts'
@@ -343,6 +343,23 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       responses.map(async (response) => changeResponse.parse(await response.json())),
     )
     expect(new Set(bodies.map(({ change: entry }) => entry?.at)).size).toBe(1)
+    expect((await history(path)).history).toHaveLength(1)
+  })
+
+  test('a repeated change that overtakes the first one returns the link as changed', async () => {
+    const path = await service.create(everything)
+    const headers = { 'If-Match': await readEtag(path), 'Idempotency-Key': `overtakes-${path}` }
+    const { changes } = service.store
+    const findRepeated = changes.findRepeated.bind(changes)
+    const spy = vi.spyOn(changes, 'findRepeated').mockImplementationOnce(async (...params) => {
+      // The first request is applied after the repeated one has read the link.
+      await patch(path, { title: 'Once' }, headers)
+      return await findRepeated(...params)
+    })
+    const response = await patch(path, { title: 'Once' }, headers)
+    spy.mockRestore()
+    expect([response.status, response.headers.get('etag')]).toEqual([200, await readEtag(path)])
+    expect(changeResponse.parse(await response.json()).link).toMatchObject({ title: 'Once' })
     expect((await history(path)).history).toHaveLength(1)
   })
 
