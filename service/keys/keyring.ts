@@ -79,6 +79,8 @@ export class Keyring {
   }
 
   async #find(hash: string): Promise<VerifiedProject | null> {
+    // Time before the query: the result may be that old.
+    const queriedAt = performance.now()
     const key = await this.#store.findKey(hash)
     this.#verifiedKeys.delete(hash)
     if (!key) {
@@ -96,7 +98,7 @@ export class Keyring {
     const { name, environment, scope } = key
     const { project: id, terms, changesOff } = key
     const project = { id, terms, changesOff, key: { name, environment, scope } }
-    this.#cache(hash, { project, cachedUntil: performance.now() + ttlMs, expiresAt })
+    this.#cache(hash, { project, cachedUntil: queriedAt + ttlMs, expiresAt })
     return project
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProject, defaultKey, rotateKey } from '../../../service/keys/issue.ts'
 import { Keyring } from '../../../service/keys/keyring.ts'
@@ -140,6 +141,21 @@ describe('keys', () => {
     expect([await keyring.verify(wrongKey), await keyring.verify(wrongKey)]).toEqual([null, null])
     expect(await keyring.verify('not a key')).toBeNull()
     expect(findKey).toHaveBeenCalledTimes(2)
+    findKey.mockRestore()
+  })
+
+  it('the keyring counts the age of an answer from its query, even if the database is slow', async () => {
+    const { project, key } = await createProject(service.store, 'Slow')
+    const readKey = service.store.findKey.bind(service.store)
+    const findKey = vi.spyOn(service.store, 'findKey').mockImplementationOnce(async (hash) => {
+      const found = await readKey(hash)
+      await service.store.expireKeys(project, Date.now(), null)
+      await pause(600)
+      return found
+    })
+    const keyring = new Keyring(service.store)
+    expect(await keyring.verify(key)).toMatchObject({ id: project })
+    expect(await keyring.verify(key)).toBeNull()
     findKey.mockRestore()
   })
 
