@@ -18,7 +18,10 @@ export function toHour(time: number): number {
 /** Returns the oldest times to keep at this moment. */
 export function computeRetention(time: number, { months, hours }: VisitRetentionSetting): VisitRetention {
   const now = new Date(time)
-  const firstTime = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, now.getUTCDate())
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months]
+  // Not every month has this day: without the limit, days would be deleted that are kept the next day.
+  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const firstTime = Date.UTC(year, month, Math.min(now.getUTCDate(), lastOfMonth))
   return {
     day: startOfDay(toHour(firstTime)),
     hour: toHour(time) - hours + 1,

@@ -14,7 +14,9 @@ it.each([
   ['2026-11-22T23:59:59.999Z', 25, '2024-10-22'],
   ['2026-11-23T00:00:00.000Z', 25, '2024-10-23'],
   ['2026-01-31T12:00:00.000Z', 1, '2025-12-31'],
-  ['2026-03-31T12:00:00.000Z', 1, '2026-03-03'],
+  ['2026-03-31T12:00:00.000Z', 1, '2026-02-28'],
+  ['2026-04-01T12:00:00.000Z', 1, '2026-03-01'],
+  ['2028-03-31T12:00:00.000Z', 25, '2026-02-28'],
 ])('at %s, a retention of %i months begins on %s', (now, months, first) => {
   const { day, hour } = computeRetention(Date.parse(now), { months, hours: 48 })
   expect([day, hour]).toEqual([parseDay(first), toHour(Date.parse(now)) - 47])
