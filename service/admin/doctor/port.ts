@@ -3,7 +3,6 @@ import { get as getPlain } from '../../http/nodeHttp.ts'
 import type { IncomingMessage } from 'node:http'
 import { get as getByTls } from 'node:https'
 import { createServer } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { databaseId, databaseMetric, formatDatabase } from '../../settings/database.ts'
 import type { DatabaseSetting } from '../../settings/database.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -12,6 +11,8 @@ import { fail, ok, warn } from './checkResult.ts'
 import type { CheckResult } from './checkResult.ts'
 
 const timeoutMs = 3_000
+/** Maximum length of a response. The metrics of a service have a few thousand characters. */
+const maxLength = 1_024 * 1_024
 
 /** Checks that the service answers at its configured address, or could listen there. */
 export async function checkPort(settings: Settings): Promise<CheckResult> {
@@ -59,17 +60,29 @@ async function fetchFromService(
   const hostname = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   const get = tls ? getByTls : getPlain
   // The certificate may be for the link host's name, which this address isn't.
-  const request = get({ hostname, port, path, rejectUnauthorized: false, timeout: timeoutMs })
-  request.on('timeout', () => request.destroy(new Error('The request timed out.')))
+  const signal = AbortSignal.timeout(timeoutMs)
+  const request = get({ hostname, port, path, rejectUnauthorized: false, signal })
+  // It fails together with the response. Without a listener that would end the process.
+  request.on('error', () => undefined)
   try {
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     if (response.headers['link-service'] === undefined) return null
-    return { status: response.statusCode ?? 0, body: await text(response) }
+    return { status: response.statusCode ?? 0, body: await readBody(response) }
   } catch {
     return null
   } finally {
     request.destroy()
   }
+}
+
+/** Rejects if the body is longer than `maxLength`. */
+async function readBody(response: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const part of response.setEncoding('utf8') as AsyncIterable<string>) {
+    body += part
+    if (body.length > maxLength) throw new Error('The response is too long.')
+  }
+  return body
 }
 
 /** Returns the error code if the port can't be used; `null` if it can. */

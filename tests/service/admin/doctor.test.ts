@@ -1,5 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -182,5 +184,19 @@ describe('doctor', () => {
       states: ['fail'],
       says: expect.stringContaining('is already in use (EADDRINUSE), but not by a Linkwright') as string,
     })
+  })
+
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ['is too long', (response) => response.end('x'.repeat(2_000_000))],
+    ['never ends', (response) => response.write('x')],
+  ])('doctor does not wait for a response of another program that %s', async (_, respond) => {
+    const other = createHttpServer((_request, response) => {
+      response.setHeader('Link-Service', 'other/1')
+      respond(response)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => other.close().closeAllConnections())
+    await once(other, 'listening')
+    const port = String((other.address() as AddressInfo).port)
+    expect((await findCheck('port', { PORT: port })).says).toContain('but not by a Linkwright service')
   })
 })
