@@ -63,14 +63,14 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
 /** Returns a link's changes after a time as JSON texts, newest first; `null` if there are too many. */
 async function laterChanges({ changes }: Store, link: number, since: number): Promise<string[] | null> {
   const texts: string[] = []
-  for (let cursor = Number.MAX_SAFE_INTEGER; texts.length < historyLimits.defaultEntries;) {
+  for (let cursor = Number.MAX_SAFE_INTEGER; ;) {
     const page = await changes.list(link, cursor, pageSize)
     for (const change of page) {
       if (change.at <= since) return texts
+      if (texts.length === historyLimits.defaultEntries) return null
       texts.push(historyEntryText(change))
       cursor = change.at
     }
     if (page.length < pageSize) return texts
   }
-  return null
 }

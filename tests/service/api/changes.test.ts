@@ -497,11 +497,14 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     await change(path, { title: 'b' })
     const [{ at } = { at: '' }] = (await history(path)).history
     await change(path, { title: 'c' })
-    for (let number = 1; number <= 51; number++) await change(busyPath, { title: String(number) })
+    for (let number = 1; number <= 50; number++) await change(busyPath, { title: String(number) })
     const { key } = await createProject(service.store, 'Another')
     const ask = async (body: object, headers = {}) =>
       await service.ask('/links/history', { method: 'POST', headers, body: JSON.stringify(body) })
     const paths = [path, unchangedPath, busyPath, 'nowhere', path]
+    const full = historiesResponse.parse(await (await ask({ paths: [busyPath], since: at })).json())
+    expect([full.history[busyPath]?.length, full.remaining]).toEqual([50, []])
+    await change(busyPath, { title: '51' })
     const answer = historiesResponse.parse(await (await ask({ paths, since: at })).json())
     expect(answer).toEqual({
       history: { [path]: (await history(path)).history.slice(0, 1), [unchangedPath]: [] },
