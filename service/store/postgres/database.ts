@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Row } from '../selection.ts'
 import { StoreUnavailableError } from '../storeErrors.ts'
@@ -18,6 +19,9 @@ const refusedParameter = 'unsupported startup parameter'
 
 /** About one second in total: long for a caller, but enough for a row that many change at the same time. */
 const transientErrorRule = { when: isTransient, attempts: 8, pauseMs: 8 }
+
+/** Maximum time that a caller waits for the preparation, in milliseconds: about as long as for a statement. */
+const preparationTimeoutMs = 6_000
 
 /** A connection pool for one database. The schema is migrated before the first statement. */
 export class Database {
@@ -95,14 +99,23 @@ export class Database {
   /** Prepares a database that was unavailable at the start: the first caller does it, and all others wait. */
   async #prepareOnce(): Promise<void> {
     this.#preparation ??= this.prepare().finally(() => (this.#preparation = null))
+    const end = new AbortController()
     try {
-      await this.#preparation
+      // The preparation has no time limit of its own, because a schema change may take long.
+      await Promise.race([this.#preparation, rejectLater(end.signal)])
     } catch (error) {
       const { message } = error as Error
       const isTemporary = error instanceof UnusableDatabaseError || error instanceof StoreUnavailableError
       throw isTemporary ? new StoreUnavailableError(message, { nothingStored: true }) : error
+    } finally {
+      end.abort()
     }
   }
+}
+
+async function rejectLater(signal: AbortSignal): Promise<never> {
+  await pause(preparationTimeoutMs, null, { signal })
+  throw new StoreUnavailableError('The database is still being prepared.')
 }
 
 function toPreparationError(error: unknown): Error {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { encodeArrays, encodeRows } from '../../../service/store/postgres/binary.ts'
@@ -227,6 +228,24 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await using store = await openStore()
       await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailableError)
       await server.start()
+      expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
+    })
+
+    it('the store in PostgreSQL keeps no caller waiting for a table that is locked when the server is back', async () => {
+      await (await openPostgresStore(url)).close()
+      await server.stop('fast')
+      await using store = await openStore()
+      await server.start()
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await client.query('BEGIN')
+      await client.query('LOCK TABLE links')
+      const refusal = await Promise.race([
+        store.check().catch((error: unknown) => error),
+        pause(20_000, null),
+      ])
+      await client.end()
+      expect(refusal).toMatchObject({ name: 'StoreUnavailable', nothingStored: true })
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
 
