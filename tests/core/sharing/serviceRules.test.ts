@@ -6,10 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput, CallOutput } from '../../../contract/calls.ts'
 import { writeSharedFile } from '../../../contract/rules/writeSharedFile.ts'
 import { issueKey } from '../../../service/keys/issue.ts'
-import { readDatabaseUrl } from '../../../service/settings/database.ts'
-import { openStore } from '../../../service/store/open.ts'
-import { engines } from '../../service/store/engines.ts'
-import type { Databases } from '../../service/store/engines.ts'
 import { startTestService } from '../../service/testService.ts'
 import type { TestService } from '../../service/testService.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
@@ -54,23 +50,10 @@ const fileWith = (source: string, preset = 'Spring') =>
     presets: [{ name: preset, form: { tracking_source: source } }],
   })
 
-describe.each(engines)('the rules of a service on $name', ({ missing, start }) => {
-  if (missing !== null) {
-    it.skip(`the rules of a service are not tested: ${missing}`)
-    return
-  }
-  let databases: Databases
+describe('the rules of a service', () => {
   let service: TestService
-  beforeEach(async () => {
-    databases = await start()
-    service = await startTestService({
-      store: await openStore(readDatabaseUrl('url', await databases.create())),
-    })
-  })
-  afterEach(async () => {
-    await service.stop()
-    await databases.remove()
-  })
+  beforeEach(async () => void (service = await startTestService()))
+  afterEach(() => service.stop())
 
   let setAt = Date.now()
   const set = (content: string | null) =>

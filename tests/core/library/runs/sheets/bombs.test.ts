@@ -10,6 +10,7 @@ import { testLibrary } from '../../../harness/library.ts'
 import type { TestLibrary } from '../../../harness/library.ts'
 import { cellTexts, createSheetReader } from '../../../harness/sheets.ts'
 import { createOds, textRows, createXlsx } from '../../../harness/workbooks.ts'
+import { effort } from '../../../../effort.ts'
 
 /** Lower than the app's limits, so that the tests are fast. `tests/attack/tableBombs.test.ts` uses the app's own. */
 const limits = { fileBytes: 100_000_000, textBytes: 10_000_000, blankRows: 500_000 }
@@ -148,7 +149,7 @@ describe('markup that the parser would keep in memory', () => {
 })
 
 it('number formats with brackets that are never closed are read in linear time', async () => {
-  const ids = Array.from({ length: 90_000 }, (_, id) => id)
+  const ids = Array.from({ length: effort(90_000) }, (_, id) => id)
   const formats = ids.map((id) => `<numFmt numFmtId="${id}" formatCode="${'['.repeat(900)}"/>`).join('')
   const cellFormats = ids.map((id) => `<xf numFmtId="${id}"/>`).join('')
   const styles = `<numFmts>${formats}</numFmts><cellXfs>${cellFormats}</cellXfs>`
