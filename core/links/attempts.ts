@@ -22,15 +22,20 @@ export interface AttemptResult {
   settled: boolean
 }
 
+const hourMs = 60 * 60 * 1_000
 /**
  * How long to rely on an idempotency key, in milliseconds. Our service keeps keys for 24 hours; the missing hour allows
  * for clock differences.
  */
-const keyLifetimeMs = 23 * 60 * 60 * 1_000
+const keyLifetimeMs = 23 * hourMs
 
-/** Whether our service still remembers the idempotency key of a create, so that retrying it creates no second link. */
+/**
+ * Whether our service still remembers the idempotency key of a create, so that retrying it creates no second link. After
+ * the clock was set back, the age of a create from the future is unknown.
+ */
 export function isKeyRemembered(startedAt: number): boolean {
-  return Date.now() - startedAt < keyLifetimeMs
+  const ageMs = Date.now() - startedAt
+  return ageMs > -hourMs && ageMs < keyLifetimeMs
 }
 
 /** Delays before retries, in milliseconds. */

@@ -133,6 +133,21 @@ describe('settling unknown links', () => {
     await service.stop()
   })
 
+  it('settling unknown links skips those from the future, whose age is unknown since the clock was set back', async () => {
+    const service = await startTestService()
+    app = await startApp(folder)
+    const id = await runHalfway(await connectProfile(app, service.origin, service.key), 2, 0)
+    await waitForRunState(app, id, 'done')
+    const sql = new DatabaseSync(join(folder, 'library.db'))
+    sql.exec(
+      `UPDATE links SET state = 'unknown', link = NULL, path = NULL, created_at = '2099-01-01T00:00:00.000Z'`,
+    )
+    sql.close()
+    expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
+    expect((await readRun(app, id)).counts).toMatchObject({ unknown: 2, created: 0 })
+    await service.stop()
+  })
+
   it('a run has one result, which includes the links settled at its end', async () => {
     const service = await startTestService()
     app = await startApp(folder)
