@@ -94,8 +94,10 @@ export function runLifecycleHandlers(
     'runs.settle': ({ id }) => flattenRunResult(() => settle(parts, id)),
     'runs.repeat': ({ id, as }) =>
       toRunResult(async () => {
-        await runs.repeat(id, as)
+        await requireCreates(runs, id)
+        // The run comes last, so that one whose rows couldn't all be copied is never listed.
         for (let after: number | null = 0; after !== null;) after = await runs.copyRows(id, as, after)
+        await runs.repeat(id, as)
         await checkAll(as)
         return await runs.get(as)
       }),

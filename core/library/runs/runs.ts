@@ -26,9 +26,12 @@ export interface Runs {
    * was sent.
    */
   change: (id: string, change: RunChange) => Run
-  /** Starts a run that creates the links of the same rows again. `copyRows` adds the rows. */
+  /** Adds a run that creates the links of the same rows again. Call it after `copyRows` has copied all rows. */
   repeat: (id: string, newId: string) => Run
-  /** Copies a batch of rows. Returns the row number after which the next batch begins; `null` at the end. */
+  /**
+   * Copies a batch of rows. Returns the row number after which the next batch begins; `null` at the end. Rows whose run
+   * is never added are deleted at the next start.
+   */
   copyRows: (id: string, newId: string, newState: number) => number | null
   remove: (id: string) => void
   unremove: (id: string) => Run

@@ -305,6 +305,19 @@ describe('a run', () => {
     expect(service.stored).toHaveLength(3)
   })
 
+  it('a repeated run is listed only once it has all its rows', async () => {
+    const rows = 3_000
+    const [id, as] = [await prepareRun(app, target, rows), randomUUID()]
+    const repeating = app.get('runs.repeat', { id, as })
+    const counts: number[] = []
+    while (counts.length === 0) {
+      const { runs } = await app.get('runs.list', { kind: 'create', search: '', limit: 10 })
+      for (const run of runs) if (run.id === as) counts.push(run.counts.ready)
+    }
+    expect(counts).toEqual([rows])
+    await repeating
+  })
+
   it('a run is found by its name in any case, beyond ASCII too', async () => {
     const [first, second] = [await prepareRun(app, target, 1), await prepareRun(app, target, 1)]
     await app.get('runs.change', { id: first, name: 'Frühling ÖSTERREICH' })
