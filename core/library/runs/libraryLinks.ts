@@ -64,6 +64,7 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
     'FROM links WHERE id = ?',
   )
   const selectAny = sql.prepare(`SELECT 1 FROM links WHERE state <> 'failed' LIMIT 1`)
+  const hasEarlierLinks = createEarlierLinksDetector(sql)
   const cache = new Map<string, KnownLinks>()
   let [cachedCount, refreshedAt, isEmpty] = [0, '', true]
   const readIds = (values: (string | null)[], since: string) => {
@@ -93,8 +94,10 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
   }
   const refresh = () => {
     const time = new Date().toISOString()
-    // After the clock was set back, newer links can have earlier times.
-    if (time < refreshedAt) cache.clear()
+    if (hasEarlierLinks(time)) {
+      cache.clear()
+      cachedCount = 0
+    }
     refreshedAt = time
     isEmpty = selectAny.get() === undefined
   }
@@ -113,6 +116,26 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
       if (!row || row.state === 'failed' || requestIdentity(row.request) !== identity) return null
       return { link: row.link, isPending: row.state === 'pending' }
     },
+  }
+}
+
+/**
+ * Returns a function that returns whether links may have been added since its last call with times before it, such as
+ * imported and restored ones, and any after the clock was set back.
+ */
+function createEarlierLinksDetector(sql: DatabaseSync): (time: string) => boolean {
+  const selectNewest = sql.prepare('SELECT max(rowid) AS newest FROM links')
+  const selectEarlier = sql.prepare(
+    'SELECT 1 FROM links NOT INDEXED WHERE rowid > ? AND created_at < ? LIMIT 1',
+  )
+  let [lastTime, lastRow] = ['', 0]
+  return (time) => {
+    const newestRow = Number(selectNewest.get()?.['newest'] ?? 0)
+    const isAdded = () => selectEarlier.get(lastRow, laterBy(lastTime, -storageDelayMs)) !== undefined
+    const hasEarlier = lastTime !== '' && (time < lastTime || newestRow < lastRow || isAdded())
+    lastTime = time
+    lastRow = newestRow
+    return hasEarlier
   }
 }
 

@@ -32,3 +32,14 @@ it('a resumed run recognizes links that were imported with an earlier date while
   queue.interrupt(run, { state: 'unknown', link: null, path: null, problem: { code: 'create_unknown' } })
   expect(queue.take(run, 10)).toMatchObject({ rows: [{ request: { title: 'c' } }], existing: 1 })
 })
+
+it('a run that is being sent recognizes links that are imported with an earlier date meanwhile', async () => {
+  library.keep({ title: 'other' })
+  const rows = createTestRunRows(library.database)
+  const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['b'], ['c']] })
+  await checkAll(rows, run)
+  const queue = createSendQueue(library.database)
+  queue.take(run, 1)
+  library.keep({ title: 'b' })
+  expect(queue.take(run, 10)).toMatchObject({ rows: [{ request: { title: 'c' } }], existing: 1 })
+})
