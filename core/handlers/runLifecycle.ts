@@ -57,8 +57,6 @@ export function runLifecycleHandlers(
   }
   const stop = (run: Run) => runner.stop(run.id)
   const start = async (id: string, count: number): Promise<Result<Run>> => {
-    // Rows that were still being sent when the run was paused may become ready again, and must be checked and counted.
-    await runner.waitUntilEnded(id)
     await checksSettled(id)
     const checked = await checkReady(parts, await current(id), count)
     if (!checked.ok) return checked

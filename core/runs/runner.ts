@@ -25,8 +25,6 @@ export interface Runner {
   queue: (run: Run) => void
   /** Stops sending a run. Requests already sent still get their result. */
   stop: (id: string) => void
-  /** Resolves when no request of the run is pending, after which no more of its rows become ready again. */
-  waitUntilEnded: (id: string) => Promise<void>
   /** Whether rows of the run are being sent or queued. */
   has: (id: string) => boolean
   /** Whether a queued run waits for another run at its service. */
@@ -91,7 +89,6 @@ export function createRunner(parts: RunnerParts): Runner {
       activeRun.isLeft = true
       jobs.cancel(activeRun.job)
     },
-    waitUntilEnded,
     isBehind: runQueue.isBehind,
     has: (id) => active.has(id) || firstRows.has(id) || runQueue.has(id),
     throughput: ({ id, counts }) => active.get(id)?.throughput.measure(counts.ready) ?? null,

@@ -273,23 +273,6 @@ describe('a run', () => {
     expect(titles()).toHaveLength(6)
   })
 
-  it('a run is started again only once its earlier requests have ended, because their rows may be sent again', async () => {
-    const id = await startTriedRun(10)
-    service.breakFor(() => true)
-    const gate = service.holdAll()
-    await app.get('runs.resume', { id })
-    await expect.poll(async () => (await readRun(app, id)).counts.pending).toBeGreaterThan(0)
-    await app.get('runs.pause', { id })
-    await app.get('runs.reopen', { id })
-    const { ready } = (await readRun(app, id)).counts
-    const starting = app.problem('runs.start', { id, count: ready })
-    // Enough time to start, if it did not wait.
-    for (let reads = 0; reads < 30; reads++) await readRun(app, id)
-    gate.open()
-    expect(await starting).toMatchObject({ code: 'run_count' })
-    expect((await readRun(app, id)).counts).toMatchObject({ created: 1, ready: 9, pending: 0 })
-  })
-
   it('a cancelled run keeps its links and sends no more', async () => {
     const id = await runAll(30)
     await service.untilStored(5)
