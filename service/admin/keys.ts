@@ -153,10 +153,10 @@ function hasWorkingKey(keys: readonly ProjectKey[], name: string): boolean {
 }
 
 async function revokeOld(store: Store, project: string): Promise<number> {
-  const newest = new Map((await store.listKeys(project)).map(({ name, hash }) => [name, hash]))
-  let revoked = 0
-  for (const [name, hash] of newest) revoked += await store.expireKeys(project, Date.now(), hash, name)
-  return revoked
+  const keys = await store.listKeys(project)
+  const newest = new Map(keys.map(({ name, hash }) => [name, hash]))
+  const oldHashes = keys.filter(({ name, hash }) => newest.get(name) !== hash).map(({ hash }) => hash)
+  return await store.expireKeys(project, Date.now(), oldHashes)
 }
 
 function keyNotFoundError(project: string, name: string): AdminError {

@@ -54,9 +54,12 @@ export async function rotateKey(
 ): Promise<RotatedKey | null> {
   const project = await store.findProject(id)
   if (!project) return null
+  // Only keys from before this rotation end: if two ended each other's new key, the project would have none.
+  const oldKeys = await store.listKeys(id)
   const key = await issueKey(store, id, terms)
   const oldKeysEnd = Date.now() + graceMs
-  await store.expireKeys(id, oldKeysEnd, hashProjectKey(key), terms.name)
+  const oldHashes = oldKeys.map(({ hash }) => hash)
+  await store.expireKeys(id, oldKeysEnd, oldHashes, terms.name)
   return { project: id, name: project.name, key, oldKeysEnd }
 }
 

@@ -129,10 +129,10 @@ export interface Store {
   /** Oldest first, including expired ones. */
   listKeys(project: string): Promise<ProjectKey[]>
   /**
-   * Expires a project's keys at `expiresAt`, except the key with hash `exceptHash` and those that expire earlier; with `name`, only
-   * keys of that name. Resolves to the number of changed keys.
+   * Expires a project's keys at `expiresAt`, except those that expire earlier: those with these hashes, or all for `null`; with
+   * `name`, only keys of that name. Resolves to the number of changed keys.
    */
-  expireKeys(project: string, expiresAt: number, exceptHash: string | null, name?: string): Promise<number>
+  expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number>
   /** Records the use of a key at `usedAt`, unless a use after `before` is already recorded. */
   touchKey(hash: string, usedAt: number, before: number): Promise<void>
 

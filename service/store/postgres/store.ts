@@ -168,8 +168,8 @@ class PostgresStore implements Store {
     return (await this.#read('listKeys', [project])).map(toKey)
   }
 
-  expireKeys(project: string, expiresAt: number, exceptHash: string | null, name?: string): Promise<number> {
-    return this.#write('expireKeys', [expiresAt, project, exceptHash ?? '', name ?? null])
+  expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number> {
+    return this.#write('expireKeys', [expiresAt, project, hashes, name ?? null])
   }
 
   async touchKey(hash: string, usedAt: number, before: number): Promise<void> {

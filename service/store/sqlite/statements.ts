@@ -69,7 +69,8 @@ export const statements = {
     WHERE k.hash = ?`,
   listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ? ORDER BY k.created_at, k.hash`,
   expireKeys: `UPDATE project_keys SET expires_at = ?1
-    WHERE project_id = ?2 AND hash <> ?3 AND (expires_at IS NULL OR expires_at > ?1) AND (?4 IS NULL OR name = ?4)`,
+    WHERE project_id = ?2 AND (expires_at IS NULL OR expires_at > ?1)
+      AND (?3 IS NULL OR hash IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR name = ?4)`,
   touchKey:
     'UPDATE project_keys SET last_used_at = ? WHERE hash = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
 

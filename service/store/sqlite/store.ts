@@ -183,8 +183,8 @@ class SqliteStore implements Store {
     return this.#readAll('listKeys', [project], toKey)
   }
 
-  expireKeys(project: string, expiresAt: number, exceptHash: string | null, name?: string): Promise<number> {
-    return this.#write('expireKeys', [expiresAt, project, exceptHash ?? '', name ?? null])
+  expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number> {
+    return this.#write('expireKeys', [expiresAt, project, hashes && JSON.stringify(hashes), name ?? null])
   }
 
   async touchKey(hash: string, usedAt: number, before: number): Promise<void> {

@@ -134,6 +134,26 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     ])
   })
 
+  it('two rotations of one key at the same moment leave a new key that works', async () => {
+    const key = await add({ name: 'rotated twice' })
+    const { promise: bothInserted, resolve } = Promise.withResolvers<null>()
+    let insertions = 0
+    const inserts = services.map((service) => {
+      const insertKey = service.store.insertKey.bind(service.store)
+      return vi.spyOn(service.store, 'insertKey').mockImplementation(async (newKey) => {
+        await insertKey(newKey)
+        if (++insertions === 2) resolve(null)
+        await bothInserted
+      })
+    })
+    const terms = { ...defaultKey, name: 'rotated twice' }
+    await Promise.all(services.map((service) => rotateKey(service.store, project, 0, terms)))
+    for (const insert of inserts) insert.mockRestore()
+    const keys = (await store.listKeys(project)).filter(({ name }) => name === terms.name)
+    expect(keys.filter(({ expiresAt }) => expiresAt === null)).not.toEqual([])
+    expect(keys.find(({ hash }) => hash === hashProjectKey(key))?.expiresAt).toEqual(expect.any(Number))
+  })
+
   it('a link remembers the name of its key, and never the key', async () => {
     const key = await add({ name: 'web shop' })
     const [client] = createClients(key)

@@ -291,7 +291,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         keys.toSorted((x, y) => x.createdAt - y.createdAt || (x.hash < y.hash ? -1 : 1)),
       )
       expect(await store.findKey('a')).toMatchObject(limitedTerms)
-      expect(await store.expireKeys(project.id, 9, 'b', 'Zürich shop')).toBe(1)
+      expect(await store.expireKeys(project.id, 9, ['hash', 'a'], 'Zürich shop')).toBe(1)
       const expiries = (await store.listKeys(project.id)).map(({ hash, expiresAt }) => [hash, expiresAt])
       expect(Object.fromEntries(expiries)).toEqual({ hash: null, a: 9, b: null })
     })
@@ -309,7 +309,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       await store.touchKey('none', 160, 100)
     })
 
-    it('the store ends all keys of one project except one, and none later than before', async () => {
+    it('the store ends the given keys of one project, or all of them, and none later than before', async () => {
       const other = { ...project, id: 'prj_other' }
       await store.insertProject(project)
       await store.insertProject(other)
@@ -321,7 +321,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       ]
       const foreignKey = { ...key, hash: 'foreign', project: other.id }
       for (const projectKey of [foreignKey, ...keys.toReversed()]) await store.insertKey(projectKey)
-      expect(await store.expireKeys(project.id, 100, 'spared')).toBe(2)
+      expect(await store.expireKeys(project.id, 100, ['early', 'late', 'endless', 'foreign'])).toBe(2)
       expect((await store.listKeys(project.id)).map(({ hash, expiresAt }) => [hash, expiresAt])).toEqual([
         ['early', 50],
         ['late', 100],
