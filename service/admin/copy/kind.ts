@@ -70,14 +70,14 @@ export class Kind<Row extends object> {
 
   /** Yields all rows of both stores by id. */
   async *compare(source: Store, target: Store): AsyncGenerator<Pair<Row>> {
-    const { getId: idOf, readRows: rowsOf } = this.#parts
-    const [sourceRows, targetRows] = [rowsOf(source), rowsOf(target)]
+    const { getId, readRows } = this.#parts
+    const [sourceRows, targetRows] = [readRows(source), readRows(target)]
     let [sourceRow, targetRow] = await Promise.all([next(sourceRows), next(targetRows)])
     while (sourceRow !== undefined || targetRow !== undefined) {
       const isSourceNext =
-        sourceRow !== undefined && (targetRow === undefined || idOf(sourceRow) <= idOf(targetRow))
+        sourceRow !== undefined && (targetRow === undefined || getId(sourceRow) <= getId(targetRow))
       const isTargetNext =
-        targetRow !== undefined && (sourceRow === undefined || idOf(targetRow) <= idOf(sourceRow))
+        targetRow !== undefined && (sourceRow === undefined || getId(targetRow) <= getId(sourceRow))
       yield this.#pair(isSourceNext ? sourceRow : undefined, isTargetNext ? targetRow : undefined)
       if (isSourceNext) sourceRow = await next(sourceRows)
       if (isTargetNext) targetRow = await next(targetRows)
