@@ -68,7 +68,7 @@ export function createLinkChanger(store: Store, extraCheck?: ExtraTargetCheck): 
       return { kind: 'not found' }
     const expiredBefore = Date.now() - idempotencyMs
     const earlierChange =
-      idempotencyUse && (await store.changes.findRepeated(changer, idempotencyUse.key, expiredBefore))
+      idempotencyUse && (await store.changes.findRepeated(link, idempotencyUse.key, expiredBefore))
     if (earlierChange) {
       // The link was read before that change was made.
       if (earlierChange.link === link.id && earlierChange.at > link.updatedAt) return null

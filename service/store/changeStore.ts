@@ -40,7 +40,8 @@ export function changeStatements(param: Placeholder) {
   const selectFrom = `SELECT ${listColumns(names)} FROM link_changes`
   return {
     findRepeatedChange: `${selectFrom} WHERE project_id = ${param(1, 'text')} AND environment = ${param(2, 'text')}
-      AND idempotency_key = ${param(3, 'text')} AND at > ${param(4, 'integer')} ORDER BY at DESC LIMIT 1`,
+      AND idempotency_key = ${param(3, 'text')} AND at > ${param(4, 'integer')}
+      ORDER BY link_id = ${param(5, 'integer')} DESC, at DESC LIMIT 1`,
     listChanges: `${selectFrom} WHERE link_id = ${first} AND at < ${second} ORDER BY at DESC LIMIT ${third}`,
     scanChanges: `${selectFrom} WHERE (link_id, at) > (${first}, ${second}) ORDER BY link_id, at LIMIT ${third}`,
     putChange: `INSERT INTO link_changes (${listColumns(names)}) VALUES (${values.join(', ')}) ON CONFLICT DO NOTHING`,
@@ -114,8 +115,8 @@ export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
         condition: [newLink.path, previousUpdatedAt, expiredBefore],
         content: toContentValues(newLink),
       }),
-    findRepeated: async ({ project, environment }, key, after) => {
-      const [row] = await read('findRepeatedChange', [project, environment, key, after])
+    findRepeated: async ({ project, environment, id }, key, after) => {
+      const [row] = await read('findRepeatedChange', [project, environment, key, after, id])
       return row ? toChange(row) : null
     },
     list: async (link, previousUpdatedAt, limit) =>

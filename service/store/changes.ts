@@ -13,6 +13,9 @@ export interface LinkChange extends LinkOwner {
   idempotency: IdempotencyUse | null
 }
 
+/** A link whose changes are looked for. */
+export type ChangedLink = Pick<StoredLink, 'id' | keyof LinkOwner>
+
 /** How links were changed. The database itself refuses to change an entry. */
 export interface ChangeStore {
   /**
@@ -25,8 +28,11 @@ export interface ChangeStore {
     previousUpdatedAt: number,
     expiredBefore: number,
   ): Promise<boolean>
-  /** Finds the latest change that used an idempotency key after a time. */
-  findRepeated(owner: LinkOwner, key: string, after: number): Promise<LinkChange | null>
+  /**
+   * Finds the latest change that used an idempotency key after a time: this link's, or else another's. Two links can have one
+   * if they were changed with the key at the same moment.
+   */
+  findRepeated(link: ChangedLink, key: string, after: number): Promise<LinkChange | null>
   /** A link's changes before a time, newest first, at most `limit`. */
   list(link: number, before: number, limit: number): Promise<LinkChange[]>
   /** All changes after this one, ordered by link and time, at most `limit`. */

@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createLinkChanger } from '../../../service/links/change.ts'
+import type { Changer } from '../../../service/links/change.ts'
 import { encodeArrays, encodeRows } from '../../../service/store/postgres/binary.ts'
 import { copyIn, openPool } from '../../../service/store/postgres/connection.ts'
 import { Database } from '../../../service/store/postgres/database.ts'
 import { migrations } from '../../../service/store/postgres/migrations/all.ts'
 import { linkRows } from '../../../service/store/postgres/rows.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import type { LinkRow } from '../../../service/store/links.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
@@ -336,6 +339,38 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       ])
       expect(insertions.filter(({ kind }) => kind === 'stored')).toHaveLength(30)
       expect(insertions.filter(({ kind }) => kind === 'repeated')).toHaveLength(60)
+    })
+
+    it('two changes that used one idempotency key at the same moment both return their own answer when repeated', async () => {
+      await using store = await openStore()
+      await using other = await openStore()
+      const links = [sampleLink(), sampleLink()] as const
+      for (const link of links) await store.insertLink(link)
+      const [first, second] = [createLinkChanger(store), createLinkChanger(other)]
+      const change = ({ change: changeLink }: Changer, { project, environment, path }: LinkRow) =>
+        changeLink(
+          { project, environment, keyName: 'key' },
+          {
+            ...{ path, patch: { title: 'Changed' }, matchesVersion: () => true },
+            idempotency: { key: 'used twice', requestHash: path },
+          },
+        )
+      // The second change has read that the key is unused, and waits while the first is made.
+      const lock = new Client({ connectionString: url })
+      await lock.connect()
+      onTestFinished(() => lock.end())
+      await lock.query('BEGIN')
+      await lock.query('SELECT 1 FROM links WHERE path = $1 FOR UPDATE', [links[1].path])
+      const secondChange = change(second, links[1])
+      await vi.waitFor(async () => {
+        const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+        expect(await ask(waiting)).toHaveLength(1)
+      })
+      expect(await change(first, links[0])).toMatchObject({ kind: 'changed' })
+      await lock.query('ROLLBACK')
+      expect(await secondChange).toMatchObject({ kind: 'changed' })
+      for (const link of links)
+        expect(await change(first, link)).toMatchObject({ kind: 'repeated', change: { link: link.id } })
     })
 
     it('the store in PostgreSQL rejects only the link that violates the schema, without quoting it', async () => {
