@@ -28,6 +28,11 @@ export const runProblems = {
     'Rows were changed, or some of their links were created elsewhere, after you reviewed them. Nothing was sent.',
     'Review the rows again, then start the run.',
   ),
+  run_pending: entry(
+    'Earlier requests of this run are still pending',
+    'When they end, more rows may become ready. Nothing else was sent.',
+    'Wait until no row is pending, review the rows again, then start the run.',
+  ),
   run_restored: entry(
     'This run comes from a backup',
     'Some of its links may have been created after that backup, so continuing could create them twice.',

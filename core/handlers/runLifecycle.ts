@@ -57,6 +57,8 @@ export function runLifecycleHandlers(
   }
   const stop = (run: Run) => runner.stop(run.id)
   const start = async (id: string, count: number): Promise<Result<Run>> => {
+    // Rows whose requests are pending may become ready again after the check below, with their earlier content.
+    if ((await current(id)).state === 'preparing' && runner.has(id)) return fail({ code: 'run_pending' })
     await checksSettled(id)
     const checked = await checkReady(parts, await current(id), count)
     if (!checked.ok) return checked

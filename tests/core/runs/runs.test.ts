@@ -273,6 +273,26 @@ describe('a run', () => {
     expect(titles()).toHaveLength(6)
   })
 
+  it('a run does not start while earlier requests are pending, because their rows may become ready again', async () => {
+    const id = await startTriedRun(10)
+    service.breakFor(() => true)
+    const gate = service.holdAll()
+    await app.get('runs.resume', { id })
+    await expect.poll(async () => (await readRun(app, id)).counts.pending).toBeGreaterThan(0)
+    await app.get('runs.pause', { id })
+    await app.get('runs.reopen', { id })
+    const { ready } = (await readRun(app, id)).counts
+    expect(await app.problem('runs.start', { id, count: ready })).toMatchObject({ code: 'run_pending' })
+    expect(await readRun(app, id)).toMatchObject({ state: 'preparing', counts: { ready } })
+    gate.open()
+    service.breakFor(() => false)
+    await expect.poll(async () => (await readRun(app, id)).counts.pending).toBe(0)
+    const { counts } = await readRun(app, id)
+    await expect.poll(async () => (await app.call('runs.start', { id, count: counts.ready })).ok).toBe(true)
+    await waitForRunState(app, id, 'tried', 'done')
+    expect((await readRun(app, id)).counts.pending).toBe(0)
+  })
+
   it('a cancelled run keeps its links and sends no more', async () => {
     const id = await runAll(30)
     await service.untilStored(5)
