@@ -36,11 +36,12 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
       const [members, remaining]: [string[], string[]] = [[], []]
       let bytes = 0
       for (let offset = 0; offset < paths.length; offset += batchSize) {
+        const room = historyLimits.answerBytes - bytes
         const group = paths.slice(offset, offset + batchSize)
         const histories = await Promise.all(
           group.map(async (path) => {
             const link = await store.findLink(path)
-            return belongsTo(owner, link) ? await laterChanges(store, link.id, since) : undefined
+            return belongsTo(owner, link) ? await laterChanges(store, link.id, since, room) : undefined
           }),
         )
         for (const [index, entries] of histories.entries()) {
@@ -60,15 +61,27 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
   })
 }
 
-/** Returns a link's changes after a time as JSON texts, newest first; `null` if there are too many. */
-async function laterChanges({ changes }: Store, link: number, since: number): Promise<string[] | null> {
+/**
+ * Returns a link's changes after a time as JSON texts, newest first; `null` if there are too many, or more bytes than there
+ * is room for.
+ */
+async function laterChanges(
+  { changes }: Store,
+  link: number,
+  since: number,
+  room: number,
+): Promise<string[] | null> {
   const texts: string[] = []
+  let bytes = 0
   for (let cursor = Number.MAX_SAFE_INTEGER; ;) {
     const page = await changes.list(link, cursor, pageSize)
     for (const change of page) {
       if (change.at <= since) return texts
       if (texts.length === historyLimits.defaultEntries) return null
-      texts.push(historyEntryText(change))
+      const text = historyEntryText(change)
+      bytes += Buffer.byteLength(text)
+      if (bytes > room) return null
+      texts.push(text)
       cursor = change.at
     }
     if (page.length < pageSize) return texts

@@ -516,6 +516,32 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       expect((await ask(body)).status).toBe(422)
   })
 
+  test('the history of many links reads no more of a link’s changes than fit into the answer', async () => {
+    const { changes } = service.store
+    const createChanged = async (count: number) => {
+      const path = await service.create({ title: 'Large' })
+      const { id = 0 } = (await service.store.findLink(path)) ?? {}
+      const owner = { project: service.project, environment: 'production', keyName: null } as const
+      const fields = JSON.stringify({ data: { from: null, to: 'x'.repeat(26_000) } })
+      const entries = Array.from({ length: count }, (_, at) => ({ link: id, at: at + 1, ...owner, fields }))
+      await changes.put(entries.map((entry) => ({ ...entry, idempotency: null })))
+      return { path, id }
+    }
+    const [fitting, busy] = [await createChanged(40), await createChanged(50)]
+    const unchangedPath = await service.create({ title: 'Unchanged' })
+    const unknownPaths = Array.from({ length: 24 }, (_, index) => `unknown${index}`)
+    const paths = [fitting.path, ...unknownPaths, busy.path, unchangedPath]
+    const list = vi.spyOn(changes, 'list')
+    const body = JSON.stringify({ paths, since: new Date(0).toISOString() })
+    const response = await service.ask('/links/history', { method: 'POST', body })
+    const reads = list.mock.calls.filter(([link]) => link === busy.id)
+    list.mockRestore()
+    const answer = historiesResponse.parse(await response.json())
+    expect(answer.history[fitting.path]).toHaveLength(40)
+    expect([answer.history[unchangedPath], answer.remaining]).toEqual([[], [busy.path]])
+    expect(reads).toHaveLength(1)
+  })
+
   test('the history has the name of the key, and null for the operator', async () => {
     const path = await service.create(everything)
     const key = await issueKey(service.store, service.project, {
