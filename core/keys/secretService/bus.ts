@@ -126,6 +126,8 @@ function openConversation(socket: Socket, initialBytes: Buffer): Bus {
   return {
     call: (call) =>
       new Promise((resolve, reject) => {
+        // After the connection's end, there is no event that would reject the call.
+        if (socket.destroyed) reject(failure)
         pendingCalls.set(++serial, { resolve, reject })
         socket.write(encodeCall(call, serial))
       }),

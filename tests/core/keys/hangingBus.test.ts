@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCachedStatus } from '../../../core/keys/cachedStatus.ts'
 import type { KeyStoreStatus } from '../../../core/keys/cachedStatus.ts'
+import { busAddress, connectBus } from '../../../core/keys/secretService/bus.ts'
 import { inspectSecretService } from '../../../core/keys/secretService/inspect.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 
@@ -76,6 +78,22 @@ describe.skipIf(process.platform === 'win32')(
         socket.on('close', () => clearInterval(timer))
       })
       expect(await inspectSecretService(env, 100)).toMatchObject({ reason: 'bus_hangs' })
+    })
+
+    it('a call on a session bus that has closed its connection fails instead of waiting forever', async () => {
+      const emptyReply = [0x6c, 2, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 8, 0, 0, 0, 5, 1, 0x75, 0, 1, 0, 0, 0]
+      bus.on('connection', (socket: Socket) => {
+        socket.on('data', (bytes) => {
+          const isBegun = bytes.toString('latin1').includes('BEGIN')
+          socket.write(isBegun ? Buffer.from(emptyReply) : 'OK 0123\r\n')
+        })
+      })
+      const connected = await connectBus(env)
+      connections.forEach((socket) => socket.destroy())
+      await pause(50)
+      await expect(
+        connected.call({ ...busAddress, member: 'ListActivatableNames', args: [] }),
+      ).rejects.toThrow()
     })
 
     it('a session bus that accepts connections and sends nothing is checked once for many requests, and again on demand', async () => {
