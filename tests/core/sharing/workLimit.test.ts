@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createWorkLimit } from '../../../core/sharing/workLimit.ts'
 
@@ -26,4 +27,10 @@ it('no more work is started while two tasks hang, and it resumes when one of the
 
 it('an error in the work is reported', async () => {
   await expect(createWorkLimit(1_000)(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+})
+
+it('work that takes its time delays other work, and isn’t mistaken for hanging', async () => {
+  const limit = createWorkLimit(10_000)
+  const slow = [1, 2, 3, 4, 5].map((value) => limit(async () => await setTimeout(20, value)))
+  expect(await Promise.all(slow)).toEqual([1, 2, 3, 4, 5].map((value) => ({ value })))
 })
