@@ -1,4 +1,5 @@
 import type { SettingsFile } from '../settings/settings.ts'
+import type { StoredProfile } from '../settings/shape.ts'
 
 /** Maximum number of domains learned per profile, so that a service can't fill the settings. */
 const maxLinkDomains = 20
@@ -25,12 +26,15 @@ export async function learnLinkDomain(
   link: string,
 ): Promise<void> {
   const host = URL.parse(link)?.host
-  const knownHosts = settings.get().profiles.find(({ id }) => id === profileId)?.linkHosts
-  if (!host || !knownHosts || knownHosts.includes(host) || knownHosts.length >= maxLinkDomains) return
+  if (!host) return
+  const isNewTo = ({ id, linkHosts }: StoredProfile) =>
+    id === profileId && !linkHosts.includes(host) && linkHosts.length < maxLinkDomains
+  if (!settings.get().profiles.some(isNewTo)) return
+  // Checked again for the latest settings, because many links may report the domain at the same time.
   await settings.change((old) => ({
     ...old,
     profiles: old.profiles.map((profile) =>
-      profile.id === profileId ? { ...profile, linkHosts: [...profile.linkHosts, host] } : profile,
+      isNewTo(profile) ? { ...profile, linkHosts: [...profile.linkHosts, host] } : profile,
     ),
   }))
 }
