@@ -30,7 +30,7 @@ export function writeBackup(sql: DatabaseSync, folder: string, label: string): s
   sql.prepare('VACUUM INTO ?').run(join(folder, name))
   finishCopy(join(folder, name))
   chmodSync(join(folder, name), 0o600)
-  removeSurplus(folder, listBackups(folder).filter(isDaily))
+  removeSurplus(folder, [...listBackups(folder).filter(isDaily), name])
   return name
 }
 
@@ -71,7 +71,8 @@ export async function createBackup(
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(unfinishedFile + suffix, { force: true })
   }
-  removeSurplus(folder, offered)
+  // Kept even if the clock was set back, so that all others appear to be newer.
+  removeSurplus(folder, [...offered, name])
   return name
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { readdirSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createNotices } from '../../../core/notices.ts'
@@ -119,6 +119,19 @@ test('five manual backups are kept beside the daily ones', async () => {
 test('a library without links is not backed up', async () => {
   await app.get('library.remove', { which: { view: {} } })
   expect(await app.get('backups.make', {})).toEqual({ backup: null, cancelled: false })
+})
+
+test('a new backup is kept although older ones are from the future, because the clock was set back', async () => {
+  const first = await backUp()
+  const file = (name: string) => join(folder, 'backups', name)
+  const futureName = (day: number) => first.replace(/^.{10}/, `2099-01-0${day}`)
+  for (const day of [1, 2, 3, 4, 5]) copyFileSync(file(first), file(futureName(day)))
+  // The copy with the most data is kept in any case.
+  appendFileSync(file(futureName(1)), Buffer.alloc(16_777_216))
+  await app.get('library.remove', { which: { ids: ids.slice(0, 900) } })
+  const { backup, cancelled } = await app.get('backups.make', {})
+  expect([backup?.links, cancelled]).toEqual([linkCount - 900, false])
+  expect(readdirSync(join(folder, 'backups'))).toContain(backup?.name)
 })
 
 test('a damaged or missing backup is not restored', async () => {
