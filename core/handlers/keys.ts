@@ -47,7 +47,8 @@ export function keyHandlers(parts: Parts): Pick<Handlers, keyof typeof keyCalls>
     'keys.remove': async ({ profileId }) => {
       const profile = findProfile(settings, profileId)
       if (!profile.ok) return profile
-      await keys.forget(profileId)
+      const removed = await keys.forget(profileId)
+      if (!removed.ok) return removed
       await saveKeyLocation(settings, profileId, 'none')
       return ok(null)
     },

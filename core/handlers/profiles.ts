@@ -50,7 +50,8 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       const profile = findProfile(settings, id)
       if (!profile.ok) return profile
       if (isManaged(profile.value, policy)) return fail({ code: 'managed' })
-      await keys.forget(id)
+      const removed = await keys.forget(id)
+      if (!removed.ok) return removed
       await settings.change((all) => withoutProfile(all, id))
       // After the settings, so that a request that ends meanwhile doesn't save them again.
       await parts.rulesCache.forget(id)

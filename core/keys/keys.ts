@@ -8,6 +8,7 @@ import type { Policy } from '../policy/policy.ts'
 import type { Redactor } from '../redactor.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
+import { removeKey } from './removeAll.ts'
 import { createMemoryStore } from './store.ts'
 import type { KeyStoreResult, KeyStoreError } from './store.ts'
 import type { SystemStore } from './systemStore.ts'
@@ -31,8 +32,11 @@ export interface Keys {
   learn: (profile: StoredProfile) => Promise<void>
   /** Returns whether there is a key that can be read without a prompt. */
   canReadSilently: (profile: StoredProfile) => Promise<boolean>
-  /** Deletes a key. The caller updates the profile. `location` is needed if the profile doesn't record it. */
-  forget: (profileId: string, location?: KeyLocation) => Promise<void>
+  /**
+   * Deletes a key. Fails if the key store is there but doesn't remove it. The caller updates the profile. `location` is
+   * needed if the profile doesn't record it.
+   */
+  forget: (profileId: string, location?: KeyLocation) => Promise<Result<null>>
   locationOf: (profile: StoredProfile) => KeyLocation
 }
 
@@ -50,11 +54,12 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
 
   const findLocation = (profileId: string) =>
     settings.get().profiles.find(({ id }) => id === profileId)?.keyAt
-  const removeFromStore = async (
-    profileId: string,
-    location: KeyLocation | undefined = findLocation(profileId),
-  ) => {
-    if (location === 'keychain') await (await systemStore.store())?.remove(profileId)
+  const removeFromStore: Keys['forget'] = async (profileId, location = findLocation(profileId)) =>
+    location === 'keychain' ? await removeKey(systemStore, profileId) : ok(null)
+  const forget: Keys['forget'] = async (profileId, location) => {
+    const removed = await removeFromStore(profileId, location)
+    if (removed.ok) await memory.remove(profileId)
+    return removed
   }
   const put: Keys['put'] = async (profileId, key, keep = 'keychain') => {
     redactor.learn(key)
@@ -83,7 +88,8 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     if (!key.ok) return key
     const saved = await put(profile.id, key.value)
     if (!saved.ok) await memory.set(profile.id, key.value)
-    await saveKeyLocation(settings, profile.id, saved.ok ? saved.value : 'memory')
+    const location = saved.ok ? saved.value : 'memory'
+    if (!(await saveKeyLocation(settings, profile.id, location))) await forget(profile.id, location)
     return key
   }
 
@@ -118,46 +124,48 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
       const key = (await canReadSilently(profile)) ? await read(profile) : null
       if (key?.ok) redactor.learn(key.value)
     },
-    forget: async (profileId, location) => {
-      await memory.remove(profileId)
-      await removeFromStore(profileId, location)
-    },
+    forget,
     locationOf: ({ id, keyAt }) => (memory.has(id) ? 'memory' : keyAt),
   }
 }
 
 /**
- * Saves a key, and then its location with `record`. If that fails for a profile without a key, deletes the key again,
- * because nothing would ever read or remove it.
+ * Saves a key, and then its location with `record`, which returns whether the profile still exists. If it doesn't, or if
+ * that fails for a profile without a key, deletes the key again, because nothing would ever read or remove it.
  */
 export async function saveKey(
   keys: Keys,
   { profile, key, keep }: { profile: StoredProfile; key: string; keep: 'keychain' | 'memory' | undefined },
-  record: (location: 'keychain' | 'memory') => Promise<void>,
+  record: (location: 'keychain' | 'memory') => Promise<boolean>,
 ): Promise<Result<'keychain' | 'memory'>> {
   const isNew = keys.locationOf(profile) === 'none'
   const saved = await keys.put(profile.id, key, keep)
   if (!saved.ok) return saved
   try {
-    await record(saved.value)
+    if (await record(saved.value)) return saved
   } catch (error) {
     if (isNew) await keys.forget(profile.id, saved.value)
     throw error
   }
-  return saved
+  await keys.forget(profile.id, saved.value)
+  return fail({ code: 'profile_not_found' })
 }
 
-/** Saves where a key is stored. Keys in memory are lost when the app closes, so those are saved as `none`. */
+/**
+ * Saves where a key is stored. Keys in memory are lost when the app closes, so those are saved as `none`. Returns
+ * whether the profile still exists.
+ */
 export async function saveKeyLocation(
   settings: SettingsFile,
   id: string,
   location: KeyLocation,
-): Promise<void> {
+): Promise<boolean> {
   const keyAt = location === 'keychain' ? 'keychain' : 'none'
   await settings.change((old) => ({
     ...old,
     profiles: old.profiles.map((profile) => (profile.id === id ? { ...profile, keyAt } : profile)),
   }))
+  return settings.get().profiles.some((profile) => profile.id === id)
 }
 
 /** Returns the problem for an entry that should exist but isn't visible. */

@@ -37,12 +37,18 @@ export async function saveProfile(
   const keyProblem = await findKey(parts, next.value, key)
   if (keyProblem) return fail(keyProblem)
   let saved = next.value
-  const store = () => settings.change((all) => withProfile(all, saved))
-  if (key === undefined) await store()
-  else {
+  const isKnown = ({ profiles }: Settings) => profiles.some((entry) => entry.id === saved.id)
+  /** Returns whether the profile still exists. One that was removed meanwhile stays removed. */
+  const store = async () => {
+    await settings.change((all) => (existing && !isKnown(all) ? all : withProfile(all, saved)))
+    return isKnown(settings.get())
+  }
+  if (key === undefined) {
+    if (!(await store())) return fail({ code: 'profile_not_found' })
+  } else {
     const savedKey = await saveKey(keys, { profile: next.value, key, keep }, async (location) => {
       saved = { ...next.value, keyAt: toSavedLocation(location) }
-      await store()
+      return await store()
     })
     if (!savedKey.ok) return savedKey
   }
