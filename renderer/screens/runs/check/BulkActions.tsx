@@ -2,7 +2,6 @@ import { Button, Menu } from '@mantine/core'
 import { ChevronDown, Download } from 'lucide-react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { useRefreshRows } from '../../../api/runCells.ts'
 import { useRunMutation, useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
@@ -12,7 +11,6 @@ import { formatCount } from '../../../ui/formatCount.ts'
 /** Actions for all rows with errors or warnings. */
 export function BulkActions({ run }: { run: Run }) {
   const skip = useRunMutation('runs.skip')
-  const refresh = useRefreshRows()
   const file = useRunFile().results
   const delimiter = useCsvDelimiter()
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
@@ -23,14 +21,11 @@ export function BulkActions({ run }: { run: Run }) {
       { id: run.id, which: { all, change }, skip: true },
       {
         ...failed,
-        onSuccess: () => {
-          refresh()
+        onSuccess: () =>
           showUndo({
             message: `${formatCount(count, 'row')} left out`,
-            undo: () =>
-              skip.mutate({ id: run.id, which: { change }, skip: false }, { ...failed, onSuccess: refresh }),
-          })
-        },
+            undo: () => skip.mutate({ id: run.id, which: { change }, skip: false }, failed),
+          }),
       },
     )
   }

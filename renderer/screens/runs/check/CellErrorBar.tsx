@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { CircleAlert, Info, Keyboard } from 'lucide-react'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { useRefreshRows } from '../../../api/runCells.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
@@ -120,12 +119,11 @@ function existingText(link: string | null): string {
 /** Leaves a row out, or includes it again. */
 function SkipButton({ run, row }: { run: Run; row: RunRow }) {
   const skip = useRunMutation('runs.skip')
-  const refresh = useRefreshRows()
   const isSkipped = row.state === 'skipped'
   const toggle = () =>
     skip.mutate(
       { id: run.id, which: [row.number], skip: !isSkipped },
-      { onSuccess: refresh, onError: ({ problem }: ProblemError) => showProblemToast(problem) },
+      { onError: ({ problem }: ProblemError) => showProblemToast(problem) },
     )
   return (
     <Button size="compact-sm" variant="default" loading={skip.isPending} onClick={toggle}>

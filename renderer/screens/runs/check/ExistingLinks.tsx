@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { useRefreshRows } from '../../../api/runCells.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 
 /** Chooses whether rows whose link the library already has are skipped or created again. */
 export function ExistingLinks({ run }: { run: Run }) {
   const change = useRunMutation('runs.change')
-  const refresh = useRefreshRows()
   const { createExisting, counts } = run
   if (counts.existing === 0 && !createExisting) return null
   const toggle = () =>
     change.mutate(
       { id: run.id, createExisting: !createExisting },
-      { onSuccess: refresh, onError: ({ problem }: ProblemError) => showProblemToast(problem) },
+      { onError: ({ problem }: ProblemError) => showProblemToast(problem) },
     )
   return (
     <Button size="xs" variant="default" loading={change.isPending} onClick={toggle}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Mapping } from '../../../../contract/runs/mapping.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
-import { useRefreshRows } from '../../../api/runCells.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
 import { rowsQuery } from '../../../api/runRows.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
@@ -46,10 +46,11 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
   )
 }
 
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
+
 /** Saves the mapping when continuing, and also when leaving, so that choices are not lost. */
 function useSavedMapping(run: Run, mapping: Mapping) {
   const map = useRunMutation('runs.map')
-  const refresh = useRefreshRows()
   const saved = useRef(run.mapping)
   const isChanged = () => JSON.stringify(saved.current) !== JSON.stringify(mapping)
   const save = (then: () => void) => {
@@ -57,20 +58,19 @@ function useSavedMapping(run: Run, mapping: Mapping) {
       then()
       return
     }
-    saved.current = mapping
     map.mutate(
       { id: run.id, mapping },
       {
         onSuccess: () => {
-          refresh()
+          saved.current = mapping
           then()
         },
-        onError: ({ problem }) => showProblemToast(problem),
+        onError: showProblem,
       },
     )
   }
   const leave = useEffectEvent(() => {
-    if (isChanged()) map.mutate({ id: run.id, mapping }, { onSuccess: refresh })
+    if (isChanged()) map.mutateAsync({ id: run.id, mapping }).catch(showProblem)
   })
   useEffect(() => () => leave(), [])
   return { save, isPending: map.isPending }

@@ -6,7 +6,10 @@ import { createCheckJob, createRows, otherRunId, runId, createRun, showBulk } fr
 
 const rows = createRows(3)
 const prepareAnswer = {
-  'runs.prepare': ({ id }: CallInput<'runs.prepare'>) => ({ ok: true, value: createRun(rows, { id }) }),
+  'runs.prepare': ({ id }: CallInput<'runs.prepare'>) => ({
+    ok: true,
+    value: createRun(rows, { id }),
+  }),
 }
 
 /** Answers to a file that is sent in parts. */
@@ -64,7 +67,9 @@ test('more cells than fit into one call are sent in parts, like a file', async (
   await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
   const { id: file } = inputs('imports.begin')[0] as { id: string }
   expect(inputs('imports.begin')[0]).toMatchObject({ size: new Blob([text]).size, purpose: 'run' })
-  expect(inputs('runs.prepare')[0]).toMatchObject({ source: { kind: 'file', file, name: 'Pasted rows.tsv' } })
+  expect(inputs('runs.prepare')[0]).toMatchObject({
+    source: { kind: 'file', file, name: 'Pasted rows.tsv' },
+  })
 })
 
 test('a table that is read shows and cancels its own work only', async () => {
@@ -229,6 +234,52 @@ test('the mapping of columns is kept when another screen is opened', async () =>
   await page.getByLabelText('What Source becomes').selectOptions('Campaign')
   await page.getByRole('link', { name: 'Check' }).click()
   await expect.poll(() => inputs('runs.map')).toHaveLength(1)
+})
+
+test('columns that couldn’t be saved are saved by the next attempt', async () => {
+  let canSave = false
+  const rows = createRows(3)
+  const { inputs } = await showBulk(
+    `/bulk/${runId}?step=columns`,
+    rows,
+    {},
+    {
+      'runs.map': () =>
+        canSave ? { ok: true, value: createRun(rows) } : { ok: false, problem: { code: 'storage_failed' } },
+    },
+  )
+  await page.getByLabelText('What Source becomes').selectOptions('Campaign')
+  const check = page.getByRole('button', { name: 'Check 3 rows' })
+  await check.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  canSave = true
+  await check.click()
+  await expect.element(page.getByRole('region', { name: 'Check' })).toBeVisible()
+  expect(inputs('runs.map')).toHaveLength(2)
+})
+
+test('rows are shown as checked with the columns that were saved on leaving', async () => {
+  const saving = Promise.withResolvers<undefined>()
+  const faultyRows = createRows(3, [2])
+  const { setRunState } = await showBulk(
+    `/bulk/${runId}?step=columns`,
+    createRows(3),
+    {},
+    {
+      'runs.map': async () => {
+        await saving.promise
+        setRunState('preparing', faultyRows)
+        return { ok: true, value: createRun(faultyRows) }
+      },
+    },
+  )
+  await page.getByLabelText('What Source becomes').selectOptions('Campaign')
+  await page.getByRole('link', { name: 'Check' }).click()
+  const address = () => document.querySelector('[data-cell="1:1"]')
+  await expect.poll(address).not.toBeNull()
+  saving.resolve(undefined)
+  await expect.element(page.getByText('2 of 3 rows are ready; 1 has an error.')).toBeVisible()
+  await expect.poll(() => address()?.getAttribute('aria-invalid')).toBe('true')
 })
 
 test('a run whose rows are checked opens at its rows', async () => {
