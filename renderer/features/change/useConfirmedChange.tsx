@@ -56,7 +56,12 @@ export function useConfirmedChange(record: LinkRecord): {
   }
   const shown = question?.current?.link ?? stored
   return {
-    ask: (change) => (isProduction ? setQuestion({ change, current: null }) : void send(change)),
+    ask: (change) => {
+      // A second click would conflict with the change of the first.
+      if (changing.isPending) return
+      if (isProduction) setQuestion({ change, current: null })
+      else void send(change)
+    },
     changing,
     question: question && (
       <LaterPart>
