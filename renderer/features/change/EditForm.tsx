@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
@@ -51,8 +51,10 @@ interface Failure {
  * is confirmed or sent.
  */
 export function EditForm(props: EditFormProps) {
-  const { record, current, patch: unsent, rules: allRules, close, leaving } = props
-  const { profile } = useSession().current
+  const { record, patch: unsent, rules: allRules, close, leaving } = props
+  const { linkHosts } = useSession().current.profile
+  // A later version would hide that someone else has changed the link since the form was filled in.
+  const [current] = useState(props.current)
   const [original] = useState(() => formOfLink(current.link, record.request))
   const [store] = useState(() => createFormStore(unsent ? formWithPatch(original, unsent) : original))
   const rules = useMemo(() => allRules && rulesForChange(allRules, original), [allRules, original])
@@ -60,14 +62,9 @@ export function EditForm(props: EditFormProps) {
   const [asks, setAsks] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const changing = useChangeLink(record.id)
+  const isShown = useIsShown()
   const keepTheirs = useKeepTheirs(record.id, close)
-  const checks = {
-    ownService: true,
-    attempted,
-    linkHosts: profile.linkHosts,
-    refused: failure?.refusal ?? null,
-    rules,
-  }
+  const checks = { ownService: true, attempted, linkHosts, refused: failure?.refusal ?? null, rules }
   const production = record.environment === 'production'
 
   const send = async (version = current.version) => {
@@ -78,10 +75,13 @@ export function EditForm(props: EditFormProps) {
     if (!('problem' in sent) && (sent.change.state === 'applied' || sent.change.state === 'unknown')) {
       // A change with an unknown outcome is stored with the link, whose page shows it.
       if (sent.change.state === 'applied') changing.announce(sent, 'Link changed')
-      close()
+      // If this form was closed in the meantime, another one may be open.
+      if (isShown()) close()
       return
     }
-    setFailure(toFailure(sent, toRequest(values)))
+    const notSent = toFailure(sent, toRequest(values))
+    if (isShown()) setFailure(notSent)
+    else showProblemToast(notSent.problem)
   }
   const begin = () => {
     setAttempted(true)
@@ -140,6 +140,16 @@ function SendFailure({ failure: { problem }, hide }: { failure: Failure; hide: (
   const isCertain = problem.code !== 'change_unknown'
   const outcome = isCertain ? { outcome: 'The link wasn’t changed. What you entered is kept.' } : {}
   return <KeyProblem {...{ problem, profile, ...outcome }} keySaved={hide} />
+}
+
+/** Returns a function that returns whether the form is still open. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
+  return () => isShown.current
 }
 
 const onError = ({ problem }: ProblemError) => showProblemToast(problem)

@@ -1,5 +1,7 @@
 import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LinkChange, CurrentLink } from '../../../../contract/calls/changes.ts'
@@ -78,6 +80,7 @@ async function open(
   record = createRecord(),
   answers: Record<string, (input: never) => unknown> = {},
   canChangeLinks = true,
+  more: ReactNode = null,
 ) {
   const [profile] = createAppState().profiles
   if (!profile) throw new Error('There is no profile.')
@@ -89,6 +92,7 @@ async function open(
         <ServiceHistory record={record} profile={{ ...profile, kind: 'remote', canChangeLinks }} level={2} />
         <p>Below</p>
         <Toaster />
+        {more}
       </>,
     ),
     {
@@ -336,6 +340,56 @@ test('a change without an answer closes the form, because the link shows the cha
   await button('Change link').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(page.getByText('Link changed').elements()).toEqual([])
+})
+
+test('the answer to a change whose form was closed doesn’t close the next form', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  await open(createRecord(), { 'changes.send': () => answer.promise })
+  await editAddress()
+  await button('Change link').click()
+  await button('Close').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await editAddress('https://example.com/next')
+  answer.resolve(ok({ change: createChange(), record: createRecord(), current: null })())
+  await expect.element(page.getByText('Link changed. Stored as requested.')).toBeVisible()
+  await expect.element(address()).toHaveValue('https://example.com/next')
+})
+
+test('a change that failed after its form was closed says so', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  await open(createRecord(), { 'changes.send': () => answer.promise })
+  await editAddress()
+  await button('Change link').click()
+  await button('Close').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  answer.resolve({ ok: false, problem: { code: 'storage_failed' } })
+  await expect.element(page.getByText(catalogue.storage_failed.title)).toBeVisible()
+})
+
+test('an edit is sent for the version that the form was opened with, even if everything is read again', async () => {
+  let version = createVersion(1)
+  const ReadAgain = () => {
+    const client = useQueryClient()
+    return <button onClick={() => void client.invalidateQueries()}>Read again</button>
+  }
+  const calls = await open(
+    createRecord(),
+    {
+      'changes.read': () => ok({ ...current, version })(),
+      'changes.send': ok({ change: createChange(), record: createRecord(), current: null }),
+    },
+    true,
+    <ReadAgain />,
+  )
+  await editAddress()
+  version = createVersion(2)
+  // As when the app is reachable again.
+  page
+    .getByRole('button', { name: 'Read again', includeHidden: true })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await button('Change link').click()
+  await expect.poll(() => sentChanges(calls)[0]?.[1]).toMatchObject({ version: createVersion(1) })
 })
 
 test('a link that can’t be read now is not edited', async () => {
@@ -603,6 +657,22 @@ test('the history goes back to any state with one change', async () => {
   await expect
     .poll(() => sentChanges(calls)[1]?.[1])
     .toMatchObject({ patch: { title: 'First', active: true } })
+})
+
+test('a double click on Restore sends one change', async () => {
+  const history = [
+    { at: '2026-11-25T12:00:00.000Z', by: 'default', fields: { title: { from: 'First', to: 'Poster' } } },
+  ]
+  const readAnswer = Promise.withResolvers<unknown>()
+  const calls = await open(createRecord(), {
+    'changes.history': ok({ history, next: null }),
+    'changes.read': () => readAnswer.promise,
+    'changes.send': ok({ change: createChange(), record: createRecord(), current: null }),
+  })
+  await button('Restore the version before these changes').dblClick()
+  readAnswer.resolve(ok(current)())
+  await expect.element(page.getByText(/Restored the version before these changes/)).toBeVisible()
+  expect(sentChanges(calls)).toHaveLength(1)
 })
 
 test('a page of the history that can’t be read keeps the earlier ones, and is tried again', async () => {
