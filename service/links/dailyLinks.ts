@@ -1,4 +1,5 @@
 import type { TermStore } from '../store/projectTerms.ts'
+import { waitForLastWrite } from '../store/lastWrite.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 
 /**
@@ -69,13 +70,12 @@ export class DailyLinks {
     return Math.ceil((dayMs - (this.#now() % dayMs)) / 1_000)
   }
 
-  /** Writes the remaining counts and stops counting. */
+  /** Writes the remaining counts, if the database accepts them in time, and stops counting. */
   async end(): Promise<void> {
     this.#isEnded = true
     if (this.#timer) clearTimeout(this.#timer)
-    await this.#writeAll()
     // A write that was already in progress did not include all of them.
-    await this.#writeAll()
+    await waitForLastWrite(this.#writeAll().then(() => this.#writeAll()))
   }
 
   #getCount(project: string, day: number): DayCount {

@@ -1,4 +1,5 @@
 import type { VisitOutcome, VisitPlatform } from '../../contract/visits.ts'
+import { waitForLastWrite } from '../store/lastWrite.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 import type { VisitStore } from '../store/visits.ts'
 import { Tally } from './tally.ts'
@@ -6,8 +7,6 @@ import { BatchQueue } from './batchQueue.ts'
 
 /** Interval between writes of counts, in milliseconds. A killed process loses no more than this. */
 const writeIntervalMs = 1_000
-/** Maximum time to write the rest at shutdown, in milliseconds. */
-const shutdownTimeoutMs = 2_500
 /** Maximum number of links whose visits wait for the database, separately per hour: about 20 MB. */
 const maxUnwrittenLinks = 100_000
 const hourMs = 3_600_000
@@ -103,12 +102,9 @@ export class VisitCounter {
   /** Writes the rest, if the database accepts it in time. */
   async end(): Promise<void> {
     clearInterval(this.#timer)
-    const { promise: timeout, resolve } = Promise.withResolvers<false>()
-    const timer = setTimeout(() => resolve(false), shutdownTimeoutMs)
     // A running write may have started before the last visits were counted.
-    const isWritten = await Promise.race([this.write().then(() => this.write()), timeout])
-    clearTimeout(timer)
-    if (isWritten) return
+    const isWritten = await waitForLastWrite(this.write().then(() => this.write()))
+    if (isWritten === true) return
     const remaining = [...this.#tallies.values()].reduce((sum, { visits }) => sum + visits, 0)
     this.#parts.onLoss(remaining + this.#queue.visits)
   }

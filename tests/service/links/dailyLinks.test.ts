@@ -144,6 +144,18 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await storedCount()).toBe(3)
     })
 
+    it('the daily counts of links do not delay a shutdown while the database does not answer', async () => {
+      stopClock()
+      const counter = createCounter()
+      expect(await takeMany(counter, 1, 9)).toBe(1)
+      const answer = Promise.withResolvers<number>()
+      const addLinks = vi.spyOn(store.terms, 'addLinks').mockReturnValue(answer.promise)
+      await counter.end()
+      expect(addLinks).toHaveBeenCalledTimes(1)
+      addLinks.mockRestore()
+      answer.resolve(1)
+    })
+
     it('a used idempotency key gets its first answer after the daily limit is reached', async () => {
       const dailyLinks = createCounter()
       const creator = createLinkCreator(store, { dailyLinks })
