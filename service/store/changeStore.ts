@@ -40,7 +40,7 @@ export function changeStatements(param: Placeholder) {
   const selectFrom = `SELECT ${listColumns(names)} FROM link_changes`
   return {
     findRepeatedChange: `${selectFrom} WHERE project_id = ${param(1, 'text')} AND environment = ${param(2, 'text')}
-      AND idempotency_key = ${param(3, 'text')} AND at > ${param(4, 'integer')}
+      AND idempotency_key = ${param(3, 'text')} AND at >= ${param(4, 'integer')}
       ORDER BY link_id = ${param(5, 'integer')} DESC, at DESC LIMIT 1`,
     listChanges: `${selectFrom} WHERE link_id = ${first} AND at < ${second} ORDER BY at DESC LIMIT ${third}`,
     scanChanges: `${selectFrom} WHERE (link_id, at) > (${first}, ${second}) ORDER BY link_id, at LIMIT ${third}`,
@@ -63,7 +63,7 @@ export function applyParts(param: Placeholder) {
   const [, , project, environment, , , key] = values
   return {
     condition: `path = ${path} AND updated_at = ${previousUpdatedAt} AND NOT EXISTS (SELECT 1 FROM link_changes c
-      WHERE c.project_id = ${project} AND c.environment = ${environment} AND c.idempotency_key = ${key} AND c.at > ${expiredBefore})`,
+      WHERE c.project_id = ${project} AND c.environment = ${environment} AND c.idempotency_key = ${key} AND c.at >= ${expiredBefore})`,
     columns: listColumns(names),
     values: values.join(', '),
     assignments: changedColumns
@@ -115,8 +115,8 @@ export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
         condition: [newLink.path, previousUpdatedAt, expiredBefore],
         content: toContentValues(newLink),
       }),
-    findRepeated: async ({ project, environment, id }, key, after) => {
-      const [row] = await read('findRepeatedChange', [project, environment, key, after, id])
+    findRepeated: async ({ project, environment, id }, key, expiredBefore) => {
+      const [row] = await read('findRepeatedChange', [project, environment, key, expiredBefore, id])
       return row ? toChange(row) : null
     },
     list: async (link, previousUpdatedAt, limit) =>

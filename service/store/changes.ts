@@ -20,7 +20,7 @@ export type ChangedLink = Pick<StoredLink, 'id' | keyof LinkOwner>
 export interface ChangeStore {
   /**
    * Stores a link's new content with the entry of its history, both or none. Resolves to `false` if the link was
-   * modified since `previousUpdatedAt`, or the idempotency key was used for a change after `expiredBefore`.
+   * modified since `previousUpdatedAt`, or the idempotency key was used for a change since `expiredBefore`.
    */
   apply(
     newLink: StoredLink,
@@ -29,10 +29,10 @@ export interface ChangeStore {
     expiredBefore: number,
   ): Promise<boolean>
   /**
-   * Finds the latest change that used an idempotency key after a time: this link's, or else another's. Two links can have one
+   * Finds the latest change that used an idempotency key since a time: this link's, or else another's. Two links can have one
    * if they were changed with the key at the same moment.
    */
-  findRepeated(link: ChangedLink, key: string, after: number): Promise<LinkChange | null>
+  findRepeated(link: ChangedLink, key: string, expiredBefore: number): Promise<LinkChange | null>
   /** A link's changes before a time, newest first, at most `limit`. */
   list(link: number, before: number, limit: number): Promise<LinkChange[]>
   /** All changes after this one, ordered by link and time, at most `limit`. */

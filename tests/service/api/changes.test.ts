@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeResponse, historiesResponse, historyResponse } from '../../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { createProject, issueKey } from '../../../service/keys/issue.ts'
+import { idempotencyMs } from '../../../service/links/create.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
@@ -330,6 +331,25 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     ]
     for (const response of responses) {
       expect(await readError(response)).toMatchObject({ status: 422, code: 'idempotency_mismatch' })
+    }
+  })
+
+  test('the Idempotency-Key of a change is remembered for 24 hours, as that of a create', async () => {
+    const path = await service.create(everything)
+    const headers = { 'If-Match': await readEtag(path), 'Idempotency-Key': `daily-${path}` }
+    const { change: first } = changeResponse.parse(
+      await (await patch(path, { title: 'Once' }, headers)).json(),
+    )
+    const changedAt = Date.parse(first?.at ?? '')
+    vi.useFakeTimers({ toFake: ['Date'], now: changedAt + idempotencyMs })
+    try {
+      const repeated = await patch(path, { title: 'Once' }, headers)
+      expect(repeated.status).toBe(200)
+      expect(changeResponse.parse(await repeated.json()).change).toEqual(first)
+      vi.setSystemTime(changedAt + idempotencyMs + 1)
+      expect((await patch(path, { title: 'Once' }, headers)).status).toBe(412)
+    } finally {
+      vi.useRealTimers()
     }
   })
 

@@ -72,11 +72,11 @@ describe('extension: Idempotency-Key', () => {
   it('an Idempotency-Key is remembered for 24 hours', async () => {
     const headers = { 'Idempotency-Key': newKey() }
     const first = await service.create({ title: 'Daily' }, headers)
-    const now = Date.now()
-    vi.useFakeTimers({ toFake: ['Date'], now: now + idempotencyMs - 60_000 })
+    const { createdAt = 0 } = (await service.store.findLink(first)) ?? {}
+    vi.useFakeTimers({ toFake: ['Date'], now: createdAt + idempotencyMs })
     try {
       expect(await service.create({ title: 'Daily' }, headers)).toBe(first)
-      vi.setSystemTime(now + idempotencyMs + 60_000)
+      vi.setSystemTime(createdAt + idempotencyMs + 1)
       const second = await service.create({ title: 'Daily' }, headers)
       expect(second).not.toBe(first)
       expect(await service.create({ title: 'Daily' }, headers)).toBe(second)
