@@ -146,12 +146,11 @@ export function splitIntoBatches(
 /** A change of library-only fields. */
 type Change = CallInput<'library.mark'>['change']
 
-type VisibleChange = Partial<Pick<LocalChange, 'starred' | 'archived' | 'note'>>
+type VisibleChange = Partial<Pick<LocalChange, 'starred'>>
 
 function applyMarkToCache(client: QueryClient, ids: ReadonlySet<string>, change: Change): void {
   const visibleChange: VisibleChange = {
     ...(change.starred === undefined ? {} : { starred: change.starred }),
-    ...(change.note === undefined ? {} : { note: change.note }),
   }
   client.setQueriesData<LibraryPage>({ queryKey: ['library.search'] }, (page) =>
     page?.rows.some(({ id }) => ids.has(id))
@@ -168,7 +167,9 @@ function applyMarkToCache(client: QueryClient, ids: ReadonlySet<string>, change:
 
 function applyLocalChange(record: LinkRecord, { addTags = [], removeTags = [], ...rest }: Change) {
   const local = record.local ?? { starred: false, archived: false, note: null, tags: [] }
-  const { starred = local.starred, archived = local.archived, note = local.note } = rest
+  const { starred = local.starred, archived = local.archived } = rest
+  // A note is shown once it is saved: if that fails, going back to the previous note would remove the typed text.
+  const { note } = local
   const tags = [...new Set([...local.tags, ...addTags])].filter((tag) => !removeTags.includes(tag))
   return { ...record, local: { starred, archived, note, tags } }
 }

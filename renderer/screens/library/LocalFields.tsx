@@ -6,6 +6,7 @@ import { maxNoteLength } from '../../../contract/library/row.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useFacets, useMarkLinks } from '../../api/library.ts'
+import type { ProblemError } from '../../api/problemError.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { defaultView } from './view/viewQuery.ts'
 import styles from './library.module.css'
@@ -15,12 +16,17 @@ type Change = CallInput<'library.mark'>['change']
 /** Edits the library-only fields of a link. Changes are saved immediately. */
 export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
   const { starred, archived, note, tags } = local ?? { starred: false, archived: false, note: null, tags: [] }
-  const { mutate } = useMarkLinks()
-  const mark = (change: Change, changeId?: string) =>
-    mutate(
-      { which: { ids: [id] }, change, changeId },
-      { onError: ({ problem }) => showProblemToast(problem) },
-    )
+  const { mutateAsync } = useMarkLinks()
+  /** Resolves with whether the change was saved. A failure is shown even if the fields are closed by then. */
+  const mark = async (change: Change, changeId?: string) => {
+    try {
+      await mutateAsync({ which: { ids: [id] }, change, changeId })
+      return true
+    } catch (error) {
+      showProblemToast((error as ProblemError).problem)
+      return false
+    }
+  }
   const knownTags = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
   return (
     <section className={styles['local']} aria-label="Only in your library">
@@ -30,7 +36,7 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
           variant="default"
           aria-pressed={starred}
           leftSection={<Star size={14} aria-hidden fill={starred ? 'currentcolor' : 'none'} />}
-          onClick={() => mark({ starred: !starred })}
+          onClick={() => void mark({ starred: !starred })}
         >
           {starred ? 'Starred' : 'Star'}
         </Button>
@@ -40,7 +46,7 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
           leftSection={
             archived ? <ArchiveRestore size={14} aria-hidden /> : <Archive size={14} aria-hidden />
           }
-          onClick={() => mark({ archived: !archived })}
+          onClick={() => void mark({ archived: !archived })}
         >
           {archived ? 'Unarchive' : 'Archive'}
         </Button>
@@ -57,7 +63,7 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
         openOnFocus={false}
         value={tags}
         onChange={(next) =>
-          mark({
+          void mark({
             addTags: next.filter((tag) => !tags.includes(tag)),
             removeTags: tags.filter((tag) => !next.includes(tag)),
           })
@@ -76,8 +82,8 @@ const saveDelayMs = 600
 
 interface NoteProps {
   note: string
-  /** All saves between focus and blur are one change. */
-  save: (text: string, changeId: string) => void
+  /** Resolves with whether the text was saved. All saves between focus and blur are one change. */
+  save: (text: string, changeId: string) => Promise<boolean>
 }
 
 function Note({ note, save }: NoteProps) {
@@ -89,14 +95,16 @@ function Note({ note, save }: NoteProps) {
   useEffect(() => {
     latest.current = save
   })
-  const saveUnsaved = () => {
+  const saveUnsaved = async () => {
     if (unsaved.current === null) return
     const unsavedText = unsaved.current
     unsaved.current = null
-    latest.current(unsavedText, changeId.current)
+    const isSaved = await latest.current(unsavedText, changeId.current)
+    // Leaving the field tries again.
+    if (!isSaved) unsaved.current ??= unsavedText
   }
   useEffect(() => {
-    const timer = setTimeout(saveUnsaved, saveDelayMs)
+    const timer = setTimeout(() => void saveUnsaved(), saveDelayMs)
     return () => clearTimeout(timer)
   }, [text])
   // Restoring an earlier version changes the note from outside.
@@ -105,7 +113,7 @@ function Note({ note, save }: NoteProps) {
     if (text.trim() === savedNote.trim()) setText(note)
   }
   // The drawer can be closed by keyboard while typing.
-  useEffect(() => saveUnsaved, [])
+  useEffect(() => () => void saveUnsaved(), [])
   return (
     <Textarea
       label="Note"
@@ -121,7 +129,7 @@ function Note({ note, save }: NoteProps) {
         unsaved.current = event.currentTarget.value
         setText(event.currentTarget.value)
       }}
-      onBlur={saveUnsaved}
+      onBlur={() => void saveUnsaved()}
     />
   )
 }

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import { useLinkRecord } from '../../../../renderer/api/links.ts'
 import { LinkDetail } from '../../../../renderer/screens/library/LinkDetail.tsx'
+import { LocalFields } from '../../../../renderer/screens/library/LocalFields.tsx'
 import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
@@ -69,4 +71,31 @@ test('a link that is switched off says so below its destination', async () => {
   await expect.element(page.getByText('Switched off', { exact: true }).first()).toBeVisible()
   const order = [destination, 'Switched off', 'Copy link', 'Visits']
   expect(sortByPosition(order)).toEqual(order)
+})
+
+function StoredLocalFields() {
+  const { data } = useLinkRecord(id)
+  return data ? <LocalFields record={data} /> : null
+}
+
+test('a note that couldn’t be saved stays in its field and is saved by leaving it', async () => {
+  let canSave = false
+  const failure = { ok: false, problem: { code: 'storage_failed' } }
+  const calls = await show(<StoredLocalFields />, {
+    'links.get': () => ({ ok: true, value: createRecord() }),
+    'library.facets': () => ({ ok: true, value: { values: [], sampled: false } }),
+    'library.mark': () => (canSave ? { ok: true, value: { links: 1 } } : failure),
+  })
+  const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('On the poster')
+  await expect.poll(() => inputs('library.mark')).toHaveLength(1)
+  await expect.poll(() => inputs('links.get')).toHaveLength(2)
+  // Rendered after the record was read again.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await expect.element(note).toHaveValue('On the poster')
+  canSave = true
+  await userEvent.tab()
+  await expect.poll(() => inputs('library.mark')).toHaveLength(2)
+  expect(inputs('library.mark')[1]).toMatchObject({ change: { note: 'On the poster' } })
 })
