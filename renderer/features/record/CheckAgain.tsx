@@ -50,7 +50,9 @@ export function CheckResultText({ record, checking }: CheckProps) {
   if (error && variables.id === id) {
     return <ProblemView problem={error.problem} outcome="The link couldn’t be checked." />
   }
-  if (data?.record.id === id) return <OutcomeView check={data.check} isNew />
+  // The link may have been changed since the check, for example switched on.
+  const isCurrent = data?.record.id === id && [null, undefined, data.check.outcome].includes(lastCheck)
+  if (isCurrent) return <OutcomeView check={data.check} isNew />
   return last && last.outcome === lastCheck && lastCheck !== 'same' ? <OutcomeView check={last} /> : null
 }
 

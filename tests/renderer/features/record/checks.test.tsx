@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Check } from '../../../../contract/check.ts'
@@ -84,6 +85,27 @@ test.each([
   await button.click()
   await expect.element(page.getByRole('status').getByText(message)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
+})
+
+test('a link that is switched on after a check is no longer shown as off', async () => {
+  const off = createCheck({ outcome: 'inactive' })
+  function SwitchedLink() {
+    const [isOn, setIsOn] = useState(false)
+    return (
+      <>
+        <CheckedLink record={{ ...record, lastCheck: isOn ? 'same' : 'inactive' }} />
+        <button onClick={() => setIsOn(true)}>Switch on</button>
+      </>
+    )
+  }
+  await show(<SwitchedLink />, {
+    'checks.history': () => ({ ok: true, value: [off] }),
+    'checks.one': () => ({ ok: true, value: { check: off, record } }),
+  })
+  await button.click()
+  await expect.element(page.getByRole('status').getByText('The link is off')).toBeVisible()
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect.element(page.getByRole('status')).not.toBeInTheDocument()
 })
 
 test('a failed check says why, and that the link was not checked', async () => {
