@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { LocalVersion } from '../../../contract/calls/library.ts'
 import { useMarkLinks } from '../../api/library.ts'
+import type { ProblemError } from '../../api/problemError.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
@@ -9,6 +10,8 @@ import { showUndo } from '../../ui/undoToast.tsx'
 import { ShowEarlier } from './ShowEarlier.tsx'
 import { changeTo, describeVersion } from './describeVersion.ts'
 import styles from './record.module.css'
+
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Number of changes shown at first. */
 const initialCount = 3
@@ -76,7 +79,8 @@ function useGoBack(id: string, now: LocalVersion | undefined) {
               version.since === null
                 ? 'Restored the version before these changes'
                 : `Restored the version from ${formatTime(version.since)}`,
-            undo: () => undo.mutate({ changeId }, { onError: ({ problem }) => showProblemToast(problem) }),
+            // Callbacks of `mutate` are not called once the link is closed.
+            undo: () => void undo.mutateAsync({ changeId }).catch(showProblem),
           }),
       },
     )

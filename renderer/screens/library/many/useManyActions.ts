@@ -56,7 +56,7 @@ export function useManyActions(selecting: Selecting) {
       }
       showUndo({
         message: describeChange(links, change),
-        undo: () => undoChange.mutate({ changeId }, { onError: ({ problem }) => showProblemToast(problem) }),
+        undo: () => void undoChange.mutateAsync({ changeId }).catch(showProblem),
       })
     })
   return {
@@ -88,6 +88,9 @@ export function useManyActions(selecting: Selecting) {
   }
 }
 
+// Callbacks of `mutate` are not called once the selection bar is gone.
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
+
 /** After removing up to this many links, Undo is offered for a minute; after more, until it is used or dismissed. */
 const shortUndoLimit = 20
 const shortUndoMs = 60_000
@@ -109,7 +112,7 @@ function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
     showUndo({
       message: `${linksText} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
       staysMs: links > shortUndoLimit ? false : shortUndoMs,
-      undo: () => unremove.mutate(undo, { onError: ({ problem }) => showProblemToast(problem) }),
+      undo: () => void unremove.mutateAsync(undo).catch(showProblem),
     })
   }
 }

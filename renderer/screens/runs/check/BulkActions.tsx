@@ -8,29 +8,25 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showUndo } from '../../../ui/undoToast.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 
+// Callbacks of `mutate` are not called once another screen is open.
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
+
 /** Actions for all rows with errors or warnings. */
 export function BulkActions({ run }: { run: Run }) {
   const skip = useRunMutation('runs.skip')
   const file = useRunFile().results
   const delimiter = useCsvDelimiter()
-  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const { faulty, skipped } = run.counts
   const leaveOut = (all: 'faulty' | 'withWarnings', count: number) => {
     const change = crypto.randomUUID()
-    skip.mutate(
-      { id: run.id, which: { all, change }, skip: true },
-      {
-        ...failed,
-        onSuccess: () =>
-          showUndo({
-            message: `${formatCount(count, 'row')} left out`,
-            undo: () => skip.mutate({ id: run.id, which: { change }, skip: false }, failed),
-          }),
-      },
-    )
+    const undo = () =>
+      void skip.mutateAsync({ id: run.id, which: { change }, skip: false }).catch(showProblem)
+    void skip
+      .mutateAsync({ id: run.id, which: { all, change }, skip: true })
+      .then(() => showUndo({ message: `${formatCount(count, 'row')} left out`, undo }), showProblem)
   }
   const save = (format: 'csv' | 'xlsx') =>
-    file.mutate({ id: run.id, what: 'errors', format, delimiter }, failed)
+    file.mutate({ id: run.id, what: 'errors', format, delimiter }, { onError: showProblem })
   if (faulty === 0 && run.withWarnings === 0 && skipped === 0) return null
   return (
     <Menu position="bottom-end">

@@ -3,11 +3,14 @@ import { WandSparkles } from 'lucide-react'
 import type { CallOutput } from '../../../../contract/calls.ts'
 import type { FixTarget } from '../../../../contract/calls/runs.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
 import { useFixable } from '../../../api/runCells.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useCellUndo } from './useCellUndo.ts'
+
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Texts for a fix of many cells: the label of its button, and the message when it is done. */
 interface FixText {
@@ -45,13 +48,10 @@ export function FixCells({ run, what }: { run: Run; what: FixTarget }) {
   const offerUndo = useCellUndo(run.id)
   if (!fixable || fixable.cells === 0) return null
   const apply = () =>
-    fix.mutate(
-      { id: run.id, what },
-      {
-        onSuccess: (done) => offerUndo(texts[what].done(done.changed), done),
-        onError: ({ problem }) => showProblemToast(problem),
-      },
-    )
+    // Callbacks of `mutate` are not called once another screen is open.
+    void fix
+      .mutateAsync({ id: run.id, what })
+      .then((done) => offerUndo(texts[what].done(done.changed), done), showProblem)
   return (
     <Button
       size="xs"

@@ -1,6 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { shorten } from '../../../ui/shorten.ts'
@@ -8,6 +9,8 @@ import { formatCount } from '../../../ui/formatCount.ts'
 import { useCall } from '../../../api/useCall.ts'
 import { useCellUndo } from './useCellUndo.ts'
 import styles from './check.module.css'
+
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 interface ReplaceMatchingProps {
   run: Run
@@ -30,16 +33,11 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
   const offerUndo = useCellUndo(run.id)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    replace.mutate(
-      { id: run.id, column, text, by: replacement },
-      {
-        onSuccess: (done) => {
-          setOpened(false)
-          offerUndo(`${formatCount(done.changed, 'cell')} changed`, done)
-        },
-        onError: ({ problem }) => showProblemToast(problem),
-      },
-    )
+    // Callbacks of `mutate` are not called once another cell has the focus.
+    void replace.mutateAsync({ id: run.id, column, text, by: replacement }).then((done) => {
+      setOpened(false)
+      offerUndo(`${formatCount(done.changed, 'cell')} changed`, done)
+    }, showProblem)
   }
   return (
     <Popover

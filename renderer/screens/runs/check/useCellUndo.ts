@@ -1,8 +1,11 @@
+import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { showUndo } from '../../../ui/undoToast.tsx'
+
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 interface CellChange {
   change: string
@@ -26,16 +29,11 @@ export function useCellUndo(id: string) {
     const withdraw = showUndo({
       message,
       undo: () =>
-        restore.mutate(
-          { id, change },
-          {
-            onSuccess: (restored) => {
-              if (restored.changed < changed)
-                showToast({ role: 'status', message: partlyRestoredText(restored.changed, changed) })
-            },
-            onError: ({ problem }) => showProblemToast(problem),
-          },
-        ),
+        // Callbacks of `mutate` are not called once another screen is open.
+        void restore.mutateAsync({ id, change }).then((restored) => {
+          if (restored.changed < changed)
+            showToast({ role: 'status', message: partlyRestoredText(restored.changed, changed) })
+        }, showProblem),
     })
     offers.set(id, [...(offers.get(id) ?? []), withdraw])
   }

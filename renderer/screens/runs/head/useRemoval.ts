@@ -1,9 +1,12 @@
 import { useLocation } from 'wouter'
 import type { Run } from '../../../../contract/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showUndo } from '../../../ui/undoToast.tsx'
+
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Returns a function that removes a run from the list with undo. Its links stay. */
 export function useRemoval(): (run: Run) => void {
@@ -18,7 +21,8 @@ export function useRemoval(): (run: Run) => void {
           go(change === null ? '/bulk' : '/bulk?kind=change')
           showUndo({
             message: `“${shorten(name, 60)}” removed. Its links stay in Links.`,
-            undo: () => restore.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) }),
+            // Callbacks of `mutate` are not called once another screen is open.
+            undo: () => void restore.mutateAsync({ id }).catch(showProblem),
           })
         },
         onError: ({ problem }) => showProblemToast(problem),

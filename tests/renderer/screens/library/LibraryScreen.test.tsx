@@ -172,6 +172,16 @@ test('deleting a link says that it continues to work, and Undo restores it', asy
   expect(last('library.unremove')).toEqual({ undo: '0f0d6c52-6c0e-4d0c-9d0f-000000000001' })
 })
 
+test('Undo of a deletion that fails says so', async () => {
+  await showLibrary(createRows(10), '/links', { left: 0, failsToRestore: true })
+  await rows().nth(0).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Delete from the library/ }).click()
+  await expect.element(page.getByText('9 links')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+})
+
 test('tags are added to and removed from many links at once, and Undo restores them', async () => {
   const { last } = await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()

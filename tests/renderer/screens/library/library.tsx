@@ -85,6 +85,7 @@ export async function showLibrary(
     canChangeLinks?: boolean
     isOffline?: boolean
     failsToCount?: () => boolean
+    failsToRestore?: boolean
     /** After how many milliseconds the first row ends, from the first search. */
     endsAfter?: number
     /** Rows are returned only after this. */
@@ -165,6 +166,7 @@ export async function showLibrary(
         return { ok: true, value: { links: countBefore - rows.length, undo } }
       },
       'library.unremove': () => {
+        if (options.failsToRestore) return { ok: false, problem: { code: 'storage_failed' } }
         const links = allRows.length - rows.length
         rows = allRows
         return { ok: true, value: { links } }

@@ -121,6 +121,19 @@ test('a word can be changed in all rows, and rows can be skipped, both with Undo
   expect(inputs('runs.restore')).toHaveLength(1)
 })
 
+test('rows that are left out can be restored even if another step was opened meanwhile', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const { inputs } = await showBulk(address, createRows(20, [2]), {}, { 'runs.skip': () => answer.promise })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Leave out 1 row with an error' }).click()
+  await page.getByRole('link', { name: 'Columns' }).click()
+  await expect.element(page.getByRole('region', { name: 'Columns' })).toBeVisible()
+  answer.resolve({ ok: true, value: createRun(createRows(20)) })
+  await expect.element(page.getByText('1 row left out')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => inputs('runs.skip')[1]).toMatchObject({ skip: false })
+})
+
 test('a missing https:// is added to all addresses at once, with Undo', async () => {
   const rows = createRows(20, [2, 5, 9]).map((row) =>
     row.state === 'faulty' && row.number !== 9
