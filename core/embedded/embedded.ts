@@ -100,7 +100,10 @@ async function startService(
 ): Started {
   try {
     const service = await host.startEmbedded({ folder: host.dataFolder, ...options })
-    await rememberPort(service, settings)
+    await rememberPort(service, settings).catch(async (error: unknown) => {
+      await service.stop()
+      throw error
+    })
     return ok(service)
   } catch (error) {
     return startProblem(error)
