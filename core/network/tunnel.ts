@@ -29,18 +29,18 @@ export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel):
     port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
     path: target,
     headers: { Host: target, ...authorizationHeader(proxy) },
-    timeout: limit,
     agent: false,
   } as const
   // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED would otherwise apply.
   const secure: SecureOptions = { ...options, secureContext, rejectUnauthorized: true }
   const request = proxy.protocol === 'https:' ? requestSecure(secure) : requestPlain(options)
   return new Promise((resolve, reject) => {
+    // Not the request's own timeout, which a slow proxy would extend with every byte.
+    const timer = setTimeout(() => request.destroy(new Error('no answer')), limit)
     request.once('connect', (response, socket: Socket) => {
+      clearTimeout(timer)
       const { statusCode = 0 } = response
       if (statusCode >= 200 && statusCode < 300) {
-        // The timeout applies only to the proxy. Requests have their own.
-        socket.setTimeout(0)
         resolve(socket)
         return
       }
@@ -49,13 +49,14 @@ export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel):
     })
     // A proxy without CONNECT support responds like a web server.
     request.once('response', (response) => {
+      clearTimeout(timer)
       request.destroy()
       reject(refusalError(response))
     })
-    request.once('timeout', () => request.destroy(new Error('no answer')))
-    request.once('error', (error) =>
-      reject(new ProxyError(`The proxy failed: ${error.message}`, 'proxy_failed', error)),
-    )
+    request.once('error', (error) => {
+      clearTimeout(timer)
+      reject(new ProxyError(`The proxy failed: ${error.message}`, 'proxy_failed', error))
+    })
     request.end()
   })
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
 import { findProxy } from '../../../core/network/proxy.ts'
@@ -170,6 +173,18 @@ describe('requests behind a proxy', () => {
     expect((await app.get('network.get', {})).activeProxy).toBe(`http://127.0.0.1:${proxy.port}`)
     await app.get('activity.bundle', {})
     expect(app.answers.join('\n')).not.toMatch(/ann:|p(%40|@)ss-word|YW5uOnB/)
+  })
+
+  it('requests behind a proxy fail in time if it never finishes its answer', async () => {
+    const proxy = createServer((socket) => {
+      socket.on('error', () => undefined).write('HTTP/1.1 200 Connection established\r\n')
+      const timer = setInterval(() => socket.write('X: y\r\n'), 50)
+      socket.on('close', () => clearInterval(timer))
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    stops.unshift(async () => void (await once(proxy.close(), 'close')))
+    const app = await appWith({ HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
+    expect(await findLastStep(app)).toMatchObject({ name: 'connection', problem: { code: 'proxy_failed' } })
   })
 
   it.each([
