@@ -11,6 +11,7 @@ import type { Redactor } from '../redactor.ts'
 import { createRemoteProfile } from '../settings/remoteProfile.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile, Settings } from '../settings/shape.ts'
+import { withSharing } from '../settings/profileSharing.ts'
 import { keyInProfile } from './keyInProfile.ts'
 import { isManaged, findProfile } from './profiles.ts'
 
@@ -96,10 +97,12 @@ function mergeProfile(existing: StoredProfile | null, input: SaveInput['profile'
 
 /** Adds or replaces a profile. The first profile becomes current, in the development environment. */
 export function withProfile(settings: Settings, profile: StoredProfile): Settings {
-  const isKnown = settings.profiles.some(({ id }) => id === profile.id)
+  const existing = settings.profiles.find(({ id }) => id === profile.id)
+  const hasMoved = existing !== undefined && existing.baseUrl !== profile.baseUrl
   return {
-    ...settings,
-    profiles: isKnown
+    // The user agreed to follow the previous service, not the one at the new address.
+    ...(hasMoved ? withSharing(settings, profile.id, ({ file }) => ({ file, service: null })) : settings),
+    profiles: existing
       ? settings.profiles.map((entry) => (entry.id === profile.id ? profile : entry))
       : [...settings.profiles, profile],
     current: settings.current ?? { profileId: profile.id, environment: 'development' },

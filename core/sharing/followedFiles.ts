@@ -7,7 +7,7 @@ import type { SettingsFile } from '../settings/settings.ts'
 import type { FileAccess } from './fileAccess.ts'
 import { followFile } from './followedFile.ts'
 import type { FollowedFile } from './followedFile.ts'
-import { withSharing } from './profileSharing.ts'
+import { withSharing } from '../settings/profileSharing.ts'
 import type { Source } from './sharing.ts'
 
 /**

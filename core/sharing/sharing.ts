@@ -9,7 +9,7 @@ import { decide, decideEqual, isOffered } from './decisions.ts'
 import type { Decided } from './decisions.ts'
 import type { Snapshot } from './followedFile.ts'
 import type { LocalShared } from './local.ts'
-import { withSharing } from './profileSharing.ts'
+import { withSharing } from '../settings/profileSharing.ts'
 import type { SharedStore } from './store.ts'
 
 /** A source of shared rules. `poll` returns `null` if the profile doesn't use the source. */

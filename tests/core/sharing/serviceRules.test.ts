@@ -137,6 +137,22 @@ describe('the rules of a service', () => {
     expect(await rulesNow()).toMatchObject(ownRules)
   })
 
+  it('the rules of another service aren’t applied without a question after the profile’s address was changed', async () => {
+    await set(fileWith('newsletter'))
+    await connect(readConstantly)
+    await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
+    await app.get('sharing.followService', { profileId, follows: true })
+    const other = await startTestService()
+    await other.store.rules.put({ project: other.project, content: fileWith('twitter'), setAt: ++setAt })
+    const profile = { name: 'Test', baseUrl: other.origin }
+    await app.get('profiles.save', { id: profileId, profile, key: other.key })
+    const where = new URL(other.origin).host
+    const changes = [{ name: 'source', isOffered: true }, { name: 'Spring' }]
+    await sourceBecomes({ where, errors: [], follows: false, changes })
+    expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
+    await other.stop()
+  })
+
   it('any number of rules of a followed service is applied without a question, with a short notice', async () => {
     await set(fileWith('newsletter'))
     await connect(readConstantly)

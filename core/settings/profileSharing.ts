@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/shape.ts'
+import type { Settings } from './shape.ts'
 
 type ProfileSharing = Settings['sharing'][string]
 
