@@ -47,7 +47,7 @@ export function StartPanel({ run }: { run: Run }) {
       {!isChecking && <UnfinishedRows run={run} />}
       <p className={styles['big']}>{headline(ready, isChecking)}</p>
       <UnusedColumns run={run} />
-      <TargetSelect run={run} change={change} />
+      <TargetSelect run={run} change={change} onChange={start.reset} />
       {isProduction && (
         <TypedCount question="These links go live." ready={ready} typed={typed} type={setTyped} />
       )}

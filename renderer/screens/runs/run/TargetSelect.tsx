@@ -1,6 +1,6 @@
 import { Input, SegmentedControl, Select } from '@mantine/core'
+import type { CallInput } from '../../../../contract/calls.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
 import type { useRunMutation } from '../../../api/runs.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { environmentChoices } from '../../../ui/environments.ts'
@@ -10,12 +10,17 @@ import styles from './run.module.css'
 interface TargetSelectProps {
   run: Run
   change: ReturnType<typeof useRunMutation<'runs.change'>>
+  /** Called when another one is chosen. */
+  onChange: () => void
 }
 
 /** Selects the run's profile and environment. They can change until the first row is sent. */
-export function TargetSelect({ run, change }: TargetSelectProps) {
+export function TargetSelect({ run, change, onChange }: TargetSelectProps) {
   const { profiles } = useSession().state
-  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
+  const choose = (target: Pick<CallInput<'runs.change'>, 'profileId' | 'environment'>) => {
+    onChange()
+    change.mutate({ id: run.id, ...target }, { onError: ({ problem }) => showProblemToast(problem) })
+  }
   return (
     <div className={styles['where']}>
       <Select
@@ -24,7 +29,7 @@ export function TargetSelect({ run, change }: TargetSelectProps) {
         disabled={change.isPending}
         data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
         value={run.profileId}
-        onChange={(profileId) => profileId !== null && change.mutate({ id: run.id, profileId }, failed)}
+        onChange={(profileId) => profileId !== null && choose({ profileId })}
       />
       <Input.Wrapper label="Environment" labelElement="div" labelProps={{ id: 'bulk-environment' }}>
         <SegmentedControl
@@ -33,7 +38,7 @@ export function TargetSelect({ run, change }: TargetSelectProps) {
           disabled={change.isPending}
           data={environmentChoices}
           value={run.environment}
-          onChange={(value) => change.mutate({ id: run.id, environment: value }, failed)}
+          onChange={(environment) => choose({ environment })}
         />
       </Input.Wrapper>
     </div>

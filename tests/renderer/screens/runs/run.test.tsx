@@ -4,6 +4,7 @@ import { localReport } from '../../appLinks.ts'
 import { applyTextStyle, textStyles } from '../../../textStyles.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import type { RunRow } from '../../../../contract/runs/run.ts'
+import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { createCheckJob, finishRow, createRows, otherRunId, runId, createRun, showBulk } from './bulk.tsx'
 
@@ -70,6 +71,22 @@ test('rows that are checked for another environment are not reported as a cancel
   await expect.element(page.getByRole('button', { name: 'Create the first link' })).toBeDisabled()
   change.resolve({ ok: true, value: createRun(rows, { environment: 'production' }) })
   await expect.element(page.getByText('300 links to create')).toBeVisible()
+})
+
+test('why a run couldn’t start is no longer shown once another environment is chosen', async () => {
+  await showBulk(
+    `/bulk/${runId}?step=create`,
+    createRows(3),
+    {},
+    {
+      'runs.start': () => ({ ok: false, problem: { code: 'key_missing' } }),
+    },
+  )
+  await page.getByRole('button', { name: 'Create the first link' }).click()
+  const problem = page.getByText(catalogue.key_missing.title)
+  await expect.element(problem).toBeVisible()
+  await page.getByText('Production', { exact: true }).click()
+  await expect.element(problem).not.toBeInTheDocument()
 })
 
 test('a run can be started while the rows of another run are checked, but not its own', async () => {
