@@ -14,7 +14,7 @@ const refetchIntervalMs = 60_000
 /** Returns a link's visits for the most recent UTC days, including today. Refetched while shown. */
 export function useVisits(id: string, days: number) {
   const query = visitsQuery(id, days)
-  return useCancellable(useQuery({ ...query, placeholderData: keepPreviousData }), query.queryKey)
+  return useCancellable(useQuery(query), query.queryKey)
 }
 
 /** Returns the visits of several links in the given order; `null` for those not loaded. */

@@ -39,26 +39,25 @@ export function Visits({ id, title }: VisitsProps) {
   const [split, setSplit] = useState<Split>('platforms')
   const [bots, setBots] = useState(false)
   const visits = useVisits(id, spans[chosenSpan ?? '30 days'].days)
+  const { data, dataUpdatedAt: now } = visits
   if (visits.error) return <ProblemView problem={visits.error.problem} retry={() => void visits.refetch()} />
-  if (visits.data === undefined) return <VisitsWait visits={visits} />
-  if (visits.data === null) return <p className={styles['quiet']}>This service doesn’t report visits.</p>
-  if (isEmpty(visits.data)) {
+  // Once a time was chosen, its control stays and keeps the focus.
+  if (data === undefined && chosenSpan === null) return <VisitsWait visits={visits} />
+  if (data === null) return <p className={styles['quiet']}>This service doesn’t report visits.</p>
+  if (data && isEmpty(data)) {
     return (
       <p className={styles['quiet']}>No one has opened this link yet. Visits are updated every minute.</p>
     )
   }
-  const now = visits.dataUpdatedAt
-  // For a link created today, hours are more useful.
-  const isFresh = (visits.data.since ?? '') >= toUtcDay(now - dayMs)
-  const span = chosenSpan ?? (isFresh ? 'Hours' : '30 days')
+  const span = chosenSpan ?? (isFresh(data, now) ? 'Hours' : '30 days')
   const { unit, days } = spans[span]
-  const buckets =
+  const listBuckets = (loaded: ReportedVisits) =>
     unit === 'days'
-      ? daysSince(visits.data, firstDayOfPeriod(days, now), now)
-      : lastHours(visits.data, now, hoursToShow([visits.data], now, bots))
+      ? daysSince(loaded, firstDayOfPeriod(days, now), now)
+      : lastHours(loaded, now, hoursToShow([loaded], now, bots))
   return (
     <div className={styles['visits']}>
-      <Summary visits={visits.data} buckets={buckets} unit={unit} now={now} />
+      {data && <Summary visits={data} buckets={listBuckets(data)} unit={unit} now={now} />}
       <div className={styles['controls']}>
         <SegmentedControl
           aria-label="Time"
@@ -76,7 +75,11 @@ export function Visits({ id, title }: VisitsProps) {
         />
         <Checkbox size="xs" label="Bots" checked={bots} onChange={() => setBots(!bots)} />
       </div>
-      <VisitsFigure visits={visits.data} {...{ buckets, unit, split, bots, title }} />
+      {data ? (
+        <VisitsFigure visits={data} buckets={listBuckets(data)} {...{ unit, split, bots, title }} />
+      ) : (
+        <VisitsWait visits={visits} />
+      )}
     </div>
   )
 }
@@ -85,6 +88,11 @@ type ReportedVisits = NonNullable<LinkVisits>
 
 function isEmpty({ total, bots, tests }: ReportedVisits): boolean {
   return total + bots + tests === 0
+}
+
+/** Whether the first visit was today or yesterday, so that hours say more than days. */
+function isFresh(visits: LinkVisits | undefined, now: number): boolean {
+  return (visits?.since ?? '') >= toUtcDay(now - dayMs)
 }
 
 interface SummaryProps {

@@ -48,6 +48,22 @@ test('visits are shown with their total, last visit and sources, as a chart and 
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('visits of another time are never shown as those of the chosen one while it loads', async () => {
+  let answer: unknown = ok(createVisits(30, Date.now()))
+  await show(<Visits id={id} title="Spring" />, { 'visits.ofLink': () => answer })
+  const chart = page.getByRole('img', { name: /^Visits of the last/ })
+  await expect.element(chart).toBeVisible()
+  answer = new Promise(() => undefined)
+  await page.getByText('90 days').click()
+  await expect.element(page.getByText('Loading the visits')).toBeVisible()
+  expect(chart.query()).toBeNull()
+  await expect.element(page.getByRole('radio', { name: '90 days' })).toBeChecked()
+  answer = ok(createVisits(90, Date.now()))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('img', { name: /^Visits of the last 90 days/ })).toBeVisible()
+})
+
 test('a request for visits can be cancelled and repeated', async () => {
   const never = new Promise(() => undefined)
   let answer: unknown = never
