@@ -102,7 +102,7 @@ function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImp
         matching={matchingText(count)}
         selectionBar={
           selecting.count > 0 && (
-            <SelectionBar selecting={selecting} view={rows.view} matching={count ?? null} leave={leave} />
+            <SelectionBar selecting={selecting} rows={rows} matching={count ?? null} leave={leave} />
           )
         }
       >

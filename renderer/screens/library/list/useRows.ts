@@ -15,6 +15,8 @@ export interface Rows {
   isWhole: boolean
   /** Returns the row at an index; `undefined` while its page loads. */
   at: (index: number) => LibraryRow | undefined
+  /** The rows that are kept, as they are now. */
+  kept: readonly LibraryRow[]
   /** Sets which rows are visible. */
   setVisible: (first: number, last: number) => void
   /** Returns a range of rows. Refetches those that are no longer kept. */
@@ -48,6 +50,7 @@ export function useRows(view: LibraryView) {
     count: (next.cursors.length - 1) * pageSize + next.lastPageRows,
     isWhole: next.isWhole,
     at: (index) => page(index)?.rows[index % pageSize],
+    kept: read.flatMap((loaded) => loaded?.rows ?? []),
     setVisible: (firstRow, lastRow) => {
       const nearPages = [
         pageOfRow(Math.max(0, firstRow - prefetchRows)),

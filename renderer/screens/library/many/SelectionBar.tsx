@@ -1,7 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, Pencil, Star, StarOff, Tag } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useChangingProfiles } from '../../../features/change/many/useCanChangeLinks.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { BarButton } from './BarButton.tsx'
@@ -9,6 +8,7 @@ import { MoreActions } from './MoreActions.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
 import { toSelectedLinks, maxCopiedLinks, maxSentById, useManyActions } from './useManyActions.ts'
+import type { Rows } from '../list/useRows.ts'
 import type { Selecting } from './useSelection.ts'
 import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './many.module.css'
@@ -17,7 +17,7 @@ const ChangeDialog = lazy(() => import('../../../features/change/many/ChangeDial
 
 interface SelectionBarProps {
   selecting: Selecting
-  view: LibraryView
+  rows: Pick<Rows, 'view' | 'kept'>
   /** Number of links in the view. */
   matching: { total: number; atLeast: boolean } | null
   /** Moves the focus into the list, because this bar disappears after an action. */
@@ -25,11 +25,12 @@ interface SelectionBarProps {
 }
 
 /** Shows the actions for the selected links. */
-export function SelectionBar({ selecting, view, matching, leave }: SelectionBarProps) {
+export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarProps) {
+  const { view } = rows
   const { count, clear } = selecting
   const [tagging, setTagging] = useState(false)
   const { busy, copy, mark, check, remove, selectAll } = useManyActions(selecting)
-  const { all, more, starred, archived } = selectionFacts(selecting, view, matching)
+  const { all, more, starred, archived } = selectionFacts(selecting, rows, matching)
   const selectNothing = () => {
     leave()
     clear()
@@ -167,13 +168,15 @@ const tooManyText = `At most ${maxCopiedLinks.toLocaleString()} links can be cop
  */
 function selectionFacts(
   { selection, count }: Selecting,
-  view: LibraryView,
+  { view, kept }: SelectionBarProps['rows'],
   matching: SelectionBarProps['matching'],
 ) {
   if (selection.kind === 'all') {
     return { all: true, more: null, starred: view.starred === true, archived: view.archived === 'only' }
   }
-  const links = [...selection.links.values()]
+  // A link may have been starred since it was selected.
+  const keptById = new Map(kept.map((row) => [row.id, row]))
+  const links = [...selection.links.values()].map((link) => keptById.get(link.id) ?? link)
   const isMore = matching !== null && (matching.atLeast || matching.total > count)
   return {
     all: false,

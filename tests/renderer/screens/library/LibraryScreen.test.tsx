@@ -149,6 +149,17 @@ test('a range, and all matching links, are starred in one call with their number
   expect(last('library.mark')).toMatchObject({ which: { view: { search: '' } }, change: { starred: true } })
 })
 
+test('the star of selected links can be removed right after it was set', async () => {
+  const { last } = await showLibrary(createRows(10))
+  await rows().nth(0).getByRole('checkbox').click()
+  await rows().nth(1).getByRole('checkbox').click()
+  const bar = page.getByRole('group', { name: 'Selected links' })
+  await bar.getByRole('button', { name: 'Star', exact: true }).click()
+  await bar.getByRole('button', { name: 'Remove star' }).click()
+  await expect.poll(() => last('library.mark')).toMatchObject({ change: { starred: false } })
+  await expect.element(bar.getByRole('button', { name: 'Star', exact: true })).toBeVisible()
+})
+
 test('selected links are copied on one line each', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await showLibrary(createRows(10))
