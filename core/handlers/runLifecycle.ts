@@ -184,6 +184,7 @@ async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; sett
   const { asked, settled, problem } = await jobs.during('settle', ({ signal, reportProgress }) =>
     settleUnknown(parts, {
       run,
+      isAsked: true,
       signal,
       reportProgress: (count) => reportProgress(count, counts.unknown),
     }),

@@ -60,14 +60,15 @@ export function* mergeTables(
 }
 
 /**
- * A create that is pending in another file can't be resolved here. An unfinished run may have continued since, so it
- * stays paused until the user decides.
+ * A create that is pending in another file can't be resolved here, and its row may have been sent again since, so it is
+ * repeated only when the user asks. An unfinished run may have continued since, so it stays paused until the user
+ * decides.
  */
 function withoutPending(table: string, row: Row): Row {
   if (row['state'] === 'pending') {
     const isChange = table === 'link_changes' || (row['change_id'] ?? null) !== null
     const code = isChange ? 'change_unknown' : 'create_unknown'
-    return { ...row, state: 'unknown', problem: JSON.stringify({ code }) }
+    return { ...row, state: 'unknown', settles_by_itself: 0, problem: JSON.stringify({ code }) }
   }
   if (table !== 'runs' || row['state'] === 'done') return row
   const state = idleStates.has(row['state']) ? row['state'] : 'paused'

@@ -8,6 +8,8 @@ import type { SendParts } from './sendWithPool.ts'
 
 interface SettleTask {
   run: Run
+  /** Whether the user asked for it. If not, links from backups are left out, because their rows may have been sent again. */
+  isAsked: boolean
   signal: AbortSignal
   reportProgress?: (asked: number) => void
 }
@@ -21,12 +23,12 @@ type SettleOne = (id: string) => Promise<{ asked: boolean; settled: boolean; pro
  */
 export async function settleUnknown(
   parts: SendParts,
-  { run, signal, reportProgress }: SettleTask,
+  { run, isAsked, signal, reportProgress }: SettleTask,
 ): Promise<{ asked: number; settled: number; problem: Problem | null }> {
   const settleOne = run.change ? createChangeSettler(parts) : createLinkSettler(parts)
   let [settled, asked] = [0, 0]
   let problem: Problem | null = null
-  for (let rows = await unknownRows(parts, run, 0); rows.length > 0;) {
+  for (let rows = await unknownRows(parts, run, { after: 0, isAsked }); rows.length > 0;) {
     for (const { id } of rows) {
       if (signal.aborted) return { asked, settled, problem }
       const result = await settleOne(id)
@@ -34,16 +36,20 @@ export async function settleUnknown(
       if (result.settled) settled++
       problem ??= result.problem ?? null
     }
-    rows = await unknownRows(parts, run, rows.at(-1)?.number ?? 0)
+    rows = await unknownRows(parts, run, { after: rows.at(-1)?.number ?? 0, isAsked })
   }
   return { asked, settled, problem }
 }
 
 /** Returns a batch of unknown rows, each with the id of its link or its change. */
-async function unknownRows({ sending, changeQueue }: SendParts, { id, change }: Run, after: number) {
+async function unknownRows(
+  { sending, changeQueue }: SendParts,
+  { id, change }: Run,
+  { after, isAsked }: { after: number; isAsked: boolean },
+) {
   return change
     ? (await changeQueue.unknown(id, after)).map((row) => ({ number: row.number, id: row.changeId }))
-    : (await sending.unknown(id, after)).map((row) => ({ number: row.number, id: row.linkId }))
+    : (await sending.unknown(id, after, isAsked)).map((row) => ({ number: row.number, id: row.linkId }))
 }
 
 /** Links are sent to where they were sent before, because the run may have another profile or environment by now. */
@@ -80,7 +86,7 @@ export async function settleRemaining(
     const destination = await parts.destination(profileId, environment)
     const isSafe = destination.ok && parts.services.has(profileId, destination.value.baseUrl) === true
     if (!isSafe) return null
-    await settleUnknown(parts, { run, signal })
+    await settleUnknown(parts, { run, isAsked: false, signal })
     const { created, failed, unknown } = (await parts.runs.get(id)).counts
     work.setCounts({ created, failed, unknown })
     return null

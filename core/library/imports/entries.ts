@@ -70,8 +70,11 @@ function createInsert(sql: DatabaseSync): (row: LinkRow) => boolean {
   }
 }
 
-/** The result of a create that was pending in the file can't be determined here. */
+/**
+ * The result of a create that was pending in the file can't be determined here. Its row may have been sent again since,
+ * so it is repeated only when the user asks.
+ */
 function withoutPending(entry: LinkEntry): LinkEntry {
   if (entry.state !== 'pending') return entry
-  return { ...entry, state: 'unknown', problem: { code: 'create_unknown' } }
+  return { ...entry, state: 'unknown', settlesByItself: false, problem: { code: 'create_unknown' } }
 }

@@ -62,8 +62,11 @@ export interface SendQueue {
    * rows.
    */
   retry: (run: string) => number
-  /** Returns the next batch of rows with an unknown result, after a row number. */
-  unknown: (run: string, after: number) => { number: number; linkId: string }[]
+  /**
+   * Returns the next batch of rows with an unknown result, after a row number. Unless the user asked, without those whose
+   * links may be repeated only when asked to.
+   */
+  unknown: (run: string, after: number, isAsked: boolean) => { number: number; linkId: string }[]
 }
 
 /** Rows per transaction. */
@@ -98,9 +101,9 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
   }
   const linksByRun = createLinksByRun(sql)
   const sortReady = createReadySorter(linksByRun.get)
-  const listInState = (run: string, state: string, after = 0) =>
+  const listInState = (run: string, state: string, { after, isAsked } = { after: 0, isAsked: true }) =>
     statements.inState
-      .all(run, state, after, batchSize)
+      .all(run, state, after, Number(isAsked), batchSize)
       .map(({ number, link_id: linkId }) => ({ number, linkId }))
   return {
     take: (run, limit) =>
@@ -134,7 +137,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
         makeReady(failed)
         return failed.length
       }),
-    unknown: (run, after) => listInState(run, 'unknown', after),
+    unknown: (run, after, isAsked) => listInState(run, 'unknown', { after, isAsked }),
   }
 }
 
@@ -228,7 +231,9 @@ function prepareStatements(sql: DatabaseSync) {
     inState: selectRows(
       sql,
       { number: 'integer', link_id: 'text' },
-      'FROM run_rows WHERE run = ? AND state = ? AND number > ? ORDER BY number LIMIT ?',
+      `FROM run_rows WHERE run = ? AND state = ? AND number > ?
+       AND (? OR NOT EXISTS (SELECT 1 FROM links WHERE id = link_id AND settles_by_itself = 0))
+       ORDER BY number LIMIT ?`,
     ),
   }
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
+import { mergeLibrary } from '../../../core/library/mergeLibrary.ts'
 import { createRestores } from '../../../core/library/restores.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
@@ -107,6 +108,23 @@ test('a restore brings back rules, runs of changes, edits and checks, and not th
   await app.get('backups.restore', { backup: name })
   expect(await app.get('backups.preview', { backup: name })).toMatchObject({ runs: 0, rules: 0 })
   expect(await countAll()).toEqual([1, 1, 1, 1, 1, 0])
+})
+
+test('a restored create that was pending is not settled unasked, because its row may have been sent again', async () => {
+  const folders = [await temporaryFolder(), await temporaryFolder()] as const
+  const [{ sql: source }, { sql: target }] = [
+    openLibrary(folders[0], createNotices()),
+    openLibrary(folders[1], createNotices()),
+  ]
+  addLinks(source, 1)
+  source.exec(`UPDATE links SET state = 'pending', link = NULL, path = NULL`)
+  source.close()
+  mergeLibrary(join(folders[0], 'library.db'), target)
+  expect(target.prepare('SELECT state, settles_by_itself FROM links').all()).toEqual([
+    { state: 'unknown', settles_by_itself: 0 },
+  ])
+  target.close()
+  for (const each of folders) await removeFolder(each)
 })
 
 test('five manual backups are kept beside the daily ones', async () => {

@@ -148,6 +148,23 @@ describe('settling unknown links', () => {
     await service.stop()
   })
 
+  it('a run settles the unknown links of a backup only when asked to, because their rows may have been sent again', async () => {
+    const service = await startTestService()
+    app = await startApp(folder)
+    const rows = 10
+    const id = await runHalfway(await connectProfile(app, service.origin, service.key), rows, 0)
+    await waitForRunState(app, id, 'done')
+    const sql = new DatabaseSync(join(folder, 'library.db'))
+    sql.exec(`UPDATE links SET state = 'unknown', link = NULL, path = NULL, settles_by_itself = 0;
+      UPDATE runs SET state = 'paused';`)
+    sql.close()
+    await app.get('runs.resume', { id })
+    await waitForRunState(app, id, 'done')
+    expect((await readRun(app, id)).counts).toMatchObject({ created: 0, unknown: rows })
+    expect((await app.get('runs.settle', { id })).run.counts).toMatchObject({ created: rows, unknown: 0 })
+    await service.stop()
+  })
+
   it('a run has one result, which includes the links settled at its end', async () => {
     const service = await startTestService()
     app = await startApp(folder)

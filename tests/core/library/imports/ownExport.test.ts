@@ -127,13 +127,13 @@ describe('our own export', () => {
     ).toEqual(['later', null])
   })
 
-  it('our own export marks a create that was running at that time as unknown', async () => {
+  it('our own export marks a create that was running at that time as unknown, and does not settle it unasked', async () => {
     const id = original.keep({ title: 'One' })
     original.sql.prepare(`UPDATE links SET state = 'pending' WHERE id = ?`).run(id)
     const destination = await openTestLibrary()
     await importExport(writeOwnExport(readWholeRows(original.sql)), destination)
     expect(readWholeRows(destination.sql)).toMatchObject([
-      { id, state: 'unknown', problem: '{"code":"create_unknown"}' },
+      { id, state: 'unknown', problem: '{"code":"create_unknown"}', settles_by_itself: 0 },
     ])
   })
 
