@@ -33,10 +33,10 @@ interface FoundLink {
 /** Returns the links for a run's profile and environment. */
 export type LibraryLinksCache = (scope: Pick<Scope, 'profileId' | 'environment'>) => LibraryLinks
 
-/** Link ids by the hash of the request, for links created up to `until`. */
+/** Link ids by the hash of the request, for links created up to the refresh `until`. */
 interface KnownLinks {
   ids: Map<number, string>
-  until: string
+  until: { time: string }
 }
 
 interface Scope extends Pick<PreparedRun, 'profileId' | 'environment'> {
@@ -66,7 +66,7 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
   const selectAny = sql.prepare(`SELECT 1 FROM links WHERE state <> 'failed' LIMIT 1`)
   const hasEarlierLinks = createEarlierLinksDetector(sql)
   const cache = new Map<string, KnownLinks>()
-  let [cachedCount, refreshedAt, isEmpty] = [0, '', true]
+  let [cachedCount, lastRefresh, isEmpty] = [0, { time: '' }, true]
   const readIds = (values: (string | null)[], since: string) => {
     const ids = new Map<number, string>()
     for (const row of candidates.iterate(...values, since, exceptRun)) {
@@ -80,8 +80,8 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
   const findIds = (values: (string | null)[]) => {
     const key = JSON.stringify(values)
     const cached = cache.get(key)
-    if (cached?.until === refreshedAt) return cached.ids
-    const newIds = readIds(values, cached ? laterBy(cached.until, -storageDelayMs) : '')
+    if (cached?.until === lastRefresh) return cached.ids
+    const newIds = readIds(values, cached ? laterBy(cached.until.time, -storageDelayMs) : '')
     cachedCount += newIds.size + (cached ? 0 : 1)
     if (cachedCount > maxCachedLinks) {
       cache.clear()
@@ -89,7 +89,7 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
     }
     const ids = cached?.ids ?? newIds
     if (cached) for (const [hash, id] of newIds) ids.set(hash, id)
-    cache.set(key, { ids, until: refreshedAt })
+    cache.set(key, { ids, until: lastRefresh })
     return ids
   }
   const refresh = () => {
@@ -98,7 +98,7 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
       cache.clear()
       cachedCount = 0
     }
-    refreshedAt = time
+    lastRefresh = { time }
     isEmpty = selectAny.get() === undefined
   }
   refresh()
@@ -124,17 +124,21 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
  * imported and restored ones, and any after the clock was set back.
  */
 function createEarlierLinksDetector(sql: DatabaseSync): (time: string) => boolean {
-  const selectNewest = sql.prepare('SELECT max(rowid) AS newest FROM links')
+  const selectNewest = sql.prepare('SELECT rowid AS row, id FROM links ORDER BY rowid DESC LIMIT 1')
+  const selectId = sql.prepare('SELECT id FROM links WHERE rowid = ?')
   const selectEarlier = sql.prepare(
     'SELECT 1 FROM links NOT INDEXED WHERE rowid > ? AND created_at < ? LIMIT 1',
   )
-  let [lastTime, lastRow] = ['', 0]
+  let [lastTime, lastRow, lastId]: [string, number, unknown] = ['', 0, undefined]
   return (time) => {
-    const newestRow = Number(selectNewest.get()?.['newest'] ?? 0)
+    const newest = selectNewest.get()
+    // After the newest link was removed, another one may get its rowid.
+    const isRemoved = () => selectId.get(lastRow)?.['id'] !== lastId
     const isAdded = () => selectEarlier.get(lastRow, laterBy(lastTime, -storageDelayMs)) !== undefined
-    const hasEarlier = lastTime !== '' && (time < lastTime || newestRow < lastRow || isAdded())
+    const hasEarlier = lastTime !== '' && (time < lastTime || isRemoved() || isAdded())
     lastTime = time
-    lastRow = newestRow
+    lastRow = Number(newest?.['row'] ?? 0)
+    lastId = newest?.['id']
     return hasEarlier
   }
 }

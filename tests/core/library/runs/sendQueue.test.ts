@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSendQueue } from '../../../../core/library/runs/sendQueue.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
@@ -12,6 +12,7 @@ beforeEach(async () => {
   library = testLibrary(folder)
 })
 afterEach(async () => {
+  vi.useRealTimers()
   library.database.sql.close()
   await removeFolder(folder)
 })
@@ -42,4 +43,28 @@ it('a run that is being sent recognizes links that are imported with an earlier 
   queue.take(run, 1)
   library.keep({ title: 'b' })
   expect(queue.take(run, 10)).toMatchObject({ rows: [{ request: { title: 'c' } }], existing: 1 })
+})
+
+it('a run that is being sent recognizes a link that was added within the same millisecond', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  library.keep({ title: 'other' })
+  const rows = createTestRunRows(library.database)
+  const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['b'], ['c']] })
+  await checkAll(rows, run)
+  const queue = createSendQueue(library.database)
+  queue.take(run, 1)
+  library.keep({ title: 'b' }, { createdAt: new Date().toISOString() })
+  expect(queue.take(run, 10)).toMatchObject({ rows: [{ request: { title: 'c' } }], existing: 1 })
+})
+
+it('a run that is being sent recognizes an imported link that replaced a removed one in the file', async () => {
+  const id = library.keep({ title: 'other' })
+  const rows = createTestRunRows(library.database)
+  const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['b']] })
+  await checkAll(rows, run)
+  const queue = createSendQueue(library.database)
+  queue.release(queue.take(run, 1).rows.map(({ linkId }) => linkId))
+  library.database.sql.prepare('DELETE FROM links WHERE id = ?').run(id)
+  library.keep({ title: 'b' })
+  expect(queue.take(run, 10)).toMatchObject({ rows: [{ request: { title: 'a' } }], existing: 1 })
 })
