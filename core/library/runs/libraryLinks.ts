@@ -40,9 +40,16 @@ interface KnownLinks {
 }
 
 interface Scope extends Pick<PreparedRun, 'profileId' | 'environment'> {
-  /** The run whose own links are ignored. */
+  /**
+   * The run whose rows' own links are ignored. If the run was restored from a backup, others that it has created since
+   * are not.
+   */
   exceptRun?: string
 }
+
+/** Whether a row of a run refers to a link. */
+const isOfRowCondition =
+  'run IS ? AND EXISTS (SELECT 1 FROM run_rows WHERE link_id = links.id AND run_rows.run = links.run)'
 
 /**
  * Finds equal requests in the library, with the same profile and environment. Reads candidates once per request
@@ -55,7 +62,7 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
   const candidates = selectRows(
     sql,
     pick(tableColumns.links, ['id', 'request', 'profile_id', 'environment']),
-    `FROM links WHERE ${isEqualCondition} AND state <> 'failed' AND created_at >= ? AND run IS NOT ?
+    `FROM links WHERE ${isEqualCondition} AND state <> 'failed' AND created_at >= ? AND NOT (${isOfRowCondition})
      ORDER BY created_at DESC, id DESC LIMIT ${maxCandidates}`,
   )
   const selectLink = selectRows(

@@ -68,3 +68,22 @@ it('a run that is being sent recognizes an imported link that replaced a removed
   library.keep({ title: 'b' })
   expect(queue.take(run, 10)).toMatchObject({ rows: [{ request: { title: 'a' } }], existing: 1 })
 })
+
+it('a run restored from an earlier backup recognizes the links it has created since, but not those of its rows', async () => {
+  const rows = createTestRunRows(library.database)
+  const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['b'], ['a']] })
+  await checkAll(rows, run)
+  const { sql } = library.database
+  const first = createSendQueue(library.database)
+  const completion = { state: 'created', link: null, path: null, problem: null } as const
+  first.end(
+    first.take(run, 2).rows.map(({ linkId: id }) => ({ id, completion })),
+    true,
+  )
+  sql.prepare(`UPDATE run_rows SET state = 'ready', link_id = NULL WHERE run = ? AND number = 2`).run(run)
+  const restored = createSendQueue(library.database)
+  expect(restored.take(run, 10)).toMatchObject({
+    rows: [{ number: 3, request: { title: 'a' } }],
+    existing: 1,
+  })
+})
