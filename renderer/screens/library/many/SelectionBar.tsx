@@ -1,6 +1,8 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, Pencil, Star, StarOff, Tag } from 'lucide-react'
 import { lazy, useState } from 'react'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useChangingProfiles } from '../../../features/change/many/useCanChangeLinks.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { BarButton } from './BarButton.tsx'
@@ -8,7 +10,6 @@ import { MoreActions } from './MoreActions.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
 import { toSelectedLinks, maxCopiedLinks, maxSentById, useManyActions } from './useManyActions.ts'
-import type { Rows } from '../list/useRows.ts'
 import type { Selecting } from './useSelection.ts'
 import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './many.module.css'
@@ -17,7 +18,8 @@ const ChangeDialog = lazy(() => import('../../../features/change/many/ChangeDial
 
 interface SelectionBarProps {
   selecting: Selecting
-  rows: Pick<Rows, 'view' | 'kept'>
+  /** The view, and its loaded rows. */
+  rows: { view: LibraryView; kept: readonly LibraryRow[] }
   /** Number of links in the view. */
   matching: { total: number; atLeast: boolean } | null
   /** Moves the focus into the list, because this bar disappears after an action. */
