@@ -9,12 +9,12 @@ import type { Environment } from '../../contract/headers.ts'
 import { excessiveSize } from '../links/associationFile.ts'
 import { quoteWrongValue } from '../settings/variables.ts'
 import type { RegisteredApps } from '../store/projectTerms.ts'
-import type { Project } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
 import { AdminError, UsageError } from './command.ts'
 import type { CommandRow, Context, ParsedArguments } from './command.ts'
 import { choiceOption, flagOption, valueOption } from './options.ts'
-import { findProject } from './projects.ts'
+import { changeTerms, findProject } from './projects.ts'
+import type { FoundProject } from './projects.ts'
 
 const environmentOption = () =>
   choiceOption('environment', environments, 'the environment of the links.').makeOptionMandatory()
@@ -93,8 +93,8 @@ async function setApps(
 ): Promise<void> {
   const newApps = readApps(options)
   const environment = options['environment'] as Environment
-  const { store, project } = await findProject(openStore, id)
-  const oldApps = project.terms.apps[environment] ?? { ios: [], android: [] }
+  const source = await findProject(openStore, id)
+  const oldApps = source.project.terms.apps[environment] ?? { ios: [], android: [] }
   const newPackages = new Set(newApps.android.map(({ packageName }) => packageName))
   const apps = {
     ios: [...new Set([...oldApps.ios, ...newApps.ios])],
@@ -109,14 +109,14 @@ async function setApps(
       `Too many apps: a published file would have ${size} bytes, and phones read at most 131072.`,
     )
   }
-  await recordAction(store, 'app set', {
+  await recordAction(source.store, 'app set', {
     project: id,
     environment,
     ios: newApps.ios.join(' '),
     android: newApps.android.map(({ packageName }) => packageName).join(' '),
     fingerprints: newApps.android.flatMap(({ fingerprints }) => fingerprints).join(' '),
   })
-  await store.terms.set(id, withApps(project, environment, apps))
+  await changeTerms(source, withApps(source, environment, apps))
   print({ project: id, environment, ...formatApps(apps) })
   note(
     'New links can now open the app. To test one, use "Check whether phones open the app" in the Linkwright app.',
@@ -132,8 +132,8 @@ async function removeApps(
     throw new UsageError('Nothing to remove. Use --ios, --android or --all.')
   }
   const environment = options['environment'] as Environment
-  const { store, project } = await findProject(openStore, id)
-  const oldApps = project.terms.apps[environment] ?? { ios: [], android: [] }
+  const source = await findProject(openStore, id)
+  const oldApps = source.project.terms.apps[environment] ?? { ios: [], android: [] }
   // An empty registration is kept: the project's links with a path class must not open another project's app.
   const apps = {
     ios: oldApps.ios.filter((app) => all !== true && app !== ios),
@@ -142,19 +142,19 @@ async function removeApps(
   const removed = countApps(oldApps) - countApps(apps)
   if (removed === 0)
     throw new AdminError('This app is not registered for this project and environment. "app list" shows all.')
-  await recordAction(store, 'app remove', {
+  await recordAction(source.store, 'app remove', {
     project: id,
     environment,
     ...(typeof ios === 'string' && { ios }),
     ...(typeof android === 'string' && { android }),
     ...(all === true && { all }),
   })
-  await store.terms.set(id, withApps(project, environment, apps))
+  await changeTerms(source, withApps(source, environment, apps))
   print({ project: id, environment, removed, ...formatApps(apps) })
 }
 
-function withApps({ terms }: Project, environment: Environment, apps: RegisteredApps): Project['terms'] {
-  return { ...terms, apps: { ...terms.apps, [environment]: apps }, setAt: Date.now() }
+function withApps({ project }: FoundProject, environment: Environment, apps: RegisteredApps) {
+  return { apps: { ...project.terms.apps, [environment]: apps } }
 }
 
 function countApps({ ios, android }: RegisteredApps): number {

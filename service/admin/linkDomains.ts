@@ -7,7 +7,7 @@ import { recordAction } from './auditLog.ts'
 import { AdminError, UsageError } from './command.ts'
 import type { CommandRow, Context, ParsedArguments } from './command.ts'
 import { choiceOption, flagOption } from './options.ts'
-import { findProject, formatTerms } from './projects.ts'
+import { changeTerms, findProject, formatTerms } from './projects.ts'
 
 const maxOrigins = 1_000
 
@@ -70,25 +70,23 @@ async function changeOrigins(
       '--remove needs an origin other than "default", and cannot be combined with --default.',
     )
   }
-  const { store, project } = await findProject(openStore, id)
+  const source = await findProject(openStore, id)
   const selectedEnvironments = selectEnvironments(options)
   const applyChange = (domains: LinkDomains) =>
     isRemoval ? withoutOrigin(domains, origin) : withOrigin(domains, origin, isDefault)
-  const oldDomains = project.terms.domains
+  const oldDomains = source.project.terms.domains
   if (isRemoval) rejectUnknown(selectedEnvironments, oldDomains, origin)
   const changedEntries = selectedEnvironments.map(
     (environment) => [environment, applyChange(oldDomains[environment])] as const,
   )
   const domains = { ...oldDomains, ...Object.fromEntries(changedEntries) }
-  const terms: ProjectTerms = { ...project.terms, domains, setAt: Date.now() }
-  await recordAction(store, 'project link-origin', {
+  await recordAction(source.store, 'project link-origin', {
     project: id,
     link_origin: origin,
     environment: selectedEnvironments.length === 1 ? (selectedEnvironments[0] ?? null) : null,
     ...(isRemoval ? { removed: true } : { default: isDefault }),
   })
-  await store.terms.set(id, terms)
-  print({ project: id, ...formatTerms(terms) })
+  print({ project: id, ...formatTerms(await changeTerms(source, { domains })) })
 }
 
 function rejectUnknown(

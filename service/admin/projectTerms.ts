@@ -3,7 +3,7 @@ import { recordAction } from './auditLog.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
 import { valueOption } from './options.ts'
-import { findProject, formatTerms } from './projects.ts'
+import { changeTerms, findProject, formatTerms } from './projects.ts'
 
 const maxPerMinute = 60_000_000
 
@@ -30,15 +30,14 @@ export const projectTermCommands: CommandRow[] = [
         ...(typeof rate === 'string' && { ratePerMinute: parseRate(rate) }),
         ...(typeof linksPerDay === 'string' && { linksPerDay: parseLinks(linksPerDay) }),
       }
-      const { store, project } = await findProject(openStore, id)
-      const terms = { ...project.terms, ...change, setAt: Date.now() }
-      await recordAction(store, 'project limit', {
+      const source = await findProject(openStore, id)
+      const { ratePerMinute, linksPerDay: dailyLimit } = { ...source.project.terms, ...change }
+      await recordAction(source.store, 'project limit', {
         project: id,
-        rate_per_minute: terms.ratePerMinute,
-        links_per_day: terms.linksPerDay,
+        rate_per_minute: ratePerMinute,
+        links_per_day: dailyLimit,
       })
-      await store.terms.set(id, terms)
-      print({ project: id, ...formatTerms(terms) })
+      print({ project: id, ...formatTerms(await changeTerms(source, change)) })
     },
   },
   {

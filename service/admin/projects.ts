@@ -92,6 +92,24 @@ export function formatTerms({ ratePerMinute, linksPerDay, domains }: ProjectTerm
   }
 }
 
+/**
+ * Stores changed terms of a project and returns them. Their time is later than the previous one even if the clock was set
+ * back. Throws if another command has changed them since they were read.
+ */
+export async function changeTerms(
+  { store, project }: FoundProject,
+  change: Partial<ProjectTerms>,
+): Promise<ProjectTerms> {
+  const previousSetAt = project.terms.setAt
+  const setAt = Math.max(Date.now(), (previousSetAt ?? 0) + 1)
+  const terms = { ...project.terms, ...change, setAt }
+  if (await store.terms.set(project.id, terms, previousSetAt)) return terms
+  throw new AdminError(
+    'Another command changed the limits, origins or apps of the project at the same time, so nothing was changed. ' +
+      'Run this command again.',
+  )
+}
+
 async function rejectDuplicateName(store: Store, name: string): Promise<void> {
   const duplicate = (await store.listProjects()).find(
     (project) => project.name === name && project.deletedAt === null,

@@ -65,8 +65,11 @@ export interface ProjectDomains extends Pick<ProjectTerms, 'domains' | 'apps'> {
 
 /** Stores projects' terms and the counts for them. */
 export interface TermStore {
-  /** Resolves to `false` if there is no such project. */
-  set(project: string, terms: ProjectTerms): Promise<boolean>
+  /**
+   * Resolves to `false` if there is no such project, or if its terms were not last set at `previousSetAt`: then another
+   * caller has set them since they were read.
+   */
+  set(project: string, terms: ProjectTerms, previousSetAt: number | null): Promise<boolean>
   /**
    * Domains and apps of all projects that have any. Resolves to the same array as before if nothing has changed.
    */

@@ -20,11 +20,12 @@ const linksOfDaySelection = createSelection({ counted_links: { kind: 'integer' }
 /** Same code for every engine: only the statements differ. */
 export function createTermStore({ read, write }: Parts): TermStore {
   return {
-    set: async (project, terms) => {
+    set: async (project, terms, previousSetAt) => {
       const { ratePerMinute, linksPerDay, setAt } = terms
       const { link_origin, link_origins, link_domains, link_apps } = domainTexts(terms)
       const texts = [link_origin, link_origins, link_domains, link_apps]
-      return (await write('setProjectTerms', [ratePerMinute, linksPerDay, ...texts, setAt, project])) === 1
+      const params = [ratePerMinute, linksPerDay, ...texts, setAt, project, previousSetAt]
+      return (await write('setProjectTerms', params)) === 1
     },
     domains: createDomainReader(() => read('listDomains', [])),
     addLinks: async (project, day, links) => {

@@ -52,7 +52,7 @@ export const statements = {
   setProjectActive: 'UPDATE projects SET active = $1 WHERE id = $2',
   setProjectChanges: 'UPDATE projects SET changes_off = $1 WHERE id = $2',
   setProjectTerms: `UPDATE projects SET rate_per_minute = $1, links_per_day = $2, link_origin = $3, link_origins = $4,
-      link_domains = $5, link_apps = $6, terms_set_at = $7 WHERE id = $8`,
+      link_domains = $5, link_apps = $6, terms_set_at = $7 WHERE id = $8 AND terms_set_at IS NOT DISTINCT FROM $9::BIGINT`,
   listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
     WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL ORDER BY id`,
   addLinksOfDay: `UPDATE projects SET counted_day = $1::BIGINT,

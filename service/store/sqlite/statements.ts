@@ -55,7 +55,7 @@ export const statements = {
   setProjectActive: 'UPDATE projects SET active = ? WHERE id = ?',
   setProjectChanges: 'UPDATE projects SET changes_off = ? WHERE id = ?',
   setProjectTerms: `UPDATE projects SET rate_per_minute = ?, links_per_day = ?, link_origin = ?, link_origins = ?,
-      link_domains = ?, link_apps = ?, terms_set_at = ? WHERE id = ?`,
+      link_domains = ?, link_apps = ?, terms_set_at = ? WHERE id = ? AND terms_set_at IS NOT DISTINCT FROM ?`,
   listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
     WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL ORDER BY id`,
   addLinksOfDay: `UPDATE projects SET counted_day = ?1,

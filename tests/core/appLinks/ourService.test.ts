@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createLinkCreator } from '../../../service/links/create.ts'
 import { readDomainCertificates } from '../../../service/settings/domainCertificates.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
+import { setTerms } from '../../service/setTerms.ts'
 import { startTestService } from '../../service/testService.ts'
 import type { TestService } from '../../service/testService.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
     linkOrigin: 'https://links.example.com',
     tls: { cert, key, domains: readDomainCertificates(certificates) },
   })
-  await service.store.terms.set(service.project, {
+  await setTerms(service.store, service.project, {
     ...defaultTerms,
     domains: {
       production: { default: 'https://go.example.com', origins: ['https://go.example.com'] },

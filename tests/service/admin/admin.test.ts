@@ -60,6 +60,27 @@ describe('npm run service:admin, beside a running service', () => {
     await waitUntil(async () => expect((await service.post({})).status).toBe(200))
   })
 
+  it('commands that change the same project at once never undo each other', async () => {
+    const { project } = service
+    const commands = [
+      ['project', 'limit', project, '--rate', '20/s'],
+      ['project', 'limit', project, '--links-per-day', '9'],
+      ['project', 'link-origin', project, 'https://go.example.com'],
+      ['app', 'set', project, '--environment', 'production', '--ios', 'ABCDE12345.com.example'],
+    ]
+    const results = await Promise.all(commands.map((args) => run(...args)))
+    const { terms } = (await service.store.findProject(project)) ?? {}
+    const changes = [
+      terms?.ratePerMinute === 1_200,
+      terms?.linksPerDay === 9,
+      terms?.domains.production.default === 'https://go.example.com',
+      terms?.apps.production?.ios.length === 1,
+    ]
+    expect(changes).toEqual(results.map(({ status }) => status === 0))
+    expect(changes).toContain(true)
+    for (const { status, error } of results) if (status !== 0) expect(error).toContain('at the same time')
+  })
+
   it('key rotate PROJECT prints the project with its new key, and the old key ends within a second', async () => {
     const { lines } = await run('key', 'rotate', service.project)
     expect(lines).toEqual([

@@ -8,6 +8,7 @@ import { openStore } from '../../../service/store/open.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
+import { setTerms } from '../setTerms.ts'
 import { createClient, readError, startTestService } from '../testService.ts'
 import type { Headers, TestService } from '../testService.ts'
 import { runInterleavings } from './interleavings.ts'
@@ -118,7 +119,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     }
     const plainPath = await service.create(before)
     const apps = { ios: ['ABCDE12345.com.example'], android: [] }
-    await store.terms.set(project, {
+    await setTerms(store, project, {
       ...defaultTerms,
       apps: { production: apps, development: apps },
       setAt: Date.now(),
@@ -144,7 +145,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       // A path without a class allows any change.
       await change(plainPath, { ios_custom_redirect: { open_app_if_installed: false } })
     } finally {
-      await store.terms.set(project, { ...defaultTerms, setAt: Date.now() })
+      await setTerms(store, project, { ...defaultTerms, setAt: Date.now() })
       await expect.poll(async () => (await service.create(before)).length).toBe(plainPath.length)
     }
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import { freePort } from '../postgres/server.ts'
+import { setTerms } from '../setTerms.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { caddyMissing, startCaddy, validateCaddyfile } from './caddy.ts'
@@ -22,7 +23,7 @@ describe.skipIf(missing !== null)('Caddy as service/deploy/Caddyfile sets it up'
     folder = mkdtempSync(join(tmpdir(), 'linkwright-caddy-'))
     service = await startTestService({ linkOrigin: 'https://links.example.com', behindProxy: true })
     const apps = { ios: ['ABCDE12345.com.example.app'], android: [] }
-    await service.store.terms.set(service.project, {
+    await setTerms(service.store, service.project, {
       ...defaultTerms,
       domains: {
         ...defaultTerms.domains,

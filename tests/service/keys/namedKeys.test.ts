@@ -9,6 +9,7 @@ import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
+import { setTerms } from '../setTerms.ts'
 import { createClient, readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
@@ -82,7 +83,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
 
   it('a rejected create stores nothing, and does not count toward the daily limit', async () => {
     const existing = await store.findProject(project)
-    await store.terms.set(project, { ...(existing?.terms ?? ({} as never)), linksPerDay: 1, setAt: 1 })
+    await setTerms(store, project, { ...(existing?.terms ?? ({} as never)), linksPerDay: 1, setAt: 1 })
     try {
       const key = await add({ scope: 'read-only' })
       const [client] = createClients(key)
@@ -91,7 +92,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
       expect((await store.scanLinks(-1, 1_000)).length).toBe(before)
       expect(await store.terms.addLinks(project, Math.floor(Date.now() / 86_400_000), 0)).toBe(0)
     } finally {
-      await store.terms.set(project, { ...(existing?.terms ?? ({} as never)), setAt: 2 })
+      await setTerms(store, project, { ...(existing?.terms ?? ({} as never)), setAt: 2 })
     }
   })
 

@@ -4,6 +4,7 @@ import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
+import { setTerms } from '../setTerms.ts'
 import { readError, startTestService } from '../testService.ts'
 import type { LinkDomains } from '../../../service/store/projectTerms.ts'
 import type { TestService } from '../testService.ts'
@@ -36,7 +37,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
 
   /** The first one is for new links. */
   const setOrigins = (...linkOrigins: string[]) =>
-    service.store.terms.set(shop.project, {
+    setTerms(service.store, shop.project, {
       ...defaultTerms,
       domains: sameInBoth({ default: linkOrigins[0] ?? null, origins: [projectOrigin, ...linkOrigins] }),
       setAt: Date.now(),
@@ -121,10 +122,10 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     const path = getPath(await createLink({ title: 'Shared' }, {} as never))
     const domains = sameInBoth({ default: projectOrigin, origins: [projectOrigin, defaultOrigin] })
     const terms = { ...defaultTerms, domains, setAt: 1 }
-    await service.store.terms.set(service.project, terms)
+    await setTerms(service.store, service.project, terms)
     await vi.waitFor(async () => expect(await getStatus('go.example.com', path)).toBe(200), waitOptions)
     expect(await getStatus('links.example.com', getPath(await createLink({ title: 'Mine' })))).toBe(200)
-    await service.store.terms.set(service.project, defaultTerms)
+    await setTerms(service.store, service.project, defaultTerms)
     await vi.waitFor(async () => expect(await getStatus('go.example.com', path)).toBe(404), waitOptions)
   })
 

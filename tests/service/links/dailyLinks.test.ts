@@ -10,6 +10,7 @@ import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { createTermStore } from '../../../service/store/termStore.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
+import { setTerms } from '../setTerms.ts'
 import { readError, startTestService, stopClock } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
@@ -190,7 +191,7 @@ describe('a project with limits', () => {
   beforeAll(async () => void (service = await startTestService()))
   afterAll(() => service.stop())
   const limit = (ratePerMinute: number | null, linksPerDay: number | null) =>
-    service.store.terms.set(service.project, {
+    setTerms(service.store, service.project, {
       ...defaultTerms,
       ratePerMinute,
       linksPerDay,
@@ -217,7 +218,7 @@ describe('a project with limits', () => {
 
   it('a request that is refused for another reason does not count against the daily limit', async () => {
     const other = await createProject(service.store, 'Refused')
-    await service.store.terms.set(other.project, { ...defaultTerms, linksPerDay: 1, setAt: 1 })
+    await setTerms(service.store, other.project, { ...defaultTerms, linksPerDay: 1, setAt: 1 })
     const headers = { 'PROJECT-KEY': other.key }
     expect((await service.post({ title: 1 }, headers)).status).toBe(422)
     await service.create({}, headers)
@@ -229,7 +230,7 @@ describe('a project with limits', () => {
     const headers = { 'PROJECT-KEY': key }
     const status = async () => (await service.ask('/link/none', { headers })).status
     expect(await status()).toBe(404)
-    await service.store.terms.set(project, { ...defaultTerms, ratePerMinute: 1, setAt: 1 })
+    await setTerms(service.store, project, { ...defaultTerms, ratePerMinute: 1, setAt: 1 })
     await vi.waitFor(async () => expect(await status()).toBe(429), waitOptions)
     const response = await service.ask('/link/none', { headers })
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(30)

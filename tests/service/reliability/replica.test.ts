@@ -20,6 +20,7 @@ import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
 import { startStandby } from '../postgres/standby.ts'
 import type { Standby } from '../postgres/standby.ts'
+import { setTerms } from '../setTerms.ts'
 import { createClient } from '../testService.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { LogLine } from './serviceProcess.ts'
@@ -281,8 +282,8 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       const domains = { default: null, origins: [`https://${host}`] }
       return { ...defaultTerms, domains: { production: domains, development: domains }, setAt: 1 }
     }
-    await store.terms.set(project, terms('shop.example'))
-    await store.terms.set(other.project, terms('other.example'))
+    await setTerms(store, project, terms('shop.example'))
+    await setTerms(store, other.project, terms('other.example'))
     const { create, origin } = await startService()
     const path = await create(desktop)
     await vi.waitFor(async () => expect(await isActiveOn(readUrl, path)).toBe(true), timeout)

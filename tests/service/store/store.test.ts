@@ -241,12 +241,21 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       await store.insertProject(project)
       await store.insertKey(key)
       const terms = { ...defaultTerms, ratePerMinute: 600, linksPerDay: 0, setAt: 5 }
-      expect(await store.terms.set(project.id, terms)).toBe(true)
+      expect(await store.terms.set(project.id, terms, null)).toBe(true)
       expect(await store.findProject(project.id)).toEqual({ ...project, terms })
       expect(await store.findKey('hash')).toMatchObject({ terms })
-      expect(await store.terms.set(project.id, defaultTerms)).toBe(true)
+      expect(await store.terms.set(project.id, defaultTerms, 5)).toBe(true)
       expect(await store.findProject(project.id)).toEqual(project)
-      expect(await store.terms.set('none', terms)).toBe(false)
+      expect(await store.terms.set('none', terms, null)).toBe(false)
+    })
+
+    it('the store refuses terms of a project that were set since they were read', async () => {
+      await store.insertProject(project)
+      const terms = { ...defaultTerms, ratePerMinute: 600, setAt: 5 }
+      await store.terms.set(project.id, terms, null)
+      for (const previousSetAt of [null, 4, 6])
+        expect(await store.terms.set(project.id, { ...terms, setAt: 7 }, previousSetAt)).toBe(false)
+      expect(await store.findProject(project.id)).toEqual({ ...project, terms })
     })
 
     it("a project's links are summed per day, restart at 0 the next day, and never return to an earlier day", async () => {

@@ -13,6 +13,7 @@ import { postgresMissing } from '../../postgres/binaries.ts'
 import { sharePostgres } from '../../postgres/shared.ts'
 import type { SharedPostgres } from '../../postgres/shared.ts'
 import { createReferrals } from '../../store/referrals.ts'
+import { setTerms } from '../../setTerms.ts'
 import { sampleKey, sampleLink } from '../../store/sample.ts'
 
 describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', () => {
@@ -167,12 +168,12 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     const domains = { production, development: { default: null, origins: ['https://old.example.com'] } }
     const apps = { production: { ios: ['ABCDE12345.com.example'], android: [] }, development: null }
     const terms = { ratePerMinute: 60, linksPerDay: 1_000, domains, apps, setAt: 10 }
-    await source.terms.set(project.id, terms)
+    await setTerms(source, project.id, terms)
     await copy()
     expect(await target.listProjects()).toEqual([{ ...project, terms }])
-    await source.terms.set(project.id, { ...terms, ratePerMinute: null, setAt: 11 })
+    await setTerms(source, project.id, { ...terms, ratePerMinute: null, setAt: 11 })
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 1 } })
-    await target.terms.set(project.id, { ...terms, linksPerDay: 5, setAt: 12 })
+    await setTerms(target, project.id, { ...terms, linksPerDay: 5, setAt: 12 })
     expect(await copy()).toMatchObject({ written: noRows, kept: { projects: 1 } })
     expect(await target.findProject(project.id)).toMatchObject({ terms: { linksPerDay: 5 } })
   })
