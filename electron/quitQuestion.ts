@@ -1,18 +1,12 @@
 import { app, powerMonitor } from 'electron'
 import type { LongWork, QuitWarning } from '../core/longWork.ts'
 import { showMessageBox } from './messageBox.ts'
+import { isQuitDecided, quitWithoutAsking } from './quit.ts'
 
 const labels = ['Keep Open', 'Quit Anyway']
 const quitButton = 1
 
 let isAsking = false
-let isDecided = false
-
-/** Quits without asking, because the user has already answered or may be away. */
-export function quitWithoutAsking(): void {
-  isDecided = true
-  app.quit()
-}
 
 /**
  * Asks before quitting if something would be lost, one question at a time. Also asks when the window is closed, if the
@@ -20,7 +14,7 @@ export function quitWithoutAsking(): void {
  */
 export function askBeforeQuitting({ quitWarning }: Pick<LongWork, 'quitWarning'>): void {
   const preventQuit = (event: { preventDefault: () => void }) => {
-    const loss = isDecided ? null : quitWarning()
+    const loss = isQuitDecided() ? null : quitWarning()
     if (loss === null) return
     event.preventDefault()
     void askToQuit(loss)

@@ -2,7 +2,7 @@ import { app } from 'electron'
 import type { Core } from '../core/core.ts'
 import { terminateThreads } from '../core/runningThreads.ts'
 import { isDeepLink } from './deepLink.ts'
-import { quitWithoutAsking } from './quitQuestion.ts'
+import { quitWithoutAsking } from './quit.ts'
 
 /** Maximum time to save everything, in milliseconds. Acknowledged data is on disk long before. */
 const maxShutdownMs = 5_000

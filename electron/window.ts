@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
 import { isShutdownStarted, restartAfterExit } from './shutdown.ts'
 import { startPage } from './origin.ts'
-import { quitWithoutAsking } from './quitQuestion.ts'
+import { quitWithoutAsking } from './quit.ts'
 import { isHidden, reveal } from './reveal.ts'
 
 // The path is relative to the built main process, which is the only one that runs.

@@ -68,6 +68,16 @@ test('quitting while a link is being created asks once, and can be cancelled', a
   expect(journal?.messageBoxes).toHaveLength(1)
 })
 
+test('the question is over the window, which is restored if it was minimized', async () => {
+  const { creation } = await createSlowly()
+  creation.catch(() => undefined)
+  await desktop.ask('minimizeWindow')
+  await desktop.ask('quit')
+  expect((await desktop.ask('journal')).windows).toMatchObject([{ done: ['show', 'restore'] }])
+  await desktop.ask('answerBox', 'Quit Anyway')
+  expect(await desktop.exited).toMatchObject({ code: 0 })
+})
+
 test('quitting anyway does not ask again, and the library has the known state', async () => {
   const { creation } = await createSlowly()
   creation.catch(() => undefined)
@@ -105,6 +115,17 @@ test.runIf(isMac)(
     })
   },
 )
+
+test.runIf(isMac)('quitting without a window asks over a new one', async () => {
+  const { creation } = await createSlowly()
+  creation.catch(() => undefined)
+  await desktop.ask('closeWindow')
+  await desktop.ask('untilClosed')
+  await desktop.ask('quit')
+  expect((await desktop.ask('journal')).windows).toMatchObject([{}, { done: ['show'] }])
+  await desktop.ask('answerBox', 'Quit Anyway')
+  expect(await desktop.exited).toMatchObject({ code: 0 })
+})
 
 test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s ends the app without a question, even while one is open',
