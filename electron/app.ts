@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { app, Menu, shell, dialog } from 'electron'
 import { beginCore } from '../core/core.ts'
 import type { Core } from '../core/core.ts'
-import { findDataFolder, openDataFolder } from '../core/folder/dataFolder.ts'
+import { findDataFolder, openDataFolder, openSubfolder } from '../core/folder/dataFolder.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
 import { readPolicy } from '../core/policy/read.ts'
@@ -62,8 +62,11 @@ function prepareApp(): void {
   lockDown()
   declareScheme()
   openDataFolder(dataFolder)
-  // Separates Chromium's files from the user's data. Chromium's lock allows one desktop app per data folder.
-  app.setPath('userData', join(dataFolder, 'window'))
+  // Separates Chromium's files from the user's data. Chromium's lock allows one desktop app per data folder. If it can't
+  // be written, Electron reports that another app has it, and this one would quit without a word.
+  const chromiumFolder = join(dataFolder, 'window')
+  openSubfolder(chromiumFolder)
+  app.setPath('userData', chromiumFolder)
   const openRequests = listenForOpenRequests()
   if (app.requestSingleInstanceLock())
     app

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { moveDataFolder } from './moving.ts'
 import { withFolder } from './folderError.ts'
@@ -43,6 +43,16 @@ export function findDataFolder(platformInfo: PlatformInfo): string {
  */
 export function openDataFolder(folder: string): void {
   withFolder(folder, () => makePrivate(folder))
+}
+
+/**
+ * Creates a folder in the data folder unless it exists. Throws `FolderUnusableError` if it can't be created or written to.
+ */
+export function openSubfolder(folder: string): void {
+  withFolder(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+  })
 }
 
 function makePrivate(folder: string): void {

@@ -177,6 +177,15 @@ test('the second process ends immediately', async () => {
   expect(await desktop.exited).toMatchObject({ code: 0 })
 })
 
+test('a folder that Chromium cannot use is reported', async () => {
+  const folder = join(testFolder.path, 'window')
+  await writeFile(folder, '')
+  const { code, journal } = await testFolder.boot().exited
+  expect(code).toBe(1)
+  const reason = expect.stringContaining(`cannot use its data folder ${folder}: a file is where`) as string
+  expect(journal).toMatchObject({ windows: [], errorBoxes: [['Linkwright could not start', reason]] })
+})
+
 /** An address of its window that opens it once and contains no token, because program arguments are readable by all. */
 function oneTimeAddress({ address }: { address: string }, suffix = ''): unknown {
   return expect.stringMatching(new RegExp(`^${new URL(address).origin}/#code=[\\w-]{43}${suffix}$`))

@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import type { App as ElectronApp, CommandLine, RelaunchOptions } from 'electron'
 import { commandLine, forgetNoSandbox } from './commandLine.ts'
@@ -70,8 +71,9 @@ class App
     journal.paths[name] = path
   }
 
+  /** Also `false` if the lock can't be written (`LOCK_ERROR` in electron_api_app.cc). */
   requestSingleInstanceLock(): boolean {
-    return !scenario.isSecondInstance
+    return !scenario.isSecondInstance && canWrite(this.getPath('userData'))
   }
 
   releaseSingleInstanceLock(): void {
@@ -173,6 +175,16 @@ class App
   /** Work of this turn of the event loop is still done. */
   #end(): void {
     setImmediate(() => process.exit(this.#exitCode))
+  }
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
