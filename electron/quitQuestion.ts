@@ -23,8 +23,15 @@ export function askBeforeQuitting({ quitWarning }: Pick<LongWork, 'quitWarning'>
   if (process.platform !== 'darwin') {
     app.on('browser-window-created', (_event, window) => window.on('close', preventQuit))
   }
-  // The system announces a shutdown before it quits or signals apps. A question would block the shutdown.
-  powerMonitor.on('shutdown', quitWithoutAsking)
+  const onSystemShutdown = (event: { preventDefault: () => void }) => {
+    // Delays the shutdown until this process has saved everything, for at most 5 seconds (logind.conf(5),
+    // InhibitDelayMaxSec). Otherwise, the display could end first, and the app with it.
+    if (process.platform === 'linux') event.preventDefault()
+    quitWithoutAsking()
+  }
+  // The system announces a shutdown before it quits or signals apps. A question would block the shutdown. Electron passes
+  // an event, which its types lack.
+  powerMonitor.on('shutdown', onSystemShutdown as () => void)
 }
 
 async function askToQuit(loss: QuitWarning): Promise<void> {

@@ -155,6 +155,14 @@ test.each(['shutDown', 'endSession'] as const)(
   },
 )
 
+test.runIf(process.platform === 'linux')(
+  'a shutdown of the system waits until the app has ended',
+  async () => {
+    await desktop.ask('shutDown')
+    expect(await desktop.exited).toMatchObject({ code: 0, journal: { delaysShutdown: true } })
+  },
+)
+
 test('quitting asks no question if no long work is running', async () => {
   await desktop.ask('quit')
   const { code, journal } = await desktop.exited

@@ -1,14 +1,16 @@
 import { realApp } from './app.ts'
 import { questionShown } from './messageBox.ts'
 import { realPowerMonitor } from './powerMonitor.ts'
-import { windowClosed, createPreventableEvent } from './state.ts'
+import { windowClosed, createPreventableEvent, journal } from './state.ts'
 
 /** How a user or the system ends the app, and its questions. */
 export const quitting = {
   quit: () => realApp.quit(),
   /** The computer is shut down; macOS then asks the app to quit. */
   shutDown: () => {
-    realPowerMonitor.emit('shutdown', createPreventableEvent())
+    const event = createPreventableEvent()
+    realPowerMonitor.emit('shutdown', event)
+    journal.delaysShutdown = event.defaultPrevented
     realApp.quit()
   },
   /** The computer goes to sleep, or wakes up. */

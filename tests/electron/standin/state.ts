@@ -16,6 +16,8 @@ export interface Journal {
   children: { script: string; options: unknown }[]
   paths: Record<string, string>
   protocolClients: unknown[][]
+  /** Whether a shutdown of the system waits for the app; only Linux does. */
+  delaysShutdown: boolean
   /** Whether another process may become the first instance. */
   releasedLock: boolean
   /** The arguments of each process to start after this one. */
@@ -49,6 +51,7 @@ export const journal: Journal = {
   children: [],
   paths: {},
   protocolClients: [],
+  delaysShutdown: false,
   releasedLock: false,
   relaunches: [],
   userModelId: null,
