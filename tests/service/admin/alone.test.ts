@@ -98,6 +98,12 @@ describe('npm run service:admin, without a service', () => {
     ],
     [['key', 'rotate', 'p', '--grace'], '--grace needs a value. Usage: linkwright'],
     [['copy', '--from', '--to', 'x'], '--from needs a value.'],
+    [['app', 'remove', 'p', '--ios', 'A.a', '--ios', 'B.b'], '--ios can be given only once.'],
+    [
+      ['app', 'set', 'p', '--environment', 'production', '--environment', 'development'],
+      '--environment can be given only once.',
+    ],
+    [['backup', 'folder', '--keep', '3', '--keep', '4'], '--keep can be given only once.'],
     [['key', 'revoke', 'p', '--old=lwk_secret'], '--old takes no value.'],
     [['project', 'list', '--all'], 'This command has no option --all.'],
     [['project', 'list', '--lwk_secret'], 'This command has no option with that name.'],
