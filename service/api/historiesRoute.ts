@@ -2,15 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { historiesResponse, historiesRequest, historyLimits } from '../../contract/linkChanges.ts'
 import { parseTimestamp } from '../../contract/timestamp.ts'
+import type { LinkChange } from '../store/changes.ts'
+import type { LinkOwner } from '../store/links.ts'
 import type { Store } from '../store/store.ts'
 import { belongsTo, requestOwner } from './headerGuard.ts'
 import { replaceBody } from './requestBody.ts'
 import { errorResponses, sendText } from './responses.ts'
 import { historyEntryText } from './responseText.ts'
 
-/** Number of links read from the database at a time. */
+/** Number of links whose latest change is read at a time. */
 const batchSize = 25
-/** Changes per read. Most links change rarely, so a second read is rarely needed. */
+/** Changes per read after that. */
 const pageSize = 10
 
 /** Adds the history of many links (specification 4.10), behind the header guard. */
@@ -36,17 +38,13 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
       const [members, remaining]: [string[], string[]] = [[], []]
       let bytes = 0
       for (let offset = 0; offset < paths.length; offset += batchSize) {
-        const room = historyLimits.answerBytes - bytes
         const group = paths.slice(offset, offset + batchSize)
-        const histories = await Promise.all(
-          group.map(async (path) => {
-            const link = await store.findLink(path)
-            return belongsTo(owner, link) ? await laterChanges(store, link.id, since, room) : undefined
-          }),
-        )
-        for (const [index, entries] of histories.entries()) {
-          if (entries === undefined) continue
+        const links = await Promise.all(group.map((path) => findLatestChange(store, owner, path)))
+        // One link after another, because together they could read much more than there is room for.
+        for (const [index, link] of links.entries()) {
+          if (link === null) continue
           const path = group[index] ?? ''
+          const entries = await laterChanges(store, link, since, historyLimits.answerBytes - bytes)
           const text = entries && `${JSON.stringify(path)}:[${entries.join(',')}]`
           if (text === null || bytes + Buffer.byteLength(text) > historyLimits.answerBytes)
             remaining.push(path)
@@ -61,20 +59,32 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
   })
 }
 
+/** A link's id, and its latest change if it has any. */
+interface LatestChange {
+  id: number
+  latest: LinkChange[]
+}
+
+/** Returns `null` if the owner has no such link. */
+async function findLatestChange(store: Store, owner: LinkOwner, path: string): Promise<LatestChange | null> {
+  const link = await store.findLink(path)
+  if (!belongsTo(owner, link)) return null
+  return { id: link.id, latest: await store.changes.list(link.id, Number.MAX_SAFE_INTEGER, 1) }
+}
+
 /**
  * Returns a link's changes after a time as JSON texts, newest first; `null` if there are too many, or more bytes than there
  * is room for.
  */
 async function laterChanges(
   { changes }: Store,
-  link: number,
+  { id, latest }: LatestChange,
   since: number,
   room: number,
 ): Promise<string[] | null> {
   const texts: string[] = []
-  let bytes = 0
-  for (let cursor = Number.MAX_SAFE_INTEGER; ;) {
-    const page = await changes.list(link, cursor, pageSize)
+  let [cursor, bytes] = [0, 0]
+  for (let page = latest; page.length > 0; page = await changes.list(id, cursor, pageSize)) {
     for (const change of page) {
       if (change.at <= since) return texts
       if (texts.length === historyLimits.defaultEntries) return null
@@ -84,6 +94,6 @@ async function laterChanges(
       texts.push(text)
       cursor = change.at
     }
-    if (page.length < pageSize) return texts
   }
+  return texts
 }

@@ -537,30 +537,50 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       expect((await ask(body)).status).toBe(422)
   })
 
-  test('the history of many links reads no more of a link’s changes than fit into the answer', async () => {
-    const { changes } = service.store
+  describe('with long histories', () => {
+    /** Creates a link with changes of 26 KB each, of which about 40 fit into an answer. */
     const createChanged = async (count: number) => {
       const path = await service.create({ title: 'Large' })
       const { id = 0 } = (await service.store.findLink(path)) ?? {}
       const owner = { project: service.project, environment: 'production', keyName: null } as const
       const fields = JSON.stringify({ data: { from: null, to: 'x'.repeat(26_000) } })
       const entries = Array.from({ length: count }, (_, at) => ({ link: id, at: at + 1, ...owner, fields }))
-      await changes.put(entries.map((entry) => ({ ...entry, idempotency: null })))
+      await service.store.changes.put(entries.map((entry) => ({ ...entry, idempotency: null })))
       return { path, id }
     }
-    const [fitting, busy] = [await createChanged(40), await createChanged(50)]
-    const unchangedPath = await service.create({ title: 'Unchanged' })
-    const unknownPaths = Array.from({ length: 24 }, (_, index) => `unknown${index}`)
-    const paths = [fitting.path, ...unknownPaths, busy.path, unchangedPath]
-    const list = vi.spyOn(changes, 'list')
-    const body = JSON.stringify({ paths, since: new Date(0).toISOString() })
-    const response = await service.ask('/links/history', { method: 'POST', body })
-    const reads = list.mock.calls.filter(([link]) => link === busy.id)
-    list.mockRestore()
-    const answer = historiesResponse.parse(await response.json())
-    expect(answer.history[fitting.path]).toHaveLength(40)
-    expect([answer.history[unchangedPath], answer.remaining]).toEqual([[], [busy.path]])
-    expect(reads).toHaveLength(1)
+    /** Resolves with the answer and the number of changes that were read of each link. */
+    const readHistories = async (paths: string[]) => {
+      const { changes } = service.store
+      const list = vi.spyOn(changes, 'list')
+      const body = JSON.stringify({ paths, since: new Date(0).toISOString() })
+      const response = await service.ask('/links/history', { method: 'POST', body })
+      const pages = await Promise.all(list.mock.results.map(({ value }) => value as Promise<unknown[]>))
+      const reads = list.mock.calls.map(([link], index) => ({ link, count: pages[index]?.length ?? 0 }))
+      list.mockRestore()
+      return { answer: historiesResponse.parse(await response.json()), reads }
+    }
+
+    test('the history of many links reads no more of a link’s changes than fit into the answer', async () => {
+      const [fitting, busy] = [await createChanged(40), await createChanged(50)]
+      const unchangedPath = await service.create({ title: 'Unchanged' })
+      const unknownPaths = Array.from({ length: 24 }, (_, index) => `unknown${index}`)
+      const paths = [fitting.path, ...unknownPaths, busy.path, unchangedPath]
+      const { answer, reads } = await readHistories(paths)
+      expect(answer.history[fitting.path]).toHaveLength(40)
+      expect([answer.history[unchangedPath], answer.remaining]).toEqual([[], [busy.path]])
+      expect(reads.filter(({ link }) => link === busy.id)).toEqual([{ link: busy.id, count: 1 }])
+    })
+
+    test('the history of many links that all changed a lot reads at most one page that does not fit of each', async () => {
+      const links = []
+      for (let number = 0; number < 25; number++) links.push(await createChanged(30))
+      const paths = links.map(({ path }) => path)
+      const { answer, reads } = await readHistories(paths)
+      expect(Object.keys(answer.history)).toEqual(paths.slice(0, 1))
+      expect(answer.history[paths[0] ?? '']).toHaveLength(30)
+      expect(answer.remaining).toEqual(paths.slice(1))
+      expect(reads.reduce((sum, { count }) => sum + count, 0)).toBe(30 + 24 * (1 + 10))
+    })
   })
 
   test('the history has the name of the key, and null for the operator', async () => {
