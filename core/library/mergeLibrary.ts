@@ -4,7 +4,10 @@ import { isDamage } from '../folder/sqliteError.ts'
 import { fillIndex } from './index/backfill.ts'
 import { runInTransaction } from './transaction.ts'
 
-/** Tables with user data. The order matters, because a default refers to a preset. */
+/**
+ * Tables with user data. The order matters: a default refers to a preset, and a run is added after its rows, so that an
+ * interrupted restore leaves none with part of them.
+ */
 export const tables = [
   'links',
   'drafts',
@@ -15,9 +18,9 @@ export const tables = [
   'removed_links',
   'checks',
   'saved_views',
-  'runs',
-  'run_rows',
   'link_changes',
+  'run_rows',
+  'runs',
 ] as const
 
 type Row = Record<string, string | number | null>

@@ -39,7 +39,7 @@ const maxPreviewLinks = 100
 /** Ids compared per step, which takes a few milliseconds. Other work runs between steps. */
 const compareBatchSize = 2_000
 
-export function createRestores({ sql, writable }: Database, folder: string): Restores {
+export function createRestores({ sql, writable, reclaim }: Database, folder: string): Restores {
   const backupsFolder = join(folder, 'backups')
   const runningRestores = new Map<string, Generator<MergedBatch, void>>()
   const find = (name: string) =>
@@ -75,6 +75,8 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
       if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
       const missing = findUsable(name) && (await findAdded(name))
       if (!missing) return null
+      // Rows without a run are being deleted since the start, and a restored run comes after its rows.
+      await reclaim.idle()
       const id = randomUUID()
       runningRestores.set(id, mergeTables(join(backupsFolder, name), sql, restoredTables))
       return { id, links: missing.count }

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { writeBackup } from '../../../core/library/backup.ts'
+import { createRestores } from '../../../core/library/restores.ts'
+import { createRuns } from '../../../core/library/runs/runs.ts'
+import { createUnfinishedTables } from '../../../core/library/runs/sheets/unfinishedTables.ts'
+import { removeFolder, temporaryFolder } from '../harness/app.ts'
+import { testLibrary } from '../harness/library.ts'
+import type { TestLibrary } from '../harness/library.ts'
+import { insertRun } from '../harness/runs.ts'
+
+let folder: string
+let library: TestLibrary
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+  library.keep({ title: 'other' })
+})
+afterEach(async () => {
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+const backUp = () => writeBackup(library.database.sql, join(folder, 'backups'), 'library-by-hand')
+const listRuns = () => createRuns(library.database).list({ kind: 'create', search: '', limit: 10 }).runs
+/** Deletes a run as the next start does after its removal. */
+const deleteRun = (run: string) =>
+  library.database.sql.exec(`DELETE FROM runs WHERE id = '${run}'; DELETE FROM run_rows WHERE run = '${run}'`)
+/** Restores a backup, at most `maxSteps` batches of it. */
+const restore = async (name: string, maxSteps = Infinity) => {
+  const restores = createRestores(library.database, folder)
+  const { id = '' } = (await restores.begin(name)) ?? {}
+  for (let steps = 0; steps < maxSteps && restores.step(id).next !== null; steps++) await nextTurn()
+  restores.end(id)
+}
+
+it('a cancelled restore leaves no run with only part of its rows', async () => {
+  const rows = Array.from({ length: 1_200 }, (_, index) => [`Title ${index}`])
+  const run = insertRun(library.database, { header: ['Title'], rows })
+  const name = backUp()
+  deleteRun(run)
+  for (let steps = 1; listRuns().length === 0; steps++) await restore(name, steps)
+  expect(listRuns()[0]?.counts.faulty).toBe(rows.length)
+})
+
+it('rows of a run that was removed before the start are complete if it is restored while they are deleted', async () => {
+  const rows = Array.from({ length: 8_000 }, (_, index) => [`Title ${index}`])
+  const run = insertRun(library.database, { header: ['Title'], rows })
+  const name = backUp()
+  const { sql, reclaim } = library.database
+  sql.prepare('DELETE FROM runs WHERE id = ?').run(run)
+  reclaim.begin(createUnfinishedTables(sql).findOrphans())
+  await restore(name)
+  await reclaim.idle()
+  expect(listRuns()[0]?.counts.faulty).toBe(rows.length)
+})
