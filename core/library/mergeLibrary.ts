@@ -5,8 +5,8 @@ import { fillIndex } from './index/backfill.ts'
 import { runInTransaction } from './transaction.ts'
 
 /**
- * Tables with user data. The order matters: a default refers to a preset, and a run is added after its rows, so that an
- * interrupted restore leaves none with part of them.
+ * Tables with user data. The order matters: a default refers to a preset, rows of runs get the states of their links and
+ * changes, and a run is added after its rows, so that an interrupted restore leaves none with part of them.
  */
 export const tables = [
   'links',
@@ -81,6 +81,24 @@ function withoutPending(table: string, row: Row): Row {
 /** States in which a run sends nothing until the user resumes it. */
 const idleStates = new Set<unknown>(['preparing', 'cancelled'])
 
+/**
+ * Returns a function that gives a row of a run the state of its link or change, which may have been resolved since the
+ * other file was written. From then on, triggers keep them equal.
+ */
+function createFollower(target: DatabaseSync): (row: Row) => Row {
+  const selectLink = target.prepare('SELECT state, link, problem FROM links WHERE id = ?')
+  const selectChange = target.prepare(
+    `SELECT problem, CASE state WHEN 'applied' THEN 'created' WHEN 'refused' THEN 'failed' WHEN 'conflict' THEN 'failed'
+       ELSE state END AS state FROM link_changes WHERE id = ?`,
+  )
+  return (row) =>
+    ({
+      ...row,
+      ...selectLink.get(row['link_id'] ?? null),
+      ...selectChange.get(row['change_id'] ?? null),
+    }) as Row
+}
+
 function* mergeTable(
   source: DatabaseSync,
   target: DatabaseSync,
@@ -93,8 +111,9 @@ function* mergeTable(
     `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${placeholders})`,
   )
   const add = (row: Row) => Number(insert.run(...columns.map((column) => row[column] ?? null)).changes)
+  const follow = table === 'run_rows' ? createFollower(target) : (row: Row) => row
   for (const rows of readableRows(source, table, columns)) {
-    const mergedRows = rows.filter((row) => addRow(withoutPending(table, row), add) > 0)
+    const mergedRows = rows.filter((row) => addRow(follow(withoutPending(table, row)), add) > 0)
     yield { links: table === 'links' ? mergedRows.map(({ id }) => String(id)) : [] }
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -54,4 +55,31 @@ it('rows of a run that was removed before the start are complete if it is restor
   await restore(name)
   await reclaim.idle()
   expect(listRuns()[0]?.counts.faulty).toBe(rows.length)
+})
+
+it('rows of a restored run have the current state of their links and changes', async () => {
+  const { sql } = library.database
+  const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['b'], ['c']] })
+  const link = library.keep({ title: 'a' })
+  const change = randomUUID()
+  sql.exec(`
+    UPDATE links SET state = 'unknown', run = '${run}', problem = '{"code":"create_unknown"}' WHERE id = '${link}';
+    INSERT INTO link_changes (id, link, patch, version, state, made_at, run)
+      VALUES ('${change}', '${link}', '{}', '{}', 'unknown', '2026-11-20T08:00:00.000Z', '${run}');
+    UPDATE run_rows SET state = 'unknown', link_id = '${link}' WHERE run = '${run}' AND number = 1;
+    UPDATE run_rows SET state = 'unknown', change_id = '${change}' WHERE run = '${run}' AND number = 2;
+    UPDATE run_rows SET state = 'unknown', link_id = 'missing' WHERE run = '${run}' AND number = 3`)
+  const name = backUp()
+  deleteRun(run)
+  sql.exec(`
+    UPDATE links SET state = 'created', problem = NULL, link = 'https://l.example/a' WHERE id = '${link}';
+    UPDATE link_changes SET state = 'conflict', problem = '{"code":"link_changed"}' WHERE id = '${change}'`)
+  await restore(name)
+  expect(
+    sql.prepare('SELECT state, link, problem FROM run_rows WHERE run = ? ORDER BY number').all(run),
+  ).toEqual([
+    { state: 'created', link: 'https://l.example/a', problem: null },
+    { state: 'failed', link: null, problem: '{"code":"link_changed"}' },
+    { state: 'unknown', link: null, problem: null },
+  ])
 })
