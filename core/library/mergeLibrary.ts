@@ -78,6 +78,9 @@ function withoutPending(table: string, row: Row): Row {
   return { ...row, state, problem: JSON.stringify({ code: 'run_restored' }) } as Row
 }
 
+/** A run that was removed in this session still exists, because its removal can be undone. A restore undoes it, too. */
+const unremove = ' ON CONFLICT (id) DO UPDATE SET removed_at = NULL'
+
 /** States in which a run sends nothing until the user resumes it. */
 const idleStates = new Set<unknown>(['preparing', 'cancelled'])
 
@@ -108,12 +111,13 @@ function* mergeTable(
   if (columns.length === 0) return
   const placeholders = columns.map(() => '?').join(', ')
   const insert = target.prepare(
-    `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${placeholders})`,
+    `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${placeholders})${table === 'runs' ? unremove : ''}`,
   )
   const add = (row: Row) => Number(insert.run(...columns.map((column) => row[column] ?? null)).changes)
   const follow = table === 'run_rows' ? createFollower(target) : (row: Row) => row
   for (const rows of readableRows(source, table, columns)) {
-    const mergedRows = rows.filter((row) => addRow(follow(withoutPending(table, row)), add) > 0)
+    const keptRows = table === 'runs' ? rows.filter((row) => row['removed_at'] === null) : rows
+    const mergedRows = keptRows.filter((row) => addRow(follow(withoutPending(table, row)), add) > 0)
     yield { links: table === 'links' ? mergedRows.map(({ id }) => String(id)) : [] }
   }
 }

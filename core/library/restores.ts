@@ -147,13 +147,18 @@ async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<Bac
 
 /** The tables of which a preview counts missing rows, with their keys. Links are read newest first. */
 const comparedTables = {
-  links: { key: 'id', from: 'FROM links ORDER BY created_at DESC, id DESC' },
-  drafts: { key: 'id', from: 'FROM drafts' },
-  presets: { key: 'id', from: 'FROM presets' },
-  saved_views: { key: 'id', from: 'FROM saved_views' },
-  runs: { key: 'id', from: 'FROM runs' },
-  tracking_rules: { key: 'profile_id', from: 'FROM tracking_rules' },
+  links: { key: 'id', order: 'ORDER BY created_at DESC, id DESC' },
+  drafts: { key: 'id', order: '' },
+  presets: { key: 'id', order: '' },
+  saved_views: { key: 'id', order: '' },
+  runs: { key: 'id', order: '' },
+  tracking_rules: { key: 'profile_id', order: '' },
 } as const
+
+/** Returns the SQL condition for rows that count. A removed run exists only until the next start. */
+function countedRows(table: keyof typeof comparedTables): string {
+  return table === 'runs' ? 'removed_at IS NULL' : 'TRUE'
+}
 
 /** Returns the number of a backup's rows that the library lacks, and the first of their ids. */
 async function findMissing(
@@ -162,7 +167,8 @@ async function findMissing(
   table: keyof typeof comparedTables,
   maxIds: number,
 ): Promise<{ count: number; first: string[] }> {
-  const selectKnown = sql.prepare(`SELECT 1 FROM main.${table} WHERE ${comparedTables[table].key} = ?`)
+  const { key } = comparedTables[table]
+  const selectKnown = sql.prepare(`SELECT 1 FROM main.${table} WHERE ${key} = ? AND ${countedRows(table)}`)
   const first: string[] = []
   let comparedCount = 0
   let count = 0
@@ -178,7 +184,8 @@ async function findMissing(
 function* readKeys(copy: DatabaseSync, table: keyof typeof comparedTables): Generator<string> {
   const exists = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
   if (!exists) return
-  const { key, from } = comparedTables[table]
+  const { key, order } = comparedTables[table]
+  const from = `FROM ${table} WHERE ${countedRows(table)} ${order}`
   if (key === 'id') for (const { id } of selectRows(copy, { id: 'text' }, from).iterate()) yield id
   else for (const row of selectRows(copy, { profile_id: 'text' }, from).iterate()) yield row.profile_id
 }

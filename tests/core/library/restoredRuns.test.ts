@@ -24,7 +24,8 @@ afterEach(async () => {
 })
 
 const backUp = () => writeBackup(library.database.sql, join(folder, 'backups'), 'library-by-hand')
-const listRuns = () => createRuns(library.database).list({ kind: 'create', search: '', limit: 10 }).runs
+const runs = () => createRuns(library.database)
+const listRuns = () => runs().list({ kind: 'create', search: '', limit: 10 }).runs
 /** Deletes a run as the next start does after its removal. */
 const deleteRun = (run: string) =>
   library.database.sql.exec(`DELETE FROM runs WHERE id = '${run}'; DELETE FROM run_rows WHERE run = '${run}'`)
@@ -82,4 +83,18 @@ it('rows of a restored run have the current state of their links and changes', a
     { state: 'failed', link: null, problem: '{"code":"link_changed"}' },
     { state: 'unknown', link: null, problem: null },
   ])
+})
+
+it('a restore brings back a run that was removed in this session, and none that the backup has as removed', async () => {
+  const [kept, removed] = ['Kept', 'Removed'].map((title) =>
+    insertRun(library.database, { header: ['Title'], rows: [[title]] }),
+  ) as [string, string]
+  runs().remove(removed)
+  const name = backUp()
+  runs().remove(kept)
+  library.database.sql.prepare('DELETE FROM runs WHERE id = ?').run(removed)
+  expect(await createRestores(library.database, folder).preview(name)).toMatchObject({ runs: 1 })
+  await restore(name)
+  expect(listRuns().map(({ id }) => id)).toEqual([kept])
+  expect(library.database.sql.prepare('SELECT id FROM runs').all()).toEqual([{ id: kept }])
 })
