@@ -54,7 +54,8 @@ function restore(
     if (!started) return null
     try {
       const added = await forEachBatch(work, started.links, () => restores.step(started.id))
-      if (added >= started.links) {
+      // After the links, the restore adds runs and more.
+      if (added >= started.links && !work.signal.aborted) {
         notices.dismissBackup(backup)
         await rememberOffers({ settings, notices })
       }

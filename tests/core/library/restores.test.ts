@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { appendFileSync, copyFileSync, readdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backupHandlers } from '../../../core/handlers/backups.ts'
+import { createInFlight } from '../../../core/inFlight.ts'
+import { createJobs } from '../../../core/jobs.ts'
+import { createLongWork } from '../../../core/longWork.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { mergeLibrary } from '../../../core/library/mergeLibrary.ts'
@@ -196,4 +200,27 @@ test('a restore that is cancelled in the middle keeps complete links, and the ne
   expect(await total()).toBe(400 + links)
   expect(await app.get('backups.restore', { backup: name })).toEqual({ links: linkCount - 400 - links })
   expect(await countLinks()).toBe(linkCount)
+})
+
+test('a backup is offered until all of it was restored, even if no links are missing', async () => {
+  const notices = createNotices()
+  const backup = { name: 'backup', madeAt: '2026-11-20T08:00:00.000Z', links: 3 }
+  notices.add('The library is empty', '', { backup })
+  const inFlight = createInFlight(() => Promise.resolve())
+  const jobs = createJobs({ longWork: createLongWork(), inFlight, reportBug: () => undefined })
+  let isCancelled = true
+  const step = () => {
+    if (isCancelled) for (const { id } of jobs.list()) jobs.cancel(id)
+    return Promise.resolve({ links: 0, next: isCancelled ? 0 : null })
+  }
+  const begin = () => Promise.resolve({ id: 'restore', links: 0 })
+  const restores = { begin, step, end: () => Promise.resolve() }
+  const settings = { get: () => ({ offers: [] }), change: () => Promise.resolve() }
+  const parts = { jobs, notices, restores, settings, reloadServices: () => Promise.resolve() }
+  const handlers = backupHandlers(parts as unknown as Parameters<typeof backupHandlers>[0])
+  await handlers['backups.restore']({ backup: 'backup' })
+  expect(notices.list()).toHaveLength(1)
+  isCancelled = false
+  await handlers['backups.restore']({ backup: 'backup' })
+  expect(notices.list()).toEqual([])
 })
