@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
@@ -58,9 +59,11 @@ export function createRestores({ sql, writable, reclaim }: Database, folder: str
       const backups: ListedBackup[] = []
       for (const name of listBackups(backupsFolder)) {
         await nextTurn()
-        const links = countLinks(join(backupsFolder, name))
-        if (links === 0) continue
-        const isUsable = links !== null && !isNewer(sql, join(backupsFolder, name))
+        const file = join(backupsFolder, name)
+        const links = countLinks(file)
+        // A new backup may have replaced this one meanwhile.
+        if (links === 0 || !existsSync(file)) continue
+        const isUsable = links !== null && !isNewer(sql, file)
         const missing = isUsable ? await findAdded(name) : null
         const counts = missing === null ? { links: null, adds: null } : { links, adds: missing.count }
         backups.push({ name, madeAt: backupMadeAt(name), ...counts })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { appendFileSync, copyFileSync, readdirSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupHandlers } from '../../../core/handlers/backups.ts'
@@ -166,6 +166,18 @@ test('a damaged or missing backup is not restored', async () => {
   expect(await app.get('backups.list', {})).toContainEqual(
     expect.objectContaining({ name, links: null, adds: null }),
   )
+})
+
+test('a backup that a new one replaces while backups are listed is not listed as unreadable', async () => {
+  const [older, newer] = [await backUp(), await backUp()]
+  await app.core.close()
+  const database = openLibrary(folder, createNotices())
+  const listed = createRestores(database, folder).list()
+  rmSync(join(folder, 'backups', older))
+  const names = (await listed).map(({ name }) => name)
+  expect([names.includes(newer), names.includes(older)]).toEqual([true, false])
+  database.sql.close()
+  app = await startApp(folder)
 })
 
 test('a backup of a newer version is not restored in part', async () => {
