@@ -67,7 +67,7 @@ async function post(path: string, body: string): Promise<Response> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', [tokenHeader]: currentToken(), ...respondAsyncHeaders },
     body,
-    keepalive: (isLeaving || document.visibilityState === 'hidden') && body.length < keepaliveLimit,
+    keepalive: (isLeaving || document.visibilityState === 'hidden') && new Blob([body]).size < keepaliveLimit,
   })
 }
 
