@@ -8,12 +8,20 @@ import { forgetUnsavedDraft, sendDraft, sendUnsavedDrafts, unsavedDrafts } from 
 
 const draftsKey = ['drafts.list'] as const
 
+/** Counts the starts and ends of saves and removals. */
+let writes = 0
+
 /** Fetched once; afterwards the window is the only writer. */
 export const draftsQuery = queryOptions({
   queryKey: draftsKey,
   queryFn: async () => {
     await sendUnsavedDrafts()
-    return mergeDrafts(await unwrapResult(call('drafts.list', {})), unsavedDrafts())
+    for (;;) {
+      const writesBefore = writes
+      const drafts = await unwrapResult(call('drafts.list', {}))
+      // A list that was read during a save or a removal may lack the newest text, or still have the removed draft.
+      if (writes === writesBefore) return mergeDrafts(drafts, unsavedDrafts())
+    }
   },
   staleTime: Infinity,
   gcTime: Infinity,
@@ -28,15 +36,22 @@ export function useDrafts() {
 export async function saveDraft(client: QueryClient, draft: Omit<Draft, 'savedAt'>): Promise<Problem | null> {
   const savedAt = new Date().toISOString()
   const savedDraft = { ...draft, savedAt }
+  const isListRead = client.getQueryState(draftsKey)?.status === 'success'
+  writes++
   client.setQueryData<Draft[]>(draftsKey, (drafts = []) => mergeDrafts(drafts, [savedDraft]))
   const result = await sendDraft(savedDraft)
+  writes++
+  // Otherwise this draft would count as the whole list, and hide the others.
+  if (!isListRead) void client.invalidateQueries({ queryKey: draftsKey })
   return result.ok ? null : result.problem
 }
 
 export async function removeDraft(client: QueryClient, id: string): Promise<void> {
-  client.setQueryData<Draft[]>(draftsKey, (drafts = []) => drafts.filter((draft) => draft.id !== id))
+  writes++
+  client.setQueryData<Draft[]>(draftsKey, (drafts) => drafts?.filter((draft) => draft.id !== id))
   forgetUnsavedDraft(id)
   await call('drafts.remove', { id })
+  writes++
 }
 
 /** Merges two lists of drafts, newest first. The later version of a draft wins. */
