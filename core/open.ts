@@ -57,7 +57,11 @@ export function openApp(
     reportBug: bugLog.report,
     exported: exported.find,
     recordUncaughtError: crashReports.record,
-    accounts: () => settings.get().profiles.flatMap(({ id, keyAt }) => (keyAt === 'keychain' ? [id] : [])),
+    accounts: () => {
+      const { profiles, unusedKeys } = settings.get()
+      const usedKeys = profiles.filter(({ keyAt }) => keyAt === 'keychain').map(({ id }) => id)
+      return [...new Set([...usedKeys, ...unusedKeys])]
+    },
     end: once(async () => {
       inFlight.stop()
       await opening.then(

@@ -9,7 +9,7 @@ import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
-import { saveKeyLocation, saveKey } from '../keys/keys.ts'
+import { saveKeyLocation } from '../keys/storedKeys.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
 import { keyStoreTexts } from '../keys/texts.ts'
@@ -70,7 +70,7 @@ async function replaceKey(
   const refusal = input.unproven ? null : await verifyKey(parts, profile.value, input)
   if (refusal) return refusal
   const { key, keep } = input
-  const saved = await saveKey(keys, { profile: profile.value, key, keep }, (location) =>
+  const saved = await keys.save({ profile: profile.value, key, keep }, (location) =>
     saveKeyLocation(settings, input.profileId, location),
   )
   return saved.ok ? ok({ location: saved.value }) : saved

@@ -1,6 +1,4 @@
 import type { Problem } from '../../contract/problem.ts'
-import { fail, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
 import type { KeyStoreResult, KeyStoreError } from './store.ts'
 import type { SystemStore } from './systemStore.ts'
 
@@ -39,12 +37,6 @@ export async function removeAllKeys(
     if (result.value !== null) return toRemaining(accounts.slice(index), 'failed')
   }
   return null
-}
-
-/** Removes a key. Fails if the key store is there but doesn't remove it, for example because it is locked. */
-export async function removeKey(systemStore: SystemStore, account: string): Promise<Result<null>> {
-  const remaining = await removeAllKeys(systemStore, [account])
-  return remaining && remaining.problem.code !== 'key_unreadable' ? fail(remaining.problem) : ok(null)
 }
 
 /** Returns the notice text about remaining keys, after everything else was erased. */

@@ -3,7 +3,6 @@ import type { Problem } from '../../contract/problem.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { saveKey } from '../keys/keys.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { Network } from '../network/network.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -47,7 +46,7 @@ export async function saveProfile(
   if (key === undefined) {
     if (!(await store())) return fail({ code: 'profile_not_found' })
   } else {
-    const savedKey = await saveKey(keys, { profile: next.value, key, keep }, async (location) => {
+    const savedKey = await keys.save({ profile: next.value, key, keep }, async (location) => {
       saved = { ...next.value, keyAt: toSavedLocation(location) }
       return await store()
     })

@@ -41,6 +41,8 @@ export const settingsShape = z.object({
   csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
   /** Delimiter of CSV files, as last chosen or detected in a file; `null` until then. */
   csvDelimiter: z.enum(fileDelimiters).nullable().default(null),
+  /** Profile ids whose entry in the key store may contain a key that no profile uses. */
+  unusedKeys: z.array(z.string()).default([]),
   /** By profile id. */
   qrStyles: z.record(z.string(), qrStyle).default({}),
   /**

@@ -1,0 +1,179 @@
+import type { KeyLocation } from '../../contract/keyStore.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { LongWork } from '../longWork.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Redactor } from '../redactor.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import type { StoredProfile } from '../settings/shape.ts'
+import { removeAllKeys } from './removeAll.ts'
+import { createMemoryStore } from './store.ts'
+import type { KeyStore, KeyStoreResult, KeyStoreError } from './store.ts'
+import type { SystemStore } from './systemStore.ts'
+import { createUnusedKeys } from './unusedKeys.ts'
+
+/** A key to save, and whether to keep it only in memory. */
+export interface NewKey {
+  profile: StoredProfile
+  key: string
+  keep: 'keychain' | 'memory' | undefined
+}
+
+/** The keys of the profiles, in the system's key store or in the app's memory. */
+export interface StoredKeys {
+  read: (profile: StoredProfile) => Promise<Result<string>>
+  /** Returns whether a key can be read without a prompt. */
+  canReadSilently: (profile: StoredProfile) => Promise<boolean>
+  locationOf: (profile: StoredProfile) => KeyLocation
+  /**
+   * Saves a profile's key and returns where: in memory if the system has no key store or `keep` asks for it. Then saves
+   * the location with `record`, which returns whether the profile still exists. If it doesn't, or if that fails for a
+   * profile without a key, deletes the key again.
+   */
+  save: (
+    newKey: NewKey,
+    record: (location: 'keychain' | 'memory') => Promise<boolean>,
+  ) => Promise<Result<'keychain' | 'memory'>>
+  /** Saves a key and its location. If the key store fails, keeps the key in memory. */
+  saveAnywhere: (profile: StoredProfile, key: string) => Promise<void>
+  /**
+   * Deletes a key. Fails if the key store is there but doesn't remove it. The caller updates the profile. `location` is
+   * needed if the profile doesn't record it.
+   */
+  forget: (profileId: string, location?: KeyLocation) => Promise<Result<null>>
+}
+
+interface Parts {
+  systemStore: SystemStore
+  policy: Pick<Policy, 'keyStore'>
+  settings: SettingsFile
+  redactor: Redactor
+  longWork: Pick<LongWork, 'during'>
+}
+
+export function createStoredKeys({ systemStore, policy, settings, redactor, longWork }: Parts): StoredKeys {
+  const memory = createMemoryStore()
+  const unusedKeys = createUnusedKeys(settings)
+  const findLocation = (profileId: string) =>
+    settings.get().profiles.find(({ id }) => id === profileId)?.keyAt
+  const locationOf: StoredKeys['locationOf'] = ({ id, keyAt }) => (memory.has(id) ? 'memory' : keyAt)
+
+  /** Removes a key from the key store. If the store is missing, the entry stays listed as unused. */
+  const removeFromStore: StoredKeys['forget'] = async (profileId, location = findLocation(profileId)) => {
+    const isUnused = unusedKeys.has(profileId) && !unusedKeys.isSaving(profileId)
+    if (location !== 'keychain' && !isUnused) return ok(null)
+    const remaining = await removeAllKeys(systemStore, [profileId])
+    const mustBeRemoved = location === 'keychain' && remaining?.problem.code !== 'key_unreadable'
+    if (remaining && mustBeRemoved) return fail(remaining.problem)
+    await (remaining ? unusedKeys.add(profileId) : unusedKeys.forget(profileId))
+    return ok(null)
+  }
+  const forget: StoredKeys['forget'] = async (profileId, location) => {
+    const removed = await removeFromStore(profileId, location)
+    if (removed.ok) await memory.remove(profileId)
+    return removed
+  }
+  const put = async ({ id }: StoredProfile, key: string, keep: NewKey['keep'] = 'keychain') => {
+    redactor.learn(key)
+    // A policy that sets the key store leaves no choice.
+    const store = keep === 'memory' && policy.keyStore === null ? null : await systemStore.store()
+    // Listed before it is saved, because the app may crash, or the store may fail, before its location is recorded.
+    if (store && findLocation(id) !== 'keychain') await unusedKeys.add(id)
+    const saved = await longWork.during('saveKey', () => (store ?? memory).set(id, key))
+    if (!saved.ok) return fail(toProblem(saved, redactor, 'key_store_failed'))
+    if (store) await memory.remove(id)
+    else if (!(await removeFromStore(id)).ok) await unusedKeys.add(id)
+    return ok<'keychain' | 'memory'>(store ? 'keychain' : 'memory')
+  }
+  const saveAndRecord: StoredKeys['save'] = async ({ profile, key, keep }, record) => {
+    const isNew = locationOf(profile) === 'none'
+    const saved = await put(profile, key, keep)
+    if (!saved.ok) return saved
+    try {
+      if (await record(saved.value)) return saved
+    } catch (error) {
+      if (isNew) await forget(profile.id, saved.value)
+      throw error
+    }
+    await forget(profile.id, saved.value)
+    return fail({ code: 'profile_not_found' })
+  }
+
+  return {
+    read: (profile) => readKey(memory, { systemStore, redactor }, profile),
+    canReadSilently: async ({ id, keyAt }) =>
+      memory.has(id) || (keyAt !== 'none' && (await systemStore.state()).reason === null),
+    locationOf,
+    save: async (newKey, record) => {
+      const saved = await unusedKeys.whileSaving(newKey.profile.id, () => saveAndRecord(newKey, record))
+      const store = saved.ok && saved.value === 'keychain' ? await systemStore.store() : null
+      if (store) await unusedKeys.removeFrom(store)
+      return saved
+    },
+    saveAnywhere: (profile, key) =>
+      unusedKeys.whileSaving(profile.id, async () => {
+        const saved = await put(profile, key)
+        if (!saved.ok) {
+          await unusedKeys.add(profile.id)
+          await memory.set(profile.id, key)
+        }
+        const location = saved.ok ? saved.value : 'memory'
+        if (!(await saveKeyLocation(settings, profile.id, location))) await forget(profile.id, location)
+      }),
+    forget,
+  }
+}
+
+async function readKey(
+  memory: KeyStore,
+  { systemStore, redactor }: Pick<Parts, 'systemStore' | 'redactor'>,
+  { id, keyAt }: StoredProfile,
+): Promise<Result<string>> {
+  const inMemory = await memory.get(id)
+  if (inMemory.ok && inMemory.value !== null) return ok(inMemory.value)
+  if (keyAt === 'none') return fail({ code: 'key_missing' })
+  const entry = await (await systemStore.store())?.get(id)
+  if (entry?.ok && entry.value !== null) return ok(entry.value)
+  if (entry && !entry.ok) return fail(toProblem(entry, redactor, 'key_unreadable'))
+  return fail(await missingKeyProblem(systemStore))
+}
+
+/**
+ * Saves where a key is stored. Keys in memory are lost when the app closes, so those are saved as `none`. Returns
+ * whether the profile still exists.
+ */
+export async function saveKeyLocation(
+  settings: SettingsFile,
+  id: string,
+  location: KeyLocation,
+): Promise<boolean> {
+  const keyAt = location === 'keychain' ? 'keychain' : 'none'
+  await settings.change((old) => ({
+    ...old,
+    profiles: old.profiles.map((profile) => (profile.id === id ? { ...profile, keyAt } : profile)),
+  }))
+  return settings.get().profiles.some((profile) => profile.id === id)
+}
+
+/** Returns the problem for an entry that should exist but isn't visible. */
+async function missingKeyProblem(systemStore: SystemStore): Promise<Problem> {
+  const { kind, name, reason } = await systemStore.state()
+  if (reason === 'locked') return { code: 'key_store_locked', detail: `${name} is locked.` }
+  if (reason === 'bus_hangs') return { code: 'key_store_bus_hangs' }
+  if (kind === 'memory')
+    return { code: 'key_unreadable', detail: `There is currently no key store: ${reason ?? 'none'}.` }
+  return { code: 'key_unreadable', detail: `${name} has no such entry.` }
+}
+
+type KeyStoreFailure = Extract<KeyStoreResult<unknown>, { ok: false }>
+
+const byReason: Partial<Record<KeyStoreError, Problem['code']>> = {
+  timed_out: 'key_store_timeout',
+  locked: 'key_store_locked',
+  denied: 'key_store_denied',
+}
+
+function toProblem({ reason, detail }: KeyStoreFailure, redactor: Redactor, code: Problem['code']): Problem {
+  return { code: byReason[reason] ?? code, detail: redactor.redact(`${reason}: ${detail}`).slice(0, 500) }
+}

@@ -1,0 +1,58 @@
+import type { SettingsFile } from '../settings/settings.ts'
+import type { KeyStore } from './store.ts'
+
+/**
+ * Profile ids whose entry in the key store may contain a key that no profile uses: saving it wasn't completed, or it
+ * couldn't be removed. They are listed in the settings until their entry is removed.
+ */
+export interface UnusedKeys {
+  has: (id: string) => boolean
+  add: (id: string) => Promise<void>
+  /** Removes an id from the list. If the settings can't be saved, it stays, which is harmless. */
+  forget: (id: string) => Promise<void>
+  /** Runs work that saves a profile's key. Meanwhile, its entry isn't regarded as unused. */
+  whileSaving: <T>(id: string, work: () => Promise<T>) => Promise<T>
+  isSaving: (id: string) => boolean
+  /** Removes the entries. Call this right after the store has saved a key, so that it doesn't prompt. */
+  removeFrom: (store: KeyStore) => Promise<void>
+}
+
+export function createUnusedKeys(settings: SettingsFile): UnusedKeys {
+  const saving: string[] = []
+  const isSaving = (id: string) => saving.includes(id)
+  const has = (id: string) => settings.get().unusedKeys.includes(id)
+  const isUsed = (id: string) =>
+    settings.get().profiles.some((profile) => profile.id === id && profile.keyAt === 'keychain')
+  const forget = async (id: string) => {
+    if (!has(id)) return
+    const change = settings.change((all) => ({
+      ...all,
+      unusedKeys: isSaving(id) ? all.unusedKeys : all.unusedKeys.filter((listed) => listed !== id),
+    }))
+    await change.catch(() => undefined)
+  }
+  return {
+    has,
+    forget,
+    add: async (id) => {
+      if (has(id)) return
+      await settings.change((all) => ({ ...all, unusedKeys: [...new Set([...all.unusedKeys, id])] }))
+    },
+    whileSaving: async (id, work) => {
+      saving.push(id)
+      try {
+        return await work()
+      } finally {
+        saving.splice(saving.indexOf(id), 1)
+      }
+    },
+    isSaving,
+    removeFrom: async (store) => {
+      for (const id of settings.get().unusedKeys) {
+        if (isSaving(id)) continue
+        if (!isUsed(id) && !(await store.remove(id)).ok) return
+        await forget(id)
+      }
+    },
+  }
+}
