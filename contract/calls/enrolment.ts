@@ -43,8 +43,8 @@ export const enrolmentCalls = {
   /** Requests the invitation's description from the service. Doesn't redeem it. */
   'enrolment.check': { input: reference, output: checkedInvitation },
   /**
-   * Redeems the invitation: generates a key, registers it with the service, and saves it in a new profile, or in
-   * `profileId`, a profile of the same service without a key. Can be repeated if the key store rejects the key.
+   * Redeems the invitation: saves a new key in a new profile, or in `profileId`, a profile of the same service without a
+   * key, and registers it with the service. If the key can't be saved, the invitation stays unused.
    */
   'enrolment.accept': {
     input: reference.extend({

@@ -28,12 +28,11 @@ export interface StoredKeys {
   locationOf: (profile: StoredProfile) => KeyLocation
   /**
    * Saves a profile's key and returns where: in memory if the system has no key store or `keep` asks for it. Then saves
-   * the location with `record`, which returns whether the profile still exists. If it doesn't, or if that fails for a
-   * profile without a key, deletes the key again.
+   * the location with `record`. If that returns a problem, or throws for a profile without a key, deletes the key again.
    */
   save: (
     newKey: NewKey,
-    record: (location: 'keychain' | 'memory') => Promise<boolean>,
+    record: (location: 'keychain' | 'memory') => Promise<Problem | null>,
   ) => Promise<Result<'keychain' | 'memory'>>
   /** Saves a key and its location. If the key store fails, keeps the key in memory. */
   saveAnywhere: (profile: StoredProfile, key: string) => Promise<void>
@@ -91,13 +90,14 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
     const saved = await put(profile, key, keep)
     if (!saved.ok) return saved
     try {
-      if (await record(saved.value)) return saved
+      const problem = await record(saved.value)
+      if (!problem) return saved
+      await forget(profile.id, saved.value)
+      return fail(problem)
     } catch (error) {
       if (isNew) await forget(profile.id, saved.value)
       throw error
     }
-    await forget(profile.id, saved.value)
-    return fail({ code: 'profile_not_found' })
   }
 
   return {
@@ -119,7 +119,7 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
           await memory.set(profile.id, key)
         }
         const location = saved.ok ? saved.value : 'memory'
-        if (!(await saveKeyLocation(settings, profile.id, location))) await forget(profile.id, location)
+        if (await saveKeyLocation(settings, profile.id, location)) await forget(profile.id, location)
       }),
     forget,
   }
@@ -140,20 +140,20 @@ async function readKey(
 }
 
 /**
- * Saves where a key is stored. Keys in memory are lost when the app closes, so those are saved as `none`. Returns
- * whether the profile still exists.
+ * Saves where a key is stored. Keys in memory are lost when the app closes, so those are saved as `none`. Returns a
+ * problem if the profile no longer exists.
  */
 export async function saveKeyLocation(
   settings: SettingsFile,
   id: string,
   location: KeyLocation,
-): Promise<boolean> {
+): Promise<Problem | null> {
   const keyAt = location === 'keychain' ? 'keychain' : 'none'
   await settings.change((old) => ({
     ...old,
     profiles: old.profiles.map((profile) => (profile.id === id ? { ...profile, keyAt } : profile)),
   }))
-  return settings.get().profiles.some((profile) => profile.id === id)
+  return settings.get().profiles.some((profile) => profile.id === id) ? null : { code: 'profile_not_found' }
 }
 
 /** Returns the problem for an entry that should exist but isn't visible. */

@@ -4,6 +4,7 @@ import { enrolmentResponse, enrolmentPath } from '../../contract/enrolment.ts'
 import type { EnrolmentResponse } from '../../contract/enrolment.ts'
 import { parseEnrolment } from '../../contract/enrolmentLink.ts'
 import type { Enrolment } from '../../contract/enrolmentLink.ts'
+import type { Environment } from '../../contract/headers.ts'
 import { keyAlphabet, keyPrefix, keySecretLength } from '../../contract/keyShape.ts'
 import { profileInput } from '../../contract/profile.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -90,15 +91,19 @@ export class Enrolments {
     const target = this.#target(pending, input)
     if (!target.ok) return target
     const { invitation, key } = pending
-    // An invitation can be redeemed only once, so first checks that the profile can be saved.
+    // An invitation can be redeemed only once, so first checks that the profile can be saved, and saves the key.
     await settings.change((all) => all)
-    // If the key store rejected the key before, this repeats the request with the same key, and the service returns the
-    // same response.
-    const result = await this.#send(pending, { invitation, key })
-    if (!result.ok) return result
-    const saved = await saveProfile(this.#parts, { ...target.value, key, keep: input.keep })
+    let environment: Environment = 'development'
+    const register = async () => {
+      // If the profile couldn't be saved before, this repeats the request with the same key, and the service returns the
+      // same response.
+      const result = await this.#send(pending, { invitation, key })
+      if (!result.ok) return result.problem
+      environment = result.value.environment ?? environment
+      return null
+    }
+    const saved = await saveProfile(this.#parts, { ...target.value, key, keep: input.keep }, register)
     if (!saved.ok) return saved
-    const environment = result.value.environment ?? 'development'
     await settings.change((all) => ({ ...all, current: { profileId: saved.value.id, environment } }))
     this.dismiss(pending.id)
     return saved

@@ -24,10 +24,14 @@ export interface SaveParts {
   network: Pick<Network, 'allows'>
 }
 
-/** Adds or changes a profile. Saves the key first, so that no profile ever refers to a missing key. */
+/**
+ * Adds or changes a profile. Saves the key first, so that no profile ever refers to a missing key. With `register`, a new
+ * key is registered with the service in between: if that returns a problem, the key is deleted and nothing is changed.
+ */
 export async function saveProfile(
   parts: SaveParts,
   { id, profile, key, keep }: SaveInput,
+  register: () => Promise<Problem | null> = () => Promise.resolve(null),
 ): Promise<Result<StoredProfile>> {
   const { settings, keys } = parts
   const existing = id === undefined ? null : findProfile(settings, id)
@@ -38,21 +42,20 @@ export async function saveProfile(
   if (keyProblem) return fail(keyProblem)
   let saved = next.value
   const isKnown = ({ profiles }: Settings) => profiles.some((entry) => entry.id === saved.id)
-  /** Returns whether the profile still exists. One that was removed meanwhile stays removed. */
-  const store = async () => {
+  /** Saves the profile. One that was removed meanwhile stays removed. */
+  const store = async (): Promise<Problem | null> => {
     await settings.change((all) => (existing && !isKnown(all) ? all : withProfile(all, saved)))
-    return isKnown(settings.get())
+    return isKnown(settings.get()) ? null : { code: 'profile_not_found' }
   }
   if (key === undefined) {
-    if (!(await store())) return fail({ code: 'profile_not_found' })
-  } else {
-    const savedKey = await keys.save({ profile: next.value, key, keep }, async (location) => {
-      saved = { ...next.value, keyAt: toSavedLocation(location) }
-      return await store()
-    })
-    if (!savedKey.ok) return savedKey
+    const problem = await store()
+    return problem ? fail(problem) : ok(saved)
   }
-  return ok(saved)
+  const savedKey = await keys.save({ profile: next.value, key, keep }, async (location) => {
+    saved = { ...next.value, keyAt: toSavedLocation(location) }
+    return (await register()) ?? (await store())
+  })
+  return savedKey.ok ? ok(saved) : savedKey
 }
 
 /** Keys in memory are lost when the app closes, so the settings record `none`. */

@@ -9,6 +9,7 @@ import { startTestService } from '../../service/testService.ts'
 import type { TestService } from '../../service/testService.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
+import { createFakeKeyStore } from '../harness/fakeKeyStore.ts'
 import { createInput } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -152,6 +153,35 @@ describe('an invitation', () => {
       code: 'invitation_not_valid',
     })
     await app.get('enrolment.accept', { id: await open(text), name })
+  })
+
+  it('an invitation stays unused if the key store can’t save its key', async () => {
+    await app.core.close()
+    const store = createFakeKeyStore()
+    const system = { platform: 'darwin', env: {} } as const
+    app = await startApp(folder, { startKeyChild: store.start }, { system })
+    store.refused.set = 'User interaction is not allowed.'
+    const text = await createLink()
+    const id = await open(text)
+    expect(await app.problem('enrolment.accept', { id, name })).toMatchObject({ code: 'key_store_locked' })
+    await app.get('enrolment.dismiss', { id })
+    expect((await service.store.listKeys(service.project)).map((key) => key.name)).not.toContain('anna')
+    store.refused = {}
+    expect(await app.get('enrolment.accept', { id: await open(text), name })).toMatchObject({
+      key: 'keychain',
+    })
+  })
+
+  it('an invitation that is refused leaves no key in the key store', async () => {
+    await app.core.close()
+    const store = createFakeKeyStore()
+    const system = { platform: 'darwin', env: {} } as const
+    app = await startApp(folder, { startKeyChild: store.start }, { system })
+    server = await startServer((_, response) => json(response, 404, {}))
+    const id = await open(await createLink(server.origin))
+    expect((await app.problem('enrolment.accept', { id, name })).code).toBe('not_the_service')
+    expect([...store.entries.keys()]).toEqual([])
+    expect((await app.get('app.state', {})).profiles).toEqual([])
   })
 
   it('an invitation accepted twice at once adds one profile', async () => {
