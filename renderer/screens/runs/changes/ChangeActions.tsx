@@ -14,6 +14,7 @@ import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import { saveTable } from '../../../ui/saveTable/saveTable.ts'
 import type { TableFormat } from '../../../ui/saveTable/saveTable.ts'
 import { showToast } from '../../../ui/toast.ts'
+import { settledText } from '../shared/runStates.ts'
 import { changeText, rowReason } from './changeTexts.ts'
 import { changeStates } from './useChangeRows.ts'
 
@@ -39,21 +40,11 @@ function Settle({ run }: { run: Run }) {
   const settle = useRunMutation('runs.settle')
   const client = useQueryClient()
   const start = () =>
-    settle.mutate(
-      { id: run.id },
-      {
-        onError,
-        onSuccess: ({ settled, run: { counts } }) => {
-          void refreshChangedLinks(client)
-          const remaining = counts.unknown
-          const open =
-            remaining === 0
-              ? ''
-              : ` ${formatCount(remaining, 'row')} ${remaining === 1 ? 'is' : 'are'} still not certain.`
-          showToast({ role: 'status', message: `${formatCount(settled, 'row')} resolved.${open}` })
-        },
-      },
-    )
+    // Callbacks of `mutate` are not called once this button is gone: no row may be uncertain any more.
+    void settle.mutateAsync({ id: run.id }).then((result) => {
+      void refreshChangedLinks(client)
+      showToast({ role: 'status', message: settledText(result) })
+    }, onError)
   return (
     <Button size="xs" loading={settle.isPending} title="No change is applied twice" onClick={start}>
       Check {formatCount(run.counts.unknown, 'uncertain row')}

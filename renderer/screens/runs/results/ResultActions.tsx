@@ -13,6 +13,7 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
+import { settledText } from '../shared/runStates.ts'
 import { SaveResults } from './SaveResults.tsx'
 
 /** Maximum number of rows to copy; larger results are saved as a file. */
@@ -59,17 +60,18 @@ function resultTable({ header }: Pick<Run, 'header'>, rows: readonly RunRow[]): 
   ]
 }
 
-const showProblemOnError = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 function Retry({ run }: { run: Run }) {
   const retry = useRunMutation('runs.retry')
   const resume = useRunMutation('runs.resume')
   const { id, counts } = run
   const start = () =>
-    retry.mutate(
-      { id },
-      { ...showProblemOnError, onSuccess: () => resume.mutate({ id }, showProblemOnError) },
-    )
+    // Callbacks of `mutate` are not called once this button is gone: the run has no failed rows any more.
+    void retry
+      .mutateAsync({ id })
+      .then(() => resume.mutateAsync({ id }))
+      .catch(showProblem)
   return (
     <Button size="xs" loading={retry.isPending || resume.isPending} onClick={start}>
       Retry {formatCount(counts.failed, 'failed row')}
@@ -81,20 +83,10 @@ function Retry({ run }: { run: Run }) {
 function SettleUnknown({ run }: { run: Run }) {
   const settle = useRunMutation('runs.settle')
   const start = () =>
-    settle.mutate(
-      { id: run.id },
-      {
-        ...showProblemOnError,
-        onSuccess: ({ settled, run: now }) => {
-          const remaining = now.counts.unknown
-          const open =
-            remaining === 0
-              ? ''
-              : ` ${formatCount(remaining, 'row')} ${remaining === 1 ? 'is' : 'are'} still not certain.`
-          showToast({ role: 'status', message: `${formatCount(settled, 'row')} resolved.${open}` })
-        },
-      },
-    )
+    // Callbacks of `mutate` are not called once this button is gone: no row may be uncertain any more.
+    void settle
+      .mutateAsync({ id: run.id })
+      .then((result) => showToast({ role: 'status', message: settledText(result) }), showProblem)
   return (
     <Button
       size="xs"

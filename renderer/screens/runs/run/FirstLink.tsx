@@ -67,8 +67,11 @@ function Decision({ run, outcome }: { run: Run; outcome: Outcome }) {
   const [, go] = useLocation()
   const { ready } = run.counts
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
-  const change = () =>
-    reopen.mutate({ id: run.id }, { ...failed, onSuccess: () => go(runPath(run.id, 'columns')) })
+  const change = () => {
+    // The step is shown as soon as the run is reopened, which removes this component.
+    go(runPath(run.id, 'columns'))
+    reopen.mutate({ id: run.id }, failed)
+  }
   return (
     <div className={styles['decide']} data-environment={run.environment}>
       <p className={styles['big']} role="status">

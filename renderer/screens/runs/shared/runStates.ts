@@ -1,7 +1,8 @@
+import type { CallOutput } from '../../../../contract/calls.ts'
 import type { Run, RunState } from '../../../../contract/runs/run.ts'
 import { runCountsText } from '../../../features/jobs/runCounts.ts'
 import type { RunVerb } from '../../../features/jobs/runCounts.ts'
-import { formatNumber } from '../../../ui/formatCount.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 
 /** The label and colour of each run state. */
@@ -45,4 +46,12 @@ export function outcomeText(run: Pick<Run, 'counts' | 'change'>): string {
   else if (existing > 0)
     parts.push(`${formatNumber(existing)} ${existing === 1 ? 'exists' : 'exist'} already`)
   return parts.join(' · ')
+}
+
+/** Summarizes what became of uncertain rows: "3 rows resolved. 1 row is still not certain." */
+export function settledText({ settled, run }: CallOutput<'runs.settle'>): string {
+  const { unknown } = run.counts
+  const remaining =
+    unknown === 0 ? '' : ` ${formatCount(unknown, 'row')} ${unknown === 1 ? 'is' : 'are'} still not certain.`
+  return `${formatCount(settled, 'row')} resolved.${remaining}`
 }

@@ -2,6 +2,7 @@ import { Route, Router } from 'wouter'
 import type { CallInput, ParsedInput } from '../../../../contract/calls.ts'
 import type { Job } from '../../../../contract/job.ts'
 import type { Run, RunRow, RunState } from '../../../../contract/runs/run.ts'
+import { useAppState } from '../../../../renderer/api/app.ts'
 import BulkScreen from '../../../../renderer/screens/runs/BulkScreen.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
@@ -115,6 +116,12 @@ export function finishRow(row: RunRow, state: RunRow['state']): RunRow {
 
 type Answers = Parameters<typeof show>[1]
 
+/** Reads the app's state, as the window's frame does. */
+function Frame() {
+  useAppState()
+  return null
+}
+
 /** Shows the screen with an app that has one run and keeps its changes. */
 export async function showBulk(
   target: string | { address: string; canChangeLinks: boolean },
@@ -140,6 +147,7 @@ export async function showBulk(
   const calls = await show(
     <>
       <Toaster />
+      <Frame />
       <div style={{ height: '100vh' }}>
         <Router hook={useHashPath} searchHook={useHashPath.searchHook}>
           <Route path="/bulk/:id?">{() => withSession(<BulkScreen />, { profiles })}</Route>
@@ -148,6 +156,11 @@ export async function showBulk(
       </div>
     </>,
     {
+      // Answered only after what was answered before is on screen, as by a real app.
+      'app.state': async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return ok(createAppState({ profiles }))
+      },
       'jobs.list': () => ok([]),
       'presets.list': () => ok({ presets: [], defaults: {} }),
       'runs.list': ({ search }: ParsedInput<'runs.list'>) =>

@@ -240,6 +240,30 @@ test('results are summarized, copied in order, and failed rows can be retried', 
   expect(inputs('runs.retry')).toEqual([{ id: runId }])
 })
 
+test('uncertain rows that were all resolved are reported', async () => {
+  const rows = createRows(3)
+  const settledRows = rows.map((row) => finishRow(row, 'created'))
+  await showBulk(
+    address,
+    rows.map((row) => finishRow(row, row.number === 2 ? 'unknown' : 'created')),
+    { state: 'done' },
+    {
+      'runs.settle': () => ({
+        ok: true,
+        value: { run: createRun(settledRows, { state: 'done' }), settled: 1 },
+      }),
+      // The new counts are on screen before the rows are read again.
+      'runs.rows': async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return { ok: true, value: { rows: settledRows, next: null } }
+      },
+    },
+  )
+  await page.getByRole('button', { name: 'Check 1 uncertain row' }).click()
+  await expect.element(page.getByText('1 row resolved.')).toBeVisible()
+  await expect.element(page.getByText('All 3 links were created.')).toBeVisible()
+})
+
 test('a link that is too long for its column shows its path, and all of it as its title', async () => {
   const longLink = `http://127.0.0.1:54321/${'a'.repeat(40)}/aB3dE1`
   const doneRows = createRows(2).map((row) => ({ ...finishRow(row, 'created'), link: longLink }))
