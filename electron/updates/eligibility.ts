@@ -7,6 +7,8 @@ export interface Installation extends UpdateResources {
   env: NodeJS.ProcessEnv
   /** Whether our own installer installed the app, so that it can update itself. Only checked on Windows. */
   ownInstaller: boolean
+  /** Whether this user may replace the app's file. Only checked for an AppImage. */
+  replaceable: boolean
   /** Whether the platform accepts updates for an app with this signature. Only checked on macOS. */
   signed: boolean
   /** Why updates are disabled by an administrator. */
@@ -19,6 +21,7 @@ export function findUpdateObstacle({
   packageType,
   packaged,
   ownInstaller,
+  replaceable,
   signed,
   forbidden,
   ...installation
@@ -29,6 +32,8 @@ export function findUpdateObstacle({
   if (URL.parse(feed)?.protocol !== 'https:') return 'This build’s update address isn’t https.'
   if (packageType !== null) return 'The system’s package manager keeps Linkwright up to date.'
   if (isUnpacked(installation)) return 'This copy was not installed, so it can’t be replaced.'
+  if (!replaceable)
+    return 'This copy is in a folder that you can’t write to. Move it to one of yours to update it.'
   if (!ownInstaller)
     return 'This copy wasn’t installed with Linkwright’s .exe installer, so update it the way it was installed.'
   if (!signed)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** A build's update configuration. `electron-builder` writes both files, the first only if a feed is configured. */
@@ -15,6 +15,16 @@ export interface UpdateResources {
  */
 export function hasOwnInstaller(executable: string): boolean {
   return existsSync(join(dirname(executable), `Uninstall ${basename(executable)}`))
+}
+
+/** Whether this user may replace an AppImage, which needs a writable folder. */
+export function canReplaceImage(image: string): boolean {
+  try {
+    accessSync(dirname(image), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Reads the update configuration from the build's resources. */

@@ -12,13 +12,17 @@ export interface Installer {
 
 /**
  * Returns the installer for Windows and AppImage: `end` ends the app and then starts the installer, only on request.
- * An installer that starts at every quit would also start during a Windows shutdown, which kills it halfway.
+ * An installer that starts at every quit would also start during a Windows shutdown, which kills it halfway. `onFailure`
+ * is called if it can't start, because nothing opens the app again then.
  */
-export function createExitInstaller(end: (install: () => void) => void): Installer {
+export function createExitInstaller(end: (install: () => void) => void, onFailure: () => void): Installer {
   return {
     stagesDownload: false,
     untilStaged: () => Promise.resolve(),
-    installAndRestart: (updater) => end(() => (updater as BaseUpdater).install(true, true)),
+    installAndRestart: (updater) =>
+      end(() => {
+        if (!(updater as BaseUpdater).install(true, true)) onFailure()
+      }),
   }
 }
 

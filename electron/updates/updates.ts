@@ -1,4 +1,4 @@
-import { app, autoUpdater } from 'electron'
+import { app, autoUpdater, dialog } from 'electron'
 import type { Core } from '../../core/core.ts'
 import type { Policy } from '../../core/policy/policy.ts'
 import { readPolicy } from '../../core/policy/read.ts'
@@ -6,7 +6,7 @@ import { showMessageBox } from '../messageBox.ts'
 import { installOnExit } from '../shutdown.ts'
 import { createUpdateCheck } from './check.ts'
 import type { Question } from './check.ts'
-import { hasOwnInstaller, readUpdateResources } from './feed.ts'
+import { canReplaceImage, hasOwnInstaller, readUpdateResources } from './feed.ts'
 import { createExitInstaller, createSquirrelInstaller } from './installer.ts'
 import { findUpdateObstacle } from './eligibility.ts'
 import type { Installation } from './eligibility.ts'
@@ -22,7 +22,8 @@ export async function readCurrentInstallation(): Promise<CurrentInstallation> {
   const usesSignature = platform === 'darwin' && app.isPackaged && resources.feed !== null
   const signed = !usesSignature || (await isTeamSigned(execPath))
   const ownInstaller = platform !== 'win32' || hasOwnInstaller(execPath)
-  return { platform, env, packaged: app.isPackaged, ...resources, ownInstaller, signed }
+  const replaceable = platform !== 'linux' || canReplaceImage(env['APPIMAGE'] ?? '')
+  return { platform, env, packaged: app.isPackaged, ...resources, ownInstaller, replaceable, signed }
 }
 
 /** Returns why this installation can't update itself, as a sentence; `null` if it can. */
@@ -43,7 +44,7 @@ export function createMenuUpdateCheck(
   const installer =
     installation.platform === 'darwin'
       ? createSquirrelInstaller(autoUpdater)
-      : createExitInstaller(installOnExit)
+      : createExitInstaller(installOnExit, showInstallFailure)
   const check = createUpdateCheck({ version: app.getVersion(), load, installer, ask, longWork, reportBug })
   const checkIfAllowed = async () => {
     // Read each time, so that a changed policy needs no restart.
@@ -51,6 +52,11 @@ export function createMenuUpdateCheck(
     await (reason === null ? check() : ask({ message: 'Updates are off', detail: reason, agree: null }))
   }
   return () => void checkIfAllowed()
+}
+
+function showInstallFailure(): void {
+  const text = 'Linkwright couldn’t be replaced. Open it again, or download the new version if it’s missing.'
+  dialog.showErrorBox('The update didn’t work', text)
 }
 
 function readPolicyBan({ updates }: Policy): string | null {

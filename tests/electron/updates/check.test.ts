@@ -50,6 +50,7 @@ let files: Map<string, string>
 let questions: Question[]
 let agrees: (question: Question) => boolean
 let installAtEnd: (() => void) | null
+let failureCount: number
 let staged: PromiseWithResolvers<undefined> | null
 let longWork: LongWork
 let bugs: unknown[]
@@ -80,6 +81,7 @@ beforeEach(async () => {
   files = new Map()
   agrees = ({ agree }) => agree !== null
   installAtEnd = null
+  failureCount = 0
   staged = null
   longWork = createLongWork((progress) => shownProgress.push(progress), 0)
   await writeFile(image, oldImage)
@@ -113,7 +115,10 @@ beforeEach(async () => {
   const updater = new AppImageUpdater(null, app)
   Object.assign(updater, { httpExecutor: new NodeExecutor() })
   const installer: Installer = {
-    ...createExitInstaller((install) => (installAtEnd = install)),
+    ...createExitInstaller(
+      (install) => (installAtEnd = install),
+      () => failureCount++,
+    ),
     untilStaged: async () => await staged?.promise,
   }
   check = createUpdateCheck({
@@ -159,6 +164,15 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(await installed()).toBe(oldImage)
     installAtEnd?.()
     expect(await installed()).toBe(newImage)
+    expect(failureCount).toBe(0)
+  })
+
+  test('an update that cannot be installed when the app ends is reported', async () => {
+    publish('0.2.0', newImage)
+    await check()
+    await rm(image)
+    installAtEnd?.()
+    expect(failureCount).toBe(1)
   })
 
   test('an update is not installed when the app ends otherwise, such as when Windows shuts down', async () => {

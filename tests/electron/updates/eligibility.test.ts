@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hasOwnInstaller, readUpdateResources } from '../../../electron/updates/feed.ts'
+import { canReplaceImage, hasOwnInstaller, readUpdateResources } from '../../../electron/updates/feed.ts'
 import { findUpdateObstacle } from '../../../electron/updates/eligibility.ts'
 import type { Installation } from '../../../electron/updates/eligibility.ts'
 
@@ -20,6 +20,7 @@ const installed: Installation = {
   feed: 'https://downloads.example.com/linkwright/',
   packageType: null,
   ownInstaller: true,
+  replaceable: true,
   signed: true,
   forbidden: null,
 }
@@ -43,6 +44,7 @@ describe('updates are off', () => {
     ['for deb', { packageType: 'deb', env: {} }, /package manager/],
     ['for rpm', { packageType: 'rpm', env: {} }, /package manager/],
     ['for a manually unpacked copy', { env: {} }, /not installed/],
+    ['for an AppImage in a folder of another user', { replaceable: false }, /can’t write to/],
     ['for a portable copy', { platform: 'win32', env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } }, /not installed/],
     ['for an MSI', { platform: 'win32', env: {}, ownInstaller: false }, /update it the way it was installed/],
     ['without a signature on macOS', { platform: 'darwin', env: {}, signed: false }, /isn’t signed/],
@@ -50,6 +52,11 @@ describe('updates are off', () => {
   ] as [string, Partial<Installation>, RegExp][])('updates are off %s', (_where, change, reason) => {
     expect(findUpdateObstacle({ ...installed, ...change })).toMatch(reason)
   })
+})
+
+test('an AppImage can be replaced if its folder is writable', () => {
+  expect(canReplaceImage(join(folder, 'Linkwright.AppImage'))).toBe(true)
+  expect(canReplaceImage(join(folder, 'moved', 'Linkwright.AppImage'))).toBe(false)
 })
 
 describe('our own installer on Windows', () => {
