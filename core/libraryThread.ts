@@ -21,7 +21,6 @@ import { restoreOffers } from './library/backupOffers.ts'
 import { createImports } from './library/imports/imports.ts'
 import { createStagedFiles } from './library/imports/stagedFiles.ts'
 import type { StagedFiles } from './library/imports/stagedFiles.ts'
-import { getIndexer } from './library/index/indexer.ts'
 import { openLibrary } from './library/openDatabase.ts'
 import type { Database } from './library/openDatabase.ts'
 import { createRecords } from './library/records.ts'
@@ -167,7 +166,7 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
     operations,
     wrap: (subject, operation) => {
       const work = () => {
-        if (!subjectsWithoutIndex.has(subject)) getIndexer(database.sql).catchUp()
+        if (!subjectsWithoutIndex.has(subject)) database.backfill.catchUp()
         return operation()
       }
       return guard && subject !== 'closing' ? guard.run(work) : work()

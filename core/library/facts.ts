@@ -16,3 +16,8 @@ export function setFact(sql: DatabaseSync, name: FactName, value: string | null)
   if (value === null) sql.prepare('DELETE FROM facts WHERE name = ?').run(name)
   else sql.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)').run(name, value)
 }
+
+/** Rebuilds the derived data at the next start. */
+export function invalidateIndex(sql: DatabaseSync): void {
+  setFact(sql, 'index_damaged', '1')
+}

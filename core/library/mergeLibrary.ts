@@ -35,12 +35,12 @@ const maxFailures = 20_000
  * handle it here, too.
  */
 export function mergeLibrary(file: string, target: DatabaseSync): number {
-  return runInTransaction(target, () => {
-    let links = 0
+  let links = 0
+  runInTransaction(target, () => {
     for (const batch of mergeTables(file, target, tables)) links += batch.links.length
-    fillIndex(target)
-    return links
   })
+  fillIndex(target)
+  return links
 }
 
 /** Ids of the links added by a batch. */

@@ -167,7 +167,7 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
     get: (id) => {
       const record = rows('WHERE id = ?', id)[0] ?? null
       // Lists still show the data derived before the damage, so the link is indexed again.
-      if (record?.damaged && writable) runInTransaction(sql, () => getIndexer(sql).derive(id))
+      if (record?.damaged && writable) getIndexer(sql).refresh(id)
       return record
     },
     wasRemoved: (id) => sql.prepare('SELECT 1 FROM removed_links WHERE id = ?').get(id) !== undefined,

@@ -77,6 +77,8 @@ export function createChanges(database: Database): Changes {
         log(changed.length)
         changedCount += changed.length
       })
+      // Otherwise, the next operation would index the whole batch at once.
+      backfill.catchUp()
     }
     return changedCount
   }

@@ -3,7 +3,7 @@ import { facetColumns, rowKinds } from '../../../contract/library/columnLists.ts
 import type { StoredColumn } from '../../../contract/library/columnLists.ts'
 import { libraryColumns } from '../../../contract/library/columns.ts'
 import { isDamage } from '../../folder/sqliteError.ts'
-import { invalidateIndex } from '../index/openIndex.ts'
+import { invalidateIndex } from '../facts.ts'
 import type { Database } from '../openDatabase.ts'
 import { createRowReader } from '../rowReader.ts'
 import { createChanges } from './changes.ts'

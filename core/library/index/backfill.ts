@@ -2,14 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamage } from '../../folder/sqliteError.ts'
 import { LibraryInterruptedError, toStorageProblem } from '../../folder/storageProblem.ts'
+import { invalidateIndex } from '../facts.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { getIndexer } from './indexer.ts'
 import { isOff } from './tables.ts'
 
 /**
- * Indexes links that have no derived data yet, newest first, and links whose end date has passed since they were
- * indexed. Continues at the next start if interrupted.
+ * Indexes links that have no derived data yet, newest first, links that changed, and links whose end date has passed
+ * since they were indexed. Continues at the next start if interrupted.
  */
 export interface Backfill {
   isDone: () => boolean
@@ -17,7 +18,10 @@ export interface Backfill {
   step: (links: number) => void
   /** Adds links to be indexed last, by the next `finish` or at the next start. */
   add: (ids: readonly string[]) => void
-  /** Marks links as off whose end date has passed: a few now, others in the background. Call it before reading. */
+  /**
+   * Indexes changed links, and marks links as off whose end date has passed: a few now, others in the background. Call
+   * it before derived data is read.
+   */
   catchUp: () => void
   /** Returns when the next link ends, in milliseconds; `null` for never. */
   nextEnd: () => number | null
@@ -44,7 +48,7 @@ export const noBackfill: Backfill = {
 const batchSize = 200
 
 export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
-  const { derive } = getIndexer(sql)
+  const { derive, isWaiting, indexWaiting } = getIndexer(sql)
   if (!isFilled) dropOrphans(sql, derive)
   const selectMissing = selectRows(
     sql,
@@ -56,21 +60,22 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
   let lastKey: [string, string] | null = isFilled ? null : ['\u{10ffff}', '']
   const queuedIds: string[] = []
   const step = (links: number) => {
-    if (!lastKey) {
-      const ids =
-        queuedIds.length > 0
-          ? queuedIds.splice(0, links < 0 ? queuedIds.length : links)
-          : endedLinks.ids(links)
+    if (isWaiting()) {
+      indexWaiting(links)
+    } else if (!lastKey) {
+      const ids = queuedIds.length > 0 ? queuedIds.slice(0, links) : endedLinks.ids(links)
       runInTransaction(sql, () => ids.forEach(derive))
-      return
+      queuedIds.splice(0, ids.length)
+    } else {
+      const rows = selectMissing.all(...lastKey, links)
+      const end = rows.at(-1)
+      // Ascending order, which FTS5 stores without a segment per link.
+      runInTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
+      lastKey = end && rows.length === links ? [end.created_at, end.id] : null
     }
-    const rows = selectMissing.all(...lastKey, links)
-    const end = rows.at(-1)
-    // Ascending order, which FTS5 stores without a segment per link.
-    runInTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
-    lastKey = end && rows.length === links ? [end.created_at, end.id] : null
   }
-  const isDone = () => lastKey === null && queuedIds.length === 0 && endedLinks.ids(1).length === 0
+  const isDone = () =>
+    lastKey === null && queuedIds.length === 0 && !isWaiting() && endedLinks.ids(1).length === 0
   let stopped = false
   const work = async () => {
     while (!isDone()) {
@@ -86,12 +91,14 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
     step,
     add: (ids) => void queuedIds.push(...ids),
     catchUp: () => {
-      if (runningWork || endedLinks.ids(1).length === 0) return
       try {
+        indexWaiting()
+        if (runningWork || endedLinks.ids(1).length === 0) return
         step(batchSize)
       } catch (error) {
-        // Reading must not depend on a disk that can't be written. Until a later call marks them, `isDone` is false.
-        if (isDamage(error) || !toStorageProblem(error)) throw error
+        // Reading must not depend on a disk that can't be written. Until a later call succeeds, `isDone` is false.
+        if (!toStorageProblem(error)) throw error
+        if (isDamage(error)) invalidateIndex(sql)
         return
       }
       // The next operation that needs the index reports any error.

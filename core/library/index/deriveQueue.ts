@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isDamage } from '../../folder/sqliteError.ts'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
+import { invalidateIndex } from '../facts.ts'
 import { runInTransaction } from '../transaction.ts'
 
 /**
@@ -9,10 +11,9 @@ import { runInTransaction } from '../transaction.ts'
 export interface DeriveQueue {
   /** Adds a link with its number in `touched`. */
   add: (id: string, number: number) => void
-  /** Returns the highest number, at most `number`, up to which no link is waiting. */
-  indexedUpTo: (number: number) => number
-  /** Indexes all waiting links. */
-  catchUp: () => void
+  isWaiting: () => boolean
+  /** Indexes up to `links` waiting links, or all. */
+  indexWaiting: (links?: number) => void
 }
 
 /** Maximum queue length, about one second of work. Beyond it, indexing starts without waiting for idle time. */
@@ -29,12 +30,20 @@ export function createDeriveQueue(
   let pause: NodeJS.Timeout | null = null
   let isWorking = false
 
-  const numberBefore = (next: number | undefined) => (next ?? Infinity) - 1
   const step = (links: number) => {
-    const ids = [...numbers.keys()].slice(0, links)
-    const next = [...numbers.values()][links]
+    const waiting = [...numbers]
+    const ids = waiting.slice(0, links).map(([id]) => id)
     const touched = Number(lastTouched.get()?.['seq'] ?? 0)
-    runInTransaction(sql, () => derive(ids, Math.min(touched, numberBefore(next))))
+    // Not necessarily the next one's: after a rollback, numbers are used again.
+    const next = waiting.slice(links).reduce((least, [, number]) => Math.min(least, number), Infinity)
+    try {
+      runInTransaction(sql, () => derive(ids, Math.min(touched, next - 1)))
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      // Damaged derived data is rebuilt at the next start and must not prevent other work.
+      invalidateIndex(sql)
+      numbers.clear()
+    }
     for (const id of ids) numbers.delete(id)
   }
   /** Indexes in steps, so that other work can run. */
@@ -45,7 +54,7 @@ export function createDeriveQueue(
       if (isWorking) setImmediate(work)
     } catch (error) {
       isWorking = false
-      // The error is reported to the next operation that needs the index, which tries again.
+      // The next operation that reads the index tries again.
       if (!toStorageProblem(error)) throw error
     }
   }
@@ -54,16 +63,16 @@ export function createDeriveQueue(
     if (!isWorking) work()
   }
   return {
-    indexedUpTo: (number) => Math.min(number, numberBefore(numbers.values().next().value)),
     add: (id, number) => {
       // A waiting link keeps its place; its latest state is indexed.
-      if (!numbers.has(id)) numbers.set(id, number)
+      numbers.set(id, Math.min(number, numbers.get(id) ?? Infinity))
       // If the queue is full, the timer isn't extended further.
       if (pause && numbers.size < maxQueued) pause.refresh()
       pause ??= setTimeout(startWork, idleDelayMs).unref()
     },
-    catchUp: () => {
-      if (numbers.size > 0) step(numbers.size)
+    isWaiting: () => numbers.size > 0,
+    indexWaiting: (links = numbers.size) => {
+      if (numbers.size > 0) step(links)
     },
   }
 }

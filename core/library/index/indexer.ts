@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { storedColumns } from '../../../contract/library/columnLists.ts'
 import { fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
-import { isDamage } from '../../folder/sqliteError.ts'
 import { selectLinks, selectRows } from '../tableRows.ts'
 import { deriveEntry } from './entry.ts'
 import type { Entry, EntryValues } from './entry.ts'
@@ -9,16 +8,21 @@ import { entryColumns, keyedSorts, wordColumns } from './tables.ts'
 import type { WordColumn } from './tables.ts'
 import { splitTerms } from './text.ts'
 import { createDeriveQueue } from './deriveQueue.ts'
+import type { DeriveQueue } from './deriveQueue.ts'
 
-/** Keeps derived data in sync with the links. */
-export interface Indexer {
-  /** Indexes changed links and removes deleted ones. Call it in the transaction that changes the links. */
+/**
+ * Keeps derived data in sync with the links. The derived data is never written in a transaction that changes links: on
+ * a full disk, SQLite can commit one of two files and not the other.
+ */
+export interface Indexer extends Pick<DeriveQueue, 'isWaiting' | 'indexWaiting'> {
+  /**
+   * Queues changed, new and deleted links, to be indexed in a pause or before derived data is read. Call it in the
+   * transaction that changes the links.
+   */
   update: (...ids: string[]) => void
-  /** Like `update`, but deferred until a pause or `catchUp`. Also belongs in that transaction. */
-  updateLater: (...ids: string[]) => void
-  /** Indexes deferred links. Call it before derived data is read. */
-  catchUp: () => void
-  /** Indexes a link that didn't change, for example during a rebuild. */
+  /** Queues a link that didn't change. */
+  refresh: (id: string) => void
+  /** Indexes a link at once, for example during a rebuild. */
   derive: (id: string) => void
 }
 
@@ -62,29 +66,18 @@ function createIndexer(sql: DatabaseSync): Indexer {
     if (seq !== undefined) for (const statement of deletions) statement.run(seq)
     if (row) insert(seq ?? nextSeq(row.created_at), deriveEntry(row))
   }
-  const touch = (id: string) => Number(insertTouched.run(id).lastInsertRowid)
-  const deriveAll = (ids: readonly string[], seen: number) => {
-    // One savepoint for all links, because FTS5 writes a segment at the end of each savepoint.
-    sql.exec('SAVEPOINT deriving')
-    try {
-      for (const id of ids) derive(id)
-      updateSeen.run(seen)
-    } catch (error) {
-      sql.exec('ROLLBACK TO deriving')
-      // Damaged derived data is rebuilt at the next start and must not prevent saving links.
-      if (!isDamage(error)) throw error
-    } finally {
-      sql.exec('RELEASE deriving')
-    }
-  }
-  const deriveQueue = createDeriveQueue(sql, deriveAll)
+  const { add, isWaiting, indexWaiting } = createDeriveQueue(sql, (ids, seen) => {
+    for (const id of ids) derive(id)
+    updateSeen.run(seen)
+  })
   return {
     derive,
-    update: (...ids) => deriveAll(ids, deriveQueue.indexedUpTo(ids.map(touch).at(-1) ?? 0)),
-    updateLater: (...ids) => {
-      for (const id of ids) deriveQueue.add(id, touch(id))
+    isWaiting,
+    indexWaiting,
+    update: (...ids) => {
+      for (const id of ids) add(id, Number(insertTouched.run(id).lastInsertRowid))
     },
-    catchUp: deriveQueue.catchUp,
+    refresh: (id) => add(id, Infinity),
   }
 }
 

@@ -43,11 +43,6 @@ export function openTemporaryIndex(sql: DatabaseSync): Backfill {
   return startBackfill(sql)
 }
 
-/** Rebuilds the derived data at the next start. */
-export function invalidateIndex(sql: DatabaseSync): void {
-  setFact(sql, 'index_damaged', '1')
-}
-
 /** Doesn't wait for disk writes (`synchronous`): lost changes are redone at the next start. */
 function attach(sql: DatabaseSync, file: string): void {
   sql.prepare('ATTACH ? AS derived').run(file)

@@ -89,7 +89,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
       const { state, link, path, problem } = unknown ?? reported
       statements.updateLink.run(state, link, path, toJson(problem), id)
     }
-    getIndexer(sql).updateLater(...completed.map(({ id }) => id))
+    getIndexer(sql).update(...completed.map(({ id }) => id))
     return { repeated }
   }
   const makeReady = (linkIds: readonly string[]) => {

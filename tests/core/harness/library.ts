@@ -46,6 +46,7 @@ export function testLibrary(folder: string): TestLibrary {
     if (answer !== undefined) {
       records.saveReadback(id, { answer, differences: [], checkedAt: new Date(age * 1_000).toISOString() })
     }
+    database.backfill.catchUp()
     return id
   }
   return {

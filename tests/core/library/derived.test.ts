@@ -135,6 +135,19 @@ describe('the search index', () => {
     expect(findBySearch('title')).toHaveLength(400)
   })
 
+  it('a damaged index does not prevent saving links, and is rebuilt at the next start', () => {
+    createOlderLibrary(400)
+    expect(findBySearch('title')).toHaveLength(400)
+    runStatement(`UPDATE words_data SET block = randomblob(length(block))`)
+    const library = testLibrary(folder)
+    const saved = library.keep({ title: 'Summer' })
+    expect(createRecords(library.database).get(saved)).toMatchObject({ state: 'created' })
+    expect(library.database.backfill.isDone()).toBe(true)
+    library.database.sql.close()
+    expect(findBySearch('summer')).toEqual([saved])
+    expect(findBySearch('title')).toHaveLength(400)
+  })
+
   it('the index catches up with changes that were made while its file was lost', () => {
     const library = testLibrary(folder)
     library.keep({ title: 'first' })

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
+import { libraryView } from '../../../contract/library/view.ts'
 import { getIndexer } from '../../../core/library/index/indexer.ts'
 import type { Indexer } from '../../../core/library/index/indexer.ts'
 import { runInTransaction } from '../../../core/library/transaction.ts'
@@ -33,7 +36,7 @@ describe('deferred updates of the index', () => {
   const addLater = (count: number) =>
     runInTransaction(library.database.sql, () => {
       const ids = addLinks(library.database.sql, count)
-      indexer.updateLater(...ids)
+      indexer.update(...ids)
       return ids
     })
   const readIndexedIds = () =>
@@ -45,7 +48,7 @@ describe('deferred updates of the index', () => {
   it('a deferred update of the index is done before it is read', () => {
     const ids = addLater(3)
     expect(readIndexedIds()).toEqual([])
-    indexer.catchUp()
+    library.database.backfill.catchUp()
     expect(library.ids()).toEqual(ids.toReversed())
   })
 
@@ -54,19 +57,40 @@ describe('deferred updates of the index', () => {
     await expect.poll(readIndexedIds, { interval: 10 }).toEqual(ids)
   })
 
-  it('a deferred update of the index is redone at the next start, even after an immediate update', () => {
-    const changed = library.keep({ title: 'Before' })
-    runInTransaction(library.database.sql, () => {
-      library.database.sql
-        .prepare('UPDATE links SET request = ? WHERE id = ?')
-        .run('{"title":"After"}', changed)
-      indexer.updateLater(changed)
-    })
-    library.keep({ title: 'Between' })
-    expect(library.ids({ search: 'between' })).toHaveLength(1)
-    expect(library.ids({ search: 'after' })).toEqual([])
+  it('a deferred update of the index is redone at the next start, even if later ones were done', () => {
+    const [first = '', second = ''] = addLater(2)
+    indexer.indexWaiting(1)
+    runInTransaction(library.database.sql, () => indexer.update(first))
+    expect(readIndexedIds()).toEqual([first])
     reopen()
-    expect(library.ids({ search: 'after' })).toEqual([changed])
+    expect(readIndexedIds()).toEqual([first, second])
+  })
+
+  it('a deferred update of the index is redone at the next start after its number was used twice', () => {
+    const rollBack = () =>
+      runInTransaction(library.database.sql, () => {
+        addLater(3)
+        throw new Error('Taken back.')
+      })
+    expect(rollBack).toThrow('Taken back.')
+    const ids = addLater(2)
+    // The removed links keep their places before the others.
+    indexer.indexWaiting(4)
+    expect(readIndexedIds()).toEqual(ids.slice(0, 1))
+    reopen()
+    expect(readIndexedIds()).toEqual(ids)
+  })
+
+  it('a deferred update of the index that is not possible leaves the library readable, and is done later', () => {
+    const [id = ''] = addLater(1)
+    const other = new DatabaseSync(join(folder, 'library-index.db'))
+    other.exec('BEGIN IMMEDIATE')
+    const read = () => library.collection.search({ view: libraryView.parse({}), limit: 10 })
+    const count = () => library.collection.count({ view: libraryView.parse({}), exact: true })
+    expect(read()).toMatchObject({ rows: [], partial: true })
+    expect(count()).toEqual({ total: 0, atLeast: true })
+    other.close()
+    expect(read()).toMatchObject({ rows: [{ id }], partial: false })
   })
 
   it('a deferred update of the index that was interrupted is redone at the next start', async () => {
@@ -85,7 +109,7 @@ describe('deferred updates of the index', () => {
       })
     expect(rollBack).toThrow('Taken back.')
     const ids = addLater(2)
-    indexer.catchUp()
+    library.database.backfill.catchUp()
     expect(readIndexedIds()).toEqual(ids)
     reopen()
     expect(readIndexedIds()).toEqual(ids)

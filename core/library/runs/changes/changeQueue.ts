@@ -90,7 +90,7 @@ export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
     end: (completed) =>
       write(() => {
         const changed = completed.flatMap(({ id, completion, entry }) => save(id, completion, entry) ?? [])
-        getIndexer(sql).updateLater(...changed)
+        getIndexer(sql).update(...changed)
       }, runInUnsyncedTransaction),
     release: (changeIds) =>
       write(() => {
