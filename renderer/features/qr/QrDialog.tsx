@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMemo } from 'react'
 import { isLocalOnly } from '../../link/reach.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { LocalOnly } from '../reach/LocalOnly.tsx'
 import { Exports } from './Exports.tsx'
 import { LogoField } from './LogoField.tsx'
@@ -42,12 +43,9 @@ export default function QrDialog({ link, profileId, opened, close }: QrDialogPro
 }
 
 function Designer({ link, profileId }: Pick<QrDialogProps, 'link' | 'profileId'>) {
-  const [settings, change] = useQrSettings(profileId)
-  return settings === null ? (
-    <Loading label="Loading your QR style" />
-  ) : (
-    <Design link={link} profileId={profileId} settings={settings} change={change} />
-  )
+  const { settings, change, problem, retry } = useQrSettings(profileId)
+  if (settings) return <Design link={link} profileId={profileId} settings={settings} change={change} />
+  return problem ? <ProblemView problem={problem} retry={retry} /> : <Loading label="Loading your QR style" />
 }
 
 interface DesignProps {

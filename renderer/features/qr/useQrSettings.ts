@@ -16,8 +16,11 @@ export interface QrSettings {
 /** Milliseconds without a change before the style is saved. */
 const saveDelayMs = 300
 
-/** Returns a profile's QR style and a function that changes and saves it; `null` while loading. */
-export function useQrSettings(profileId: string): [QrSettings | null, (part: Partial<QrSettings>) => void] {
+/**
+ * Returns a profile's QR style and a function that changes and saves it. The style is `null` until it is read, so that
+ * a change never replaces an unread one.
+ */
+export function useQrSettings(profileId: string) {
   const remembered = useCall('qrStyles.get', { id: profileId }, { staleTime: Infinity })
   const [settings, setSettings] = useState<QrSettings | null>(null)
   const { mutate: save } = useSaveQrStyle()
@@ -25,24 +28,24 @@ export function useQrSettings(profileId: string): [QrSettings | null, (part: Par
     delay: saveDelayMs,
     flushOnUnmount: true,
   })
-  const { isPending, data } = remembered
+  const { data, error, refetch } = remembered
   useEffect(() => {
-    if (isPending || settings !== null) return
+    if (data === undefined || settings !== null) return
     let hasLeft = false
-    void toSettings(data ?? null).then((read) => {
+    void toSettings(data).then((read) => {
       if (!hasLeft) setSettings(read)
     })
     return () => {
       hasLeft = true
     }
-  }, [isPending, data, settings])
+  }, [data, settings])
   const change = (part: Partial<QrSettings>) => {
     if (settings === null) return
     const next = { ...settings, ...part }
     setSettings(next)
     saveSoon(next)
   }
-  return [settings, change]
+  return { settings, change, problem: error?.problem, retry: () => void refetch() }
 }
 
 /** Returns the mutation that saves a profile's QR style, which is shown immediately, even if saving fails. */

@@ -49,6 +49,23 @@ async function checkCodeFile(file: Blob): Promise<unknown> {
   return verifyDrawing(link, context.getImageData(0, 0, width, width))
 }
 
+test('a style that can’t be read is not replaced by the default style', async () => {
+  let isReadable = false
+  const style = { foreground: '#1b2f7d', background: '#ffffff', logo: null, logoShare: 0.22, centimetres: 5 }
+  const calls = await show(
+    withSession(<QrDialog link={link} profileId="acme" opened close={() => undefined} />),
+    {
+      'qrStyles.get': () =>
+        isReadable ? { ok: true, value: style } : { ok: false, problem: { code: 'storage_failed' } },
+      'qrStyles.set': succeed,
+    },
+  )
+  isReadable = true
+  await button('Try again').click()
+  await expect.element(dialog().getByLabelText('Squares')).toHaveValue('#1b2f7d')
+  expect(calls.filter(([name]) => name === 'qrStyles.set')).toEqual([])
+})
+
 test('a code with too little contrast cannot be saved, and the reason is shown', async () => {
   await open()
   await dialog().getByLabelText('Squares').fill('#cccccc')
