@@ -17,9 +17,16 @@ export function useVisits(id: string, days: number) {
   return useCancellable(useQuery(query), query.queryKey)
 }
 
-/** Returns the visits of several links in the given order; `null` for those not loaded. */
-export function useVisitsOfLinks(ids: readonly string[], days: number): LinkVisits[] {
-  return useQueries({ queries: ids.map((id) => visitsQuery(id, days)) }).map(({ data = null }) => data)
+/**
+ * Returns the visits of several links in the given order; `null` for those that are not loaded. `isLoading` tells
+ * whether some still are.
+ */
+export function useVisitsOfLinks(ids: readonly string[], days: number) {
+  const queries = useQueries({ queries: ids.map((id) => visitsQuery(id, days)) })
+  return {
+    visits: queries.map(({ data = null }): LinkVisits => data),
+    isLoading: queries.some(({ isLoading }) => isLoading),
+  }
 }
 
 function visitsQuery(id: string, days: number) {

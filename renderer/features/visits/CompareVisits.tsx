@@ -6,6 +6,7 @@ import { dayMs, toUtcDay } from '../../../contract/utcDay.ts'
 import { visitLimits } from '../../../contract/visits.ts'
 import { useVisitLines, useVisitsOfLinks } from '../../api/visits.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { formatCount } from '../../ui/formatCount.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useChannels } from '../channels/useChannels.ts'
 import { CompareChoices } from './CompareChoices.tsx'
@@ -120,27 +121,45 @@ interface LinesProps {
 
 function Lines({ rows, unit, days, now, drawing, grouping }: LinesProps) {
   const { ref, width } = useElementSize()
-  const each = useVisitsOfLinks(unit === 'hours' ? rows.map(({ id }) => id) : [], hourlyDays)
-  const byHour = rows.map((_, index) => each[index] ?? { hours: [] })
-  const count = unit === 'hours' ? hoursToShow(byHour, now, false) : days.length
-  const hours = lastHours({ hours: [] }, now, count).map(({ at }) => at)
-  const linesByHour = rows.map((row, index) => ({
+  const { visits, isLoading } = useVisitsOfLinks(unit === 'hours' ? rows.map(({ id }) => id) : [], hourlyDays)
+  // A link whose hours are unknown has no line, because zeros would mean that nobody opened it.
+  const known = rows.flatMap((row, index) => {
+    const ofLink = visits[index]
+    return ofLink ? [{ row, ofLink }] : []
+  })
+  const hours = hoursToShow(
+    known.map(({ ofLink }) => ofLink),
+    now,
+    false,
+  )
+  const linesByHour = known.map(({ row, ofLink }) => ({
     ...row,
-    line: lastHours(byHour[index] ?? { hours: [] }, now, count).map(({ total }) => total),
+    line: lastHours(ofLink, now, hours).map(({ total }) => total),
   }))
+  const times = unit === 'hours' ? lastHours({ hours: [] }, now, hours).map(({ at }) => at) : days
+  const unknown = unit === 'hours' ? rows.length - known.length : 0
   return (
-    <div ref={ref} className={styles['frame']}>
-      {width > 0 && (
-        <LinesChart
-          ref={drawing}
-          times={unit === 'hours' ? hours : days}
-          unit={unit}
-          lines={unit === 'hours' ? linesByHour : rows}
-          label={`Visits of ${groupings[grouping].each} in the last ${count} ${unit}`}
-          width={width}
-        />
+    <>
+      <div ref={ref} className={styles['frame']}>
+        {width > 0 && (
+          <LinesChart
+            ref={drawing}
+            times={times}
+            unit={unit}
+            lines={unit === 'hours' ? linesByHour : rows}
+            label={`Visits of ${groupings[grouping].each} in the last ${times.length} ${unit}`}
+            width={width}
+          />
+        )}
+      </div>
+      {unknown > 0 && (
+        <p className={styles['quiet']} role="status">
+          {isLoading
+            ? `Loading the hours of ${formatCount(unknown, 'link')}.`
+            : `The chart lacks ${formatCount(unknown, 'link')}, because the hours couldn’t be loaded.`}
+        </p>
       )}
-    </div>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import CompareVisits from '../../../../renderer/features/visits/CompareVisits.ts
 import type { ComparedLink } from '../../../../renderer/features/visits/comparedRows.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
+import { createVisits } from './visits.ts'
 
 const createLine = (perDay: number) => ({
   line: Array.from({ length: 14 }, () => perDay),
@@ -68,6 +69,29 @@ test('a service that can’t be reached is not shown as reporting no visits, and
   problem = null
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('table')).toBeVisible()
+})
+
+test('a link whose hours can’t be loaded has no line instead of one without visits', async () => {
+  const lines = { Post: createLine(2), Mail: createLine(3) }
+  await show(
+    <CompareVisits
+      links={[createLink('Post', null), createLink('Mail', null)]}
+      opened
+      close={() => undefined}
+    />,
+    {
+      'visits.ofLinks': () => ({ ok: true, value: { lines, problem: null } }),
+      'visits.ofLink': ({ id }: { id: string }) =>
+        id === 'Post'
+          ? { ok: true, value: createVisits(3, Date.now()) }
+          : { ok: false, problem: { code: 'connection_refused' } },
+    },
+  )
+  await page.getByText('Hours', { exact: true }).click()
+  await expect.element(page.getByText(/^The chart lacks 1 link/)).toBeVisible()
+  const chart = page.getByRole('img', { name: /^Visits of each link in the last \d+ hours$/ })
+  await expect.element(chart.getByText('Post')).toBeVisible()
+  expect(chart.getByText('Mail').query()).toBeNull()
 })
 
 test('links whose visits couldn’t be requested are counted separately', async () => {
