@@ -12,7 +12,8 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: async (input: CallInput<'profiles.save'>) => {
       const saved = await unwrapResult(call('profiles.save', input))
-      if (!input.id) await unwrapResult(call('profiles.use', { id: saved.id, environment: 'development' }))
+      // If only this fails, the profile is saved but not active. Reported as a failure, it would be saved again.
+      if (!input.id) await call('profiles.use', { id: saved.id, environment: 'development' })
       return saved
     },
     onSettled: () => invalidateAfter(client, 'profiles.save'),

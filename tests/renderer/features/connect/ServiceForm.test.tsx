@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ServiceForm } from '../../../../renderer/features/connect/ServiceForm.tsx'
 import { emptyServiceValues, toProfileInput } from '../../../../renderer/features/connect/serviceValues.ts'
 import { findAxeViolations } from '../../axe.ts'
+import { createAppState } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
-const open = (answers: Parameters<typeof show>[1] = {}) =>
+const open = (answers: Parameters<typeof show>[1] = {}, { done = (_: string) => undefined as void } = {}) =>
   show(
     <ServiceForm
       brief
@@ -14,13 +15,19 @@ const open = (answers: Parameters<typeof show>[1] = {}) =>
       others={[]}
       environment="development"
       saveLabel="Connect"
-      done={() => undefined}
+      done={done}
     />,
     answers,
   )
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+async function fillIn() {
+  await field('Name').fill('Acme')
+  await field('Base URL').fill('https://links.example.com/')
+  await field('Project key').fill('pk_1')
+}
 
 /** Returns a field's error as described to screen readers. */
 function fieldError(label: string): string {
@@ -57,12 +64,26 @@ test('every invalid value is reported at its field and kept as typed, and nothin
 
 test('a valid form is sent as typed', async () => {
   const calls = await open()
-  await field('Name').fill('Acme')
-  await field('Base URL').fill('https://links.example.com/')
-  await field('Project key').fill('pk_1')
+  await fillIn()
   await button('Connect').click()
   await expect.poll(() => calls).toHaveLength(1)
   expect(calls[0]).toMatchObject(['profiles.save', { key: 'pk_1', profile: { name: 'Acme' } }])
+})
+
+test('a service that was saved but could not be switched to is not saved again', async () => {
+  const saved = { ...toProfileInput({ ...emptyServiceValues, name: 'Acme' }), id: 'p1' }
+  const done = vi.fn<(id: string) => void>()
+  await open(
+    {
+      'profiles.save': () => ({ ok: true, value: saved }),
+      'profiles.use': () => ({ ok: false, problem: { code: 'storage_failed' } }),
+      'app.state': () => ({ ok: true, value: createAppState() }),
+    },
+    { done },
+  )
+  await fillIn()
+  await button('Connect').click()
+  await expect.poll(() => done.mock.calls).toEqual([['p1']])
 })
 
 test('a new service is contacted at once with its stored key, to find out which software it runs', async () => {
@@ -71,9 +92,7 @@ test('a new service is contacted at once with its stored key, to find out which 
     'profiles.save': () => ({ ok: true, value: saved }),
     'profiles.use': () => ({ ok: true, value: null }),
   })
-  await field('Name').fill('Acme')
-  await field('Base URL').fill('https://links.example.com/')
-  await field('Project key').fill('pk_1')
+  await fillIn()
   await button('Connect').click()
   const testCalls = () => calls.filter(([name]) => name === 'connection.test')
   await expect.poll(testCalls).toHaveLength(1)
