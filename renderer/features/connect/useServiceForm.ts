@@ -53,7 +53,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
           if (values.key)
             firstContact.mutate({ profile: { ...toProfileInput(values), linkHosts: [] }, ...context })
           // The key is stored, so clear it from the window. The other values become what the app saved.
-          settle(form, toServiceValues(saved))
+          settle(form, values, toServiceValues(saved))
           done(saved.id)
         },
         onError,
@@ -84,9 +84,14 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
 
 type TestInput = CallInput<'connection.test'>
 
-function settle(form: UseFormReturnType<ServiceValues>, values: ServiceValues): void {
-  form.setValues(values)
-  form.resetDirty(values)
+/** Shows the saved values, except in fields that were edited since `sent`. Those stay unsaved. */
+function settle(form: UseFormReturnType<ServiceValues>, sent: ServiceValues, saved: ServiceValues): void {
+  const current = form.getValues()
+  const edited = Object.entries(current).filter(
+    ([field, value]) => value !== sent[field as keyof ServiceValues],
+  )
+  form.setValues({ ...saved, ...Object.fromEntries(edited) })
+  form.resetDirty(saved)
 }
 
 function keyInput({ key }: ServiceValues): { key?: string } {

@@ -6,7 +6,7 @@ import { findAxeViolations } from '../../axe.ts'
 import { createAppState } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
-const open = (answers: Parameters<typeof show>[1] = {}, { done = (_: string) => undefined as void } = {}) =>
+const open = (answers: Parameters<typeof show>[1] = {}, done: (id: string) => void = () => undefined) =>
   show(
     <ServiceForm
       brief
@@ -79,11 +79,26 @@ test('a service that was saved but could not be switched to is not saved again',
       'profiles.use': () => ({ ok: false, problem: { code: 'storage_failed' } }),
       'app.state': () => ({ ok: true, value: createAppState() }),
     },
-    { done },
+    done,
   )
   await fillIn()
   await button('Connect').click()
   await expect.poll(() => done.mock.calls).toEqual([['p1']])
+})
+
+test('what is typed while a service is saved is kept', async () => {
+  const saved = { ...toProfileInput({ ...emptyServiceValues, name: 'Acme' }), id: 'p1' }
+  const late = Promise.withResolvers<unknown>()
+  await open({
+    'profiles.save': () => late.promise,
+    'profiles.use': () => ({ ok: true, value: null }),
+  })
+  await fillIn()
+  await button('Connect').click()
+  await field('Name').fill('Acme links')
+  late.resolve({ ok: true, value: saved })
+  await expect.element(field('Project key')).toHaveValue('')
+  await expect.element(field('Name')).toHaveValue('Acme links')
 })
 
 test('a new service is contacted at once with its stored key, to find out which software it runs', async () => {
