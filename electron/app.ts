@@ -11,6 +11,7 @@ import { readPolicy } from '../core/policy/read.ts'
 import { watchUncaughtErrors } from '../core/watchUncaughtErrors.ts'
 import { findChromiumLicences, addChromiumLicences } from './chromiumLicences.ts'
 import { enableContextMenus } from './contextMenu.ts'
+import { handleDownloads } from './downloads.ts'
 import { fatalExit, useTemporaryChromiumProfile } from './fatalExit.ts'
 import { createElectronHost } from './host.ts'
 import { handleCalls } from './ipc.ts'
@@ -92,6 +93,7 @@ async function start(openRequests: OpenRequests): Promise<void> {
   restoreProgressOnNewWindows()
   denyPermissions()
   restrictNetwork()
+  handleDownloads()
   const page = withExports(createPage(join(import.meta.dirname, '..', 'renderer')), core.exported)
   servePage(addPlainPage(addChromiumLicences(page, licences), dataFolder))
   recoverPages({ dataFolder, reportBug: core.reportBug })

@@ -1,6 +1,6 @@
 import { app, session, shell } from 'electron'
 import type { Session, WebContents } from 'electron'
-import { isOwnUrl } from './origin.ts'
+import { isOwnResource, isOwnUrl } from './origin.ts'
 
 /**
  * Whether Chromium runs without its sandbox on Linux: the AppImage's launcher adds the switch if the system forbids
@@ -45,20 +45,12 @@ function isPermissionAllowed(permission: string, requestingUrl: string): boolean
  */
 export function restrictNetwork(target: Session = session.defaultSession): void {
   target.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isLoadAllowed(url) }))
-  target.on('will-download', (event, item) => {
-    if (!isOwnResource(item.getURL())) event.preventDefault()
-  })
   // The window's preference stops the page from checking; the session would still download dictionaries. macOS has its own.
   target.setSpellCheckerEnabled(process.platform === 'darwin')
 }
 
 function isLoadAllowed(url: string): boolean {
   return isOwnResource(url) || url.startsWith('data:') || (!app.isPackaged && url.startsWith('devtools:'))
-}
-
-/** Whether a URL belongs to the page or was created by it, such as a QR code to save or a list to export. */
-function isOwnResource(url: string): boolean {
-  return isOwnUrl(url.replace(/^blob:/, ''))
 }
 
 function lockDownContents(contents: WebContents): void {

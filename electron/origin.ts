@@ -7,3 +7,8 @@ export const startPage = `${origin}/`
 export function isOwnUrl(url: string): boolean {
   return url.startsWith(startPage)
 }
+
+/** Whether a URL belongs to the page or was created by it, such as a QR code to save or a list to export. */
+export function isOwnResource(url: string): boolean {
+  return isOwnUrl(url.replace(/^blob:/, ''))
+}

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Desktop } from './standin/boot.ts'
 import { createTestFolder } from './standin/testFolder.ts'
 import type { TestFolder } from './standin/testFolder.ts'
@@ -141,9 +141,31 @@ describe('the network', () => {
     expect(await desktop.ask('mayDownload', `blob:${code}`)).toBe(true)
   })
 
+  test('a saved file is named in the dialog by no address', async () => {
+    expect(await desktop.ask('saveDialogTitle')).toBe('Save File')
+  })
+
   test('no dictionaries are downloaded, and WebRTC cannot bypass the rules of the network', async () => {
     expect(await desktop.ask('checksSpelling')).toBe(process.platform === 'darwin')
     expect((await journal()).webRtc).toEqual(['disable_non_proxied_udp'])
+  })
+})
+
+describe('a download', () => {
+  beforeEach(() => desktop.ask('mayDownload', 'blob:app://linkwright/5f0c4f8e'))
+  const shown = async () => (await journal()).messageBoxes.map(({ message }) => message)
+
+  test.each(['completed', 'cancelled'])('a download is not reported if it was %s', async (state) => {
+    await desktop.ask('updateDownload', 'updated', 'progressing')
+    await desktop.ask('updateDownload', 'done', state)
+    expect(await shown()).toEqual([])
+  })
+
+  test.each(['updated', 'done'] as const)('a download that fails is reported once: %s', async (event) => {
+    const before = await shown()
+    await desktop.ask('updateDownload', event, 'interrupted')
+    expect(await shown()).toEqual([...before, 'links.csv couldn’t be saved'])
+    await desktop.ask('answerBox', 'OK')
   })
 })
 

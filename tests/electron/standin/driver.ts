@@ -1,5 +1,6 @@
 import { realApp } from './app.ts'
 import { RealWindow } from './browserWindow.ts'
+import { downloadActions } from './downloads.ts'
 import { releaseThreads } from './heldThreads.ts'
 import { invoke } from './ipcMain.ts'
 import type { Sender } from './ipcMain.ts'
@@ -57,6 +58,7 @@ const actions = {
   /** Right-clicks on an element, and chooses an item by its label. */
   click: (target: object) => window().realContents.emit('context-menu', {}, target),
   pickInContextMenu: (label: string) => pick(label, journal.popups.at(-1)),
+  ...downloadActions,
   ...networkActions,
   closeWindow: () => window().close(),
   /** Ends the Windows session, as a logout or shutdown does. */

@@ -1,4 +1,5 @@
 import type { Session, session as electronSession } from 'electron'
+import { downloads } from './downloads.ts'
 import { networkAccess } from './networkAccess.ts'
 import { scenario } from './scenario.ts'
 import { assertReady } from './state.ts'
@@ -30,6 +31,7 @@ const defaultSession = createStrict('session.defaultSession', {
   setPermissionCheckHandler: createSetter('check'),
   setPermissionRequestHandler: createSetter('request'),
   setDevicePermissionHandler: createSetter('device'),
+  ...downloads,
   ...networkAccess,
   // Asks the system for every host's proxy. The test provides the answer.
   resolveProxy: (url: string): Promise<string> => {
