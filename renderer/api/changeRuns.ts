@@ -74,11 +74,12 @@ export async function readChangePage(
   )
 }
 
-/** Reads at most the first `max` rows of a run in batches, without the cache. */
+/** Reads at most `max` rows of a run after a row number in batches, without the cache. */
 export async function readChangeRows(
   id: string,
   show: ChangeRowFilter,
   max = Infinity,
+  after = 0,
 ): Promise<ChangeRow[]> {
-  return await readBatches(max, (start, limit) => readChangePage(id, show, start, limit))
+  return await readBatches(max, (start, limit) => readChangePage(id, show, start, limit), after)
 }

@@ -70,13 +70,14 @@ export async function readWhole<R>(
   return page
 }
 
-/** Reads at most the first `max` rows in batches. */
+/** Reads at most `max` rows after a row number in batches. */
 export async function readBatches<R>(
   max: number,
   read: (start: PageStart, limit: number) => Promise<{ rows: R[]; next: number | null }>,
+  first = 0,
 ): Promise<R[]> {
   const rows: R[] = []
-  for (let after: number | null = 0; after !== null && rows.length < max;) {
+  for (let after: number | null = first; after !== null && rows.length < max;) {
     const page: { rows: R[]; next: number | null } = await read({ after }, Math.min(500, max - rows.length))
     rows.push(...page.rows)
     after = page.next
@@ -84,9 +85,14 @@ export async function readBatches<R>(
   return rows
 }
 
-/** Reads at most the first `max` rows of a run in batches, without the cache. */
-export async function readRunRows(id: string, show: RowFilter, max = Infinity): Promise<RowsPage['rows']> {
-  return await readBatches(max, (start, limit) => readRowsPage(id, show, start, limit))
+/** Reads at most `max` rows of a run after a row number in batches, without the cache. */
+export async function readRunRows(
+  id: string,
+  show: RowFilter,
+  max = Infinity,
+  after = 0,
+): Promise<RowsPage['rows']> {
+  return await readBatches(max, (start, limit) => readRowsPage(id, show, start, limit), after)
 }
 
 /** Resolves with the sheet names of a workbook. */

@@ -46,7 +46,7 @@ const source: RowSource<ChangeRowFilter, ChangeGridRow> = {
     const { rows, next } = await readChangePage(id, show, start)
     return { rows: rows.map(toGridRow), next }
   },
-  readRows: async (id, show, max) => (await readChangeRows(id, show, max)).map(toGridRow),
+  readRows: async (id, show, max, after) => (await readChangeRows(id, show, max, after)).map(toGridRow),
 }
 
 /** Reads the visible rows of a change run. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { CellPosition } from './cellNavigation.ts'
 import styles from './rows.module.css'
 
@@ -27,6 +27,9 @@ export function CellField({ label, text, finish }: CellFieldProps) {
     isOver.current = true
     finish(written, move)
   }
+  // Back can open another screen while the field has the focus. No `blur` event reaches it then.
+  const leave = useEffectEvent(() => end(field.current?.value ?? null, null))
+  useLayoutEffect(() => () => leave(), [])
   const press = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
@@ -46,12 +49,7 @@ export function CellField({ label, text, finish }: CellFieldProps) {
       rows={1}
       spellCheck={false}
       onKeyDown={press}
-      onBlur={(event) => {
-        if (isOver.current) return
-        isOver.current = true
-        const { value } = event.currentTarget
-        finish(value, null)
-      }}
+      onBlur={(event) => end(event.currentTarget.value, null)}
     />
   )
 }

@@ -1,4 +1,3 @@
-import type { RunRow } from '../../../../contract/runs/run.ts'
 import { CellField } from './CellField.tsx'
 import type { GridColumn } from './columns.ts'
 import { PrintedRows } from './PrintedRows.tsx'
@@ -71,7 +70,7 @@ export function RowsGrid(props: RowsGridProps) {
                 ) : (
                   <BlankRow index={index} focused={focused} />
                 )}
-                {row && <Field keys={keys} row={row} index={index} columns={columns} visible={visible} />}
+                <Field keys={keys} index={index} columns={columns} visible={visible} />
               </div>
             )
           })}
@@ -125,13 +124,12 @@ function Header({ columns, visible }: { columns: readonly GridColumn[]; visible:
 
 interface FieldProps {
   keys: RowsGridProps['keys']
-  row: RunRow
   index: number
   columns: readonly GridColumn[]
   visible: VisibleColumns
 }
 
-function Field({ keys: { editing, finish }, row, index, columns, visible }: FieldProps) {
+function Field({ keys: { editing, finish }, index, columns, visible }: FieldProps) {
   if (editing?.cell.row !== index) return null
   const column = columns[editing.cell.column]
   const item = visible.find((item) => item.index === editing.cell.column)
@@ -143,7 +141,7 @@ function Field({ keys: { editing, finish }, row, index, columns, visible }: Fiel
       style={{ left: item.start, width: Math.max(item.size, 220) }}
     >
       <CellField
-        label={`${column.label}, row ${formatNumber(row.number)}`}
+        label={`${column.label}, row ${formatNumber(editing.row.number)}`}
         text={editing.text}
         finish={finish}
       />

@@ -1,17 +1,26 @@
 import { useState } from 'react'
+import type { RunRow } from '../../../../contract/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
 import { copyText } from '../../../ui/copyText.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { showToast } from '../../../ui/toast.ts'
 import { parseBlock } from './clipboardBlock.ts'
 import { nextCell } from './cellNavigation.ts'
 import type { CellPosition } from './cellNavigation.ts'
 import type { GridColumn } from './columns.ts'
-import type { CellEdit, UndoEntry } from './useCellEdits.ts'
+import type { UndoEntry } from './useCellEdits.ts'
 import { cellOfTarget } from './useCellGrid.ts'
 import type { CellGrid } from './useCellGrid.ts'
 import type { RunRows } from './useRunRows.ts'
 
-/** The edited cell, and the initial text of its field. */
+/**
+ * The edited cell, its row when editing began, and the initial text of its field. While the user types, the row may move
+ * in the list, or be unloaded because the user scrolled away.
+ */
 export interface EditedCell {
   cell: CellPosition
+  row: RunRow
   text: string
 }
 
@@ -36,23 +45,19 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
   }
   const isTableCell = ({ column }: CellPosition) => typeof columns[column]?.cell === 'number'
   const begin = (cell: CellPosition, typed?: string) => {
+    const row = rows.at(cell.row)
     const text = textAt(cell)
-    if (!edits || text === null || !isTableCell(cell)) return
-    setEditing({ cell, text: typed ?? text })
+    if (!edits || !row || text === null || !isTableCell(cell)) return
+    setEditing({ cell, row, text: typed ?? text })
   }
-  const editOf = ({ row, column }: CellPosition, text: string): UndoEntry | null => {
-    const shownRow = rows.at(row)
-    const cell = columns[column]?.cell
-    if (!shownRow || cell === undefined || cell === null || shownRow.cells[cell] === text) return null
-    const { number } = shownRow
-    return {
-      before: [{ number, column: cell, text: shownRow.cells[cell] ?? '' }],
-      after: [{ number, column: cell, text }],
-    }
+  /** Saves the new texts of cells, unless they are the same. */
+  const write = (changes: readonly CellChange[]) => {
+    const edited = changes.flatMap((change) => findEdit(columns, change) ?? [])
+    if (edited.length > 0)
+      edits?.write({ before: edited.map(({ before }) => before), after: edited.map(({ after }) => after) })
   }
   const finish = (text: string | null, move: CellPosition | null) => {
-    const edited = editing && text !== null ? editOf(editing.cell, text) : null
-    if (edited) edits?.write(edited)
+    if (editing && text !== null) write([{ row: editing.row, column: editing.cell.column, text }])
     const start = editing?.cell ?? current
     setEditing(null)
     const target = move ? { row: start.row + move.row, column: start.column + move.column } : start
@@ -61,9 +66,9 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
       column: Math.max(-1, Math.min(target.column, columns.length - 1)),
     })
   }
-  const clear = (cell: CellPosition) => {
-    const edited = editOf(cell, '')
-    if (edited) edits?.write(edited)
+  const clear = ({ row: index, column }: CellPosition) => {
+    const row = rows.at(index)
+    if (row) write([{ row, column, text: '' }])
   }
   /** Handles a key in a cell. Returns `false` if it has no function. */
   const act = (event: React.KeyboardEvent, cell: CellPosition): boolean => {
@@ -91,8 +96,8 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
     const cell = cellOfTarget(event.target)
     if (!edits || editing || !cell) return
     event.preventDefault()
-    const edited = pasteBlock(parseBlock(event.clipboardData.getData('text')), cell, editOf)
-    if (edited.after.length > 0) edits.write(edited)
+    const block = parseBlock(event.clipboardData.getData('text'))
+    void pasteBlock({ rows, columns, block, start: cell, write })
   }
   return { press, paste, editing, begin, finish }
 }
@@ -103,19 +108,57 @@ function runShortcut(key: string, text: string | null, edits: CellKeys['edits'])
   return key === 'c' || (key === 'z' && Boolean(edits?.undo()))
 }
 
-/** Returns the edits for a block pasted at a cell. */
-function pasteBlock(
-  block: string[][],
-  from: CellPosition,
-  editOf: (cell: CellPosition, text: string) => UndoEntry | null,
-): UndoEntry {
-  const all = block.flatMap((cells, row) =>
-    cells.flatMap(
-      (text, column) => editOf({ row: from.row + row, column: from.column + column }, text) ?? [],
-    ),
-  )
+/** A new text of a cell. `column` is an index of the grid's columns. */
+interface CellChange {
+  row: RunRow
+  column: number
+  text: string
+}
+
+/** Returns the edit of a cell; `null` if its text is the same, or if the column isn't one of the table. */
+function findEdit(columns: readonly GridColumn[], { row, column, text }: CellChange) {
+  const cell = columns[column]?.cell
+  if (cell === undefined || cell === null || row.cells[cell] === text) return null
+  const { number } = row
   return {
-    before: all.flatMap<CellEdit>(({ before }) => before),
-    after: all.flatMap<CellEdit>(({ after }) => after),
+    before: { number, column: cell, text: row.cells[cell] ?? '' },
+    after: { number, column: cell, text },
   }
+}
+
+interface Paste extends Pick<CellKeys, 'rows' | 'columns'> {
+  block: readonly (readonly string[])[]
+  start: CellPosition
+  write: (changes: readonly CellChange[]) => void
+}
+
+/**
+ * Writes a block into the cells from `start` on, also in rows that aren't loaded. Reports rows and columns that don't fit
+ * into the table. A block that is pasted at a row's number begins in the first column.
+ */
+async function pasteBlock({ rows, columns, block, start, write }: Paste): Promise<void> {
+  const firstColumn = Math.max(0, start.column)
+  try {
+    const targets = await rows.readFrom(start.row, block.length)
+    write(
+      targets.flatMap((row, index) =>
+        (block[index] ?? []).map((text, column) => ({ row, column: firstColumn + column, text })),
+      ),
+    )
+    const tableColumns = columns.filter(({ cell }) => cell !== null).length
+    const blockColumns = block.reduce((max, cells) => Math.max(max, cells.length), 0)
+    reportLeftOut(block.length - targets.length, firstColumn + blockColumns - tableColumns)
+  } catch (error) {
+    showProblemToast((error as ProblemError).problem)
+  }
+}
+
+/** Says how many pasted rows and columns are outside the table, if any. */
+function reportLeftOut(rows: number, columns: number): void {
+  const texts = [
+    rows > 0 && `${formatCount(rows, 'pasted row')} didn’t fit. The table ends before them.`,
+    columns > 0 &&
+      `${formatCount(columns, 'pasted column')} didn’t fit. The table has no more columns there.`,
+  ].filter((text) => text !== false)
+  if (texts.length > 0) showToast({ role: 'status', message: texts.join(' '), autoClose: 10_000 })
 }

@@ -22,6 +22,8 @@ export interface RunRows<R extends RunRow = RunRow> {
   isPending: boolean
   /** Reads the first `max` rows. */
   read: (max: number) => Promise<readonly R[]>
+  /** Returns at most `max` rows from an index on: those that are loaded, and reads those after them. */
+  readFrom: (index: number, max: number) => Promise<readonly R[]>
 }
 
 /** Poll interval in milliseconds while links are created. */
@@ -37,7 +39,7 @@ export interface RowSource<F extends string, R extends RunRow> {
   /** Name of the query in the cache. */
   key: readonly string[]
   readPage: (id: string, show: F, start: PageStart) => Promise<{ rows: readonly R[]; next: number | null }>
-  readRows: (id: string, show: F, max: number) => Promise<readonly R[]>
+  readRows: (id: string, show: F, max: number, after?: number) => Promise<readonly R[]>
 }
 
 /** Reads the visible rows of a run that creates links. */
@@ -79,18 +81,27 @@ export function useRowPages<F extends string, R extends RunRow>(
     })),
   })
   const loadedPages = pages.map(({ data }) => data)
+  const at = (index: number) =>
+    loadedPages[Math.floor(index / rowsPageSize) - from]?.rows[index % rowsPageSize]
   const next = show === 'all' ? cursorsOfList : withPages(cursorsOfList, from, loadedPages)
   if (next !== cursors) setCursors(next)
   return {
     list,
     count: show === 'all' ? total : (next.cursors.length - 1) * rowsPageSize + next.lastPageRows,
     hasMore: show !== 'all' && !next.isWhole,
-    at: (index) => loadedPages[Math.floor(index / rowsPageSize) - from]?.rows[index % rowsPageSize],
+    at,
     setVisible: (firstRow, lastRow) => {
       const visiblePages = [Math.floor(firstRow / rowsPageSize), Math.floor(lastRow / rowsPageSize)] as const
       if (visiblePages[0] !== range[0] || visiblePages[1] !== range[1]) setRange(visiblePages)
     },
     read: async (max) => await source.readRows(run.id, show, max),
+    readFrom: async (index, max) => {
+      const loaded: R[] = []
+      for (let row = at(index); row && loaded.length < max; row = at(index + loaded.length)) loaded.push(row)
+      const last = loaded.at(-1)
+      if (!last || loaded.length === max) return loaded
+      return [...loaded, ...(await source.readRows(run.id, show, max - loaded.length, last.number))]
+    },
     isPending: pages.some(({ isPending }) => isPending),
   }
 }

@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { CallInput } from '../../../../contract/calls.ts'
+import type { RunRow } from '../../../../contract/runs/run.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { createRows, createRun, runId, showBulk } from './bulk.tsx'
 
@@ -66,9 +68,7 @@ test('a pasted block fills the cells starting at the focused one', async () => {
   const { inputs } = await showBulk(address, createRows(20))
   await expect.poll(() => cell(1, 0)).not.toBeNull()
   cell(1, 0)?.focus()
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text', 'One\thttps://one.example.com\r\n"Two\nlines"\thttps://two.example.com\r\n')
-  cell(1, 0)?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  paste(cell(1, 0), 'One\thttps://one.example.com\r\n"Two\nlines"\thttps://two.example.com\r\n')
   await expect.poll(() => inputs('runs.edit')).toHaveLength(1)
   expect(inputs('runs.edit')[0]).toEqual({
     id: runId,
@@ -79,6 +79,116 @@ test('a pasted block fills the cells starting at the focused one', async () => {
       { number: 3, column: 1, text: 'https://two.example.com' },
     ],
   })
+})
+
+/** Pastes a text into a cell. */
+function paste(target: Element | null, text: string): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', text)
+  target?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+test('a pasted column also fills rows that are not loaded, and says what did not fit', async () => {
+  const { inputs } = await showBulk(address, createRows(1_000))
+  await expect.poll(() => cell(1, 0)).not.toBeNull()
+  cell(1, 0)?.focus()
+  const titles = Array.from({ length: 1_005 }, (_, index) => `New ${index + 2}`)
+  paste(cell(1, 0), `${titles.join('\n')}\n`)
+  const edits = () => inputs('runs.edit').flatMap((input) => (input as CallInput<'runs.edit'>).cells)
+  await expect
+    .poll(edits)
+    .toEqual(
+      Array.from({ length: 999 }, (_, index) => ({ number: index + 2, column: 0, text: titles[index] })),
+    )
+  await expect.element(page.getByText('6 pasted rows didn’t fit. The table ends before them.')).toBeVisible()
+})
+
+test('a row that is pasted at its number fills its first cells, and says that others did not fit', async () => {
+  const { inputs } = await showBulk(address, createRows(3))
+  await expect.poll(() => cell(1, -1)).not.toBeNull()
+  cell(1, -1)?.focus()
+  paste(cell(1, -1), 'One\thttps://one.example.com\tone\tmore')
+  await expect
+    .poll(() => inputs('runs.edit'))
+    .toEqual([
+      {
+        id: runId,
+        cells: [
+          { number: 2, column: 0, text: 'One' },
+          { number: 2, column: 1, text: 'https://one.example.com' },
+          { number: 2, column: 2, text: 'one' },
+        ],
+      },
+    ])
+  await expect
+    .element(page.getByText('1 pasted column didn’t fit. The table has no more columns there.'))
+    .toBeVisible()
+})
+
+test('what is typed in a cell is kept when the table is scrolled far away', async () => {
+  const { inputs } = await showBulk(address, createRows(1_000))
+  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  cell(0, 0)?.focus()
+  await userEvent.keyboard('x')
+  const field = page.getByRole('textbox', { name: 'Title, row 1' })
+  await expect.element(field).toHaveValue('x')
+  const scroller = page.getByRole('grid', { name: 'Rows' }).element().parentElement
+  scroller?.scrollTo({ top: scroller.scrollHeight })
+  await expect.poll(() => cell(999, 0)?.textContent).toBe('Sale 1000')
+  await userEvent.keyboard('yz{Enter}')
+  await expect
+    .poll(() => inputs('runs.edit'))
+    .toEqual([{ id: runId, cells: [{ number: 1, column: 0, text: 'xyz' }] }])
+})
+
+test('what is typed in a cell is saved when another step is opened by Back', async () => {
+  const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(4))
+  await page.getByRole('link', { name: 'Check' }).click()
+  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  cell(0, 0)?.focus()
+  await userEvent.keyboard('x')
+  await expect.element(page.getByRole('textbox', { name: 'Title, row 1' })).toHaveValue('x')
+  history.back()
+  await expect.element(page.getByRole('region', { name: 'Columns' })).toBeVisible()
+  await expect
+    .poll(() => inputs('runs.edit'))
+    .toEqual([{ id: runId, cells: [{ number: 1, column: 0, text: 'x' }] }])
+})
+
+test('what is typed in a cell belongs to its row, even if the rows above disappear meanwhile', async () => {
+  const rows = createRows(20, [2, 5, 9])
+  const answer = Promise.withResolvers<undefined>()
+  const { inputs } = await showBulk(
+    address,
+    rows,
+    {},
+    {
+      'runs.rows': () => ({
+        ok: true,
+        value: { rows: rows.filter(({ state }) => state === 'faulty'), next: null },
+      }),
+      'runs.skip': async () => {
+        await answer.promise
+        rows[1] = { ...(rows[1] as RunRow), state: 'skipped' }
+        return { ok: true, value: createRun(rows) }
+      },
+    },
+  )
+  await expect.poll(() => cell(0, 1)?.getAttribute('aria-invalid')).toBe('true')
+  cell(0, 1)?.focus()
+  await page.getByRole('button', { name: 'Leave this row out' }).click()
+  cell(1, 1)?.focus()
+  await userEvent.keyboard('{Enter}')
+  const field = page.getByRole('textbox', { name: 'Desktop, row 5' })
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Control>}a{/Control}https://five.example.com')
+  answer.resolve(undefined)
+  await expect.element(page.getByText('17 of 20 rows are ready; 2 have errors; 1 is left out.')).toBeVisible()
+  await expect.poll(() => cell(2, 1)).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => inputs('runs.edit'))
+    .toEqual([{ id: runId, cells: [{ number: 5, column: 1, text: 'https://five.example.com' }] }])
 })
 
 test('an error of a value for all links offers no change of the focused cell', async () => {
