@@ -75,8 +75,8 @@ export function startServices(files: OpenedFiles) {
   const keys = createKeys({ systemStore, policy, settings, embedded, redactor, longWork: files.longWork })
   const destination = createDestinations(settings, keys, embedded)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
-  /** Parts of the library whose changes make a backup due. */
-  const watchedParts = backups.watch(library)
+  /** The library, in which changes make a backup due. */
+  const watchedLibrary = backups.watch(library)
   backups.backUpIfDue()
   return {
     ...files,
@@ -86,7 +86,7 @@ export function startServices(files: OpenedFiles) {
     keys,
     destination,
     backups,
-    watchedParts,
+    watchedLibrary,
     jobs: createJobs(files),
     sharing: startSharing(files, { keys, destination, client: sending.client }),
     appLinks: createAppLinkChecks({

@@ -80,12 +80,11 @@ function composeAppHandlers(app: AppServices, cancelling: Cancelling) {
 /** Calls about links: creating them, individually or in runs, and the library. */
 function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   const { host, settings, notices, inFlight, longWork, sleep, reportBug } = app
-  const { client, limitedKeys, destination, jobs, exported, library } = app
-  const { services, copies, restores, reloadServices, checks, exporting, imports, savedViews } = library
+  const { client, limitedKeys, destination, jobs, exported, watchedLibrary: library } = app
+  const { records, collection, services, checks, exporting, imports, savedViews } = library
+  const { copies, restores, reloadServices } = library
   const { runs, runRows, sheets, results, sending, linkChanges, rules } = library
   const { planRows, changePages, changeQueue } = library
-  // A change in any of these makes a backup due.
-  const { records, collection } = app.watchedParts
   const lookupParts = { settings, destination, client, services, records }
   const createParts = { ...lookupParts, inFlight, longWork, sleep, reportBug }
   return {

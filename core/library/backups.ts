@@ -5,7 +5,12 @@ import type { SettingsFile } from '../settings/settings.ts'
 import type { Collection } from './collection/collection.ts'
 import type { BackupSchedule } from './backupSchedule.ts'
 import { rememberOffers } from './backupOffers.ts'
+import type { Imports } from './imports/imports.ts'
+import type { LinkChanges } from './linkChanges.ts'
 import type { Records } from './records.ts'
+import type { ChangeQueue } from './runs/changes/changeQueue.ts'
+import type { SendQueue } from './runs/sendQueue.ts'
+import type { Sheets } from './runs/sheets/sheets.ts'
 import type { Remote } from './thread/messages.ts'
 
 interface Parts {
@@ -19,6 +24,11 @@ interface Parts {
 export interface WatchedLibrary {
   records: Remote<Records>
   collection: Remote<Collection>
+  linkChanges: Remote<LinkChanges>
+  sending: Remote<SendQueue>
+  changeQueue: Remote<ChangeQueue>
+  sheets: Remote<Sheets>
+  imports: Remote<Imports>
 }
 
 /** Ensures that there is a recent backup. */
@@ -26,7 +36,7 @@ export interface Backups {
   /** Makes the daily backup if it is due. */
   backUpIfDue: () => void
   /** Wraps library operations so that a backup is considered after each one that adds data. */
-  watch: (library: WatchedLibrary) => WatchedLibrary
+  watch: <L extends WatchedLibrary>(library: L) => L
   /** Makes a final backup that includes the changes of this session. */
   close: () => Promise<void>
 }
@@ -45,9 +55,9 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
     await copies.backUpIfDue(listOffered())
   }
   const backUpIfDue = () => void inFlight.track(work().catch(report))
-  const watchOperation =
-    <I extends unknown[], O>(operation: (...input: I) => Promise<O>) =>
-    async (...input: I): Promise<O> => {
+  const watchOperation: WatchOperation =
+    (operation) =>
+    async (...input) => {
       const output = await operation(...input)
       changed = true
       backUpIfDue()
@@ -55,18 +65,39 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
     }
   return {
     backUpIfDue,
-    watch: ({ records, collection }) => ({
-      records: { ...records, end: watchOperation(records.end), add: watchOperation(records.add) },
-      collection: {
-        ...collection,
-        mark: watchOperation(collection.mark),
-        unmark: watchOperation(collection.unmark),
-        unremove: watchOperation(collection.unremove),
-      },
-    }),
+    watch: (library) => watchLibrary(library, watchOperation),
     close: async () => {
       if (changed) await copies.backUpAtEnd(listOffered()).catch(report)
     },
+  }
+}
+
+type WatchOperation = <I extends unknown[], O>(
+  operation: (...input: I) => Promise<O>,
+) => (...input: I) => Promise<O>
+
+/** Wraps the operations that add or change what a backup must contain. */
+function watchLibrary<L extends WatchedLibrary>(library: L, watch: WatchOperation): L {
+  const { records, collection, linkChanges, sending, changeQueue, sheets, imports } = library
+  return {
+    ...library,
+    records: {
+      ...records,
+      end: watch(records.end),
+      add: watch(records.add),
+      addMany: watch(records.addMany),
+    },
+    collection: {
+      ...collection,
+      mark: watch(collection.mark),
+      unmark: watch(collection.unmark),
+      unremove: watch(collection.unremove),
+    },
+    linkChanges: { ...linkChanges, end: watch(linkChanges.end) },
+    sending: { ...sending, end: watch(sending.end) },
+    changeQueue: { ...changeQueue, end: watch(changeQueue.end) },
+    sheets: { ...sheets, next: watch(sheets.next) },
+    imports: { ...imports, next: watch(imports.next) },
   }
 }
 
