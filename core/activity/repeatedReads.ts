@@ -11,7 +11,7 @@ const deletePrevious = `DELETE FROM requests
 
 /** Replaces the previous entry of a repeated read of visits or rules. */
 export interface RepeatedReads {
-  /** Removes the entries that this one replaces. Called after its insertion, so that it doesn't get the id of one of them. */
+  /** Removes the entries that this one replaces. Called after its insertion. */
   replace: (sql: DatabaseSync, entry: ActivityDetail) => void
   /** Returns a replaced entry, because an open list still shows it. */
   get: (id: number) => ActivityDetail | null

@@ -35,9 +35,9 @@ const failureCondition = `(status IS NULL OR (status >= 400 AND NOT (operation =
 /** Maximum number of entries kept. */
 const maxEntries = 20_000
 
-const insertStatement = `INSERT INTO requests (time, operation, profileId, profileName, environment, method, url, status, code,
+const insertStatement = `INSERT INTO requests (id, time, operation, profileId, profileName, environment, method, url, status, code,
     durationMs, bytes, attempt, title, link, request, answer, curl)
-  VALUES (:time, :operation, :profileId, :profileName, :environment, :method, :url, :status, :code,
+  VALUES (:id, :time, :operation, :profileId, :profileName, :environment, :method, :url, :status, :code,
     :durationMs, :bytes, :attempt, :title, :link, :request, :answer, :curl)`
 
 /**
@@ -56,7 +56,7 @@ export function openActivity(
   reportBug: (call: string, error: unknown) => void,
 ): ActivityStore {
   const file = openActivityFile(folder, notices)
-  const repeatedReads = createRepeatedReads()
+  const [repeatedReads, nextId] = [createRepeatedReads(), createIds()]
   let pendingEntries: (() => NewEntry)[] = []
   let pendingWrites: NewEntry[] = []
   let latestRetentionDays = 0
@@ -86,7 +86,9 @@ export function openActivity(
     if (entries.length === 0) return
     try {
       file.use((sql) =>
-        runInTransaction(sql, () => insertAll(sql, entries, latestRetentionDays, repeatedReads)),
+        runInTransaction(sql, () =>
+          insertAll(sql, entries, { days: latestRetentionDays, nextId, repeatedReads }),
+        ),
       )
     } catch (error) {
       // If the disk is full, only log entries are lost; requests still succeed.
@@ -120,16 +122,34 @@ export function openActivity(
   }
 }
 
+/**
+ * Returns a function that returns the next id. Ids aren't used again after the newest entries were removed, because a
+ * window may still list those.
+ */
+function createIds(): (sql: DatabaseSync) => number {
+  let last = 0
+  return (sql) => {
+    const newest = sql.prepare('SELECT max(id) AS id FROM requests').get()?.['id']
+    return (last = Math.max(last, Number(newest ?? 0)) + 1)
+  }
+}
+
+interface InsertParts {
+  days: number
+  nextId: (sql: DatabaseSync) => number
+  repeatedReads: RepeatedReads
+}
+
 function insertAll(
   sql: DatabaseSync,
   entries: readonly NewEntry[],
-  days: number,
-  repeatedReads: RepeatedReads,
+  { days, nextId, repeatedReads }: InsertParts,
 ): void {
   const insert = sql.prepare(insertStatement)
   let last = 0
   for (const entry of entries) {
-    last = Number(insert.run(entry).lastInsertRowid)
+    last = nextId(sql)
+    insert.run({ id: last, ...entry })
     repeatedReads.replace(sql, { ...entry, id: last })
   }
   sql.prepare('DELETE FROM requests WHERE id <= ?').run(last - maxEntries)

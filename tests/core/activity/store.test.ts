@@ -138,3 +138,12 @@ it('repeated successful visit counts are kept once, and every failure is kept', 
     'l.example 1',
   ])
 })
+
+it('an entry that was listed before the log was cleared is gone, and no other one takes its place', () => {
+  activity.add(() => entry('https://l.example/cleared'), 30)
+  const [listed] = activity.list({ limit: 10, failed: false }).entries
+  activity.prune(0)
+  activity.add(() => entry('https://l.example/new'), 30)
+  expect(activity.list({ limit: 10, failed: false }).total).toBe(1)
+  expect(activity.get(listed?.id ?? 0)).toBeNull()
+})
