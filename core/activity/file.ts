@@ -63,19 +63,22 @@ export function openActivityFile(folder: string, notices: Notices): ActivityFile
     )
     return prepare(file)
   }
-  let sql = open(file, replaceFile)
+  /** `null` while a damaged file can't be replaced. Each use tries again. */
+  let sql: DatabaseSync | null = open(file, replaceFile)
   return {
     use: (work) => {
+      sql ??= open(file, replaceFile)
       try {
         return work(sql)
       } catch (error) {
         if (!isDamage(error)) throw error
         sql.close()
+        sql = null
         sql = replaceFile('damaged')
         return work(sql)
       }
     },
-    close: () => sql.close(),
+    close: () => sql?.close(),
   }
 }
 

@@ -1,8 +1,9 @@
-import { readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNotices } from '../../../core/notices.ts'
+import { openActivityFile } from '../../../core/activity/file.ts'
 import { openActivity } from '../../../core/activity/store.ts'
 import type { NewEntry } from '../../../core/activity/store.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
@@ -60,6 +61,21 @@ describe('a damaged activity log', () => {
       expect(notices[0]?.text).toContain(findQuarantined('damaged'))
     },
   )
+
+  it('a damaged activity log that can’t be replaced works again as soon as it can', () => {
+    const file = openActivityFile(folder, createNotices())
+    rmSync(folder, { recursive: true })
+    const throwDamage = () => {
+      throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
+    }
+    expect(() => file.use(throwDamage)).toThrow('unable to open')
+    expect(() => file.use(throwDamage)).toThrow('unable to open')
+    mkdirSync(folder)
+    expect(file.use((sql) => sql.prepare('SELECT count(*) AS total FROM requests').get())).toEqual({
+      total: 0,
+    })
+    file.close()
+  })
 
   it('a foreign file in place of the activity log is set aside unchanged', async () => {
     const other = new DatabaseSync(join(folder, 'activity.db'))
