@@ -67,8 +67,8 @@ export const libraryCalls = {
       rows: z.array(libraryRow),
       next: z.string().nullable(),
       /**
-       * Whether links are still being indexed: after an update of a large library its oldest links can't be found yet,
-       * and links that have just ended may not be marked yet.
+       * Whether some links aren't indexed yet: after an update of a large library its oldest links can't be found, links
+       * that have just ended may not be marked, and on a full disk changed links are listed as they were.
        */
       partial: z.boolean(),
       /** When the next link of the library ends, in milliseconds, and lists are out of date; `null` for never. */

@@ -21,7 +21,7 @@ export function LinkCount({ count, partial }: LinkCountProps) {
   return (
     <span role="status" className={styles['count']}>
       {isEmpty ? 'No links match' : text}
-      {partial && ' so far. Older links are still being indexed for search.'}
+      {partial && ' so far. Some links aren’t indexed for search yet.'}
     </span>
   )
 }

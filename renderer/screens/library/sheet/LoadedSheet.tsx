@@ -50,7 +50,7 @@ export function LoadedSheet({ view, rows, sheet, back }: LoadedSheetProps) {
       {problem && <ProblemView problem={problem} outcome="Some visits couldn’t be loaded." />}
       {isPartial && (
         <p className={styles['quiet']}>
-          Older links are still being indexed for search, so some may be missing here.
+          Some links aren’t indexed for search yet, so they may be missing here.
         </p>
       )}
       {visits.fetchStatus === 'idle' &&

@@ -276,7 +276,7 @@ test('while links are still being indexed, the list reports it; afterwards it co
   const options = { left: 30 }
   await showLibrary(createRows(50), '/links', options)
   await expect
-    .element(page.getByText('20 links so far. Older links are still being indexed for search.'))
+    .element(page.getByText('20 links so far. Some links aren’t indexed for search yet.'))
     .toBeVisible()
   options.left = 10
   await expect.element(page.getByText(/^40 links so far/), { timeout: 60_000 }).toBeVisible()
