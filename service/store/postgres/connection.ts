@@ -105,14 +105,21 @@ async function runOnConnection<Output>(
 
 /**
  * Runs `work` on a single connection without time limits, for schema changes, to the first server that
- * accepts writes. Rejects if there is none.
+ * accepts writes. Rejects if there is none, or when `signal` ends the connection.
  */
-export async function withClient<T>(servers: Servers, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  servers: Servers,
+  signal: AbortSignal,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = await connect(servers)
+  const end = () => client.end()
   try {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => void end())
     return await work(client)
   } finally {
-    await client.end()
+    await end()
   }
 }
 

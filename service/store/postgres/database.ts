@@ -22,6 +22,8 @@ const transientErrorRule = { when: isTransient, attempts: 8, pauseMs: 8 }
 
 /** Maximum time that a caller waits for the preparation, in milliseconds: about as long as for a statement. */
 const preparationTimeoutMs = 6_000
+/** The same at the start, which creates the schema. The supervisor waits longer for a worker. */
+export const openTimeoutMs = 30_000
 
 /** A connection pool for one database. The schema is migrated before the first statement. */
 export class Database {
@@ -31,6 +33,7 @@ export class Database {
   /** Behind a pooler, the rows after a refused `COPY` would reach another session. */
   #supportsCopy: boolean
   #preparation: Promise<void> | null = null
+  readonly #closing = new AbortController()
 
   constructor(url: string) {
     this.#servers = new Servers(url)
@@ -38,10 +41,24 @@ export class Database {
     this.#supportsCopy = this.#servers.hasSessions
   }
 
-  /** Rejects with `UnusableDatabaseError`, or with `StoreUnavailableError` if the server doesn't answer. */
-  async prepare(): Promise<void> {
+  /**
+   * Prepares the database unless that is already in progress, and waits for it. Rejects with `UnusableDatabaseError`, or
+   * with `StoreUnavailableError` if the server doesn't answer or the preparation takes longer, which then continues.
+   */
+  async prepare(timeoutMs: number): Promise<void> {
+    this.#preparation ??= this.#prepare().finally(() => (this.#preparation = null))
+    const end = new AbortController()
     try {
-      await withClient(this.#servers, migrate)
+      // The preparation has no time limit of its own, because a schema change may take long.
+      await Promise.race([this.#preparation, rejectLater(timeoutMs, end.signal)])
+    } finally {
+      end.abort()
+    }
+  }
+
+  async #prepare(): Promise<void> {
+    try {
+      await withClient(this.#servers, this.#closing.signal, migrate)
       // Uses the same connection settings as other statements, to detect an incompatible pooler.
       await this.#query('check', [])
       this.#isPrepared = true
@@ -74,13 +91,14 @@ export class Database {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
-  /** Closes the connections when running statements have finished. */
+  /** Closes the connections when running statements have finished. A preparation is interrupted. */
   async close(): Promise<void> {
+    this.#closing.abort()
     await this.#pool.end()
   }
 
   async #attempt<T>(work: () => Promise<T>): Promise<T> {
-    if (!this.#isPrepared) await this.#prepareOnce()
+    if (!this.#isPrepared) await this.prepare(preparationTimeoutMs).catch(rejectUnprepared)
     try {
       return await withRetries(transientErrorRule, work)
     } catch (error) {
@@ -95,27 +113,18 @@ export class Database {
     const { rows, rowCount } = await runQuery(this.#pool, isNamed ? { ...query, name } : query)
     return { rows, changes: rowCount ?? 0 }
   }
-
-  /** Prepares a database that was unavailable at the start: the first caller does it, and all others wait. */
-  async #prepareOnce(): Promise<void> {
-    this.#preparation ??= this.prepare().finally(() => (this.#preparation = null))
-    const end = new AbortController()
-    try {
-      // The preparation has no time limit of its own, because a schema change may take long.
-      await Promise.race([this.#preparation, rejectLater(end.signal)])
-    } catch (error) {
-      const { message } = error as Error
-      const isTemporary = error instanceof UnusableDatabaseError || error instanceof StoreUnavailableError
-      throw isTemporary ? new StoreUnavailableError(message, { nothingStored: true }) : error
-    } finally {
-      end.abort()
-    }
-  }
 }
 
-async function rejectLater(signal: AbortSignal): Promise<never> {
-  await pause(preparationTimeoutMs, null, { signal })
+async function rejectLater(timeoutMs: number, signal: AbortSignal): Promise<never> {
+  await pause(timeoutMs, null, { signal })
   throw new StoreUnavailableError('The database is still being prepared.')
+}
+
+/** Nothing is sent to a database that isn't prepared, and its configuration may still be corrected. */
+function rejectUnprepared(error: unknown): never {
+  const { message } = error as Error
+  const isTemporary = error instanceof UnusableDatabaseError || error instanceof StoreUnavailableError
+  throw isTemporary ? new StoreUnavailableError(message, { nothingStored: true }) : error
 }
 
 function toPreparationError(error: unknown): Error {

@@ -23,7 +23,7 @@ import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
 import type { VisitStore } from '../visits.ts'
-import { Database } from './database.ts'
+import { Database, openTimeoutMs } from './database.ts'
 import { findKeys } from './keys.ts'
 import { findLinks, findLinkStates, insertLinks } from './links.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
@@ -34,13 +34,13 @@ import { createVisitStore } from './visits.ts'
 const maxConcurrentGroups = 2
 
 /**
- * Opens the store in a PostgreSQL database and migrates its schema. An unreachable server is not an error: the store
- * recovers automatically. Rejects with `UnusableDatabaseError` if waiting would not help.
+ * Opens the store in a PostgreSQL database and migrates its schema. An unreachable server or a locked table is not an error:
+ * the store recovers automatically. Rejects with `UnusableDatabaseError` if waiting would not help.
  */
-export async function openPostgresStore(url: string): Promise<Store> {
+export async function openPostgresStore(url: string, timeoutMs = openTimeoutMs): Promise<Store> {
   const database = new Database(url)
   try {
-    await database.prepare()
+    await database.prepare(timeoutMs)
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) {
       await database.close()

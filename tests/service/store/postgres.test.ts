@@ -30,8 +30,8 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   beforeEach(async () => void (url = await server.createDatabase()))
 
   /** Opens a store that is closed after the test. */
-  async function openStore(address = url): Promise<Store & AsyncDisposable> {
-    const store = await openPostgresStore(address)
+  async function openStore(address = url, timeoutMs?: number): Promise<Store & AsyncDisposable> {
+    const store = await openPostgresStore(address, timeoutMs)
     return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() })
   }
 
@@ -249,6 +249,23 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       ])
       await client.end()
       expect(refusal).toMatchObject({ name: 'StoreUnavailable', nothingStored: true })
+      expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
+    })
+
+    it('the store in PostgreSQL opens while another session locks a table, and works once it is unlocked', async () => {
+      await (await openPostgresStore(url)).close()
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await client.query('BEGIN')
+      await client.query('LOCK TABLE links')
+      await using store = await openStore(url, 100)
+      const countSockets = () =>
+        process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+      const before = countSockets()
+      await (await openPostgresStore(url, 100)).close()
+      // Its preparation, which waits for the lock, would keep the process running.
+      await expect.poll(countSockets).toBe(before)
+      await client.end()
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
 
