@@ -7,7 +7,7 @@ import { useCall } from '../../api/useCall.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { SessionContext, useSession } from '../../session/Session.tsx'
-import { useLeaveQuestion } from '../../session/useLeaveQuestion.tsx'
+import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { KeyProblem } from '../keys/KeyProblem.tsx'
@@ -34,7 +34,6 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
   const rules = useFormRules(profile.id)
   const [work, setWork] = useState<EditWork>('none')
   const [isLeaving, setIsLeaving] = useState(false)
-  const { question } = useLeaveQuestion(() => work === 'unsent')
   // The fields depend on the link's profile, not on the active one.
   const linkSession = useMemo(
     () => ({ ...session, current: { profile, environment: record.environment } }),
@@ -72,7 +71,7 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
           />
         </SessionContext>
       )}
-      {question}
+      <AskBeforeLeaving isUnsaved={() => work === 'unsent'} />
     </Modal>
   )
 }

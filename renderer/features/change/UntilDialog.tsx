@@ -7,7 +7,7 @@ import {
   parseLocalTime,
   toLocalText,
 } from '../record/LocalTimeField.tsx'
-import { useLeaveQuestion } from '../../session/useLeaveQuestion.tsx'
+import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
 import styles from './change.module.css'
 
 interface UntilDialogProps {
@@ -23,17 +23,10 @@ export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
   const current = until === null ? '' : toLocalText(new Date(until))
   const [typed, setTyped] = useState(current)
   const parsed = parseLocalTime(typed)
-  const { question, isAsking } = useLeaveQuestion(() => typed !== current)
   // The field shows no seconds. `apply` therefore gets an unedited end date unchanged.
   const time = parsed !== null && checkEnd(parsed) === null ? parsed : null
   return (
-    <Modal
-      opened
-      onClose={close}
-      title="End date"
-      closeOnEscape={!isAsking}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} title="End date" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['until']}>
         <LocalTimeField label="Date and time" autoFocus value={typed} onChange={setTyped} check={checkEnd} />
         <p role="status">
@@ -58,7 +51,7 @@ export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
           </Button>
         </div>
       </div>
-      {question}
+      <AskBeforeLeaving isUnsaved={() => typed !== current} />
     </Modal>
   )
 }

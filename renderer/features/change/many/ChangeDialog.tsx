@@ -4,7 +4,7 @@ import type { Environment } from '../../../../contract/headers.ts'
 import type { SelectedLinks } from '../../../../contract/library/view.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { useSession } from '../../../session/Session.tsx'
-import { useLeaveQuestion } from '../../../session/useLeaveQuestion.tsx'
+import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
 import { environmentChoices } from '../../../ui/environments.ts'
 import { KeyProblem } from '../../keys/KeyProblem.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
@@ -46,9 +46,6 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
     isDone.current = true
     close()
   })
-  const { question, isAsking } = useLeaveQuestion(
-    () => choice.text !== '' && dryRun.pending === null && !isDone.current,
-  )
   const source = toSource(choice, links.which)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
@@ -62,7 +59,6 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
       onClose={close}
       size={560}
       title={`Change ${links.count}`}
-      closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {dryRun.error && dryRun.error.problem.code !== 'cancelled' && (
@@ -94,7 +90,7 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
           </div>
         </form>
       )}
-      {question}
+      <AskBeforeLeaving isUnsaved={() => choice.text !== '' && dryRun.pending === null && !isDone.current} />
     </Modal>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../session/Session.tsx'
-import { useLeaveQuestion } from '../../../session/useLeaveQuestion.tsx'
+import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
 import { ChooseSource } from './ChooseSource.tsx'
 import { Preview } from './Preview.tsx'
 import { useImport } from './useImport.ts'
@@ -15,14 +15,12 @@ export default function ImportDialog({ close }: { close: () => void }) {
   const { step, read, updatePreview, start, recreate, back, busy } = useImport(first, close)
   // Kept here, so that pasted links that could not be read are still in the field.
   const [text, setText] = useState('')
-  const { question, isAsking } = useLeaveQuestion(() => step.at === 'choosing' && text.trim() !== '')
   return (
     <Modal
       opened
       onClose={close}
       size={760}
       title="Import links"
-      closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {step.at === 'choosing' && (
@@ -44,7 +42,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
           back={back}
         />
       )}
-      {question}
+      <AskBeforeLeaving isUnsaved={() => step.at === 'choosing' && text.trim() !== ''} />
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
-import { useLeaveQuestion } from '../../../session/useLeaveQuestion.tsx'
+import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { defaultView } from '../view/viewQuery.ts'
 import styles from './many.module.css'
@@ -24,7 +24,6 @@ export function TagDialog({ close, count, view, apply }: TagDialogProps) {
   const [adding, setAdding] = useState('')
   const [removing, setRemoving] = useState('')
   const isEmpty = added.length + removed.length === 0 && (adding + removing).trim() === ''
-  const { question, isAsking } = useLeaveQuestion(() => !isEmpty)
   const known = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
   const tagsInView = useFacets('tags', view).data?.values.map(({ value }) => value) ?? []
   const submit = (event: React.SyntheticEvent) => {
@@ -45,7 +44,6 @@ export function TagDialog({ close, count, view, apply }: TagDialogProps) {
       opened
       onClose={close}
       title={`Tag ${formatCount(count, 'link')}`}
-      closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form className={styles['tagForm']} onSubmit={submit}>
@@ -78,7 +76,7 @@ export function TagDialog({ close, count, view, apply }: TagDialogProps) {
           </Button>
         </div>
       </form>
-      {question}
+      <AskBeforeLeaving isUnsaved={() => !isEmpty} />
     </Modal>
   )
 }

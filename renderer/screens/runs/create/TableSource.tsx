@@ -5,7 +5,7 @@ import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { isMac } from '../../../session/isMac.ts'
-import { AskBeforeLeaving } from '../../../session/useLeaveQuestion.tsx'
+import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import styles from './create.module.css'
 

@@ -1,20 +1,30 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ReactNode } from 'react'
-import { BeforeNavigateEvent, openUrl } from './hashLocation.ts'
+import { BeforeNavigateEvent } from './hashLocation.ts'
 import styles from './leaving.module.css'
 
-/** The question, to be rendered, and whether it is open. A dialog must then not close on Escape itself. */
-interface LeaveQuestion {
-  isAsking: boolean
-  question: ReactNode
-}
+/** Closes the open question and keeps editing; `null` while none is open. */
+let keepEditing: (() => void) | null = null
+
+/** Whether the user has agreed to go back, which must not ask again. */
+let isGoingBack = false
+
+// Registered before the listeners of dialogs, so that Escape closes only the question and not a dialog below it.
+addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key !== 'Escape' || event.isComposing || keepEditing === null) return
+    event.stopImmediatePropagation()
+    keepEditing()
+  },
+  { capture: true },
+)
 
 /**
  * Asks before another screen is opened while `isUnsaved` returns true: by a link, a shortcut, or Back. `isUnsaved` is
  * called when that happens, so that saving and leaving in one step doesn't ask.
  */
-export function useLeaveQuestion(isUnsaved: () => boolean): LeaveQuestion {
+export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
   const [proceed, setProceed] = useState<(() => void) | null>(null)
   const blocksLeaving = useEffectEvent((proceed: () => void) => {
     if (!isUnsaved()) return false
@@ -25,8 +35,7 @@ export function useLeaveQuestion(isUnsaved: () => boolean): LeaveQuestion {
     let currentUrl = location.href
     // Back has already left the entry, so `currentUrl` needs a new one. The screens could render before `hashchange`.
     const onBack = () => {
-      const targetUrl = location.href
-      if (targetUrl !== currentUrl && blocksLeaving(() => openUrl(targetUrl)))
+      if (location.href !== currentUrl && !isGoingBack && blocksLeaving(goBack))
         history.pushState(null, '', currentUrl)
     }
     // Two forms of a screen can have unsaved text, and only one of them asks.
@@ -51,18 +60,23 @@ export function useLeaveQuestion(isUnsaved: () => boolean): LeaveQuestion {
     stay()
     proceed?.()
   }
-  return {
-    isAsking: proceed !== null,
-    question: proceed && <Question stay={stay} leave={leave} />,
-  }
+  return proceed && <Question stay={stay} leave={leave} />
 }
 
-/** The same for a form that is not in a dialog. */
-export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
-  return useLeaveQuestion(isUnsaved).question
+/** Returns to the entry that Back had opened before the question. Opening its address would add an entry. */
+function goBack(): void {
+  isGoingBack = true
+  addEventListener('hashchange', () => (isGoingBack = false), { once: true })
+  history.back()
 }
 
 function Question({ stay, leave }: { stay: () => void; leave: () => void }) {
+  useEffect(() => {
+    keepEditing = stay
+    return () => {
+      keepEditing = null
+    }
+  })
   return (
     <Modal opened onClose={stay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['question']}>

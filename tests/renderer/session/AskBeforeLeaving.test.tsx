@@ -1,9 +1,10 @@
+import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Link, Route, Router } from 'wouter'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { useHashPath } from '../../../renderer/session/hashLocation.ts'
-import { AskBeforeLeaving } from '../../../renderer/session/useLeaveQuestion.tsx'
+import { navigate, useHashPath } from '../../../renderer/session/hashLocation.ts'
+import { AskBeforeLeaving } from '../../../renderer/session/AskBeforeLeaving.tsx'
 import { findAxeViolations } from '../axe.ts'
 import { show } from '../show.tsx'
 
@@ -14,6 +15,18 @@ function Form() {
       <AskBeforeLeaving isUnsaved={() => text !== ''} />
       <input aria-label="Name" value={text} onChange={(event) => setText(event.currentTarget.value)} />
       <Link href="/elsewhere">Elsewhere</Link>
+    </>
+  )
+}
+
+function FormDialog() {
+  const [opened, setOpened] = useState(true)
+  return (
+    <>
+      {!opened && <p>Closed</p>}
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Form">
+        <Form />
+      </Modal>
     </>
   )
 }
@@ -59,6 +72,7 @@ test('a link asks before typed text is lost, and Keep editing keeps it', async (
 
 test('Back asks each time, and leaves once the user agrees, even if two forms have text', async () => {
   await open()
+  const entries = history.length
   await fields().first().fill('Shop')
   await fields().last().fill('Other')
   const keepEditing = async () => {
@@ -72,7 +86,27 @@ test('Back asks each time, and leaves once the user agrees, even if two forms ha
   history.back()
   await dialog().getByRole('button', { name: 'Discard and leave' }).click()
   await expect.element(page.getByRole('link', { name: 'Form' })).toBeVisible()
-  expect(location.hash).toBe('#/start')
+  expect([location.hash, history.length]).toEqual(['#/start', entries])
+  // The form is still the next entry.
+  history.forward()
+  await expect.element(fields().first()).toHaveValue('')
+})
+
+test('Escape closes the question and not the dialog that asked', async () => {
+  history.replaceState(null, '', '#/form')
+  await show(
+    <Router hook={useHashPath}>
+      <FormDialog />
+    </Router>,
+  )
+  await fields().fill('Shop')
+  navigate('/elsewhere')
+  await expect.element(dialog()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(fields()).toHaveValue('Shop')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Closed')).toBeVisible()
 })
 
 test('a form without typed text is left without a question', async () => {
