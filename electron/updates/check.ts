@@ -110,12 +110,18 @@ function formatSize({ files }: UpdateInfo): string {
   return size ? `The download is ${Math.max(1, Math.round(size / 1_000_000))} MB. ` : ''
 }
 
+const diskFull = 'The disk is full.'
 const sentences: Record<string, string> = {
   ERR_CHECKSUM_MISMATCH: 'The download doesn’t match the update feed, so it was deleted.',
   ERR_UPDATER_INVALID_SIGNATURE: 'The download isn’t signed by the makers of this app, so it was deleted.',
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
 }
 
 function explainError(error: unknown): string {
+  // Electron adds the domain of macOS's error (`AutoUpdater::OnError`).
+  if (error instanceof Error && 'domain' in error)
+    return 'macOS couldn’t unpack the update or verify its signature.'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return sentences[code] ?? 'The update server couldn’t be reached, or its response was invalid.'
 }

@@ -215,10 +215,22 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     staged = Promise.withResolvers<undefined>()
     const checking = check()
     await expect.poll(() => requestedPaths).toContain('/Linkwright.AppImage')
-    staged.reject(new Error('Code signature did not pass validation'))
+    const refusal = { code: -1, domain: 'SQRLCodeSignatureErrorDomain' }
+    staged.reject(Object.assign(new Error('Code signature did not pass validation'), refusal))
     await checking
     expect(messages()).toEqual(['Linkwright 0.2.0 is available', 'The update didn’t work'])
+    expect(questions.at(-1)?.detail).toMatch(/^macOS couldn’t unpack the update or verify its signature\./)
     expect(installAtEnd).toBeNull()
+  })
+
+  test('an update that does not fit on the disk is reported', async () => {
+    publish('0.2.0', newImage)
+    staged = Promise.withResolvers<undefined>()
+    const checking = check()
+    await expect.poll(() => requestedPaths).toContain('/Linkwright.AppImage')
+    staged.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    await checking
+    expect(questions.at(-1)?.detail).toMatch(/^The disk is full\./)
   })
 
   test('an update is requested without data about the user', async () => {
