@@ -60,9 +60,13 @@ export async function openErasable(parts: Parts): Promise<Erasable> {
     current = opened
     return result
   }
+  // A second call, perhaps of another window, shares the pending result: it would erase files of the app that the first
+  // one opens.
+  let pendingErase: Promise<Result<null>> | null = null
   const createHandler = (name: CallName) => async (input: never) => {
+    if (name === 'erase.all') return await (pendingErase ??= eraseAll().finally(() => (pendingErase = null)))
     await erasing
-    return await (name === 'erase.all' ? eraseAll() : answerCall(current, name, input))
+    return await answerCall(current, name, input)
   }
   const names = Object.keys(calls) as CallName[]
   return {

@@ -83,6 +83,21 @@ describe('erasing everything', () => {
     expect(findFilesWith(folder, texts)).toEqual([])
   })
 
+  test('erasing everything twice at once erases it once, and the app works afterwards', async () => {
+    app = await startApp(folder)
+    await fill()
+    const erased = await Promise.all([app.call('erase.all', erase), app.call('erase.all', erase)])
+    expect(erased.map(({ ok }) => ok)).toEqual([true, true])
+    await expectNewInstallation()
+    await app.get('profiles.save', { profile: { name: 'Later', baseUrl: 'https://s.example' } })
+    await app.get('drafts.save', { id: 'd', form: { values: { title: 'Later' } } })
+    await app.core.close()
+    app = await startApp(folder)
+    expect((await app.get('app.state', {})).profiles).toMatchObject([{ name: 'Later' }])
+    expect(await app.get('drafts.list', {})).toHaveLength(1)
+    await app.core.close()
+  })
+
   test('erasing everything requires the confirmation word', async () => {
     app = await startApp(folder)
     await fill()
