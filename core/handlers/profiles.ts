@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { profileCalls } from '../../contract/calls/profiles.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -12,15 +13,10 @@ import type { Network } from '../network/network.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile, Settings } from '../settings/shape.ts'
-import {
-  duplicateProfile,
-  findProfile,
-  isManaged,
-  reorderProfiles,
-  toSavedProfile,
-} from '../profiles/profiles.ts'
+import { findProfile, insertCopy, isManaged, reorderProfiles, toSavedProfile } from '../profiles/profiles.ts'
 import { saveProfile, withProfile } from '../profiles/save.ts'
-import { exportProfiles, importProfiles } from '../profiles/transfer.ts'
+import { exportProfiles, importProfiles, readProfileFile } from '../profiles/transfer.ts'
+import type { ImportedProfiles } from '../profiles/transfer.ts'
 import { startLocalProfile } from '../profiles/tryLocal.ts'
 import type { RulesCache } from '../sharing/rulesCache.ts'
 
@@ -82,12 +78,10 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       const profile = findProfile(settings, id)
       if (!profile.ok) return profile
       if (!isAllowed(profile.value)) return fail({ code: 'service_not_allowed' })
-      const copy = duplicateProfile(profile.value, settings.get().profiles)
-      await settings.change((all) => ({
-        ...all,
-        profiles: all.profiles.flatMap((entry) => (entry.id === id ? [entry, copy] : [entry])),
-      }))
-      return ok(toSavedProfile(copy, parts))
+      const copyId = randomUUID()
+      await settings.change((all) => ({ ...all, profiles: insertCopy(all.profiles, id, copyId) }))
+      const copy = findProfile(settings, copyId)
+      return copy.ok ? ok(toSavedProfile(copy.value, parts)) : copy
     },
     'profiles.export': async ({ ids }) => {
       const { profiles } = settings.get()
@@ -95,10 +89,14 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       return ok(exportProfiles(profiles, parts.redactor, ids))
     },
     'profiles.import': async ({ text }) => {
-      const read = importProfiles(text, settings.get().profiles, isAllowed)
-      if (!read.ok) return read
-      const { added, skipped } = read.value
-      await settings.change((all) => added.reduce(withProfile, all))
+      const file = readProfileFile(text)
+      if (!file) return fail({ code: 'file_not_profiles' })
+      let imported: ImportedProfiles = { added: [], skipped: [] }
+      await settings.change((all) => {
+        imported = importProfiles(file, all.profiles, isAllowed)
+        return imported.added.reduce(withProfile, all)
+      })
+      const { added, skipped } = imported
       return ok({ added: added.map((profile) => toSavedProfile(profile, parts)), skipped })
     },
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Environment } from '../../contract/headers.ts'
 import type { KeyLocation } from '../../contract/keyStore.ts'
 import type { Defaults, Profile } from '../../contract/profile.ts'
@@ -99,12 +98,19 @@ export function reorderProfiles(profiles: StoredProfile[], ids: string[]): Store
   return [...profiles].sort((a, b) => indexOf(a.id) - indexOf(b.id))
 }
 
-/** Returns a copy of a profile for another project or service, with a unique name and without the key. */
-export function duplicateProfile(profile: StoredProfile, all: StoredProfile[]): StoredProfile {
-  const names = new Set(all.map(({ name }) => name))
-  let name = `${profile.name.slice(0, 50)} copy`
-  for (let count = 2; names.has(name); count++) name = `${profile.name.slice(0, 50)} copy ${count}`
-  return { ...profile, id: randomUUID(), kind: 'remote', name, keyAt: 'none' }
+/**
+ * Returns the profiles with a copy of one after it, for another project or service: with a unique name and without the
+ * key.
+ */
+export function insertCopy(profiles: StoredProfile[], id: string, copyId: string): StoredProfile[] {
+  const index = profiles.findIndex((profile) => profile.id === id)
+  const original = profiles[index]
+  if (!original) return profiles
+  const names = new Set(profiles.map(({ name }) => name))
+  const baseName = `${original.name.slice(0, 50).toWellFormed()} copy`
+  let name = baseName
+  for (let count = 2; names.has(name); count++) name = `${baseName} ${count}`
+  return profiles.toSpliced(index + 1, 0, { ...original, id: copyId, kind: 'remote', name, keyAt: 'none' })
 }
 
 /**

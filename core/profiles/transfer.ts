@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import { profileInput } from '../../contract/profile.ts'
-import { fail, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
 import type { TextFile } from '../../contract/textFile.ts'
 import type { Redactor } from '../redactor.ts'
 import type { StoredProfile } from '../settings/shape.ts'
@@ -38,24 +36,27 @@ export function exportProfiles(profiles: StoredProfile[], redactor: Redactor, id
   return { name: 'linkwright-profiles.json', text: `${JSON.stringify(file, null, 2)}\n` }
 }
 
-interface ImportedProfiles {
+export interface ImportedProfiles {
   added: StoredProfile[]
   skipped: { name: string; why: string }[]
 }
 
+/** Returns the profiles in a file, not checked yet; `null` if it isn't a file of profiles. */
+export function readProfileFile(text: string): unknown[] | null {
+  return fileShape.safeParse(parseJson(text)).data?.profiles ?? null
+}
+
 /**
- * Reads a file of profiles. Skips profiles that already exist (same name and address), and those whose service the
+ * Checks the profiles of a file. Skips those that already exist (same name and address), and those whose service the
  * organization doesn't allow.
  */
 export function importProfiles(
-  text: string,
-  existing: StoredProfile[],
+  entries: readonly unknown[],
+  existing: readonly StoredProfile[],
   isAllowed: (profile: StoredProfile) => boolean,
-): Result<ImportedProfiles> {
-  const file = fileShape.safeParse(parseJson(text))
-  if (!file.success) return fail({ code: 'file_not_profiles' })
+): ImportedProfiles {
   const result: ImportedProfiles = { added: [], skipped: [] }
-  for (const [index, entry] of file.data.profiles.entries()) {
+  for (const [index, entry] of entries.entries()) {
     const profile = readProfile(entry)
     if (typeof profile === 'string') result.skipped.push({ name: profileName(entry, index), why: profile })
     else if (isKnown(profile, [...existing, ...result.added])) {
@@ -64,7 +65,7 @@ export function importProfiles(
       result.skipped.push({ name: profile.name, why: catalogue.service_not_allowed.why })
     } else result.added.push(profile)
   }
-  return ok(result)
+  return result
 }
 
 /** Returns a profile, or an error message. */

@@ -61,6 +61,12 @@ describe('profiles', () => {
     expect(await names()).toEqual(['A', 'A copy 2', 'A copy', 'B'])
   })
 
+  it('a profile copied in two windows at once gets two different names', async () => {
+    const { id } = await save('A')
+    await Promise.all([1, 2].map(() => app.get('profiles.duplicate', { id })))
+    expect((await names()).toSorted()).toEqual(['A', 'A copy', 'A copy 2'])
+  })
+
   it('profiles report how many links a removal would leave behind', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
     await app.get('links.create', createInput({ profileId: id, environment: 'production' }))
@@ -71,6 +77,18 @@ describe('profiles', () => {
 })
 
 describe('a file of profiles', () => {
+  it('a file of profiles imported in two windows at once adds each profile once', async () => {
+    const { id } = await save('Shop')
+    const { text } = await app.get('profiles.export', { ids: [id] })
+    await app.get('profiles.remove', { id })
+    const imported = await Promise.all([1, 2].map(() => app.get('profiles.import', { text })))
+    expect(imported).toMatchObject([
+      { added: [{ name: 'Shop' }], skipped: [] },
+      { added: [], skipped: [{ name: 'Shop' }] },
+    ])
+    expect(await names()).toEqual(['Shop'])
+  })
+
   it('a file of profiles transfers them to another computer without their keys', async () => {
     const shop = await save('Shop', { color: 'lime', notes: 'n', linkHosts: ['go.shop.example'] })
     await save('Other')
