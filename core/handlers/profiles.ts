@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CallOutput } from '../../contract/calls.ts'
 import type { profileCalls } from '../../contract/calls/profiles.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -13,6 +14,7 @@ import type { Network } from '../network/network.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile, Settings } from '../settings/shape.ts'
+import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { findProfile, insertCopy, isManaged, reorderProfiles, toSavedProfile } from '../profiles/profiles.ts'
 import { saveProfile, withProfile } from '../profiles/save.ts'
 import { exportProfiles, importProfiles, readProfileFile } from '../profiles/transfer.ts'
@@ -33,7 +35,7 @@ export interface ProfileParts {
 }
 
 export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
-  const { settings, keys, policy, records } = parts
+  const { settings, keys, policy, records, redactor } = parts
   const isAllowed = ({ baseUrl }: StoredProfile) => parts.network.allows(new URL(baseUrl))
   // A second click while the service starts shares the pending result.
   let pendingStart: Promise<Result<StoredProfile>> | null = null
@@ -86,20 +88,32 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
     'profiles.export': async ({ ids }) => {
       const { profiles } = settings.get()
       for (const profile of profiles) await keys.learn(profile)
-      return ok(exportProfiles(profiles, parts.redactor, ids))
+      return ok(exportProfiles(profiles, redactor, ids))
     },
-    'profiles.import': async ({ text }) => {
-      const file = readProfileFile(text)
-      if (!file) return fail({ code: 'file_not_profiles' })
-      let imported: ImportedProfiles = { added: [], skipped: [] }
-      await settings.change((all) => {
-        imported = importProfiles(file, all.profiles, isAllowed)
-        return imported.added.reduce(withProfile, all)
-      })
-      const { added, skipped } = imported
-      return ok({ added: added.map((profile) => toSavedProfile(profile, parts)), skipped })
-    },
+    'profiles.import': ({ text }) => importFile(parts, text, isAllowed),
   }
+}
+
+async function importFile(
+  parts: ProfileParts,
+  text: string,
+  isAllowed: (profile: StoredProfile) => boolean,
+): Promise<Result<CallOutput<'profiles.import'>>> {
+  const { settings, keys, redactor } = parts
+  const file = readProfileFile(text)
+  if (!file) return fail({ code: 'file_not_profiles' })
+  for (const profile of settings.get().profiles) await keys.learn(profile)
+  const findProblem = (profile: StoredProfile) =>
+    isAllowed(profile) ? (keyInProfile(profile, redactor)?.code ?? null) : 'service_not_allowed'
+  let imported: ImportedProfiles = { added: [], skipped: [] }
+  await settings.change((all) => {
+    imported = importProfiles(file, all.profiles, findProblem)
+    return imported.added.reduce(withProfile, all)
+  })
+  return ok({
+    added: imported.added.map((profile) => toSavedProfile(profile, parts)),
+    skipped: imported.skipped.map(({ name, why }) => ({ name: redactor.redact(name), why })),
+  })
 }
 
 /** Returns the settings without a profile and everything that belongs to it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
 import { profileInput } from '../../contract/profile.ts'
 import type { TextFile } from '../../contract/textFile.ts'
 import type { Redactor } from '../redactor.ts'
@@ -47,22 +48,26 @@ export function readProfileFile(text: string): unknown[] | null {
 }
 
 /**
- * Checks the profiles of a file. Skips those that already exist (same name and address), and those whose service the
- * organization doesn't allow.
+ * Checks the profiles of a file. Skips those that already exist (same name and address), and those with a problem, such
+ * as a service that the organization doesn't allow.
  */
 export function importProfiles(
   entries: readonly unknown[],
   existing: readonly StoredProfile[],
-  isAllowed: (profile: StoredProfile) => boolean,
+  findProblem: (profile: StoredProfile) => ProblemCode | null,
 ): ImportedProfiles {
   const result: ImportedProfiles = { added: [], skipped: [] }
   for (const [index, entry] of entries.entries()) {
     const profile = readProfile(entry)
-    if (typeof profile === 'string') result.skipped.push({ name: profileName(entry, index), why: profile })
-    else if (isKnown(profile, [...existing, ...result.added])) {
+    if (typeof profile === 'string') {
+      result.skipped.push({ name: profileName(entry, index), why: profile })
+      continue
+    }
+    const problem = findProblem(profile)
+    if (isKnown(profile, [...existing, ...result.added])) {
       result.skipped.push({ name: profile.name, why: 'It is already in your list.' })
-    } else if (!isAllowed(profile)) {
-      result.skipped.push({ name: profile.name, why: catalogue.service_not_allowed.why })
+    } else if (problem) {
+      result.skipped.push({ name: profile.name, why: catalogue[problem].why })
     } else result.added.push(profile)
   }
   return result

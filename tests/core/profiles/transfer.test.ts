@@ -77,6 +77,20 @@ describe('profiles', () => {
 })
 
 describe('a file of profiles', () => {
+  it('a file of profiles with a project key in its notes adds no profile with that key', async () => {
+    const { id } = await save('Shop', { notes: 'The key is NOTHERE' })
+    const { text } = await app.get('profiles.export', { ids: [id] })
+    await app.get('profiles.remove', { id })
+    await save('Other')
+    const withKey = text.replace('"The key is NOTHERE"', JSON.stringify(`The key is ${testKey}`))
+    const { added, skipped } = await app.get('profiles.import', { text: withKey })
+    expect(added).toEqual([])
+    expect(skipped).toMatchObject([
+      { name: 'Shop', why: expect.stringContaining('The key is in its name') as string },
+    ])
+    expect(app.answers.join()).not.toContain(testKey)
+  })
+
   it('a file of profiles imported in two windows at once adds each profile once', async () => {
     const { id } = await save('Shop')
     const { text } = await app.get('profiles.export', { ids: [id] })
