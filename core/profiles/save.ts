@@ -41,11 +41,16 @@ export async function saveProfile(
   const keyProblem = await findKey(parts, next.value, key)
   if (keyProblem) return fail(keyProblem)
   let saved = next.value
-  const isKnown = ({ profiles }: Settings) => profiles.some((entry) => entry.id === saved.id)
+  const findLatest = ({ profiles }: Settings) => profiles.find((entry) => entry.id === saved.id)
   /** Saves the profile. One that was removed meanwhile stays removed. */
   const store = async (): Promise<Problem | null> => {
-    await settings.change((all) => (existing && !isKnown(all) ? all : withProfile(all, saved)))
-    return isKnown(settings.get()) ? null : { code: 'profile_not_found' }
+    await settings.change((all) => {
+      const latest = findLatest(all)
+      if (existing && !latest) return all
+      if (latest) saved = keepOthers(saved, latest, key !== undefined)
+      return withProfile(all, saved)
+    })
+    return findLatest(settings.get()) ? null : { code: 'profile_not_found' }
   }
   if (key === undefined) {
     const problem = await store()
@@ -56,6 +61,16 @@ export async function saveProfile(
     return (await register()) ?? (await store())
   })
   return savedKey.ok ? ok(saved) : savedKey
+}
+
+/** Returns a profile to save, with what the app itself has changed in it since it was read. */
+function keepOthers(profile: StoredProfile, latest: StoredProfile, hasNewKey: boolean): StoredProfile {
+  const { kind, baseUrl, linkHosts, keyAt } = latest
+  return {
+    ...profile,
+    ...(kind === 'embedded' && { baseUrl, linkHosts }),
+    ...(!hasNewKey && { keyAt }),
+  }
 }
 
 /** Keys in memory are lost when the app closes, so the settings record `none`. */

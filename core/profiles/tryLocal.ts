@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { apiPrefix } from '../../contract/headers.ts'
-import { ok } from '../../contract/result.ts'
+import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { StoredProfile } from '../settings/shape.ts'
+import type { Settings, StoredProfile } from '../settings/shape.ts'
 import { withProfile } from './save.ts'
 
 interface Parts {
@@ -18,12 +18,13 @@ interface Parts {
 export async function startLocalProfile({ settings, keys, embedded }: Parts): Promise<Result<StoredProfile>> {
   const service = await embedded.running()
   if (!service.ok) return service
-  const existing = settings.get().profiles.find(({ kind }) => kind === 'embedded')
-  const profile = existing ?? createLocalProfile(service.value.origin)
-  await settings.change((all) => ({
-    ...withProfile(all, profile),
-    current: { profileId: profile.id, environment: 'development' },
-  }))
+  const findLocal = ({ profiles }: Settings) => profiles.find(({ kind }) => kind === 'embedded')
+  await settings.change((all) => {
+    const local = findLocal(all) ?? createLocalProfile(service.value.origin)
+    return { ...withProfile(all, local), current: { profileId: local.id, environment: 'development' } }
+  })
+  const profile = findLocal(settings.get())
+  if (!profile) return fail({ code: 'profile_not_found' })
   // Reading the key creates one if it is missing.
   const key = await keys.of(profile)
   return key.ok ? ok(profile) : key
