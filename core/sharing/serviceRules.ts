@@ -1,3 +1,4 @@
+import { fail } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Client } from '../client/client.ts'
 import type { RulesResponse } from '../client/rules.ts'
@@ -70,8 +71,10 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
         await discover(parts, profile)
       }
       if (!sharesRules(parts, profile)) return false
-      const result = await request(parts, profile.id, state.etag)
+      const result = await request(parts, profile, state.etag)
       state.triedAt = performance.now()
+      // The address was changed meanwhile, so this may be the response of another service.
+      if (findRemote(parts, profile.id)?.baseUrl !== state.baseUrl) return false
       const isChanged = applyResponse(state, result)
       if (result.ok && state.errors.length === 0) await remember(profile, state)
       return isChanged
@@ -129,12 +132,15 @@ async function discover(parts: ServiceRulesParts, { id, baseUrl }: StoredProfile
 /** Requests the rules, which are the same in both environments. Tries both, because a key may work in only one. */
 async function request(
   { destination, client }: ServiceRulesParts,
-  profileId: string,
+  { id, baseUrl }: StoredProfile,
   etag: string | null,
 ): Promise<Result<RulesResponse>> {
   const requestFrom = async (environment: 'production' | 'development') => {
-    const target = await destination(profileId, environment)
-    return target.ok ? await client.rules(target.value, etag) : target
+    const target = await destination(id, environment)
+    if (!target.ok) return target
+    return target.value.baseUrl === baseUrl
+      ? await client.rules(target.value, etag)
+      : fail({ code: 'cancelled' })
   }
   const result = await requestFrom('production')
   return !result.ok && result.problem.code === 'key_environment' ? await requestFrom('development') : result
