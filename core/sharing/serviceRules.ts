@@ -76,7 +76,8 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
       // The address was changed meanwhile, so this may be the response of another service.
       if (findRemote(parts, profile.id)?.baseUrl !== state.baseUrl) return false
       const isChanged = applyResponse(state, result)
-      if (result.ok && state.errors.length === 0) await remember(profile, state)
+      // If they can't be saved, they are requested again at the next start.
+      if (result.ok && state.errors.length === 0) await remember(profile, state).catch(() => undefined)
       return isChanged
     } finally {
       state.isReading = false

@@ -72,3 +72,9 @@ it('the rules of a service aren’t kept if the profile’s address is changed w
   expect(requested).toEqual([oldUrl, newUrl])
   expect(cache.get(profileId, newUrl)).toMatchObject({ text: rulesText })
 })
+
+it('the rules of a service are used even if they can’t be saved', async () => {
+  const full = Object.assign(new Error('There is no space.'), { code: 'ENOSPC' })
+  cache.set = () => Promise.reject(full)
+  expect(await serviceRules.readIfDue(profileId)).toBe(true)
+})
