@@ -20,6 +20,13 @@ export type ChangeCompletion = Pick<LinkChange, 'problem' | 'back' | 'after' | '
 /** A link's record after a change: all requested values, and the service's stored values. */
 export type ChangedEntry = Pick<LinkRecord, 'request' | 'answer' | 'differences' | 'checkedAt'>
 
+/**
+ * Returns SQL for the time of a new change. If the clock was set back, the change must still be the link's newest.
+ */
+export function changeTime(time: string, link: string): string {
+  return `max(${time}, coalesce((SELECT max(made_at) FROM link_changes WHERE link = ${link}), ''))`
+}
+
 /** Days that changes are kept after they ended. */
 const daysKept = 30
 const dayMs = 24 * 60 * 60 * 1_000
@@ -59,7 +66,8 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
       write(() => {
         sql
           .prepare(
-            `INSERT INTO link_changes (id, link, patch, version, state, made_at) VALUES (?, ?, ?, ?, 'pending', ?)`,
+            `INSERT INTO link_changes (id, link, patch, version, state, made_at)
+             VALUES (?1, ?2, ?3, ?4, 'pending', ${changeTime('?5', '?2')})`,
           )
           .run(id, link, JSON.stringify(patch), JSON.stringify(version), madeAt)
         // Pruned at most once a day, because this scans all changes, including those of runs.

@@ -74,6 +74,8 @@ const latest = 'FROM checks WHERE link = ? ORDER BY last_at DESC, rowid DESC LIM
 
 /** Extends the last check if nothing has changed since, so that daily checks don't fill the disk. */
 function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time }: StoredCheck): void {
+  // If the clock was set back, earlier checks must not look newer than this one.
+  sql.prepare('UPDATE checks SET last_at = ?1 WHERE link = ?2 AND last_at > ?1').run(time, id)
   const last = selectRows(sql, { rowid: 'integer', outcome: 'text' }, latest).get(id, 1)
   if (last?.outcome === outcome && changes.length === 0) {
     sql.prepare('UPDATE checks SET last_at = ?, times = times + 1 WHERE rowid = ?').run(time, last.rowid)

@@ -21,7 +21,10 @@ const daysKept = 30
 /** Maximum number of changes that `list` returns. */
 const maxListed = 200
 
-/** The history of local changes. Call it in the same transaction as the change. */
+/**
+ * The history of local changes. Call it in the same transaction as the change. Ordered by `rowid`, because the clock
+ * may have been set back.
+ */
 export interface Journal {
   /**
    * Records the effect of a change on one link. Returns whether this is the change's first effect on it. If a change
@@ -59,11 +62,7 @@ export function createJournal(sql: DatabaseSync): Journal {
       prune(sql)
     },
     list: () =>
-      selectRows(
-        sql,
-        tableColumns.local_changes,
-        'FROM local_changes ORDER BY made_at DESC, rowid DESC LIMIT ?',
-      )
+      selectRows(sql, tableColumns.local_changes, 'FROM local_changes ORDER BY rowid DESC LIMIT ?')
         .all(maxListed)
         .flatMap(parseChanges),
     listByLink: (link) =>
@@ -71,7 +70,7 @@ export function createJournal(sql: DatabaseSync): Journal {
         sql,
         { id: 'text', made_at: 'text', before: 'text' },
         `FROM local_change_links JOIN local_changes ON id = local_change_links.change
-         WHERE link = ? ORDER BY made_at DESC, local_changes.rowid DESC`,
+         WHERE link = ? ORDER BY local_changes.rowid DESC`,
       )
         .all(link)
         .map(({ id, made_at, before }) => ({
@@ -105,7 +104,7 @@ function prune(sql: DatabaseSync): void {
   const { changes } = sql
     .prepare(
       `DELETE FROM local_changes WHERE made_at < ? OR id NOT IN
-         (SELECT id FROM local_changes ORDER BY made_at DESC LIMIT ?)`,
+         (SELECT id FROM local_changes ORDER BY rowid DESC LIMIT ?)`,
     )
     .run(oldest, maxChanges)
   if (Number(changes) > 0)

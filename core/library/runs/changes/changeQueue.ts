@@ -5,7 +5,7 @@ import { linkPatch } from '../../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
 import { getIndexer } from '../../index/indexer.ts'
-import { createChangeSaver } from '../../linkChanges.ts'
+import { changeTime, createChangeSaver } from '../../linkChanges.ts'
 import type { ChangedEntry, ChangeCompletion } from '../../linkChanges.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
@@ -120,7 +120,8 @@ function prepareStatements(sql: Database['sql']) {
       `FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number LIMIT ?`,
     ),
     insertChange: sql.prepare(
-      `INSERT INTO link_changes (id, link, patch, version, state, made_at, run) VALUES (?, ?, ?, ?, 'pending', ?, ?)`,
+      `INSERT INTO link_changes (id, link, patch, version, state, made_at, run)
+       VALUES (?1, ?2, ?3, ?4, 'pending', ${changeTime('?5', '?2')}, ?6)`,
     ),
     markPending: sql.prepare(
       `UPDATE run_rows SET state = 'pending', change_id = ?, problem = NULL WHERE run = ? AND number = ?`,
