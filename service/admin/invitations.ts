@@ -4,7 +4,7 @@ import { invite } from '../keys/invite.ts'
 import { recordAction } from './auditLog.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow, Context, ParsedArguments } from './command.ts'
-import { rejectTakenName } from './keys.ts'
+import { disabledNote, rejectTakenName } from './keys.ts'
 import { describeTerms, keyTermOptions, readKeyTerms } from './keyTerms.ts'
 import { timeOption, valueOption } from './options.ts'
 import { findProject } from './projects.ts'
@@ -47,6 +47,7 @@ export const invitationCommands: CommandRow[] = [
       const invitation = await invite(store, id, terms, expiresAt)
       const details = { project: project.name, ...describeTerms(terms), expires_at }
       context.print({ service, invitation, ...details, link: enrolmentLink({ service, invitation }) })
+      if (!project.active) context.note(disabledNote(id, 'invitation'))
     },
   },
 ]

@@ -31,7 +31,7 @@ export const keyCommands: CommandRow[] = [
       await recordAction(store, 'key add', { project: id, ...describeTerms(terms) })
       const key = await issueKey(store, id, terms)
       print({ project: id, name: project.name, ...describeTerms(terms), key })
-      if (!project.active) note(disabledNote(id))
+      if (!project.active) note(disabledNote(id, 'new key'))
     },
   },
   {
@@ -66,7 +66,7 @@ export const keyCommands: CommandRow[] = [
       if (!rotation) throw projectNotFoundError(id)
       const { oldKeysEnd, ...newKey } = rotation
       print({ ...newKey, ...describeTerms(terms), old_keys_end: formatTime(oldKeysEnd) })
-      if (!source.project.active) note(disabledNote(id))
+      if (!source.project.active) note(disabledNote(id, 'new key'))
     },
   },
   {
@@ -166,8 +166,9 @@ function keyNotFoundError(project: string, name: string): AdminError {
   )
 }
 
-function disabledNote(id: string): string {
-  return `The project is disabled, so its new key does not work yet. To enable it: ${commandPrefix} project enable ${id}`
+/** Explains why what was created for a disabled project can't be used. */
+export function disabledNote(id: string, created: 'new key' | 'invitation'): string {
+  return `The project is disabled, so its ${created} does not work yet. To enable it: ${commandPrefix} project enable ${id}`
 }
 
 function keyState({ expiresAt }: ProjectKey, { active }: Project): string {

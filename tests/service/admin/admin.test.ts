@@ -225,7 +225,10 @@ describe('npm run service:admin, beside a running service', () => {
     expect((await run('key', 'rotate', service.project, '--grace', '1h')).error).toContain(
       'The project is disabled',
     )
+    const invite = ['key', 'invite', service.project, '--name', 'anna', '--service', service.origin]
+    expect((await run(...invite)).error).toContain('The project is disabled, so its invitation does not work')
     await run('project', 'enable', service.project)
+    expect((await run(...invite)).error).toBe('')
     expect((await run('key', 'rotate', service.project, '--grace', '1h')).error).toBe('')
     await waitUntil(async () => expect(await lookup(service.key)).toBe(404))
   })
