@@ -56,8 +56,9 @@ export const visitStatements = {
     WHERE link_id = ANY ($1::BIGINT[]) AND span = $2 AND start BETWEEN $3 AND $4 ORDER BY link_id, start`,
   findPeople: `SELECT link_id, start, ${visit.visitorsExpression} FROM visits
     WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} AND start BETWEEN $2 AND $3`,
+  // In the same order as on SQLite, whatever the database's collation is.
   findReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
-    WHERE link_id = $1 AND start BETWEEN $2 AND $3 ORDER BY start, visits DESC, host`,
+    WHERE link_id = $1 AND start BETWEEN $2 AND $3 ORDER BY start, visits DESC, host COLLATE "C"`,
   pruneVisits: `DELETE FROM visits WHERE (${listColumns(visit.visitKey)}) IN
     (SELECT ${listColumns(visit.visitKey)} FROM visits WHERE span = $1 AND start < $2 LIMIT $3)`,
   pruneReferrers: `DELETE FROM visit_referrers WHERE (${listColumns(visit.referrerKey)}) IN
@@ -67,7 +68,6 @@ export const visitStatements = {
   pruneWriters: 'DELETE FROM visit_writers WHERE written_at < $1',
   scanVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits WHERE (${listColumns(visit.visitKey)}) > ($1, $2, $3)
     ORDER BY ${listColumns(visit.visitKey)} LIMIT $4`,
-  // In the same order as on SQLite, whatever the database's collation is.
   scanReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
     WHERE (link_id, start, host COLLATE "C") > ($1, $2, $3) ORDER BY link_id, start, host COLLATE "C" LIMIT $4`,
   putVisits: `${insertVisits} SELECT ${unnestRows(visit.visitColumns, 1)} ${onVisitsConflict} ${visit.overwriteSmaller}`,

@@ -114,9 +114,14 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     await client.end()
     await source.insertProject(project)
     await source.insertLink(sampleLink())
-    await visit(source, [(await source.scanLinks(-1, 1))[0]?.id ?? 0])
+    const id = (await source.scanLinks(-1, 1))[0]?.id ?? 0
+    await visit(source, [id])
     expect(await copy()).toMatchObject({ equal: true, written: { visit_referrers: 3 } })
     expect(await copy()).toMatchObject({ equal: true, written: noRows })
+    const [sourceRows, targetRows] = await Promise.all(
+      [source, target].map((store) => store.visits.findReferrers(id, 0, Number.MAX_SAFE_INTEGER)),
+    )
+    expect(targetRows).toEqual(sourceRows)
   })
 
   it('a copy from SQLite to PostgreSQL writes only new or changed rows when repeated', async () => {
