@@ -48,6 +48,8 @@ export function toStoreError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
   // Our integers stay below 2^53, the maximum that `node:sqlite` reads.
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return new StoreDamagedError(error.message)
+  // `HeldFile` could not look at the file: its folder is out of reach, or the disk fails.
+  if ('syscall' in error) return new StoreUnavailableError(error.message)
   if (!('errcode' in error) || typeof error.errcode !== 'number') return error
   // The low byte is the primary code; the rest adds details.
   const primaryCode = error.errcode & 0xff

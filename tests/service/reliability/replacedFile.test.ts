@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -96,6 +105,24 @@ describe('a database file that was moved away', () => {
     const newPath = await service.create({ title: 'After' })
     for (const path of [...paths, newPath]) expect((await service.visit(path)).status).toBe(200)
   })
+})
+
+it('a database file whose folder is out of reach for a moment refuses writes, and visits continue', async () => {
+  const { folder } = service
+  renameSync(folder, `${folder}.aside`)
+  // Unlike a folder without permissions, a loop of symbolic links is out of reach for root too.
+  symlinkSync(folder, folder)
+  try {
+    const error = await readError(await service.post({ title: 'Lost' }))
+    expect(error).toMatchObject({ status: 503, code: 'unavailable', stored: 'no' })
+    expect((await service.visit(paths[1])).status).toBe(200)
+    expect(await health()).toBe(503)
+    expect(new Set(events())).toEqual(new Set(['database_unavailable']))
+  } finally {
+    unlinkSync(folder)
+    renameSync(`${folder}.aside`, folder)
+  }
+  await service.create({ title: 'After' })
 })
 
 describe('a database file in use', () => {
