@@ -1,13 +1,18 @@
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 /**
- * Advances fake time by minutes, or until `isReached`. Returns whether it was reached. Time advances in steps, because
- * an effect may start its timer only after its element is on the screen.
+ * Advances fake time in steps, because an effect may start its timer only after its element is on the screen. If
+ * something is expected, continues until it happens, however slow the machine is. Otherwise, expects that it has not
+ * happened after 20 steps.
  */
-export async function passTime(isReached: () => boolean): Promise<boolean> {
-  for (let step = 0; step < 20 && !isReached(); step += 1) {
-    vi.advanceTimersByTime(120_000)
-    await new Promise((resolve) => setTimeout(resolve, 60))
-  }
-  return isReached()
+export async function expectInTime(hasHappened: () => boolean, isExpected: boolean): Promise<void> {
+  let steps = 0
+  await expect
+    .poll(() => {
+      if (!hasHappened()) vi.advanceTimersByTime(120_000)
+      steps++
+      return hasHappened() || (!isExpected && steps >= 20)
+    })
+    .toBe(true)
+  expect(hasHappened()).toBe(isExpected)
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { trackingRules } from '../../../contract/rules/trackingRules.ts'
 import { useFormRules } from '../../../renderer/link/useFormRules.ts'
-import { passTime } from '../passTime.ts'
+import { expectInTime } from '../passTime.ts'
 import { show } from '../show.tsx'
 
 const shownTexts: string[] = []
@@ -22,7 +22,7 @@ test('an open form stays visible while it loads rules that were changed elsewher
     await expect.element(page.getByText('Source: optional')).toBeVisible()
     rules = trackingRules.parse({ source: { presence: 'required' } })
     const required = page.getByText('Source: required')
-    expect(await passTime(() => required.elements().length > 0)).toBe(true)
+    await expectInTime(() => required.elements().length > 0, true)
     expect(shownTexts).toEqual(['loading', 'optional', 'required'])
   } finally {
     vi.useRealTimers()

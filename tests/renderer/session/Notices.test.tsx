@@ -11,7 +11,7 @@ import { Notices } from '../../../renderer/session/Notices.tsx'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { showToast } from '../../../renderer/ui/toast.ts'
 import { findAxeViolations } from '../axe.ts'
-import { passTime } from '../passTime.ts'
+import { expectInTime } from '../passTime.ts'
 import { show } from '../show.tsx'
 import { createAppState } from '../session.tsx'
 import { useCall, useCallMutation } from '../../../renderer/api/useCall.ts'
@@ -190,7 +190,7 @@ test.each([
     const plainNotice: Notice = { id, title, text, ...(disappears && { passing: true }) }
     const calls = await show(<Notices notices={[plainNotice]} />, { 'app.dismissNotice': () => ok(null) })
     await expect.element(page.getByText(title)).toBeVisible()
-    expect(await passTime(() => calls.some(([name]) => name === 'app.dismissNotice'))).toBe(disappears)
+    await expectInTime(() => calls.some(([name]) => name === 'app.dismissNotice'), disappears)
   } finally {
     vi.useRealTimers()
   }

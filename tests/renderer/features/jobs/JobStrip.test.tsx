@@ -6,7 +6,7 @@ import type { Job } from '../../../../contract/job.ts'
 import { useRunMutation } from '../../../../renderer/api/runs.ts'
 import JobStrip from '../../../../renderer/features/jobs/JobStrip.tsx'
 import { findAxeViolations } from '../../axe.ts'
-import { passTime } from '../../passTime.ts'
+import { expectInTime } from '../../passTime.ts'
 import { createRows, createRun } from '../../screens/runs/bulk.tsx'
 import { show } from '../../show.tsx'
 
@@ -233,7 +233,7 @@ test.each<[string, Partial<Job>, boolean]>([
     const calls = await showStrip({ ...running, state: 'finished', ...job })
     await expect.element(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
     const isDismissed = () => calls.some(([name]) => name === 'jobs.dismiss')
-    expect(await passTime(isDismissed)).toBe(disappears)
+    await expectInTime(isDismissed, disappears)
   } finally {
     vi.useRealTimers()
   }
@@ -353,10 +353,10 @@ test('a file that was saved again leaves like other results, although its button
     await page.getByRole('button', { name: 'Save the file' }).click()
     await page.getByRole('button', { name: 'Save again' }).click()
     await expect.element(page.getByRole('button', { name: 'Save again' })).toHaveFocus()
-    expect(await passTime(isDismissed)).toBe(false)
+    await expectInTime(isDismissed, false)
     // It stays while the pointer is over it.
     await userEvent.unhover(page.getByRole('button', { name: 'Save again' }))
-    expect(await passTime(isDismissed)).toBe(true)
+    await expectInTime(isDismissed, true)
   } finally {
     vi.useRealTimers()
   }
