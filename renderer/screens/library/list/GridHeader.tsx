@@ -23,7 +23,7 @@ export function GridHeader({ rows, selecting, cells, sortBy, visitSort }: GridHe
   const known = Math.min(rows.count, maxSelectedAtOnce)
   const some = selecting.count > 0
   const isAllSelected = some && (selecting.selection.kind === 'all' || selecting.count >= known)
-  const selectKnown = () => void rows.between(0, known - 1).then(selecting.add, () => undefined)
+  const selectKnown = () => selecting.range({}, rows.between(0, known - 1))
   const sorting = { view, sortBy, visitSort }
   return (
     <div role="rowgroup" className={styles['header']}>

@@ -28,7 +28,6 @@ export interface Selecting {
   has: (id: string) => boolean
   /** Toggles a link. If all links of a view are selected, selects only that link. */
   toggle: (row: LibraryRow) => void
-  add: (rows: readonly LibraryRow[]) => void
   /** Selects the rows from an anchor to a row. The next range from the same anchor replaces it. */
   range: (anchor: object, rows: Promise<readonly LibraryRow[]>) => void
   all: (view: LibraryView, count: number) => void
@@ -66,11 +65,6 @@ export function useSelection(view: LibraryView): Selecting {
     toggle: (row) => {
       const next = new Map(links)
       if (!next.delete(row.id)) next.set(row.id, toSelectedLink(row))
-      set({ kind: 'links', links: next })
-    },
-    add: (rows) => {
-      const next = new Map(links)
-      for (const row of rows) next.set(row.id, toSelectedLink(row))
       set({ kind: 'links', links: next })
     },
     range: (anchor, rows) => {

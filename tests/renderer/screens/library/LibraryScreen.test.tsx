@@ -149,6 +149,23 @@ test('a range, and all matching links, are starred in one call with their number
   expect(last('library.mark')).toMatchObject({ which: { view: { search: '' } }, change: { starred: true } })
 })
 
+test('rows that arrive late do not replace a newer selection', async () => {
+  const options = { left: 0, ready: Promise.resolve<unknown>(null) }
+  const list = createRows(10)
+  await showLibrary(list, '/links', options)
+  await expect.element(rows().nth(0)).toBeVisible()
+  const held = Promise.withResolvers<unknown>()
+  options.ready = held.promise
+  list.push(...createRows(11).slice(10))
+  await page.getByRole('button', { name: 'Star Sale 0' }).first().click()
+  await page.getByRole('checkbox', { name: 'Select the links shown' }).click()
+  await rows().nth(1).getByRole('checkbox').click()
+  await expect.element(page.getByText('1 selected', { exact: true })).toBeVisible()
+  held.resolve(null)
+  await expect.element(rows().nth(10)).toBeInTheDocument()
+  await expect.element(page.getByText('1 selected', { exact: true })).toBeVisible()
+})
+
 test('the star of selected links can be removed right after it was set', async () => {
   const { last } = await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()
