@@ -6,6 +6,7 @@ import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useChangingProfiles } from '../../../features/change/many/useCanChangeLinks.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { BarButton } from './BarButton.tsx'
+import { CountQuestion } from './CountQuestion.tsx'
 import { MoreActions } from './MoreActions.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
@@ -31,7 +32,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
   const { view } = rows
   const { count, clear } = selecting
   const [tagging, setTagging] = useState(false)
-  const { busy, copy, mark, check, remove, selectAll } = useManyActions(selecting)
+  const { busy, changed, keep, copy, mark, check, remove, selectAll } = useManyActions(selecting, leave)
   const { all, more, starred, archived } = selectionFacts(selecting, rows, matching)
   const selectNothing = () => {
     leave()
@@ -69,7 +70,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
         <BarButton
           icon={archived ? ArchiveRestore : Archive}
           disabled={busy}
-          onClick={() => void mark({ archived: !archived }).then(leave)}
+          onClick={() => void mark({ archived: !archived })}
         >
           {archived ? 'Unarchive' : 'Archive'}
         </BarButton>
@@ -77,9 +78,10 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
           selecting={selecting}
           disabled={busy}
           check={() => void check()}
-          remove={() => void remove().then(leave)}
+          remove={() => void remove()}
         />
       </span>
+      {changed && changed.count > 0 && <CountQuestion changed={changed} keep={keep} />}
       {tagging && (
         <TagDialog
           close={() => setTagging(false)}

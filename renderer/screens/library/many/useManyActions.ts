@@ -24,32 +24,31 @@ export const maxCopiedLinks = 10_000
 /** Maximum number of links sent by id to create a run. */
 export const maxSentById = 1_000
 
-/** Runs actions on all selected links, one after the other. */
-export function useManyActions(selecting: Selecting) {
+/** An action on all links of a view whose number has changed since it was shown. */
+export interface ChangedCount {
+  /** The current number. */
+  count: number
+  proceed: () => void
+}
+
+/** Runs actions on all selected links. `leave` moves the focus away from the selection bar, before it disappears. */
+export function useManyActions(selecting: Selecting, leave: () => void) {
   const { selection, clear } = selecting
   const client = useQueryClient()
   const markLinks = useMarkLinks()
   const undoChange = useCallMutation('library.undo')
   const removeLinks = useRemoveLinks()
   const checkMany = useCheckMany()
-  const [busy, setBusy] = useState(false)
-  const doing = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error
-      showProblemToast(error.problem)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { doing, doingAsShown, ...progress } = useProgress(selecting)
   const markSelected = (change: Change) =>
-    doing(async () => {
+    doingAsShown(async () => {
       const changeId = crypto.randomUUID()
       const links = await markLinks.mutateAsync({ which: toSelectedLinks(selection), change, changeId })
       // A link that has left the view is deselected.
-      if (change.archived !== undefined) clear()
+      if (change.archived !== undefined) {
+        leave()
+        clear()
+      }
       if (links === 0) {
         showToast({ role: 'status', message: 'No links were changed' })
         return
@@ -60,7 +59,7 @@ export function useManyActions(selecting: Selecting) {
       })
     })
   return {
-    busy,
+    ...progress,
     mark: markSelected,
     selectAll: (view: LibraryView) =>
       doing(async () => selecting.all(view, await countExactly(client, view))),
@@ -76,16 +75,45 @@ export function useManyActions(selecting: Selecting) {
         showToast({ role: 'status', message: message + missingText(selectedRows.length - links.length) })
       }),
     check: () =>
-      doing(async () => {
+      doingAsShown(async () => {
         const links = await checkMany.mutateAsync(toSelectedLinks(selection))
         if (links === 0) showToast({ role: 'status', message: nothingToCheckText })
       }),
     remove: () =>
-      doing(async () => {
+      doingAsShown(async () => {
         await removeLinks(toSelectedLinks(selection))
+        leave()
         clear()
       }),
   }
+}
+
+/**
+ * Runs one action at a time, and shows its problem. `doingAsShown` runs an action only on as many links as are shown:
+ * otherwise it becomes `changed`, until the user accepts the number or `keep` drops the action.
+ */
+function useProgress({ selection, count }: Selecting) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState<ChangedCount | null>(null)
+  const doing = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      showProblemToast(error.problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const doingAsShown = (work: () => Promise<void>) =>
+    doing(async () => {
+      const current = selection.kind === 'all' ? await countExactly(client, selection.view) : count
+      if (current === count) await work()
+      else setChanged({ count: current, proceed: () => void doing(work) })
+    })
+  return { busy, changed, keep: () => setChanged(null), doing, doingAsShown }
 }
 
 // Callbacks of `mutate` are not called once the selection bar is gone.

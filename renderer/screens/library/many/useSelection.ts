@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
+import { emptyView } from '../../../../contract/library/emptyView.ts'
 import { sourceMediumNames } from '../../../../contract/library/trackingColumns.ts'
 import { pick } from '../../../../contract/link/fields.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
+import { useExactCount } from '../../../api/exactCount.ts'
 
 /** The row data that actions need, kept even if the row is scrolled away. */
 export type SelectedLink = Pick<
@@ -17,13 +19,14 @@ export type SelectedLink = Pick<
   | (typeof sourceMediumNames)[number]
 >
 
-/** The selected links: individual ones, or all links of a view and their number. */
+/** The selected links: individual ones, or all links of a view and their number at first. */
 export type Selection =
   | { kind: 'links'; links: ReadonlyMap<string, SelectedLink> }
   | { kind: 'all'; view: LibraryView; count: number }
 
 export interface Selecting {
   selection: Selection
+  /** Number of selected links. If all links of a view are selected, follows their number. */
   count: number
   has: (id: string) => boolean
   /** Toggles a link. If all links of a view are selected, selects only that link. */
@@ -53,6 +56,9 @@ export function useSelection(view: LibraryView): Selecting {
   const [state, setState] = useState<SelectionState>({ view, selection: noSelection, range: null })
   const lastChange = useRef(0)
   const selection = isSameFilter(state.view, view) ? state.selection : noSelection
+  const allCount = useAllCount(selection)
+  // Otherwise, a link that matches later would be selected.
+  if (allCount === 0) setState({ view, selection: noSelection, range: null })
   const set = (next: Selection) => {
     lastChange.current++
     setState({ view, selection: next, range: null })
@@ -60,7 +66,7 @@ export function useSelection(view: LibraryView): Selecting {
   const links = selection.kind === 'links' ? selection.links : new Map<string, SelectedLink>()
   return {
     selection,
-    count: selection.kind === 'all' ? selection.count : links.size,
+    count: allCount ?? links.size,
     has: (id) => selection.kind === 'all' || links.has(id),
     toggle: (row) => {
       const next = new Map(links)
@@ -80,6 +86,13 @@ export function useSelection(view: LibraryView): Selecting {
     all: (wholeView, count) => set({ kind: 'all', view: wholeView, count }),
     clear: () => set(noSelection),
   }
+}
+
+/** Returns the current number of links if all links of a view are selected, otherwise `null`. */
+function useAllCount(selection: Selection): number | null {
+  const isAll = selection.kind === 'all'
+  const count = useExactCount(isAll ? selection.view : emptyView, isAll)
+  return isAll ? (count ?? selection.count) : null
 }
 
 /** Returns the selection before the range plus its current rows. */
