@@ -35,7 +35,8 @@ export default function ImportDialog({ close }: { close: () => void }) {
       {step.at === 'preview' && (
         <Preview
           step={step}
-          busy={busy}
+          busy={busy !== null}
+          isStarting={busy === 'starting'}
           updatePreview={(context, host) => void updatePreview(context, host)}
           start={(keepReferences) => void start(keepReferences)}
           recreate={() => void recreate()}

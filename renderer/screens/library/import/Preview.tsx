@@ -30,6 +30,8 @@ const kinds: Record<ImportKind, string> = {
 interface PreviewProps {
   step: Extract<Step, { at: 'preview' }>
   busy: boolean
+  /** Whether the import is being started, which can't be cancelled. */
+  isStarting: boolean
   /** Previews the file again, with another profile or environment, and a host for links without one. */
   updatePreview: (context: LookupContext, host: string) => void
   /** Starts the import. Optionally keeps links of other services for reference. */
@@ -43,7 +45,7 @@ interface PreviewProps {
 const focusOnMount = (element: HTMLElement | null) => element?.focus()
 
 /** Shows what an import would do before it starts. */
-export function Preview({ step, busy, updatePreview, start, recreate, back }: PreviewProps) {
+export function Preview({ step, busy, isStarting, updatePreview, start, recreate, back }: PreviewProps) {
   const { source, preview, context, host, problem } = step
   const { kind, unused, fromService, counts, hostless, sample, errors } = preview
   const isOurs = kind === 'linkwright'
@@ -86,6 +88,7 @@ export function Preview({ step, busy, updatePreview, start, recreate, back }: Pr
         preview={preview}
         unknown={unknown}
         busy={busy}
+        isStarting={isStarting}
         start={() => start(keepsReferences || counts.new === 0)}
         recreate={recreate}
         back={back}
@@ -113,20 +116,21 @@ function UnusableRows({ errors, count }: { errors: ImportSummary['errors']; coun
   )
 }
 
-interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'recreate' | 'back'> {
+interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'isStarting' | 'recreate' | 'back'> {
   preview: ImportSummary
   unknown: number
   start: () => void
 }
 
-function PreviewButtons({ preview, unknown, busy, start, recreate, back }: PreviewButtonsProps) {
+function PreviewButtons(props: PreviewButtonsProps) {
+  const { preview, unknown, busy, isStarting, start, recreate, back } = props
   const { kind, counts } = preview
   const canRecreate = counts.foreign + unknown > 0 && kind !== 'text'
   const primary = primaryButton(counts, unknown, canRecreate)
   const variantOf = (name: typeof primary) => (name === primary ? 'filled' : 'default')
   return (
     <div className={styles['buttons']}>
-      <Button variant={variantOf('back')} onClick={back}>
+      <Button variant={variantOf('back')} disabled={isStarting} onClick={back}>
         Choose another
       </Button>
       {canRecreate && (

@@ -3,11 +3,12 @@ import { useLocation } from 'wouter'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
-import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
+import { discardImport, useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 
 /** A file or pasted text. */
 export interface Source {
@@ -36,14 +37,12 @@ type Previewed = Extract<Step, { at: 'preview' }>
 /** Uploads a file, previews it, and starts its import. Discards an upload that isn't imported. */
 export function useImport(first: LookupContext, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
-  const [busy, setBusy] = useState(false)
-  const [send, requestPreview, run] = [
-    useUploadFile(),
-    useCallMutation('imports.preview'),
-    useCallMutation('imports.run'),
-  ]
+  const [busy, setBusy] = useState<'previewing' | 'starting' | null>(null)
+  const [send, requestPreview] = [useUploadFile(), useCallMutation('imports.preview')]
+  const upload = useUploadedFile()
+  const { begin, signal: signalOf, setUploadId, discard } = upload
+  const startImport = useStartImport(upload)
   const createRun = useCreateRun()
-  const { begin, signal: signalOf, setUploadId, discard } = useUploadedFile()
   const failed = (error: unknown) => {
     discard()
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
@@ -55,8 +54,13 @@ export function useImport(first: LookupContext, close: () => void) {
     setStep({ at: 'reading', source, sent: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'reading', source, sent })
-      const upload = { file: source.content, purpose: 'import' as const, setUploadId, onSent, signal }
-      const id = await send.mutateAsync(upload)
+      const id = await send.mutateAsync({
+        file: source.content,
+        purpose: 'import',
+        setUploadId,
+        onSent,
+        signal,
+      })
       if (isCancelled()) return
       const preview = await requestPreview.mutateAsync({ id, ...first })
       if (!isCancelled())
@@ -68,42 +72,57 @@ export function useImport(first: LookupContext, close: () => void) {
   const updatePreview = async (context: LookupContext, host: string) => {
     if (step.at !== 'preview') return
     const signal = signalOf()
-    setBusy(true)
+    setBusy('previewing')
     try {
       const preview = await requestPreview.mutateAsync({ id: step.id, ...context, ...withHost(host) })
       if (!signal.aborted) setStep({ ...step, context, host, preview, problem: null })
     } catch (error) {
-      failed(error)
+      // Another file may have been chosen meanwhile.
+      if (!signal.aborted) failed(error)
     } finally {
-      setBusy(false)
+      if (!signal.aborted) setBusy(null)
     }
   }
   const closeAfter = async (work: (preview: Previewed) => Promise<void>) => {
     if (step.at !== 'preview') return
-    setBusy(true)
+    setBusy('starting')
     try {
       await work(step)
       close()
     } catch (error) {
-      setStep({ ...step, problem: (error as ProblemError).problem })
-      setBusy(false)
+      const { problem } = error as ProblemError
+      // The dialog may be closed by now.
+      if (signalOf().aborted) showProblemToast(problem)
+      setStep({ ...step, problem })
+      setBusy(null)
     }
   }
-  const start = (keepReferences: boolean) =>
-    closeAfter(async ({ id, context, host }) => {
-      await run.mutateAsync({ id, ...context, ...withHost(host), keepReferences })
-      // The job owns the upload now, and deletes it when it ends.
-      setUploadId(null)
-    })
+  const start = (keepReferences: boolean) => closeAfter((preview) => startImport(preview, keepReferences))
   const recreate = () => closeAfter(createRun)
   const back = () => {
     discard()
+    setBusy(null)
     setStep({ at: 'choosing', problem: null })
   }
   return { step, read: readSource, updatePreview, start, recreate, back, busy }
 }
 
 const withHost = (host: string) => (host === '' ? {} : { host })
+
+/** Starts the import of an uploaded file. From then on, its job owns the file: closing the dialog doesn't delete it. */
+function useStartImport({ signal, setUploadId }: ReturnType<typeof useUploadedFile>) {
+  const run = useCallMutation('imports.run')
+  return async ({ id, context, host }: Previewed, keepReferences: boolean) => {
+    setUploadId(null)
+    try {
+      await run.mutateAsync({ id, ...context, ...withHost(host), keepReferences })
+    } catch (error) {
+      if (signal().aborted) discardImport(id)
+      else setUploadId(id)
+      throw error
+    }
+  }
+}
 
 /** Creates a run from an uploaded table, to recreate its links, and opens it. */
 function useCreateRun() {

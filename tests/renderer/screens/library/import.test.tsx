@@ -5,6 +5,7 @@ import type { CallInput } from '../../../../contract/calls.ts'
 import { importChunkBytes } from '../../../../contract/imports.ts'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import ImportDialog from '../../../../renderer/screens/library/import/ImportDialog.tsx'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { createRun } from '../runs/bulk.tsx'
 import { withSession } from '../../session.tsx'
@@ -39,6 +40,7 @@ function Import() {
     <>
       <button onClick={open}>Import…</button>
       {opened && <ImportDialog close={close} />}
+      <Toaster />
     </>
   )
 }
@@ -63,7 +65,10 @@ async function showImport(otherAnswers: Answers = {}) {
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
   /** Returns the id of the window's last upload. */
-  const lastUpload = () => inputs('imports.begin').at(-1) as { id: string }
+  const lastUpload = () => {
+    const { id } = inputs('imports.begin').at(-1) as { id: string }
+    return { id }
+  }
   return { uploadedPieces, inputs, lastUpload }
 }
 
@@ -187,6 +192,51 @@ test.each(['imports.begin', 'imports.append'])(
     expect(inputs('imports.discard')).toEqual([{ id: lastUpload().id }])
   },
 )
+
+test('a preview that fails after another file was chosen leaves that file alone', async () => {
+  const update = Promise.withResolvers<unknown>()
+  let previews = 0
+  const { inputs, lastUpload } = await showImport({
+    'imports.preview': () => (++previews === 2 ? update.promise : { ok: true, value: preview }),
+  })
+  drop(new File(['link'], 'first.csv'))
+  await page.getByRole('combobox', { name: 'Environment' }).click()
+  await page.getByRole('option', { name: 'Production' }).click()
+  await page.getByRole('button', { name: 'Choose another' }).click()
+  const first = lastUpload()
+  drop(new File(['link'], 'second.csv'))
+  await expect.element(page.getByRole('status').getByText('second.csv')).toBeVisible()
+  update.resolve({ ok: false, problem: { code: 'import_gone' } })
+  await update.promise
+  await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
+  await expect.poll(() => inputs('imports.run')).toMatchObject([lastUpload()])
+  expect(inputs('imports.discard')).toEqual([first])
+})
+
+test('the file of an import that is being started is kept, even if the dialog is closed', async () => {
+  const started = Promise.withResolvers<unknown>()
+  const { inputs } = await showImport({ 'imports.run': () => started.promise })
+  drop(new File(['link'], 'links.csv'))
+  await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
+  await expect.poll(() => inputs('imports.run')).toHaveLength(1)
+  await expect.element(page.getByRole('button', { name: 'Choose another' })).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(inputs('imports.discard')).toEqual([])
+})
+
+test('an import that fails to start after the dialog was closed says so, and its file is deleted', async () => {
+  const started = Promise.withResolvers<unknown>()
+  const { inputs, lastUpload } = await showImport({ 'imports.run': () => started.promise })
+  drop(new File(['link'], 'links.csv'))
+  await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
+  await expect.poll(() => inputs('imports.run')).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  started.resolve({ ok: false, problem: { code: 'storage_failed' } })
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(inputs('imports.discard')).toEqual([lastUpload()])
+})
 
 test('links of another service are created again by a bulk run of the same table', async () => {
   const { inputs, lastUpload } = await showImport({
