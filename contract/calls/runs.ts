@@ -107,11 +107,14 @@ export const runCalls = {
   },
   /**
    * Returns a page of rows, shorter if they are very large. `after` and `next` are the last row numbers (with gaps) of
-   * the previous page and this one. `skip` omits that many rows. With `locate`, `index` counts earlier rows.
+   * the previous page and this one. `skip` omits that many rows. With `locate`, `index` counts earlier rows. `lastSent` is
+   * the row that was sent last, if its link is still in the library.
    */
   'runs.rows': {
     input: idInput.extend({
-      show: z.union([z.literal('all'), z.literal('withWarnings'), rowState]).default('all'),
+      show: z
+        .union([z.literal('all'), z.literal('withWarnings'), z.literal('lastSent'), rowState])
+        .default('all'),
       after: z.int().min(0).default(0),
       skip: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),

@@ -74,6 +74,17 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
   }
 }
 
+/** SQL conditions of the filters that aren't a state. */
+const conditions: ReadonlyMap<Page['show'], string> = new Map([
+  ['all', ''],
+  ['withWarnings', `AND remarks <> '[]'`],
+  // By `rowid`, because the clock may have been set back between two starts of the run.
+  [
+    'lastSent',
+    `AND link_id = (SELECT id FROM links WHERE links.run = run_rows.run ORDER BY rowid DESC LIMIT 1)`,
+  ],
+])
+
 /** Returns the number of rows before a row number. */
 function countBefore({ sql }: Database, id: string, number: number): number {
   const row = sql
@@ -84,9 +95,8 @@ function countBefore({ sql }: Database, id: string, number: number): number {
 
 /** Returns the rows of a page, in the order of an index. */
 function readPage({ sql }: Database, id: string, { show, after, skip, limit }: Page) {
-  const isState = show !== 'all' && show !== 'withWarnings'
-  const condition = isState ? 'AND state = ?' : show === 'withWarnings' ? `AND remarks <> '[]'` : ''
-  const values = [id, ...(isState ? [show] : [])]
+  const condition = conditions.get(show) ?? 'AND state = ?'
+  const values = [id, ...(conditions.has(show) ? [] : [show])]
   const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
   return readRows(rows.iterate(...values, skipRows(sql, { condition, values, after, skip })), limit)
 }

@@ -261,6 +261,32 @@ describe('a run', () => {
     expect(service.stored).toHaveLength(30)
   })
 
+  it('after a run was reopened, the row for review is the one that was sent last', async () => {
+    const id = await prepareRun(app, target, 4)
+    const lastSent = async () =>
+      (await app.get('runs.rows', { id, show: 'lastSent' })).rows.map(({ number, state }) => ({
+        number,
+        state,
+      }))
+    const [first, second, third] = (await app.get('runs.rows', { id })).rows.map(({ number }) => number)
+    if (first === undefined || second === undefined || third === undefined) throw new Error('Too few rows')
+    expect(await lastSent()).toEqual([])
+    await app.get('runs.skip', { id, which: [first], skip: true })
+    await app.get('runs.start', { id, count: 3 })
+    await waitForRunState(app, id, 'tried')
+    expect(await lastSent()).toEqual([{ number: second, state: 'created' }])
+    await app.get('runs.reopen', { id })
+    await app.get('runs.skip', { id, which: [first], skip: false })
+    await app.get('runs.start', { id, count: 3 })
+    await waitForRunState(app, id, 'tried')
+    expect(await lastSent()).toEqual([{ number: first, state: 'created' }])
+    service.refuse(() => true)
+    await app.get('runs.reopen', { id })
+    await app.get('runs.start', { id, count: 2 })
+    await waitForRunState(app, id, 'tried')
+    expect(await lastSent()).toEqual([{ number: third, state: 'failed' }])
+  })
+
   it('a run can be continued while earlier requests are still pending', async () => {
     const id = await startTriedRun(6)
     const gate = service.holdAll()

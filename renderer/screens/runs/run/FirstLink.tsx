@@ -2,7 +2,7 @@ import { Button, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../../contract/record.ts'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { useLinkRecord } from '../../../api/links.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { rowsQuery } from '../../../api/runRows.ts'
@@ -25,19 +25,34 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import styles from './run.module.css'
 
-/** Shows the first link and asks whether to create the others like it. */
+/**
+ * Shows the first link and asks whether to create the others like it. A run that was reopened has earlier links, so this
+ * is the one that was sent last.
+ */
 export function FirstLink({ run }: { run: Run }) {
-  const outcome = firstOutcome(run)
-  const rows = useQuery({ ...rowsQuery(run.id, outcome), staleTime: 0 })
-  const record = useLinkRecord(rows.data?.rows[0]?.linkId ?? '')
+  // Not cached: the answer from before the run was reopened is about another link.
+  const sent = useQuery({ ...rowsQuery(run.id, 'lastSent'), staleTime: 0, gcTime: 0 })
+  const row = sent.data?.rows[0]
+  if (sent.isPending) return <Loading label="Loading the first link" />
   return (
     <section className={styles['first']} aria-label="The first link">
-      <Decision run={run} outcome={outcome} />
-      {record.isPending && <Loading label="Loading the first link" />}
-      {record.error && <ProblemView problem={record.error.problem} />}
-      {record.data?.problem && <ProblemView problem={record.data.problem} />}
-      {record.data?.link && <CreatedLink record={record.data} />}
+      <Decision run={run} outcome={row ? toOutcome(row) : 'missing'} />
+      {sent.error && <ProblemView problem={sent.error.problem} retry={() => void sent.refetch()} />}
+      {row?.linkId && <SentLink id={row.linkId} />}
     </section>
+  )
+}
+
+/** Shows a link that was sent, or why it wasn't created. */
+function SentLink({ id }: { id: string }) {
+  const { data, error, isPending } = useLinkRecord(id)
+  if (isPending) return <Loading label="Loading the first link" />
+  const problem = error?.problem ?? data?.problem
+  return (
+    <>
+      {problem && <ProblemView problem={problem} />}
+      {data?.link && <CreatedLink record={data} />}
+    </>
   )
 }
 
@@ -54,11 +69,12 @@ const questions = {
     button: 'Continue anyway: create the other',
   },
   failed: { text: 'The first link couldn’t be created.', button: 'Continue anyway: create the other' },
+  // It was removed from the library, or can't be read.
+  missing: { text: 'The first link can’t be shown.', button: 'Continue anyway: create the other' },
 } as const
 
-function firstOutcome({ counts }: Run): Outcome {
-  if (counts.created > 0) return 'created'
-  return counts.unknown > 0 ? 'unknown' : 'failed'
+function toOutcome({ state }: Pick<RunRow, 'state'>): Outcome {
+  return state === 'created' || state === 'failed' ? state : 'unknown'
 }
 
 function Decision({ run, outcome }: { run: Run; outcome: Outcome }) {

@@ -170,10 +170,13 @@ export async function showBulk(
         }),
       'runs.get': () => ok({ run: currentRun(), throughput: null, isBehind: false }),
       'runs.rows': ({ show: filter = 'all', after = 0, skip = 0, limit = 100 }: CallInput<'runs.rows'>) => {
-        const all = stored.rows.filter(
-          (row) =>
-            filter === 'all' || (filter === 'withWarnings' ? row.warnings.length > 0 : row.state === filter),
-        )
+        const matches = (row: RunRow) => {
+          if (filter === 'lastSent') return row === stored.rows.findLast(({ linkId }) => linkId !== null)
+          return (
+            filter === 'all' || (filter === 'withWarnings' ? row.warnings.length > 0 : row.state === filter)
+          )
+        }
+        const all = stored.rows.filter(matches)
         const remaining = all.filter(({ number }) => number > after).slice(skip)
         const page = remaining.slice(0, limit)
         const next = remaining.length > limit ? (page.at(-1)?.number ?? null) : null

@@ -401,6 +401,19 @@ test('a first link that couldn’t be created shows why, and is not shown as cre
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('after a change of the columns, the link for review is the new one, not the one of the first start', async () => {
+  const laterRows = rows.map((row) =>
+    row.number === 1 ? finishRow(row, 'created') : row.number === 2 ? finishRow(row, 'failed') : row,
+  )
+  const { inputs } = await showBulk(address, laterRows, { state: 'tried' })
+  await expect.element(page.getByText('The first link couldn’t be created.')).toBeVisible()
+  await expect
+    .poll(() => inputs('links.get'))
+    .toEqual([{ id: finishRow(rows[1] as RunRow, 'failed').linkId }])
+  await page.getByRole('button', { name: 'Continue anyway: create the other 298' }).click()
+  await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
+})
+
 test('a run without a key says so only until the profile has one', async () => {
   await showBulk(address, createRows(4), { state: 'paused', problem: { code: 'key_missing' } })
   await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
