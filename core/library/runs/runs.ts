@@ -129,8 +129,8 @@ function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settl
         if (needsCheck && run.change) throw new RunError('run_not_now')
         sql
           .prepare(
-            `UPDATE runs SET name = ?, profile_id = ?, profile_name = ?, environment = ?, create_existing = ?, checked = ?
-             WHERE id = ?`,
+            `UPDATE runs SET name = ?, profile_id = ?, profile_name = ?, environment = ?, create_existing = ?, checked = ?,
+             problem = ? WHERE id = ?`,
           )
           .run(
             change.name ?? run.name,
@@ -139,6 +139,8 @@ function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settl
             change.environment ?? run.environment,
             Number(change.createExisting ?? run.createExisting),
             Number(run.checked && !needsCheck),
+            // The problem is about the previous settings.
+            toJson(needsCheck ? null : run.problem),
             id,
           )
         return get(id)

@@ -287,6 +287,17 @@ describe('a run', () => {
     expect(await lastSent()).toEqual([{ number: third, state: 'failed' }])
   })
 
+  it('why a first link was not created is forgotten once the run has another target', async () => {
+    const id = await prepareRun(app, target, 2)
+    await app.get('keys.remove', { profileId: target.profileId })
+    await app.get('runs.start', { id, count: 2 })
+    const stopped = await waitForRunState(app, id, 'preparing')
+    expect(stopped.problem).toMatchObject({ code: 'key_missing' })
+    const renamed = await app.get('runs.change', { id, name: 'Spring' })
+    expect(renamed.problem).toEqual(stopped.problem)
+    expect((await app.get('runs.change', { id, environment: 'production' })).problem).toBeNull()
+  })
+
   it('a run can be continued while earlier requests are still pending', async () => {
     const id = await startTriedRun(6)
     const gate = service.holdAll()
