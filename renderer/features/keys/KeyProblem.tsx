@@ -9,7 +9,7 @@ import { KeyEntry } from './KeyEntry.tsx'
 import styles from './keys.module.css'
 
 /** Problems that another key of the profile may solve. */
-export const keyProblems: ReadonlySet<Problem['code']> = new Set([
+const keyProblems: ReadonlySet<Problem['code']> = new Set([
   'key_missing',
   'key_refused',
   'key_scope',
@@ -27,7 +27,7 @@ interface KeyProblemProps {
   keySaved: () => void
 }
 
-/** Shows a problem in a dialog. If a key may solve it, asks for the key here, so that the dialog keeps its input. */
+/** Shows a problem. If a key may solve it, asks for the key here, so that the dialog or screen stays open. */
 export function KeyProblem({ problem, outcome, profile, environment, keySaved }: KeyProblemProps) {
   const { keyStore } = useSession().state
   const [isEntering, setEntering] = useState(false)

@@ -9,6 +9,7 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useRemoval } from '../head/useRemoval.ts'
+import { RunProblem } from '../run/RunProblem.tsx'
 import { TypedCount, isTypedCount } from '../run/TypedCount.tsx'
 import { runVerb } from '../shared/runStates.ts'
 import { AddressColumns } from './AddressColumns.tsx'
@@ -33,7 +34,7 @@ export function DryRun({ run }: { run: Run }) {
   return (
     <>
       <div className={styles['above']}>
-        {problem && <ProblemView problem={problem} outcome="Nothing was changed." />}
+        <RunProblem run={run} problem={problem} outcome="Nothing was changed." />
         {!run.checked && <Unfinished run={run} repeat={repeat} />}
         <AddressColumns run={run} apply={(columns) => plan.mutate({ id: run.id, columns })} />
         {isProduction && <Start run={run} />}

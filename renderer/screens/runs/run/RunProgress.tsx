@@ -1,18 +1,13 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
-import type { Problem } from '../../../../contract/problem.ts'
 import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
-import { isKeyMissing } from '../../../features/keys/isKeyMissing.ts'
-import { keyProblems } from '../../../features/keys/KeyProblem.tsx'
-import { useSession } from '../../../session/Session.tsx'
-import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { countFinished, countCreatable, runVerb } from '../shared/runStates.ts'
+import { RunProblem } from './RunProblem.tsx'
 import { progressText, waitText } from './progressText.ts'
 import styles from './run.module.css'
 
@@ -31,16 +26,9 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const all = countCreatable(run)
   const wait = waitText(run, throughput, isBehind)
-  const problem = useCurrentProblem(run)
   return (
     <section className={styles['progress']} aria-label="Progress">
-      {problem && (
-        <ProblemView
-          problem={problem}
-          outcome="The run has paused. Nothing is lost."
-          actions={keyProblems.has(problem.code) && <OpenProfile id={run.profileId} />}
-        />
-      )}
+      <RunProblem run={run} problem={run.problem} outcome="The run has paused. Nothing is lost." />
       <div className={styles['line']}>
         <Progress
           className={styles['progressBar'] ?? ''}
@@ -84,22 +72,6 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
       {asking && <CancelRun run={run} close={() => setAsking(false)} />}
     </section>
   )
-}
-
-function OpenProfile({ id }: { id: string }) {
-  return (
-    <Button component={Link} href={`/profiles/${id}`} size="xs" variant="default">
-      Open the profile
-    </Button>
-  )
-}
-
-/** Returns the problem that paused the run; `null` if the missing key has been added since. */
-function useCurrentProblem({ problem, profileId }: Run): Problem | null {
-  const { profiles, keyStore } = useSession().state
-  const profile = profiles.find(({ id }) => id === profileId)
-  const hasKey = profile !== undefined && !isKeyMissing(profile, keyStore)
-  return problem?.code === 'key_missing' && hasKey ? null : problem
 }
 
 function CancelRun({ run, close }: { run: Run; close: () => void }) {

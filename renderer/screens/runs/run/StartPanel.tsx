@@ -2,18 +2,17 @@ import { Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Problem } from '../../../../contract/problem.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useJobs } from '../../../api/jobs.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { Callout } from '../../../ui/Callout.tsx'
-import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { openingStep } from '../head/steps.ts'
 import { withdrawCellUndo } from '../check/useCellUndo.ts'
 import { checkSentence } from '../check/checkSentence.ts'
+import { RunProblem } from './RunProblem.tsx'
 import { TargetSelect } from './TargetSelect.tsx'
 import { TypedCount, isTypedCount } from './TypedCount.tsx'
 import styles from './run.module.css'
@@ -37,34 +36,32 @@ export function StartPanel({ run }: { run: Run }) {
     if (isConfirmed) start.mutate({ id: run.id, count: ready }, { onSuccess: () => withdrawCellUndo(run.id) })
   }
   return (
-    <form
-      className={styles['start']}
-      data-environment={run.environment}
-      onSubmit={submit}
-      aria-label="Create"
-    >
-      <StartProblem problem={start.error?.problem ?? run.problem} />
-      {!isChecking && <UnfinishedRows run={run} />}
-      <p className={styles['big']}>{headline(ready, isChecking)}</p>
-      <UnusedColumns run={run} />
-      <TargetSelect run={run} change={change} onChange={start.reset} />
-      {isProduction && (
-        <TypedCount question="These links go live." ready={ready} typed={typed} type={setTyped} />
-      )}
-      <div>
-        <Button
-          type="submit"
-          data-step-action
-          color={isProduction ? 'orange' : ''}
-          data-production={isProduction || undefined}
-          loading={start.isPending}
-          disabled={isBlocked || !isConfirmed}
-        >
-          {buttonLabel(ready, isProduction)}
-        </Button>
-      </div>
-      <NextStepNote ready={ready} />
-    </form>
+    <div className={styles['start']} data-environment={run.environment}>
+      {/* It has a form of its own, for the key. */}
+      <RunProblem run={run} problem={start.error?.problem ?? run.problem} />
+      <form className={styles['startForm']} onSubmit={submit} aria-label="Create">
+        {!isChecking && <UnfinishedRows run={run} />}
+        <p className={styles['big']}>{headline(ready, isChecking)}</p>
+        <UnusedColumns run={run} />
+        <TargetSelect run={run} change={change} onChange={start.reset} />
+        {isProduction && (
+          <TypedCount question="These links go live." ready={ready} typed={typed} type={setTyped} />
+        )}
+        <div>
+          <Button
+            type="submit"
+            data-step-action
+            color={isProduction ? 'orange' : ''}
+            data-production={isProduction || undefined}
+            loading={start.isPending}
+            disabled={isBlocked || !isConfirmed}
+          >
+            {buttonLabel(ready, isProduction)}
+          </Button>
+        </div>
+        <NextStepNote ready={ready} />
+      </form>
+    </div>
   )
 }
 
@@ -75,11 +72,6 @@ function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
   )
   if (names.length === 0) return null
   return <p className={styles['hint']}>Columns not used: {shorten(names.join(', '), 400)}.</p>
-}
-
-/** Shows why no link could be created. */
-function StartProblem({ problem }: { problem: Problem | null }) {
-  return problem && <ProblemView problem={problem} />
 }
 
 function NextStepNote({ ready }: { ready: number }) {

@@ -5,6 +5,7 @@ import type { Run, RunRow, RunState } from '../../../../contract/runs/run.ts'
 import { useAppState } from '../../../../renderer/api/app.ts'
 import BulkScreen from '../../../../renderer/screens/runs/BulkScreen.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
+import type { SavedProfile } from '../../../../renderer/session/currentProfile.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
@@ -124,14 +125,13 @@ function Frame() {
 
 /** Shows the screen with an app that has one run and keeps its changes. */
 export async function showBulk(
-  target: string | { address: string; canChangeLinks: boolean },
+  target: string | ({ address: string } & Partial<SavedProfile>),
   rows: RunRow[],
   overrides: Partial<Run> = {},
   otherAnswers: Answers = {},
 ) {
-  const { address, canChangeLinks } =
-    typeof target === 'string' ? { address: target, canChangeLinks: false } : target
-  const profiles = createAppState().profiles.map((profile) => ({ ...profile, canChangeLinks }))
+  const { address, ...changes } = typeof target === 'string' ? { address: target } : target
+  const profiles = createAppState().profiles.map((profile) => ({ ...profile, ...changes }))
   history.replaceState(null, '', `#${address}`)
   const stored = { rows, facts: overrides }
   let rowsBeforeMend = rows

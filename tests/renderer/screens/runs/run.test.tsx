@@ -79,11 +79,11 @@ test('why a run couldn’t start is no longer shown once another environment is 
     createRows(3),
     {},
     {
-      'runs.start': () => ({ ok: false, problem: { code: 'key_missing' } }),
+      'runs.start': () => ({ ok: false, problem: { code: 'run_count' } }),
     },
   )
   await page.getByRole('button', { name: 'Create the first link' }).click()
-  const problem = page.getByText(catalogue.key_missing.title)
+  const problem = page.getByText(catalogue.run_count.title)
   await expect.element(problem).toBeVisible()
   await page.getByText('Production', { exact: true }).click()
   await expect.element(problem).not.toBeInTheDocument()
@@ -420,11 +420,42 @@ test('a run without a key says so only until the profile has one', async () => {
   expect(page.getByRole('alert').elements()).toEqual([])
 })
 
-test('a run whose key was refused leads to its profile', async () => {
-  await showBulk(address, createRows(4), { state: 'paused', problem: { code: 'key_refused' } })
+test('a run whose key was refused asks for another one, and can then be resumed', async () => {
+  const target = { address, kind: 'remote', key: 'keychain' } as const
+  const { inputs } = await showBulk(
+    target,
+    createRows(4),
+    { state: 'paused', environment: 'production', problem: { code: 'key_refused' } },
+    { 'keys.replace': () => ({ ok: true, value: { key: 'keychain' } }) },
+  )
+  await page.getByRole('button', { name: 'Enter another key' }).click()
+  await page.getByLabelText('New project key').fill('0123456789abcdef0123456789abcdef')
+  expect(await findAxeViolations()).toEqual([])
+  await userEvent.keyboard('{Enter}')
   await expect
-    .element(page.getByRole('link', { name: 'Open the profile' }))
-    .toHaveAttribute('href', '#/profiles/acme')
+    .poll(() => inputs('keys.replace'))
+    .toMatchObject([{ profileId: 'acme', environment: 'production' }])
+  await expect.element(page.getByText(catalogue.key_refused.title)).not.toBeInTheDocument()
+  expect(inputs('runs.resume')).toEqual([])
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
+})
+
+test('a run that could not create its first link without a key asks for the key, and does not start by itself', async () => {
+  const target = { address: `${address}?step=create`, kind: 'remote' } as const
+  const { inputs } = await showBulk(
+    target,
+    createRows(4),
+    { problem: { code: 'key_missing' } },
+    { 'keys.replace': () => ({ ok: true, value: { key: 'keychain' } }) },
+  )
+  await page.getByRole('button', { name: 'Enter the key' }).click()
+  await page.getByLabelText('Project key').fill('0123456789abcdef0123456789abcdef')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => inputs('keys.replace')).toHaveLength(1)
+  await expect.element(page.getByText(catalogue.key_missing.title)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Create the first link' })).toBeEnabled()
+  expect(inputs('runs.start')).toEqual([])
 })
 
 test.each(['normal', 'narrow', 'wide'] as const)(
