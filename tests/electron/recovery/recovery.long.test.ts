@@ -105,6 +105,16 @@ describe('an unresponsive page', () => {
     await expect.poll(loaded).toEqual([[startUrl, startUrl]])
   })
 
+  // On macOS, the app outlives its window.
+  test.skipIf(process.platform === 'darwin')(
+    'the question is withdrawn when its window is closed',
+    async () => {
+      await desktop.ask('hang')
+      await desktop.ask('closeWindow').catch(() => undefined)
+      expect((await desktop.exited).journal?.messageBoxes).toMatchObject([{ answer: 'withdrawn' }])
+    },
+  )
+
   test('the question is withdrawn when the page responds again', async () => {
     await desktop.ask('hang')
     await desktop.ask('answerAgain')

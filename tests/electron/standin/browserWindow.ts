@@ -148,6 +148,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     windowList.delete(this)
     Window.all.splice(Window.all.indexOf(this), 1)
     this.emit('closed')
+    this.realContents.emit('destroyed')
     windowClosed.resolve(undefined)
     if (windowList.size === 0) realApp.onAllClosed()
   }
