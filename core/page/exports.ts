@@ -27,11 +27,23 @@ export function withExports(page: Page, find: (id: string) => ServedFile | null)
       ...securityHeaders(),
       'Content-Type': found.type,
       'Content-Length': String(size),
-      'Content-Disposition': `attachment; filename="${found.name}"`,
+      'Content-Disposition': attachment(found.name),
       'Cache-Control': 'no-store',
     }
     return { status: 200, headers, body: createReadStream(found.file).once('end', found.sent) }
   }
+}
+
+/**
+ * Returns the header with which a browser saves a file under this name (RFC 6266). Headers are ASCII, so any other name is
+ * percent-encoded (RFC 8187).
+ */
+function attachment(name: string): string {
+  const plainName = name.replaceAll(/[^\w.-]/g, '_')
+  const header = `attachment; filename="${plainName}"`
+  return plainName === name
+    ? header
+    : `${header}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`
 }
 
 async function fileSize(file: string): Promise<number | null> {
