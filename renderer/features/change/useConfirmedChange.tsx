@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
@@ -8,6 +8,7 @@ import type { SeenFields } from './patches.ts'
 import { useChangeLink } from './useChangeLink.ts'
 import type { ChangingLink } from './useChangeLink.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 const ConfirmChange = lazy(() => import('./ConfirmChange.tsx'))
 
@@ -40,6 +41,7 @@ export function useConfirmedChange(record: LinkRecord): {
 } {
   const [question, setQuestion] = useState<Question | null>(null)
   const changing = useChangeLink(record.id)
+  const isMounted = useIsMounted()
   const { stored, environment } = record
   const isProduction = environment === 'production'
   const send = async (change: ConfirmableChange) => {
@@ -48,7 +50,8 @@ export function useConfirmedChange(record: LinkRecord): {
     if (!current) return
     if (overwritesOnlySeen(current.link, patch, seen))
       await changing.sendAndReport(patch, current.version, done)
-    else setQuestion({ change, current })
+    else if (isMounted.current) setQuestion({ change, current })
+    else showNotSent(change)
   }
   const confirm = ({ change, current }: Question) => {
     setQuestion(null)
@@ -76,4 +79,21 @@ export function useConfirmedChange(record: LinkRecord): {
       </LaterPart>
     ),
   }
+}
+
+/** Says that a change was not sent if its link was closed before the user could be asked. */
+function showNotSent({ title }: ConfirmableChange): void {
+  const message = 'Someone else changed the same fields in the meantime. Open the link to try again.'
+  showToast({ color: 'red', title: `Not sent: ${title}`, message, autoClose: false, role: 'alert' })
+}
+
+function useIsMounted() {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
 }

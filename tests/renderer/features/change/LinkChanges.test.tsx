@@ -125,6 +125,41 @@ test('a service that announces no changes offers none', async () => {
   expect(calls.map(([name]) => name).filter((name) => name.startsWith('changes.'))).toEqual([])
 })
 
+test('a change that can’t be confirmed because its link was closed is reported as not sent', async () => {
+  const late = Promise.withResolvers<unknown>()
+  const [profile] = createAppState().profiles
+  function Closable() {
+    const [isOpen, setIsOpen] = useState(true)
+    return (
+      <>
+        {isOpen && profile && (
+          <LinkChanges
+            record={createRecord()}
+            profile={{ ...profile, kind: 'remote', canChangeLinks: true }}
+            level={2}
+          />
+        )}
+        <button onClick={() => setIsOpen(false)}>Close</button>
+        <Toaster />
+      </>
+    )
+  }
+  const calls = await show(withSession(<Closable />), {
+    'changes.open': ok(null),
+    'changes.read': () => late.promise,
+  })
+  await button('End date…').click()
+  await page.getByLabelText('Date and time').fill('2999-12-31T23:59')
+  await button('Set end date').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await button('Close').click()
+  await expect.element(button('End date…')).not.toBeInTheDocument()
+  const theirLink = createLink({ active_until: '2998-12-31T00:00:00.000Z' })
+  late.resolve({ ok: true, value: { link: theirLink, version: createVersion(7) } })
+  await expect.element(page.getByRole('alert').getByText(/^Not sent: /)).toBeVisible()
+  expect(sentChanges(calls)).toEqual([])
+})
+
 test('an edit sends only what differs, marks it, and can be undone', async () => {
   const calls = await open(createRecord(), {
     'changes.send': ok({ change: createChange(), record: createRecord(), current: null }),
