@@ -3,10 +3,8 @@ import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Preset } from '../../../contract/calls/presets.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
-import { showUndo } from '../../ui/undoToast.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { offerUndo, showProblem } from '../../api/offerUndo.ts'
 import { usePresets, useRestorePreset, useSetDefaultPreset } from '../../api/presets.ts'
-import type { ProblemError } from '../../api/problemError.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { presetFileName, parsePreset, summarizePreset, serializePreset } from './preset.ts'
@@ -19,8 +17,6 @@ interface PresetRowProps {
   /** Moves the focus after the last preset has been deleted. */
   focusRest: () => void
 }
-
-const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Shows one preset with its actions. */
 export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowProps) {
@@ -78,8 +74,8 @@ function useDeletePreset(): (preset: Preset) => void {
   return (preset) => {
     const defaults = Object.entries(data?.defaults ?? {})
     const profileIds = defaults.filter(([, id]) => id === preset.id).map(([profileId]) => profileId)
-    const undo = () => void restore(preset, profileIds).catch(showProblem)
-    const offer = () => showUndo({ message: `Preset “${preset.name}” deleted.`, undo })
+    const undo = () => restore(preset, profileIds)
+    const offer = () => offerUndo({ message: `Preset “${preset.name}” deleted.`, undo })
     void remove.mutateAsync({ id: preset.id }).then(offer, showProblem)
   }
 }

@@ -6,11 +6,9 @@ import { useCheckMany } from '../../../api/checks.ts'
 import { useMarkLinks, useRemoveFromLibrary, useRestoreToLibrary } from '../../../api/library.ts'
 import { readAllRows } from '../../../api/libraryPages.ts'
 import { countExactly } from '../../../api/exactCount.ts'
-import { ProblemError } from '../../../api/problemError.ts'
+import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
 import { copyText } from '../../../ui/copyText.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { showUndo } from '../../../ui/undoToast.tsx'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { describeChange } from './describeChange.ts'
 import type { Selecting, Selection } from './useSelection.ts'
@@ -53,9 +51,9 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
         showToast({ role: 'status', message: 'No links were changed' })
         return
       }
-      showUndo({
+      offerUndo({
         message: describeChange(links, change),
-        undo: () => void undoChange.mutateAsync({ changeId }).catch(showProblem),
+        undo: () => undoChange.mutateAsync({ changeId }),
       })
     })
   return {
@@ -101,8 +99,7 @@ function useProgress({ selection, count }: Selecting) {
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error
-      showProblemToast(error.problem)
+      showProblem(error)
     } finally {
       setBusy(false)
     }
@@ -115,9 +112,6 @@ function useProgress({ selection, count }: Selecting) {
     })
   return { busy, changed, keep: () => setChanged(null), doing, doingAsShown }
 }
-
-// Callbacks of `mutate` are not called once the selection bar is gone.
-const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** After removing up to this many links, Undo is offered for a minute; after more, until it is used or dismissed. */
 const shortUndoLimit = 20
@@ -137,10 +131,10 @@ function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
       return
     }
     const linksText = links === 1 ? '1 link' : `${links.toLocaleString()} links`
-    showUndo({
+    offerUndo({
       message: `${linksText} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
       staysMs: links > shortUndoLimit ? false : shortUndoMs,
-      undo: () => void unremove.mutateAsync(undo).catch(showProblem),
+      undo: () => unremove.mutateAsync(undo),
     })
   }
 }

@@ -3,9 +3,8 @@ import { Check, Pencil, RefreshCw, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { maxViewNameLength } from '../../../../../contract/library/savedView.ts'
 import type { SavedView } from '../../../../../contract/library/savedView.ts'
-import type { ProblemError } from '../../../../api/problemError.ts'
+import { offerUndo, showProblem } from '../../../../api/offerUndo.ts'
 import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
-import { showUndo } from '../../../../ui/undoToast.tsx'
 import { useCallMutation } from '../../../../api/useCall.ts'
 import styles from './saved.module.css'
 
@@ -74,22 +73,20 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
   )
 }
 
-const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
-
 /** Changes and deletes saved views, with undo that works after the menu is closed. */
 function useChangeView() {
   const save = useCallMutation('views.save')
   const removal = useCallMutation('views.remove')
-  const putBack = (view: SavedView) => () => void save.mutateAsync(view).catch(showProblem)
+  const putBack = (view: SavedView) => () => save.mutateAsync(view)
   return {
     update: (view: SavedView, query: string) =>
       void save
         .mutateAsync({ ...view, query })
-        .then(() => showUndo({ message: `View “${view.name}” changed.`, undo: putBack(view) }), showProblem),
+        .then(() => offerUndo({ message: `View “${view.name}” changed.`, undo: putBack(view) }), showProblem),
     remove: (view: SavedView) =>
       void removal
         .mutateAsync({ id: view.id })
-        .then(() => showUndo({ message: `View “${view.name}” deleted.`, undo: putBack(view) }), showProblem),
+        .then(() => offerUndo({ message: `View “${view.name}” deleted.`, undo: putBack(view) }), showProblem),
   }
 }
 

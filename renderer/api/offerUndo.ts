@@ -1,0 +1,28 @@
+import { showProblemToast } from '../ui/problem/showProblem.tsx'
+import { showUndo } from '../ui/undoToast.tsx'
+import { ProblemError } from './problemError.ts'
+
+interface SavedChange {
+  /** What was done, as a sentence. */
+  message: string
+  /** Undoes the change in the app, also after the component that made it is unmounted. */
+  undo: () => Promise<unknown>
+  /** Duration of the toast in milliseconds; `false` until used or dismissed. */
+  staysMs?: number | false
+}
+
+/** Offers to undo a change that the app has saved. If that fails, shows why and offers it again. */
+export function offerUndo(change: SavedChange): void {
+  const undo = () =>
+    void change.undo().catch((error: unknown) => {
+      showProblem(error)
+      offerUndo(change)
+    })
+  showUndo({ ...change, undo })
+}
+
+/** Shows why a call failed, also after the component that made it is unmounted. Rethrows bugs. */
+export function showProblem(error: unknown): void {
+  if (!(error instanceof ProblemError)) throw error
+  showProblemToast(error.problem)
+}
