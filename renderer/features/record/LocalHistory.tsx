@@ -2,16 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { LocalVersion } from '../../../contract/calls/library.ts'
 import { useMarkLinks } from '../../api/library.ts'
-import type { ProblemError } from '../../api/problemError.ts'
+import { offerUndo, showProblem } from '../../api/offerUndo.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { formatTime } from '../../ui/formatTime.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { showUndo } from '../../ui/undoToast.tsx'
 import { ShowEarlier } from './ShowEarlier.tsx'
 import { changeTo, describeVersion } from './describeVersion.ts'
 import styles from './record.module.css'
-
-const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Number of changes shown at first. */
 const initialCount = 3
@@ -69,20 +65,16 @@ function useGoBack(id: string, now: LocalVersion | undefined) {
   return (version: LocalVersion) => {
     if (!now) return
     const changeId = crypto.randomUUID()
-    markLinks.mutate(
-      { which: { ids: [id] }, change: changeTo(version, now), changeId },
-      {
-        onError: ({ problem }) => showProblemToast(problem),
-        onSuccess: () =>
-          showUndo({
-            message:
-              version.since === null
-                ? 'Restored the version before these changes'
-                : `Restored the version from ${formatTime(version.since)}`,
-            // Callbacks of `mutate` are not called once the link is closed.
-            undo: () => void undo.mutateAsync({ changeId }).catch(showProblem),
-          }),
-      },
-    )
+    const offer = () =>
+      offerUndo({
+        message:
+          version.since === null
+            ? 'Restored the version before these changes'
+            : `Restored the version from ${formatTime(version.since)}`,
+        undo: () => undo.mutateAsync({ changeId }),
+      })
+    // Callbacks of `mutate` are not called once the link is closed.
+    const input = { which: { ids: [id] }, change: changeTo(version, now), changeId }
+    void markLinks.mutateAsync(input).then(offer, showProblem)
   }
 }

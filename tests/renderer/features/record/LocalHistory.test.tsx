@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LocalVersion } from '../../../../contract/calls/library.ts'
 import { LocalHistory } from '../../../../renderer/features/record/LocalHistory.tsx'
@@ -6,6 +8,9 @@ import { describeVersion } from '../../../../renderer/features/record/describeVe
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
+
+// Messages outlive their test.
+beforeEach(() => notifications.clean())
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const firstVersion: LocalVersion = { since: null, starred: false, archived: false, note: null, tags: ['all'] }
@@ -57,6 +62,29 @@ test('a link’s own history goes back to an earlier note and tags, and back aga
   await expect
     .poll(() => calls.find(([name]) => name === 'library.undo')?.[1])
     .toEqual({ changeId: markInput().changeId })
+})
+
+test('an earlier version restored while its link is closed can still be undone', async () => {
+  const late = Promise.withResolvers<unknown>()
+  function Closable() {
+    const [isOpen, setIsOpen] = useState(true)
+    return (
+      <>
+        {isOpen && <LocalHistory id={id} />}
+        <button onClick={() => setIsOpen(false)}>Close</button>
+        <Toaster />
+      </>
+    )
+  }
+  await show(<Closable />, {
+    'library.versions': () => ({ ok: true, value: { versions: [taggedVersion, notedVersion] } }),
+    'library.mark': () => late.promise,
+  })
+  await page.getByRole('button', { name: /^Restore/ }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.element(page.getByRole('listitem')).not.toBeInTheDocument()
+  late.resolve({ ok: true, value: { links: 1 } })
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
 })
 
 test('a link’s own history is hidden before the first change', async () => {

@@ -5,6 +5,7 @@ import { applyTextStyle, textStyles } from '../../../textStyles.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
+import { navigate } from '../../../../renderer/session/hashLocation.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { createCheckJob, finishRow, createRows, otherRunId, runId, createRun, showBulk } from './bulk.tsx'
 
@@ -378,6 +379,25 @@ test('a run is found by its name, renamed, repeated after a question, and remove
   await page.getByRole('menuitem', { name: 'Remove from list' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => inputs('runs.unremove')).toEqual([{ id: runId }])
+})
+
+test('a run removed after another screen was opened can still be restored, and the screen stays', async () => {
+  const doneRows = createRows(2).map((row) => finishRow(row, 'created'))
+  const late = Promise.withResolvers<unknown>()
+  const { inputs } = await showBulk(
+    address,
+    doneRows,
+    { state: 'done' },
+    { 'runs.remove': () => late.promise },
+  )
+  await page.getByRole('button', { name: 'More for Summer sale' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from list' }).click()
+  await expect.poll(() => inputs('runs.remove')).toHaveLength(1)
+  navigate('/elsewhere')
+  await expect.element(page.getByRole('button', { name: 'More for Summer sale' })).not.toBeInTheDocument()
+  late.resolve({ ok: true, value: null })
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(location.hash).toBe('#/elsewhere')
 })
 
 test('a first link that couldn’t be created shows why, and is not shown as created', async () => {
