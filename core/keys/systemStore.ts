@@ -59,11 +59,13 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
   }
   return {
     state,
-    refresh: () => {
-      libraryLoad = null
+    refresh: async () => {
+      // A loaded library isn't loaded again: that would wait for a pending call, and with it every window.
+      const previousLoad = libraryLoad
+      if (previousLoad && !(await previousLoad).ok && libraryLoad === previousLoad) libraryLoad = null
       failure = null
       status.forget()
-      return state()
+      return await state()
     },
     store: async () => ((await state()).kind === 'keychain' ? store : null),
     waiting: () => pendingCount > 0,

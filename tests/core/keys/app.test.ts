@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, startKeyChild, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
+import { createFakeKeyStore } from '../harness/fakeKeyStore.ts'
 import { keyringMissing, startSession } from '../harness/keyring.ts'
 import type { Session } from '../harness/keyring.ts'
 import type { Progress } from '../../../core/longWork.ts'
@@ -274,6 +275,24 @@ describe('keys', () => {
 })
 
 describe('a prompt without an answer', () => {
+  it('an unanswered prompt doesn’t block the app when the key store is checked again', async () => {
+    const folder = await temporaryFolder()
+    const store = createFakeKeyStore()
+    store.hanging.add('set')
+    store.heldSave = Promise.withResolvers()
+    const system = { platform: 'darwin', env: {} } as const
+    const app = await startApp(folder, { startKeyChild: store.start }, { system })
+    const profile = { name: 'x', baseUrl: 'https://a.example' }
+    const saving = app.problem('profiles.save', { profile, key: testKey })
+    await store.heldSave.promise
+    expect(await app.get('keys.refresh', {})).toMatchObject({ kind: 'keychain', reason: null })
+    expect(await app.get('app.state', {})).toMatchObject({ keyStore: { kind: 'keychain' } })
+    await app.get('keys.cancel', {})
+    expect(await saving).toMatchObject({ code: 'key_store_denied' })
+    await app.core.close()
+    await removeFolder(folder)
+  })
+
   it('an unanswered prompt waits until the user cancels it, while the app continues', async () => {
     const folder = await temporaryFolder()
     let onPrompt = () => {}
