@@ -4,7 +4,7 @@ import { isProxyUrl, proxyUrlRequired } from '../../contract/proxy.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Sender } from '../client/sender.ts'
-import { parseAuthorities } from '../policy/authorities.ts'
+import { extractCertificates, parseAuthorities } from '../policy/authorities.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { Network } from '../network/network.ts'
@@ -65,7 +65,10 @@ export function networkHandlers({
           fields: { pem: 'There is no certificate in this file.' },
         })
       }
-      await settings.change((old) => ({ ...old, authorities: pem }))
+      await settings.change((old) => ({
+        ...old,
+        authorities: pem === null ? null : extractCertificates(pem),
+      }))
       sender.renew()
       return ok(authorities)
     },

@@ -14,6 +14,11 @@ export function parseAuthorities(pem: string): Authority[] | null {
   }
 }
 
+/** Returns only the certificates of a PEM file, because it may also contain a private key, which must not be saved. */
+export function extractCertificates(pem: string): string {
+  return `${(pem.match(certificateBlock) ?? []).join('\n')}\n`
+}
+
 function describe({ subject, issuer, validTo, fingerprint256 }: X509Certificate): Authority {
   return {
     subject: toOneLine(subject),

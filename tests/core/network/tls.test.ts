@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
@@ -64,6 +66,17 @@ describe('a service with a certificate of a private authority', () => {
     await app.get('network.setAuthorities', { pem: null })
     expect((await app.get('network.get', {})).authorities).toEqual([])
     expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'failed' })
+  })
+
+  it('a private key in a file of authorities isn’t saved', async () => {
+    const pem = `${authority.key}\n${authority.cert}`
+    expect(await app.get('network.setAuthorities', { pem })).toMatchObject([{ subject: 'CN=Company Root' }])
+    const saved = await readFile(join(folder, 'settings.json'), 'utf8')
+    expect(saved).toContain('BEGIN CERTIFICATE')
+    expect(saved).not.toContain('PRIVATE KEY')
+    server = await startSecureService(createValid())
+    const target = await connectProfile(app, server.origin)
+    expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
   })
 
   it.each<[string, () => Certificate, string]>([
