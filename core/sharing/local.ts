@@ -68,7 +68,7 @@ function collect<T extends { name: string }>(
 
 function uniqueName(name: string, isTaken: (name: string) => boolean): string {
   let unique = name
-  for (let count = 2; isTaken(unique); count++) unique = `${name.slice(0, 90)} (${count})`
+  for (let count = 2; isTaken(unique); count++) unique = `${name.slice(0, 90).toWellFormed()} (${count})`
   return unique
 }
 

@@ -109,6 +109,15 @@ describe('a file that is read', () => {
     views: [{ name: 'All', query: 'profile=this' }],
   })
 
+  it('the exported file has valid names even if a long one is cut within a character', async () => {
+    const name = `${'x'.repeat(89)}😀 sale`
+    await savePreset('1', name, { title: 'A' })
+    await savePreset('2', name, { title: 'B' })
+    const { text, errors } = await exportRules()
+    expect(errors).toEqual([])
+    expect(await compare(text)).toEqual({ errors: [], changes: [] })
+  })
+
   it('a file that is read is compared entry by entry, and changes nothing', async () => {
     await saveRules({ source: { values: ['a'] }, campaign: { lowerCase: true } })
     await savePreset('1', 'Sale', { title: 'mine' })
