@@ -32,3 +32,10 @@ export function toStorageProblem(error: unknown): Problem | null {
     'errcode' in error && typeof error.errcode === 'number' && sqliteCodes.has(error.errcode & 0xff)
   return system || sqlite ? { code: 'storage_failed', detail: error.message.slice(0, 500) } : null
 }
+
+/** Waits for work that isn't essential. If the disk or folder makes it fail, continues. */
+export async function ignoreStorageProblem(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!toStorageProblem(error)) throw error
+  })
+}

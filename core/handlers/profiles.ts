@@ -4,6 +4,7 @@ import type { profileCalls } from '../../contract/calls/profiles.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { Records } from '../library/records.ts'
@@ -51,8 +52,9 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       const removed = await keys.forget(id)
       if (!removed.ok) return removed
       await settings.change((all) => withoutProfile(all, id))
-      // After the settings, so that a request that ends meanwhile doesn't save them again.
-      await parts.rulesCache.forget(id)
+      // After the settings, so that a request that ends meanwhile doesn't save them again. On a full disk, they are removed
+      // with the next write.
+      await ignoreStorageProblem(parts.rulesCache.forget(id))
       return ok(null)
     },
     'profiles.use': async ({ id, environment }) => {

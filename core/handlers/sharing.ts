@@ -8,6 +8,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { TextFile } from '../../contract/textFile.ts'
 import type { Handlers } from '../dispatch.ts'
+import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { Redactor } from '../redactor.ts'
 import { findProfile } from '../profiles/profiles.ts'
@@ -53,7 +54,8 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       if (applied === 'unreadable') return fail({ code: 'rules_newer' })
       if (applied === 'too many views') return ok({ isCurrent: true, undo: [], errors: [tooManyViews] })
       if (applied === 'stale') return ok({ isCurrent: false, undo: [], errors: [] })
-      if (source) await sharing.decide(profileId, source, changes, isUndo)
+      // They were applied, so the user needs the answer with their Undo.
+      if (source) await ignoreStorageProblem(sharing.decide(profileId, source, changes, isUndo))
       return ok({ isCurrent: true, undo: applied.undo, errors: [] })
     },
     'sharing.keep': async ({ profileId, changes, source, isUndo }) => {
@@ -75,7 +77,7 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       if (result === 'key') return ok({ isCurrent: true, errors: [hasKey] })
       if (result === 'changed') return ok({ isCurrent: false, errors: [] })
       if (result !== 'written') return ok({ isCurrent: true, errors: result.errors })
-      await sharing.decide(profileId, 'file', changes, false)
+      await ignoreStorageProblem(sharing.decide(profileId, 'file', changes, false))
       return ok({ isCurrent: true, errors: [] })
     },
   }

@@ -2,6 +2,7 @@ import type { SharedSource, SourceKind } from '../../contract/calls/sharing.ts'
 import { compareShared } from '../../contract/rules/sharedEntries.ts'
 import type { SharedChange } from '../../contract/rules/sharedEntries.ts'
 import { formatNumber } from '../../contract/text.ts'
+import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -39,13 +40,8 @@ export interface Sharing {
   ) => Promise<void>
 }
 
-/** Compares shared rules with the app's own, and shows a notice about new differences. Changes nothing. */
-export function createSharing({ settings, shared, notices, sources }: Parts): Sharing {
-  const announce = createAnnouncer(notices)
-  const getDecided = (profileId: string, kind: SourceKind): Decided =>
-    settings.get().sharing[profileId]?.[kind]?.decided ?? {}
-  const isFollowed = (profileId: string, kind: SourceKind): boolean =>
-    kind === 'service' && settings.get().sharing[profileId]?.service?.follows === true
+/** The user's decisions on shared changes, in the settings. */
+function createDecisions(settings: SettingsFile) {
   const save = (profileId: string, kind: SourceKind, change: (decided: Decided) => Decided) =>
     settings.change((all) =>
       withSharing(all, profileId, (entry) => {
@@ -54,14 +50,32 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
         return source ? { ...entry, [kind]: { ...source, decided: change(source.decided) } } : entry
       }),
     )
+  const decideOn: Sharing['decide'] = (profileId, kind, changes, isUndo) =>
+    save(profileId, kind, (decided) => decide(decided, changes, isUndo))
+  return {
+    get: (profileId: string, kind: SourceKind): Decided =>
+      settings.get().sharing[profileId]?.[kind]?.decided ?? {},
+    save,
+    decide: decideOn,
+  }
+}
+
+/** Compares shared rules with the app's own, and shows a notice about new differences. Changes nothing. */
+export function createSharing({ settings, shared, notices, sources }: Parts): Sharing {
+  const announce = createAnnouncer(notices)
+  const decisions = createDecisions(settings)
+  const isFollowed = (profileId: string, kind: SourceKind): boolean =>
+    kind === 'service' && settings.get().sharing[profileId]?.service?.follows === true
   const compareOne = async (profileId: string, kind: SourceKind, local: LocalShared, snapshot: Snapshot) => {
     const { where, readAt, errors, content } = snapshot
     const source = { kind, where, readAt, errors, follows: isFollowed(profileId, kind) }
     if (!content) return { ...source, changes: [] }
-    const decided = getDecided(profileId, kind)
+    const decided = decisions.get(profileId, kind)
     const updated = decideEqual(decided, local.texts, content)
     if (updated !== decided)
-      await save(profileId, kind, (latest) => decideEqual(latest, local.texts, content))
+      await ignoreStorageProblem(
+        decisions.save(profileId, kind, (latest) => decideEqual(latest, local.texts, content)),
+      )
     const changes = compareShared(local.content, content)
     return {
       ...source,
@@ -75,11 +89,11 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
   ): Promise<boolean> => {
     const applied = await shared.apply(profileId, changes)
     if (typeof applied === 'string') return false
-    await save(profileId, 'service', (decided) => decide(decided, changes, false))
     notices.add(
       `Rules of “${name}” were changed by its service`,
       `You always follow this service. Changed: ${describeEntries(changes)}.`,
     )
+    await ignoreStorageProblem(decisions.decide(profileId, 'service', changes, false))
     return true
   }
   return {
@@ -107,8 +121,7 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
       announce(profileId, name, compared)
       return compared
     },
-    decide: (profileId, kind, changes, isUndo) =>
-      save(profileId, kind, (decided) => decide(decided, changes, isUndo)),
+    decide: decisions.decide,
   }
 }
 
