@@ -16,10 +16,13 @@ export function parseLinkAddress(address: string): LinkPath | null {
   return { path, host: url.host.replace(/\.(?=:|$)/, '') }
 }
 
-/** Returns the last part of a path, decoded. Returns `null` if it is empty, `.` or `..`. */
+/**
+ * Returns the last part of a path, decoded and well-formed, so that it can be sent. Returns `null` if it is empty, `.` or
+ * `..`.
+ */
 export function lastSegment(pathname: string): string | null {
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? ''
-  const path = decodeText(segment)
+  const path = decodeText(segment).toWellFormed()
   return /^\.{0,2}$/.test(path) ? null : path
 }
 
