@@ -41,6 +41,8 @@ const sideFileSuffix = '(-wal|-shm|-journal)?'
 /** Name patterns of the app's own files. Foreign files that were set aside are kept. */
 const ownFiles = [
   new RegExp(String.raw`^(library|library-index|activity)${quarantineSuffix}\.db${sideFileSuffix}$`),
+  // A copy of a damaged library that isn't complete yet.
+  new RegExp(String.raw`^library\.db\.new${sideFileSuffix}$`),
   new RegExp(String.raw`^links${quarantineSuffix}\.sqlite${sideFileSuffix}$`),
   // A new database of the service on this computer that isn't complete yet.
   new RegExp(String.raw`^links\.sqlite\.new-\d+${sideFileSuffix}$`),

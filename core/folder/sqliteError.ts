@@ -5,6 +5,7 @@ export const sqliteCodes = {
   busy: 5,
   locked: 6,
   readonly: 8,
+  io: 10,
   corrupt: 11,
   full: 13,
   cannotOpen: 14,

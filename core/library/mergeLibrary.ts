@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { listColumns, openCopy } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
-import { fillIndex } from './index/backfill.ts'
 import { runInTransaction } from './transaction.ts'
 
 /**
@@ -30,17 +29,16 @@ const batchSize = 500
 const maxFailures = 20_000
 
 /**
- * Copies all rows of another library file that `target` doesn't have. Existing rows stay unchanged. Reads as much as
- * possible from a damaged file. Returns the number of added links. If a migration changes the meaning of a column,
- * handle it here, too.
+ * Copies all rows of another library file that `target` doesn't have, without indexing them. Existing rows stay
+ * unchanged. Reads as much as possible from a damaged file. Returns the number of added links. If a migration changes
+ * the meaning of a column, handle it here, too.
  */
 export function mergeLibrary(file: string, target: DatabaseSync): number {
-  let links = 0
-  runInTransaction(target, () => {
+  return runInTransaction(target, () => {
+    let links = 0
     for (const batch of mergeTables(file, target, tables)) links += batch.links.length
+    return links
   })
-  fillIndex(target)
-  return links
 }
 
 /** Ids of the links added by a batch. */

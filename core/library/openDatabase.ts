@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Notices } from '../notices.ts'
@@ -118,9 +118,12 @@ function replaceForeign(location: LibraryFile, notices: Notices): Database {
 }
 
 function replaceDamaged(location: LibraryFile, notices: Notices): Database {
-  const aside = quarantineDatabase(location.file, 'damaged')
+  const { file } = location
+  const newFile = `${file}.new`
+  const links = copyReadable(location, newFile)
+  const aside = quarantineDatabase(file, 'damaged')
+  renameSync(newFile, file)
   const database = openOwn(location)
-  const links = countReadable(join(location.folder, aside), database)
   const contents = links === 0 ? 'with an empty one' : `with the ${links} links that can still be read`
   notices.add(
     'The library couldn’t be read',
@@ -130,17 +133,51 @@ function replaceDamaged(location: LibraryFile, notices: Notices): Database {
   return database
 }
 
-function countReadable(aside: string, { sql }: Database): number {
+/**
+ * Copies everything readable of a damaged library into a new file and returns its number of links. Until the copy is
+ * complete, the damaged file stays in place: if the app is killed or the disk is full, the next start tries again.
+ */
+function copyReadable(location: LibraryFile, newFile: string): number {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(newFile + suffix, { force: true })
+  const sql = openConnection({ ...location, file: newFile })
   try {
-    return mergeLibrary(aside, sql)
+    const links = countReadable(location.file, sql)
+    sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return links
+  } finally {
+    sql.close()
+  }
+}
+
+function countReadable(file: string, sql: DatabaseSync): number {
+  try {
+    return mergeLibrary(file, sql)
   } catch (error) {
-    // Nothing could be read. A full disk is rethrown instead.
-    if (sqliteCode(error) === sqliteCodes.full) throw error
+    const code = sqliteCode(error)
+    if (code === sqliteCodes.full || code === sqliteCodes.io) throw error
+    // Nothing could be read.
     return 0
   }
 }
 
-function openOwn({ folder, file, steps }: LibraryFile): Database {
+function openOwn(location: LibraryFile): Database {
+  const { folder, steps } = location
+  const sql = openConnection(location)
+  try {
+    repairIndexes(sql)
+    rewriteShrinkable(sql)
+    // Only tests of a single migration pass fewer steps.
+    const backfill =
+      steps.length < migrations.length ? noBackfill : openIndex(sql, join(folder, 'library-index.db'))
+    return { sql, writable: true, backfill, reclaim: createReclaim(sql) }
+  } catch (error) {
+    sql.close()
+    throw error
+  }
+}
+
+/** Opens or creates a library without its index, and migrates it. */
+function openConnection({ folder, file, steps }: LibraryFile): DatabaseSync {
   const sql = new DatabaseSync(file)
   try {
     chmodSync(file, 0o600)
@@ -151,12 +188,7 @@ function openOwn({ folder, file, steps }: LibraryFile): Database {
     sql.exec('PRAGMA fullfsync = 1')
     migrate(sql, folder, steps)
     markVersion(sql)
-    repairIndexes(sql)
-    rewriteShrinkable(sql)
-    // Only tests of a single migration pass fewer steps.
-    const backfill =
-      steps.length < migrations.length ? noBackfill : openIndex(sql, join(folder, 'library-index.db'))
-    return { sql, writable: true, backfill, reclaim: createReclaim(sql) }
+    return sql
   } catch (error) {
     sql.close()
     throw error

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLinkFileReader } from '../../contract/library/linkFileReader.ts'
 import { generateLinks } from '../../bench/seeding.ts'
-import { fillIndex } from '../../core/library/index/backfill.ts'
 import { openLibrary } from '../../core/library/openDatabase.ts'
 import { createNotices } from '../../core/notices.ts'
 import { electronHost } from './electronHost.ts'
@@ -22,8 +21,10 @@ beforeAll(async () => {
   filledFolder = await mkdtemp(join(tmpdir(), 'linkwright-host-'))
   const { sql } = openLibrary(filledFolder, createNotices())
   generateLinks(sql, linkCount)
-  fillIndex(sql)
   sql.close()
+  const reopened = openLibrary(filledFolder, createNotices())
+  await reopened.backfill.finish()
+  reopened.sql.close()
 })
 afterAll(() => rm(filledFolder, { recursive: true }))
 

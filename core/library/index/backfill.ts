@@ -110,11 +110,6 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
   }
 }
 
-/** Indexes all missing links at once. */
-export function fillIndex(sql: DatabaseSync): void {
-  createBackfill(sql).step(-1)
-}
-
 function dropOrphans(sql: DatabaseSync, derive: (id: string) => void): void {
   const orphans = selectRows(
     sql,

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createChecks } from '../../../core/library/checks/checks.ts'
+import { createNotices } from '../../../core/notices.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { mergeLibrary } from '../../../core/library/mergeLibrary.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
@@ -59,8 +61,10 @@ describe('the checks of a link', () => {
     save(id, answer('Sale'), isoDay(1))
     save(id, null, isoDay(2))
     const otherFolder = await temporaryFolder()
+    const { sql } = openLibrary(otherFolder, createNotices())
+    mergeLibrary(join(folder, 'library.db'), sql)
+    sql.close()
     const other = testLibrary(otherFolder)
-    mergeLibrary(join(folder, 'library.db'), other.database.sql)
     expect(createChecks(other.database).history(id)).toEqual(history(id))
     expect(other.ids({ search: 'is:gone' })).toEqual([id])
     other.database.sql.close()

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,6 +9,9 @@ import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { addLinks, damagePage, replaceFirst } from '../harness/damage.ts'
 import { createInput } from '../harness/profile.ts'
+import { createLimitedDisk, findMountObstacle } from '../../hosts/limitedDisk.ts'
+
+const mountObstacle = findMountObstacle()
 
 let folder: string
 let file: string
@@ -61,6 +64,38 @@ describe('a damaged library', () => {
       if (total === 60 && notices.length === 0) return
       expect(notices.map(({ title }) => title)).toEqual(['The library couldn’t be read'])
       expect(notices[0]?.text).toContain(findQuarantined('damaged')[0])
+    },
+  )
+
+  it.skipIf(mountObstacle !== null)(
+    `a damaged library that doesn't fit on the disk twice stays in place until it does${mountObstacle ? ` (${mountObstacle})` : ''}`,
+    () => {
+      const disk = createLimitedDisk(20)
+      folder = join(disk.folder, 'data')
+      file = join(folder, 'library.db')
+      mkdirSync(folder)
+      const ids = seed(2_000)
+      const damaged = new DatabaseSync(file)
+      damaged.exec('PRAGMA user_version = 10000')
+      damaged.close()
+      // Too small for the side files, for the copy's log, and for the copy beside its log.
+      for (const megabytes of [0, 1, 3]) {
+        disk.fill(megabytes * 1_024 * 1_024)
+        expect(() => openLibrary(folder, createNotices())).toThrow(/full|I\/O/)
+        rmSync(join(disk.folder, 'filling'))
+      }
+      const notices = createNotices()
+      const { sql } = openLibrary(folder, notices)
+      const readIds = (table: string) => sql.prepare(`SELECT id FROM ${table} ORDER BY id`).all()
+      expect(readIds('links').map(({ id }) => id)).toEqual(ids.toSorted())
+      expect(readIds('entries')).toEqual(readIds('links'))
+      sql.close()
+      expect(notices.list().map(({ text }) => text)).toEqual([
+        expect.stringContaining('with the 2000 links that can still be read'),
+      ])
+      expect(findQuarantined('damaged')).toHaveLength(1)
+      expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([])
+      disk.remove()
     },
   )
 
