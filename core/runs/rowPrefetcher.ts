@@ -16,6 +16,8 @@ interface PrefetchTask<Row> {
   batchSize: number
   /** Called with the number of rows that were skipped. */
   onExisting: (rows: number) => void
+  /** Waits while another create of the next rows' link is in flight. Resolves with whether to continue. */
+  wait: () => Promise<boolean>
 }
 
 export function createRowPrefetcher<Row>({
@@ -23,6 +25,7 @@ export function createRowPrefetcher<Row>({
   limit,
   batchSize,
   onExisting,
+  wait,
 }: PrefetchTask<Row>): RowPrefetcher<Row> {
   const prefetched: Row[] = []
   let remaining = limit
@@ -34,7 +37,7 @@ export function createRowPrefetcher<Row>({
         remaining = isLast ? 0 : remaining - rows.length
         prefetched.push(...rows)
         if (existing > 0) onExisting(existing)
-        isDone = isLast || rows.length > 0
+        isDone = isLast || rows.length > 0 || (existing === 0 && !(await wait()))
       }
     } finally {
       pendingRead = null

@@ -55,6 +55,9 @@ const batchSize = 32
  */
 const batchDelayMs = 25
 
+/** Interval in milliseconds at which rows are read again that wait for another create of their link. */
+const busyPollMs = 500
+
 /** Network problems that may pass within a minute. */
 const transientProblems = new Set<ProblemCode>([
   'dns_failed',
@@ -82,6 +85,11 @@ export async function sendWithPool<Row extends object, End>(
   const { inFlight } = parts
   const { limit, work, throughput, rateLimit, isOurs } = task
   const state = createSendState(parts, task, kind)
+  const signal = {
+    get aborted() {
+      return work.signal.aborted || state.errors.length > 0 || kind.pauseReason() !== null
+    },
+  }
   const prefetcher = createRowPrefetcher<Row>({
     take: kind.take,
     limit,
@@ -89,6 +97,10 @@ export async function sendWithPool<Row extends object, End>(
     onExisting: (rows) => {
       state.existing += rows
       reportProgress(task, state)
+    },
+    wait: async () => {
+      await inFlight.pause(busyPollMs, work.signal)
+      return !signal.aborted
     },
   })
   reportProgress(task, state)
@@ -110,11 +122,7 @@ export async function sendWithPool<Row extends object, End>(
     isOpen: (row) => state.open.has(row),
     onHold: (ms) => throughput.held(ms),
     pause: (ms) => inFlight.pause(ms, work.signal),
-    signal: {
-      get aborted() {
-        return work.signal.aborted || state.errors.length > 0 || kind.pauseReason() !== null
-      },
-    },
+    signal,
   })
   await state.writes.waitUntilIdle()
   const unsent = [...state.open, ...(await prefetcher.rest())]

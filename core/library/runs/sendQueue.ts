@@ -6,11 +6,12 @@ import { getIndexer } from '../index/indexer.ts'
 import { pick } from '../../../contract/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
 import type { CreateCompletion } from '../records.ts'
-import { parseJson, toJson } from '../linkRow.ts'
+import { toJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
 import { createLibraryLinks } from './libraryLinks.ts'
 import type { LibraryLinks } from './libraryLinks.ts'
+import { createReadySorter } from './readySorter.ts'
 import { createRepeatedLinkDetector } from './repeatedLink.ts'
 
 /** A row that was saved as pending, with the id of its link. */
@@ -23,7 +24,10 @@ export interface PendingRow {
 /** The next rows, saved as pending. */
 export interface TakenRows<Row = PendingRow> {
   rows: Row[]
-  /** Number of rows that were skipped, because nothing was left to send for them. */
+  /**
+   * Number of rows that were skipped, because nothing was left to send for them. If there are neither rows nor skipped
+   * ones before the last, the next rows wait for another create of their link.
+   */
   existing: number
   /** Whether no ready row is left. */
   isLast: boolean
@@ -138,38 +142,6 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
         return failed.length
       }),
     unknown: (run, after, isAsked) => listInState(run, 'unknown', { after, isAsked }),
-  }
-}
-
-interface ReadyRow {
-  number: number
-  /** The request as stored. */
-  text: string
-  request: GenerateRequest
-}
-
-interface ExistingRow {
-  number: number
-  link: string | null
-}
-
-/**
- * Returns a function that splits the next ready rows into those to send (at most `limit`) and those whose link exists.
- */
-function createReadySorter(getLibraryLinks: (run: string) => LibraryLinks | null) {
-  return (rows: Iterable<{ number: number; request: string }>, run: string, limit: number) => {
-    const library = getLibraryLinks(run)
-    const [ready, existing, busy]: [ReadyRow[], ExistingRow[], ExistingRow[]] = [[], [], []]
-    for (const { number, request: text } of rows) {
-      if (ready.length === limit || existing.length === batchSize) return { ready, existing, isLast: false }
-      const request = parseJson(text) as GenerateRequest
-      const existingLink = library?.find(request) ?? null
-      if (existingLink === null) ready.push({ number, text, request })
-      else (existingLink.isPending ? busy : existing).push({ number, link: existingLink.link })
-    }
-    // A create in flight may still fail, so rows for the same link wait until no other rows are left.
-    if (ready.length === 0) existing.push(...busy)
-    return { ready, existing, isLast: ready.length === 0 || busy.length === 0 }
   }
 }
 

@@ -27,7 +27,7 @@ function createPrefetcher(
   limit = Infinity,
   onExisting: (rows: number) => void = () => undefined,
 ) {
-  return createRowPrefetcher({ take, limit, batchSize, onExisting })
+  return createRowPrefetcher({ take, limit, batchSize, onExisting, wait: () => Promise.resolve(true) })
 }
 
 it('the row prefetcher returns each row once and in order, and prefetches the next ones', async () => {
@@ -80,4 +80,19 @@ it('the row prefetcher reads on if all rows of a batch exist already, and counts
   expect((await prefetcher.next())?.number).toBe(2)
   expect(await prefetcher.next()).toBeUndefined()
   expect(onExisting.mock.calls).toEqual([[500]])
+})
+
+it('the row prefetcher waits while the next row’s link is being created elsewhere, until it is told to stop', async () => {
+  const { take } = createFakeSending(1)
+  const waiting: TakenRows = { rows: [], existing: 0, isLast: false }
+  const wait = vi.fn(() => Promise.resolve(true))
+  const prefetcher = createRowPrefetcher({
+    ...{ take, limit: Infinity, batchSize: 4, onExisting: () => undefined, wait },
+  })
+  take.mockResolvedValue(waiting)
+  wait.mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+  expect(await prefetcher.next()).toBeUndefined()
+  expect(take).toHaveBeenCalledTimes(2)
+  take.mockResolvedValueOnce(waiting).mockResolvedValueOnce({ rows: [row(1)], existing: 0, isLast: true })
+  expect((await prefetcher.next())?.number).toBe(1)
 })

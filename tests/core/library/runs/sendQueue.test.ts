@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRecords } from '../../../../core/library/records.ts'
 import { createSendQueue } from '../../../../core/library/runs/sendQueue.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
@@ -85,5 +86,46 @@ it('a run restored from an earlier backup recognizes the links it has created si
   expect(restored.take(run, 10)).toMatchObject({
     rows: [{ number: 3, request: { title: 'a' } }],
     existing: 1,
+  })
+})
+
+describe('a row whose link another create has pending', () => {
+  const request = { title: 'a' }
+  const failed = { state: 'failed', link: null, path: null, problem: { code: 'request_refused' } } as const
+  const waiting = { rows: [], existing: 0, isLast: false }
+
+  /** Begins a create, as the form does, and a run with the same link. */
+  async function beginBoth() {
+    const rows = createTestRunRows(library.database)
+    const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['a']] })
+    await checkAll(rows, run)
+    const id = library.keep(request)
+    library.database.sql.prepare(`UPDATE links SET state = 'pending', link = NULL WHERE id = ?`).run(id)
+    return { run, id, queue: createSendQueue(library.database), records: createRecords(library.database) }
+  }
+
+  it('waits, and gets the link that was created', async () => {
+    const { run, id, queue, records } = await beginBoth()
+    expect(queue.take(run, 10)).toEqual(waiting)
+    expect(queue.take(run, 10)).toEqual(waiting)
+    records.end(id, { state: 'created', link: 'https://l.example/a', path: 'a', problem: null })
+    expect(queue.take(run, 10)).toEqual({ rows: [], existing: 2, isLast: true })
+    const links = library.database.sql.prepare('SELECT state, link FROM run_rows WHERE run = ?').all(run)
+    expect(links[0]).toEqual({ state: 'existing', link: 'https://l.example/a' })
+  })
+
+  it('waits, and is sent if the create failed', async () => {
+    const { run, id, queue, records } = await beginBoth()
+    expect(queue.take(run, 1)).toEqual(waiting)
+    records.end(id, failed)
+    expect(queue.take(run, 1)).toMatchObject({ rows: [{ number: 1 }], isLast: false })
+  })
+
+  it('does not wait for good, because a result may be lost', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { run, queue } = await beginBoth()
+    expect(queue.take(run, 10)).toEqual(waiting)
+    vi.advanceTimersByTime(300_000)
+    expect(queue.take(run, 10)).toEqual({ rows: [], existing: 2, isLast: true })
   })
 })
