@@ -56,56 +56,22 @@ const isOfRowCondition =
  * through the index `links_by_likeness`, and after `refresh` only newer ones.
  */
 export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLinks {
-  const { profileId, environment, exceptRun = '' } = scope
-  const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
-  const isEqualCondition = paths.map((path) => `json_extract(request, '$.${path}') IS ?`).join(' AND ')
-  const candidates = selectRows(
-    sql,
-    pick(tableColumns.links, ['id', 'request', 'profile_id', 'environment']),
-    `FROM links WHERE ${isEqualCondition} AND state <> 'failed' AND created_at >= ? AND NOT (${isOfRowCondition})
-     ORDER BY created_at DESC, id DESC LIMIT ${maxCandidates}`,
-  )
+  const candidates = createCandidates(sql, scope)
   const selectLink = selectRows(
     sql,
     pick(tableColumns.links, ['state', 'link', 'request']),
-    'FROM links WHERE id = ?',
+    `FROM links WHERE id = ? AND state <> 'failed'`,
   )
   const selectAny = sql.prepare(`SELECT 1 FROM links WHERE state <> 'failed' LIMIT 1`)
-  const hasEarlierLinks = createEarlierLinksDetector(sql)
-  const cache = new Map<string, KnownLinks>()
-  let [cachedCount, lastRefresh, isEmpty] = [0, { time: '' }, true]
-  const readIds = (values: (string | null)[], since: string) => {
-    const ids = new Map<number, string>()
-    for (const row of candidates.iterate(...values, since, exceptRun)) {
-      if (row.profile_id !== profileId || row.environment !== environment) continue
-      const identity = requestIdentity(row.request)
-      const hash = identity === null ? null : textHash(identity)
-      if (hash !== null && !ids.has(hash)) ids.set(hash, row.id)
-    }
-    return ids
+  const selectById = (id: string | undefined) => (id === undefined ? undefined : selectLink.get(id))
+  /** Finds an older equal link after the newest one has failed or was removed. */
+  const findOlder = (values: Values, hash: number) => {
+    candidates.forget(values)
+    return selectById(candidates.find(values).get(hash))
   }
-  const findIds = (values: (string | null)[]) => {
-    const key = JSON.stringify(values)
-    const cached = cache.get(key)
-    if (cached?.until === lastRefresh) return cached.ids
-    const newIds = readIds(values, cached ? laterBy(cached.until.time, -storageDelayMs) : '')
-    cachedCount += newIds.size + (cached ? 0 : 1)
-    if (cachedCount > maxCachedLinks) {
-      cache.clear()
-      cachedCount = newIds.size + (cached?.ids.size ?? 0) + 1
-    }
-    const ids = cached?.ids ?? newIds
-    if (cached) for (const [hash, id] of newIds) ids.set(hash, id)
-    cache.set(key, { ids, until: lastRefresh })
-    return ids
-  }
+  let isEmpty = true
   const refresh = () => {
-    const time = new Date().toISOString()
-    if (hasEarlierLinks(time)) {
-      cache.clear()
-      cachedCount = 0
-    }
-    lastRefresh = { time }
+    candidates.refresh()
     isEmpty = selectAny.get() === undefined
   }
   refresh()
@@ -113,15 +79,78 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
     refresh,
     find: (request) => {
       if (isEmpty) return null
-      const ids = findIds([
+      const values = [
         ...targetFields.map((field) => request[field]?.url ?? null),
         ...fieldsOf('data').map((field) => request[field] ?? null),
-      ])
-      const identity = ids.size === 0 ? null : requestKey(request)
-      const id = identity === null ? undefined : ids.get(textHash(identity))
-      const row = id === undefined ? undefined : selectLink.get(id)
-      if (!row || row.state === 'failed' || requestIdentity(row.request) !== identity) return null
+      ]
+      const ids = candidates.find(values)
+      if (ids.size === 0) return null
+      const identity = requestKey(request)
+      const hash = textHash(identity)
+      const row = selectById(ids.get(hash)) ?? (ids.has(hash) ? findOlder(values, hash) : undefined)
+      if (!row || requestIdentity(row.request) !== identity) return null
       return { link: row.link, isPending: row.state === 'pending' }
+    },
+  }
+}
+
+/** The destinations and app data of a request. */
+type Values = readonly (string | null)[]
+
+/** Reads and caches the links with certain destinations and app data. */
+function createCandidates(sql: DatabaseSync, { profileId, environment, exceptRun = '' }: Scope) {
+  const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
+  const isEqualCondition = paths.map((path) => `json_extract(request, '$.${path}') IS ?`).join(' AND ')
+  const select = selectRows(
+    sql,
+    pick(tableColumns.links, ['id', 'request', 'profile_id', 'environment']),
+    `FROM links WHERE ${isEqualCondition} AND state <> 'failed' AND created_at >= ? AND NOT (${isOfRowCondition})
+     ORDER BY created_at DESC, id DESC LIMIT ${maxCandidates}`,
+  )
+  const hasEarlierLinks = createEarlierLinksDetector(sql)
+  const cache = new Map<string, KnownLinks>()
+  let [cachedCount, lastRefresh] = [0, { time: '' }]
+  const readIds = (values: Values, since: string) => {
+    const ids = new Map<number, string>()
+    for (const row of select.iterate(...values, since, exceptRun)) {
+      if (row.profile_id !== profileId || row.environment !== environment) continue
+      const identity = requestIdentity(row.request)
+      const hash = identity === null ? null : textHash(identity)
+      if (hash !== null && !ids.has(hash)) ids.set(hash, row.id)
+    }
+    return ids
+  }
+  return {
+    /** Returns link ids by the hash of the request. */
+    find: (values: Values): ReadonlyMap<number, string> => {
+      const key = JSON.stringify(values)
+      const cached = cache.get(key)
+      if (cached?.until === lastRefresh) return cached.ids
+      const newIds = readIds(values, cached ? laterBy(cached.until.time, -storageDelayMs) : '')
+      cachedCount += newIds.size + (cached ? 0 : 1)
+      if (cachedCount > maxCachedLinks) {
+        cache.clear()
+        cachedCount = newIds.size + (cached?.ids.size ?? 0) + 1
+      }
+      const ids = cached?.ids ?? newIds
+      if (cached) for (const [hash, id] of newIds) ids.set(hash, id)
+      cache.set(key, { ids, until: lastRefresh })
+      return ids
+    },
+    /** Forgets these links, so that all of them are read again. */
+    forget: (values: Values) => {
+      const key = JSON.stringify(values)
+      cachedCount -= (cache.get(key)?.ids.size ?? 0) + 1
+      cache.delete(key)
+    },
+    /** Includes links added since the last call. */
+    refresh: () => {
+      const time = new Date().toISOString()
+      if (hasEarlierLinks(time)) {
+        cache.clear()
+        cachedCount = 0
+      }
+      lastRefresh = { time }
     },
   }
 }

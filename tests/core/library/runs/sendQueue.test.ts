@@ -114,6 +114,23 @@ describe('a row whose link another create has pending', () => {
     expect(links[0]).toEqual({ state: 'existing', link: 'https://l.example/a' })
   })
 
+  it('waits, and gets the link of an earlier create if this one failed', async () => {
+    library.keep(request, { link: 'https://l.example/earlier' })
+    const rows = createTestRunRows(library.database)
+    const run = insertRun(library.database, { header: ['Title'], rows: [['a']] })
+    await checkAll(rows, run)
+    library.database.sql.exec(`UPDATE run_rows SET state = 'ready'`)
+    const id = library.keep(request)
+    library.database.sql.prepare(`UPDATE links SET state = 'pending', link = NULL WHERE id = ?`).run(id)
+    const queue = createSendQueue(library.database)
+    expect(queue.take(run, 10)).toEqual(waiting)
+    createRecords(library.database).end(id, failed)
+    expect(queue.take(run, 10)).toEqual({ rows: [], existing: 1, isLast: true })
+    expect(library.database.sql.prepare('SELECT link FROM run_rows').get()).toEqual({
+      link: 'https://l.example/earlier',
+    })
+  })
+
   it('waits, and is sent if the create failed', async () => {
     const { run, id, queue, records } = await beginBoth()
     expect(queue.take(run, 1)).toEqual(waiting)
