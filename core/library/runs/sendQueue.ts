@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../../contract/generate.ts'
+import { nextState } from '../../../contract/runs/stateMachine.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { getIndexer } from '../index/indexer.ts'
 import { pick } from '../../../contract/link/fields.ts'
@@ -62,8 +63,8 @@ export interface SendQueue {
    */
   interrupt: (run: string, completion: CreateCompletion) => void
   /**
-   * Makes a batch of failed rows ready and deletes their links, which don't exist. Returns the number of
-   * rows.
+   * Makes a batch of failed rows ready and deletes their links, which don't exist. Returns the number of rows; 0 if the
+   * run was resumed meanwhile, because the rows that fail again then would be sent without end.
    */
   retry: (run: string) => number
   /**
@@ -137,6 +138,8 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     },
     retry: (run) =>
       write(() => {
+        const state = statements.runState.get(run)?.state
+        if (state === undefined || nextState(state, 'retry') === null) return 0
         const failed = listInState(run, 'failed').map(({ linkId }) => linkId)
         makeReady(failed)
         return failed.length
@@ -184,6 +187,7 @@ function prepareStatements(sql: DatabaseSync) {
       { number: 'integer', request: 'text' },
       `FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number`,
     ),
+    runState: selectRows(sql, pick(tableColumns.runs, ['state']), 'FROM runs WHERE id = ?'),
     markExisting: sql.prepare(
       `UPDATE run_rows SET state = 'existing', link = ? WHERE run = ? AND number = ?`,
     ),

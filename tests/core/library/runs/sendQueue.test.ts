@@ -89,6 +89,26 @@ it('a run restored from an earlier backup recognizes the links it has created si
   })
 })
 
+it('failed rows are not made ready any more after another window has resumed the run', async () => {
+  const rows = createTestRunRows(library.database)
+  const run = insertRun(library.database, { header: ['Title'], rows: [['a']] })
+  await checkAll(rows, run)
+  const queue = createSendQueue(library.database)
+  const [row] = queue.take(run, 1).rows
+  const completion = {
+    state: 'failed',
+    link: null,
+    path: null,
+    problem: { code: 'request_refused' },
+  } as const
+  queue.end([{ id: row?.linkId ?? '', completion }], true)
+  const setState = (state: string) => library.database.sql.exec(`UPDATE runs SET state = '${state}'`)
+  setState('running')
+  expect(queue.retry(run)).toBe(0)
+  setState('paused')
+  expect(queue.retry(run)).toBe(1)
+})
+
 describe('a row whose link another create has pending', () => {
   const request = { title: 'a' }
   const failed = { state: 'failed', link: null, path: null, problem: { code: 'request_refused' } } as const
