@@ -1,8 +1,13 @@
 import type { MantineThemeComponents } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import { closeMenuOnTab } from './closeMenuOnTab.ts'
 import styles from './components.module.css'
 
 const input = { size: 'sm' }
+
+function forgetFile({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.value = ''
+}
 
 /** Default props and styles of Mantine's components. */
 export const componentDefaults: MantineThemeComponents = {
@@ -36,6 +41,8 @@ export const componentDefaults: MantineThemeComponents = {
       indicator: styles['segmentedIndicator'],
     },
   },
+  // Otherwise nothing happens if a file is chosen again, such as one that was corrected meanwhile.
+  FileButton: { defaultProps: { inputProps: { onClick: forgetFile } } },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 80 }, withArrow: false } },
   Menu: {
     defaultProps: {

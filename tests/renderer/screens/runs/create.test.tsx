@@ -151,6 +151,25 @@ test('a workbook of several sheets needs a selection, and an unreadable one is e
   expect(inputs('imports.begin')[0]).toMatchObject({ size: 2, purpose: 'run' })
 })
 
+test('a file that couldn’t be read can be chosen again after it was corrected', async () => {
+  const { inputs } = await showBulk(
+    '/bulk/new',
+    [],
+    {},
+    { ...uploadAnswers, 'runs.sheets': () => ({ ok: false, problem: { code: 'sheet_locked' } }) },
+  )
+  const button = page.getByRole('button', { name: 'Choose a file' })
+  await expect.element(button).toBeVisible()
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  await userEvent.upload(input as HTMLInputElement, new File(['PK'], 'links.xlsx'))
+  await expect.element(page.getByText('This workbook is password-protected')).toBeVisible()
+  expect(inputs('imports.begin')).toHaveLength(1)
+  expect(input?.files).toHaveLength(1)
+  await button.click()
+  // With the previous file, the browser would report no change.
+  expect(input?.files).toHaveLength(0)
+})
+
 test('typed rows and lists are kept if they cannot be stored', async () => {
   const storageFailed = { ok: false, problem: { code: 'storage_failed' } }
   await showBulk('/bulk/new', [], {}, { ...prepareAnswer, 'runs.prepare': () => storageFailed })
