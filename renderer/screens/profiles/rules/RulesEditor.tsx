@@ -30,7 +30,7 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
   const showUndo = useUndoToast()
   const { conflict, ...resolving } = useConflict(editing)
   const [field, setField] = useState<RuleFieldName>('source')
-  const save = useSaveRules(profileId, { onSaved: editing.discard, onConflict: resolving.begin })
+  const save = useSaveRules(profileId, { onSaved: editing.endSaved, onConflict: resolving.begin })
   const read = readRulesForm(form)
   const errors = 'errors' in read ? read.errors : {}
   const discard = () => {
@@ -77,7 +77,7 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
           </Button>
         )}
         <Button
-          onClick={() => 'rules' in read && save.run(read.rules, base)}
+          onClick={() => 'rules' in read && save.run(form, read.rules, base)}
           loading={save.isPending}
           disabled={!isChanged || conflict !== null || 'errors' in read}
         >

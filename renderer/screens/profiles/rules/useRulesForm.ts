@@ -31,6 +31,10 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
       return
     }
   }
+  const discard = () => {
+    sessionStorage.removeItem(key)
+    setEdited(null)
+  }
   return {
     form,
     /** The rules that were saved when editing began. */
@@ -40,10 +44,10 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
       storeEdits({ base, form: { ...form, [name]: { ...form[name], ...patch } } }),
     /** Replaces both the form and the rules that it started from. */
     replace: storeEdits,
-    discard: () => {
-      sessionStorage.removeItem(key)
-      setEdited(null)
-    },
+    discard,
+    /** Ends the edits once a form was saved as `rules`. What was edited while it was being saved stays. */
+    endSaved: (savedForm: RulesForm, rules: TrackingRules) =>
+      form === savedForm ? discard() : storeEdits({ base: rules, form }),
   }
 }
 

@@ -1,16 +1,20 @@
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { showToast } from '../../../ui/toast.ts'
+import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import { useUndoToast } from '../../../ui/useUndoToast.ts'
+import type { RulesForm } from './ruleForm.ts'
 
-interface Outcomes {
-  onSaved: () => void
+type Outcomes = {
+  onSaved: (form: RulesForm, rules: TrackingRules) => void
   /** Called if other rules were saved elsewhere in the meantime. */
   onConflict: (theirs: TrackingRules) => void
 }
 
 /** Saves edited rules if the saved ones haven't changed since the edit began. */
-export function useSaveRules(profileId: string, { onSaved, onConflict }: Outcomes) {
+export function useSaveRules(profileId: string, outcomes: Outcomes) {
+  // The user can edit more rules before the answer arrives.
+  const { onSaved, onConflict } = useStableCallbacks<Outcomes>(outcomes)
   const save = useCallMutation('rules.save')
   const offerUndo = useUndoToast()
   const undo = (rules: TrackingRules, expected: TrackingRules) =>
@@ -22,13 +26,14 @@ export function useSaveRules(profileId: string, { onSaved, onConflict }: Outcome
     isPending: save.isPending,
     isSaved: save.data?.isSaved ?? false,
     problem: save.error?.problem,
-    run: (rules: TrackingRules, base: TrackingRules) =>
+    /** Saves the rules of a form. */
+    run: (form: RulesForm, rules: TrackingRules, base: TrackingRules) =>
       save.mutate(
         { profileId, rules, expected: base },
         {
           onSuccess: ({ isSaved, current }) => {
             if (isSaved) {
-              onSaved()
+              onSaved(form, rules)
               offerUndo({ message: 'Rules saved', undo: () => undo(base, rules) })
             }
             // `null` if this version can't read them. The screen then shows a message instead of the editor.

@@ -116,6 +116,26 @@ test('edits stay until they are saved or discarded, and discarding can be undone
   await expect.element(values()).toHaveValue('kept')
 })
 
+test('rules that are edited while others are being saved stay, and can be saved next', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const { saved } = await showEditor({}, () => answer.promise)
+  await values().fill('first')
+  await button('Save rules').click()
+  await expect.poll(saved).toHaveLength(1)
+  await values().fill('first\nsecond')
+  answer.resolve({ ok: true, value: { isSaved: true, current: {} } })
+  await expect.element(page.getByText('Rules saved')).toBeVisible()
+  await expect.element(values()).toHaveValue('first\nsecond')
+  await button('Save rules').click()
+  await expect.poll(saved).toMatchObject([
+    {},
+    {
+      rules: { source: { values: ['first', 'second'] } },
+      expected: { source: { values: ['first'] } },
+    },
+  ])
+})
+
 test('rules that were saved elsewhere meanwhile are shown beside the edited ones, and either can be saved', async () => {
   const otherRules = trackingRules.parse({ source: { values: ['theirs'] }, medium: { values: ['email'] } })
   const answers = [
