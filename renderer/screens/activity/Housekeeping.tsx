@@ -1,7 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { ProblemError } from '../../api/problemError.ts'
 import { Callout } from '../../ui/Callout.tsx'
+import { formatCount } from '../../ui/formatCount.ts'
 import { Managed } from '../../ui/Managed.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
@@ -10,12 +13,20 @@ import { useCallMutation } from '../../api/useCall.ts'
 import { retentionChoices } from './format.ts'
 import styles from './activity.module.css'
 
-/** Sets how long requests are kept, exports them, and deletes them. */
+/** Sets how long requests are kept, exports them, and deletes them. Asks before it deletes any. */
 export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean }) {
   const [confirming, { open, close }] = useDisclosure(false)
+  // An arrow key changes the selection, so it must not delete anything yet.
+  const [shorterDays, setShorterDays] = useState<number | null>(null)
   const locked = useSession().state.managed.includes('retentionDays')
   const setRetention = useCallMutation('activity.setRetention')
-  const options = { onError: (error: Parameters<typeof showProblem>[0]) => showProblem(error) }
+  const clear = useCallMutation('activity.clear')
+  const keepAll = () => setShorterDays(null)
+  const choose = (chosenDays: number) => {
+    const deletes = chosenDays < days && !isEmpty
+    setShorterDays(deletes ? chosenDays : null)
+    if (!deletes && chosenDays !== days) setRetention.mutate({ days: chosenDays }, { onError: showProblem })
+  }
   return (
     <footer className={styles['housekeeping']}>
       {locked && <Managed />}
@@ -24,8 +35,8 @@ export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean
         label="Keep requests"
         size="xs"
         data={retentionChoices(days)}
-        value={String(days)}
-        onChange={(event) => setRetention.mutate({ days: Number(event.currentTarget.value) }, options)}
+        value={String(shorterDays ?? days)}
+        onChange={(event) => choose(Number(event.currentTarget.value))}
       />
       <SupportBundle />
       {!isEmpty && !confirming && (
@@ -33,29 +44,56 @@ export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean
           Remove all
         </Button>
       )}
-      {confirming && <Clear close={close} />}
+      {shorterDays !== null && (
+        <RemovalQuestion
+          title={shorterDaysQuestion(shorterDays)}
+          label="Remove them"
+          isPending={setRetention.isPending}
+          remove={() =>
+            setRetention.mutate({ days: shorterDays }, { onSuccess: keepAll, onError: showProblem })
+          }
+          close={keepAll}
+        />
+      )}
+      {confirming && (
+        <RemovalQuestion
+          title="Remove all requests?"
+          label="Remove all"
+          isPending={clear.isPending}
+          remove={() => clear.mutate({}, { onSuccess: close, onError: showProblem })}
+          close={close}
+        />
+      )}
     </footer>
   )
 }
 
-function Clear({ close }: { close: () => void }) {
-  const clear = useCallMutation('activity.clear')
+function shorterDaysQuestion(days: number): string {
+  if (days === 0) return 'Remove all requests, and keep no new ones?'
+  return `Remove requests that are older than ${formatCount(days, 'day')}?`
+}
+
+interface RemovalQuestionProps {
+  title: string
+  label: string
+  isPending: boolean
+  remove: () => void
+  close: () => void
+}
+
+/** Asks before requests are deleted. */
+function RemovalQuestion({ title, label, isPending, remove, close }: RemovalQuestionProps) {
   return (
     <div className={styles['wide']}>
       <Callout
         tone="warn"
         icon={TriangleAlert}
         role="alert"
-        title="Remove all requests?"
+        title={title}
         actions={
           <>
-            <Button
-              size="xs"
-              color="red"
-              loading={clear.isPending}
-              onClick={() => clear.mutate({}, { onSuccess: close, onError: showProblem })}
-            >
-              Remove all
+            <Button size="xs" color="red" loading={isPending} onClick={remove}>
+              {label}
             </Button>
             <Button size="xs" variant="default" onClick={close}>
               Keep them
@@ -69,6 +107,6 @@ function Clear({ close }: { close: () => void }) {
   )
 }
 
-function showProblem(error: { problem: Parameters<typeof showProblemToast>[0] }): void {
-  showProblemToast(error.problem)
+function showProblem({ problem }: ProblemError): void {
+  showProblemToast(problem)
 }
