@@ -69,7 +69,6 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
     // A count from before the index was complete is out of date.
     staleTime: 0,
     queryFn: () => unwrapResult(call('library.count', { view })),
-    placeholderData: keepPreviousData,
     gcTime: 20_000,
     enabled: !known,
   })

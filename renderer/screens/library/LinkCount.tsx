@@ -39,6 +39,7 @@ export function useLinkCount({ view, count, isWhole }: Rows, partial: boolean) {
   const isLarge = found?.atLeast === true && !partial && !known
   const exact = useExactCount(settled, isLarge && isSettled)
   if (known) return { total: count, atLeast: false }
+  if (!isSettled) return undefined
   return isLarge && exact !== undefined ? { total: exact, atLeast: false } : found
 }
 
