@@ -9,7 +9,6 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
-import type { LocalChange } from '../../contract/calls/library.ts'
 import type { FacetName } from '../../contract/library/columnLists.ts'
 import { emptyView } from '../../contract/library/emptyView.ts'
 import type { SelectedLinks, LibraryView } from '../../contract/library/view.ts'
@@ -28,10 +27,12 @@ const refetchDelayMs = 2_000
 
 export type LibraryPage = CallOutput<'library.search'>
 
+const searchKey = ['library.search'] as const
+
 /** Query for the page after a row, or for the first page. Unobserved pages are dropped from the cache soon. */
 export function pageQuery(view: LibraryView, after: string | null) {
   return queryOptions({
-    queryKey: ['library.search', view, after],
+    queryKey: [...searchKey, view, after],
     queryFn: () =>
       unwrapResult(call('library.search', { view, limit: pageSize, ...(after === null ? {} : { after }) })),
     gcTime: 20_000,
@@ -113,9 +114,10 @@ export function useMarkLinks() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: CallInput<'library.mark'>) => markInBatches(input),
-    onMutate: ({ which, change }) => {
-      if ('ids' in which) applyMarkToCache(client, new Set(which.ids), change)
-    },
+    onMutate: ({ which, change }) =>
+      'ids' in which ? applyMarkToCache(client, new Set(which.ids), change) : undefined,
+    // The refetch does the same, but not while the app is unreachable.
+    onError: (_error, _input, revert) => revert?.(),
     onSettled: () => invalidateAfter(client, 'library.mark'),
   })
 }
@@ -145,23 +147,31 @@ export function splitIntoBatches(
 /** A change of library-only fields. */
 type Change = CallInput<'library.mark'>['change']
 
-type VisibleChange = Partial<Pick<LocalChange, 'starred'>>
-
-function applyMarkToCache(client: QueryClient, ids: ReadonlySet<string>, change: Change): void {
-  const visibleChange: VisibleChange = {
-    ...(change.starred === undefined ? {} : { starred: change.starred }),
+/** Shows a change in the cached links. Returns a function that reverts it. */
+function applyMarkToCache(client: QueryClient, ids: ReadonlySet<string>, change: Change): () => void {
+  const { starred } = change
+  const pages = client.getQueriesData<LibraryPage>({ queryKey: searchKey })
+  const rows = pages.flatMap(([, page]) => page?.rows ?? []).filter(({ id }) => ids.has(id))
+  const records = [...ids].flatMap((id) => client.getQueryData<LinkRecord>(recordKey(id)) ?? [])
+  if (starred !== undefined) starInCache(client, new Map(rows.map(({ id }) => [id, starred])))
+  for (const record of records) cacheRecord(client, applyLocalChange(record, change))
+  return () => {
+    starInCache(client, new Map(rows.map((row) => [row.id, row.starred])))
+    for (const record of records) cacheRecord(client, record)
   }
-  client.setQueriesData<LibraryPage>({ queryKey: ['library.search'] }, (page) =>
-    page?.rows.some(({ id }) => ids.has(id))
-      ? {
-          ...page,
-          rows: page.rows.map((row) => (ids.has(row.id) ? { ...row, ...visibleChange } : row)) as never,
-        }
+}
+
+/** Stars or unstars the rows with these ids. */
+function starInCache(client: QueryClient, stars: ReadonlyMap<string, boolean>): void {
+  client.setQueriesData<LibraryPage>({ queryKey: searchKey }, (page) =>
+    page?.rows.some(({ id }) => stars.has(id))
+      ? { ...page, rows: page.rows.map((row) => withStar(row, stars.get(row.id))) }
       : page,
   )
-  for (const id of ids) {
-    client.setQueryData<LinkRecord>(recordKey(id), (record) => record && applyLocalChange(record, change))
-  }
+}
+
+function withStar<R extends { starred: boolean }>(row: R, starred: boolean | undefined): R {
+  return starred === undefined ? row : { ...row, starred }
 }
 
 function applyLocalChange(record: LinkRecord, { addTags = [], removeTags = [], ...rest }: Change) {
