@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findBrowserHere, quietFlags } from './scripts/browser.ts'
 import { SlowFirst } from './scripts/test/slowFirst.ts'
-import { builtThreads } from './scripts/vite/builtThreads.ts'
+import { testThreads } from './scripts/vite/testThreads.ts'
 
 const browser = findBrowserHere()
 
@@ -93,7 +93,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
-        plugins: [builtThreads()],
+        plugins: [testThreads()],
         test: {
           name: 'unit',
           ...inNode,
@@ -103,7 +103,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [builtThreads()],
+        plugins: [testThreads()],
         test: {
           name: 'long',
           ...inNode,

@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { prestartLibrary } from '../../core/libraryPrestart.ts'
 import { createCore } from '../../core/core.ts'
+import { endIdleThreads } from '../threads/pool.ts'
 import { createTestHost, removeFolder, temporaryFolder } from './harness/app.ts'
 
 test('a worker thread does not keep a process alive', async () => {
@@ -18,6 +19,7 @@ test.each([
   ['the thread that was started in advance', false, 1],
   ['another thread if that one has ended', true, 2],
 ])('the app works on %s', async (_thread, isGone, workerCount) => {
+  await endIdleThreads()
   const workers: Worker[] = []
   const recordWorker = (worker: Worker) => workers.push(worker)
   process.on('worker', recordWorker)

@@ -9,11 +9,13 @@ export interface ThreadWork<Input, Output> {
   close: () => void | Promise<void>
 }
 
-/** The thread's side of `Thread`: runs the work for each request. */
-export function serveThread<Input, Output>(work: ThreadWork<Input, Output>): void {
-  parentPort?.on('message', (message: ToThread<Input>) => {
+/** The thread's side of `Thread`: opens the work with the first message, then runs it for each request. */
+export function serveThread<Input, Output>(open: (data: unknown) => ThreadWork<Input, Output>): void {
+  let work: ThreadWork<Input, Output> | null = null
+  parentPort?.on('message', (message: ToThread<unknown, Input>) => {
     if (message === 'close') void closeThread(work)
-    else void handleRequest(work, message.id, message.input)
+    else if ('open' in message) work = open(message.open)
+    else if (work) void handleRequest(work, message.id, message.input)
   })
 }
 
@@ -31,7 +33,7 @@ async function handleRequest<Input, Output>(
   parentPort?.postMessage(message)
 }
 
-async function closeThread(work: Pick<ThreadWork<never, never>, 'close'>): Promise<void> {
-  await work.close()
+async function closeThread(work: Pick<ThreadWork<never, never>, 'close'> | null): Promise<void> {
+  await work?.close()
   parentPort?.close()
 }

@@ -3,8 +3,8 @@ import { StoreUnavailableError } from '../storeErrors.ts'
 import { toError } from './errors.ts'
 import type { Failure } from './errors.ts'
 
-/** To a thread: a request, or the request to exit. */
-export type ToThread<Input> = { id: number; input: Input } | 'close'
+/** To a thread: first the data to open, then requests, finally the request to exit. */
+export type ToThread<Data, Input> = { open: Data } | { id: number; input: Input } | 'close'
 
 /** From a thread: the result of the request with this number. */
 export type FromThread<Output> = { id: number } & ({ output: Output } | { failure: Failure })
@@ -17,15 +17,15 @@ interface PendingRequest<Output> {
 /**
  * A worker thread, started at the first request and restarted if it exits. Its file ends with `serveThread`.
  */
-export class Thread<Input, Output> {
+export class Thread<Data, Input, Output> {
   readonly #entry: URL
-  readonly #data: unknown
+  readonly #data: Data
   readonly #pending = new Map<number, PendingRequest<Output>>()
   #worker: Worker | null = null
   #lastId = 0
 
-  /** `data` becomes the thread's `workerData`. */
-  constructor(entry: URL, data: unknown) {
+  /** `data` is passed to what the thread opens. */
+  constructor(entry: URL, data: Data) {
     this.#entry = entry
     this.#data = data
   }
@@ -52,13 +52,14 @@ export class Thread<Input, Output> {
     await exit
   }
 
-  #post(message: ToThread<Input>): void {
+  #post(message: ToThread<Data, Input>): void {
     this.#worker ??= this.#start()
     this.#worker.postMessage(message)
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#entry, { workerData: this.#data })
+    const worker = new Worker(this.#entry)
+    worker.postMessage({ open: this.#data } satisfies ToThread<Data, Input>)
     worker.on('message', (message: FromThread<Output>) => this.#settle(message))
     // Without this, an output that can't be deserialized would leave its request pending forever.
     worker.on('messageerror', () => void worker.terminate())

@@ -7,7 +7,7 @@ import type { Write, WriterData, WriteResult } from './writer.ts'
 
 /** Sends writes to the writer thread; waiting ones share a commit. */
 export class WriteBatcher {
-  readonly #writer: Thread<Write[] | VisitBatch, WriteResult[]>
+  readonly #writer: Thread<WriterData, Write[] | VisitBatch, WriteResult[]>
   // SQLite runs one write transaction at a time; writes that wait meanwhile share the next one.
   readonly #batcher = new Batcher<Write, WriteResult>(1, (writes) => this.#writer.request(writes))
 

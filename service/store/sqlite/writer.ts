@@ -1,6 +1,6 @@
-import { workerData } from 'node:worker_threads'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { serveThread } from './serveThread.ts'
+import type { ThreadWork } from './serveThread.ts'
 import { openConnection } from './connection.ts'
 import { toFailure } from './errors.ts'
 import type { Failure } from './errors.ts'
@@ -37,44 +37,84 @@ export type WriteResult = number | Failure
  * The writer thread keeps disk waits off the main thread. It runs all writes of one request (also a batch of visits) in one
  * transaction, and answers once the commit is on disk.
  */
-const { fileState, timeoutMs, secureDelete } = workerData as WriterData
-const heldFile = new HeldFile(fileState)
-let writerDatabase: DatabaseSync | null = null
-const preparedStatements = new Map<StatementName, StatementSync>()
+class Writer implements ThreadWork<Write[] | VisitBatch, WriteResult[]> {
+  readonly #data: WriterData
+  readonly #heldFile: HeldFile
+  readonly #preparedStatements = new Map<StatementName, StatementSync>()
+  #connection: DatabaseSync | null = null
 
-serveThread<Write[] | VisitBatch, WriteResult[]>({
-  handle: (input) =>
-    Array.isArray(input)
-      ? writeAll(input.map((write) => (database) => writeOne(database, write)))
-      : writeAll([(database) => addBatch((name) => statement(database, name), input)]),
-  close: () => writerDatabase?.close(),
-})
+  constructor(data: WriterData) {
+    this.#data = data
+    this.#heldFile = new HeldFile(data.fileState)
+  }
 
-/** Opened after a check: a restarted thread must not open a file that has replaced the database. */
-function getConnection(): DatabaseSync {
-  if (writerDatabase) return writerDatabase
-  const database = openConnection(fileState.file, timeoutMs)
-  if (secureDelete) database.exec('PRAGMA secure_delete = ON')
-  return (writerDatabase = database)
-}
+  handle(input: Write[] | VisitBatch): WriteResult[] {
+    return Array.isArray(input)
+      ? this.#writeAll(input.map((write) => (database) => this.#writeOne(database, write)))
+      : this.#writeAll([(database) => addBatch((name) => this.#prepare(database, name), input)])
+  }
 
-function writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteResult[] {
-  // A failed commit may still be in the log and be found after the next start.
-  let isCommitting = false
-  try {
-    heldFile.check()
-    const database = getConnection()
-    database.exec('BEGIN IMMEDIATE')
-    const results = writes.map((write) => write(database))
-    if (results.some((result) => result !== 0)) writeFirstPage(database)
-    isCommitting = true
-    database.exec('COMMIT')
-    // Commits to a deleted file are lost and must not be acknowledged.
-    heldFile.check()
-    return results
-  } catch (error) {
-    rollBack(writerDatabase)
-    return writes.map(() => toFailure(error, !isCommitting))
+  close(): void {
+    this.#connection?.close()
+  }
+
+  /** Opened after a check: a restarted thread must not open a file that has replaced the database. */
+  #getConnection(): DatabaseSync {
+    if (this.#connection) return this.#connection
+    const { fileState, timeoutMs, secureDelete } = this.#data
+    const database = openConnection(fileState.file, timeoutMs)
+    if (secureDelete) database.exec('PRAGMA secure_delete = ON')
+    return (this.#connection = database)
+  }
+
+  #writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteResult[] {
+    // A failed commit may still be in the log and be found after the next start.
+    let isCommitting = false
+    try {
+      this.#heldFile.check()
+      const database = this.#getConnection()
+      database.exec('BEGIN IMMEDIATE')
+      const results = writes.map((write) => write(database))
+      if (results.some((result) => result !== 0)) writeFirstPage(database)
+      isCommitting = true
+      database.exec('COMMIT')
+      // Commits to a deleted file are lost and must not be acknowledged.
+      this.#heldFile.check()
+      return results
+    } catch (error) {
+      rollBack(this.#connection)
+      return writes.map(() => toFailure(error, !isCommitting))
+    }
+  }
+
+  /**
+   * A constraint violation undoes only its own statement; a full or failing disk ends the whole transaction.
+   */
+  #writeOne(database: DatabaseSync, write: Write): WriteResult {
+    if (!isSingle(write)) return this.#writeInTurn(database, write)
+    const [name, ...params] = write
+    try {
+      return Number(this.#prepare(database, name).run(...params).changes)
+    } catch (error) {
+      if (!database.isTransaction) throw error
+      return toFailure(error, true)
+    }
+  }
+
+  /** If a later statement fails, so does the whole transaction: nothing is ever half written. */
+  #writeInTurn(database: DatabaseSync, writes: readonly SingleWrite[]): WriteResult {
+    let changes = 0
+    for (const [name, ...params] of writes) {
+      changes = Number(this.#prepare(database, name).run(...params).changes)
+      if (changes === 0) break
+    }
+    return changes
+  }
+
+  #prepare(database: DatabaseSync, name: StatementName): StatementSync {
+    const prepared = this.#preparedStatements.get(name) ?? database.prepare(statements[name])
+    this.#preparedStatements.set(name, prepared)
+    return prepared
   }
 }
 
@@ -90,37 +130,8 @@ function rollBack(database: DatabaseSync | null): void {
   }
 }
 
-/**
- * A constraint violation undoes only its own statement; a full or failing disk ends the whole transaction.
- */
-function writeOne(database: DatabaseSync, write: Write): WriteResult {
-  if (!isSingle(write)) return writeInTurn(database, write)
-  const [name, ...params] = write
-  try {
-    return Number(statement(database, name).run(...params).changes)
-  } catch (error) {
-    if (!database.isTransaction) throw error
-    return toFailure(error, true)
-  }
-}
-
 function isSingle(write: Write): write is SingleWrite {
   return typeof write[0] === 'string'
 }
 
-/** If a later statement fails, so does the whole transaction: nothing is ever half written. */
-function writeInTurn(database: DatabaseSync, writes: readonly SingleWrite[]): WriteResult {
-  let changes = 0
-  for (const [name, ...params] of writes) {
-    changes = Number(statement(database, name).run(...params).changes)
-    if (changes === 0) break
-  }
-  return changes
-}
-
-function statement(database: DatabaseSync, name: StatementName): StatementSync {
-  let preparedStatement = preparedStatements.get(name)
-  if (!preparedStatement)
-    preparedStatements.set(name, (preparedStatement = database.prepare(statements[name])))
-  return preparedStatement
-}
+serveThread((data) => new Writer(data as WriterData))
