@@ -19,7 +19,12 @@ interface Parts {
   ask: (question: Question) => Promise<boolean>
   longWork: Pick<LongWork, 'during' | 'quitWarning'>
   reportBug: (call: string, error: unknown) => void
+  /** Shorter for tests. */
+  stallMs?: number
 }
+
+/** Maximum time without an answer or progress, in milliseconds. Requests of the library have no timeout in Electron. */
+const defaultStallMs = 120_000
 
 const restartNotice = 'It is installed when you choose to restart Linkwright.'
 
@@ -28,13 +33,13 @@ const restartNotice = 'It is installed when you choose to restart Linkwright.'
  * downloaded or installed without consent.
  */
 export function createUpdateCheck(parts: Parts): () => Promise<void> {
-  const { version, load, installer, ask, longWork, reportBug } = parts
+  const { version, load, installer, ask, longWork, reportBug, stallMs = defaultStallMs } = parts
   let isRunning = false
   let readyUpdate: { version: string; updater: AppUpdater } | null = null
   const showMessage = (message: string, detail: string) => ask({ message, detail, agree: null })
   const checkForUpdate = async () => {
     const updater = await prepareUpdater(load, installer)
-    const result = await updater.checkForUpdates()
+    const result = await unlessStalled(stallMs, () => updater.checkForUpdates())
     if (!result?.isUpdateAvailable) {
       await showMessage('You have the latest version', `This is Linkwright ${version}.`)
       return
@@ -43,7 +48,9 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
     const newVersion = updateInfo.version
     const detail = `You have ${version}. ${formatSize(updateInfo)}${restartNotice}`
     if (!(await ask({ message: `Linkwright ${newVersion} is available`, detail, agree: 'Download' }))) return
-    await longWork.during('download', (reportProgress) => download(updater, installer, reportProgress))
+    await longWork.during('download', (reportProgress) =>
+      download(updater, { installer, stallMs, reportProgress }),
+    )
     readyUpdate = { version: newVersion, updater }
     await offerRestart(readyUpdate)
   }
@@ -85,21 +92,40 @@ async function prepareUpdater(load: Parts['load'], installer: Installer): Promis
   updater.requestHeaders = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
   // Every error also rejects the request. Without this listener, the `error` event would throw.
   if (updater.listenerCount('error') === 0) updater.on('error', () => undefined)
+  // Without an answer, a request to a proxy that asks for a password would never end.
+  if (updater.listenerCount('login') === 0) updater.on('login', (_info, answer) => (answer as () => void)())
   return updater
+}
+
+/** Rejects if the work takes longer than `stallMs` after its start or the last call of `refresh`. */
+async function unlessStalled<T>(stallMs: number, work: (refresh: () => void) => Promise<T>): Promise<T> {
+  const stalled = Promise.withResolvers<never>()
+  const timer = setTimeout(() => stalled.reject(new Error(`Nothing within ${stallMs} ms.`)), stallMs)
+  return await Promise.race([work(() => timer.refresh()), stalled.promise]).finally(() => clearTimeout(timer))
+}
+
+interface DownloadOptions {
+  installer: Installer
+  stallMs: number
+  reportProgress: (done: number) => void
 }
 
 /** Downloads an update and waits until the system has accepted it. */
 async function download(
   updater: AppUpdater,
-  installer: Installer,
-  reportProgress: (done: number) => void,
+  { installer, stallMs, reportProgress }: DownloadOptions,
 ): Promise<void> {
-  const onProgress = ({ percent }: ProgressInfo) => reportProgress(percent / 100)
   const staging = installer.untilStaged()
   // The download may reject first with the same error.
   staging.catch(() => undefined)
-  updater.on('download-progress', onProgress)
-  await updater.downloadUpdate().finally(() => updater.off('download-progress', onProgress))
+  await unlessStalled(stallMs, (refresh) => {
+    const onProgress = ({ percent }: ProgressInfo) => {
+      refresh()
+      reportProgress(percent / 100)
+    }
+    updater.on('download-progress', onProgress)
+    return updater.downloadUpdate().finally(() => updater.off('download-progress', onProgress))
+  })
   await staging
 }
 

@@ -39,6 +39,8 @@ class NodeExecutor extends HttpExecutor<ClientRequest> {
 }
 
 const oldImage = '#!/bin/sh\nexit 0 # 0.1.0\n'
+/** A file that the server never sends. */
+const silence = 'silence'
 const newImage = '#!/bin/sh\nexit 0 # 0.2.0\n'
 
 let folder: string
@@ -56,6 +58,8 @@ let longWork: LongWork
 let bugs: unknown[]
 let shownProgress: Progress[]
 let quit: (code: number) => void
+let updater: AppImageUpdater
+let createCheck: (stallMs?: number) => () => Promise<void>
 let check: () => Promise<void>
 
 const publish = (version: string, text: string) => {
@@ -92,6 +96,7 @@ beforeEach(async () => {
     const { pathname } = new URL(url, 'http://feed')
     requestedPaths.push(pathname)
     const text = files.get(pathname)
+    if (text === silence) return
     if (text === undefined) response.writeHead(404).end()
     else response.writeHead(200, { 'Content-Length': Buffer.byteLength(text) }).end(text)
   })
@@ -112,7 +117,7 @@ beforeEach(async () => {
     onQuit: (handler) => (quit = handler),
   }
   quit = () => undefined
-  const updater = new AppImageUpdater(null, app)
+  updater = new AppImageUpdater(null, app)
   Object.assign(updater, { httpExecutor: new NodeExecutor() })
   const installer: Installer = {
     ...createExitInstaller(
@@ -121,14 +126,17 @@ beforeEach(async () => {
     ),
     untilStaged: async () => await staged?.promise,
   }
-  check = createUpdateCheck({
-    version: '0.1.0',
-    load: () => Promise.resolve(updater),
-    installer,
-    ask: (question) => Promise.resolve(questions.push(question) > 0 && agrees(question)),
-    longWork,
-    reportBug: (_call, error) => bugs.push(error),
-  })
+  createCheck = (stallMs) =>
+    createUpdateCheck({
+      version: '0.1.0',
+      load: () => Promise.resolve(updater),
+      installer,
+      ask: (question) => Promise.resolve(questions.push(question) > 0 && agrees(question)),
+      longWork,
+      reportBug: (_call, error) => bugs.push(error),
+      ...(stallMs !== undefined && { stallMs }),
+    })
+  check = createCheck()
 })
 afterEach(async () => {
   delete process.env['APPIMAGE']
@@ -282,6 +290,27 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(messages()).toEqual(['The update didn’t work'])
     await check()
     expect(messages()).toHaveLength(2)
+  })
+
+  test.each([
+    ['check', 0, ['The update didn’t work']],
+    ['download', 1, ['Linkwright 0.2.0 is available', 'The update didn’t work']],
+  ] as const)('a %s of which nothing arrives is reported', async (_what, index, expected) => {
+    publish('0.2.0', newImage)
+    const feedName = process.arch === 'arm64' ? '/latest-linux-arm64.yml' : '/latest-linux.yml'
+    files.set([feedName, '/Linkwright.AppImage'][index] ?? '', silence)
+    await createCheck(1_000)()
+    expect(messages()).toEqual(expected)
+    feed.closeAllConnections()
+  })
+
+  test('a proxy that asks for a password is answered', async () => {
+    publish('0.1.0', newImage)
+    await check()
+    const answers: unknown[][] = []
+    const info = { isProxy: true, scheme: 'basic', host: 'proxy', port: 3128, realm: '' }
+    updater.emit('login', info, (...answer) => answers.push(answer))
+    expect(answers).toEqual([[]])
   })
 
   test('only one check for updates runs at a time', async () => {
