@@ -41,8 +41,8 @@ export type SubmissionEvent =
   | { type: 'check' }
   /** The user abandons this create, so that the next one is new, whatever the outcome of this one. */
   | { type: 'abandon' }
-  /** The app has answered the last request, at this time. */
-  | { type: 'answered'; record: LinkRecord; at: string }
+  /** The app has answered the last request, at this time. `isOutdated`: the form differs from the link's request. */
+  | { type: 'answered'; record: LinkRecord; at: string; isOutdated?: boolean }
   /** The call itself failed, so the outcome is unknown. */
   | { type: 'failed'; id: string; problem: Problem }
   /** The library's record of an intent that was saved with a draft. */
@@ -99,10 +99,11 @@ function startSending(now: Submission, event: Extract<SubmissionEvent, { type: '
 
 function applyResult(
   now: Submission,
-  { record, at: time }: Extract<SubmissionEvent, { type: 'answered' }>,
+  { record, at: time, isOutdated }: Extract<SubmissionEvent, { type: 'answered' }>,
 ): Submission {
   const { status } = now
-  if (record.state === 'created') return { ...now, status: { state: 'created', record } }
+  if (record.state === 'created')
+    return { ...now, status: { state: isOutdated ? 'alreadyCreated' : 'created', record } }
   const request = requestOfState(status, record)
   if (record.state === 'failed')
     return stopSubmission(now, record.id, record.problem ?? { code: 'bug' }, request)

@@ -12,6 +12,8 @@ export interface SubmissionOptions {
   /** Called before anything is sent, so that intents survive the window. */
   onIntents?: (intents: Submission['intents']) => void
   onCreated?: (record: LinkRecord) => void
+  /** Whether the form has changed since the request of a link that is now created. */
+  isOutdated?: (record: LinkRecord) => boolean
 }
 
 export interface SubmissionControls {
@@ -31,7 +33,7 @@ export function useSubmission(options: SubmissionOptions = {}): SubmissionContro
   const [submission, setSubmission] = useState(() => createSubmission(options.intents))
   // The second click of a double click comes before the next render, and must see the effect of the first.
   const latest = useRef(submission)
-  const performState = usePerformState()
+  const performState = usePerformState(options.isOutdated ?? (() => false))
 
   const dispatch = (event: SubmissionEvent) => {
     const previous = latest.current
@@ -60,12 +62,15 @@ export function useSubmission(options: SubmissionOptions = {}): SubmissionContro
 type Dispatch = (event: SubmissionEvent) => void
 
 /** Returns a function that makes the app call of a state: none, a create, or a lookup of its outcome. */
-function usePerformState(): (status: SubmissionState, dispatch: Dispatch) => void {
+function usePerformState(
+  isOutdated: (record: LinkRecord) => boolean,
+): (status: SubmissionState, dispatch: Dispatch) => void {
   const { mutate: create } = useCreateLink()
   const { mutate: settle } = useSettleLink()
   return (status, dispatch) => {
     const handlers = (id: string) => ({
-      onSuccess: (record: LinkRecord) => dispatch({ type: 'answered', record, at: new Date().toISOString() }),
+      onSuccess: (record: LinkRecord) =>
+        dispatch({ type: 'answered', record, at: new Date().toISOString(), isOutdated: isOutdated(record) }),
       onError: ({ problem }: ProblemError) => dispatch({ type: 'failed', id, problem }),
     })
     if (status.state === 'sending') create(status.create, handlers(status.create.id))

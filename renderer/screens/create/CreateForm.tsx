@@ -37,13 +37,13 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   useFirstFocus(form)
   const session = useDraftSession(draftId, initial)
   const { store } = session
-  const submit = useSubmit(current, session, (record) => {
+  const rules = useFormRules(current.profile.id) ?? null
+  const submit = useSubmit(current, session, rules, (record) => {
     forgetOpenDraft()
     go(`/created/${record.id}`)
   })
   const { attempt } = submit
 
-  const rules = useFormRules(current.profile.id) ?? null
   const ownService = current.profile.defaults === 'ours'
   const state = useMemo(
     () => ({

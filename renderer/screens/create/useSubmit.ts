@@ -1,10 +1,14 @@
 import type { GenerateRequest } from '../../../contract/generate.ts'
+import { isObject } from '../../../contract/json.ts'
+import { fieldNames } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
+import type { FormRules } from '../../link/formRules.ts'
 import { toRefusal } from '../../link/refusal.ts'
 import type { Refusal } from '../../link/refusal.ts'
 import type { SubmissionState } from '../../link/submission.ts'
 import { useSubmission } from '../../link/useSubmission.ts'
 import type { SubmissionControls } from '../../link/useSubmission.ts'
+import { validateForm } from '../../link/validateForm.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import type { DraftSession } from './draftSession.ts'
 
@@ -18,10 +22,14 @@ export interface Submit extends Pick<SubmissionControls, 'checkAgain' | 'abandon
  */
 const draftIntent = 'draft'
 
-/** Creates the link of a draft. The intent is saved with the draft until the outcome is known. */
+/**
+ * Creates the link of a draft. The intent is saved with the draft until the outcome is known. If the form was changed
+ * since the request was sent, the draft is kept.
+ */
 export function useSubmit(
   current: Current,
   draft: DraftSession,
+  rules: FormRules | null,
   onCreated: (record: LinkRecord) => void,
 ): Submit {
   const intent = draft.intent()
@@ -32,9 +40,20 @@ export function useSubmit(
       draft.discard()
       onCreated(record)
     },
+    isOutdated: ({ request }) => {
+      const now = validateForm(draft.store.get()).request
+      return request !== null && !isEqual(request, rules?.request(now) ?? now)
+    },
   })
   const target = { profileId: current.profile.id, environment: current.environment }
   return { attempt: status, send: (request) => send(draftIntent, { ...target, request }), ...controls }
+}
+
+/** Returns whether two requests have the same fields, in any order. */
+function isEqual(one: GenerateRequest, other: GenerateRequest): boolean {
+  const toText = (value: unknown) =>
+    JSON.stringify(isObject(value) ? Object.entries(value).toSorted() : value)
+  return fieldNames.every((name) => toText(one[name]) === toText(other[name]))
 }
 
 /** Returns the field errors of an attempt, even if its outcome is unknown; `null` without errors. */

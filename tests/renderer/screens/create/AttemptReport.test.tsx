@@ -42,7 +42,7 @@ const notRepeatable = () => ({ ok: false, problem: { code: 'not_repeatable' } })
 
 function Report({ draft, created }: { draft: DraftSession; created: (record: LinkRecord) => void }) {
   const { current } = useSession()
-  const submit = useSubmit(current, draft, created)
+  const submit = useSubmit(current, draft, null, created)
   const send = () => submit.send({ title: 'Summer sale' })
   return (
     <>
@@ -124,6 +124,37 @@ test('a link found by lookup counts as created, and its draft is deleted', async
   await button('Check again').click()
   await expect.poll(() => created.mock.calls).toEqual([[createdRecord]])
   expect(keeper.remove.mock.calls).toHaveLength(1)
+})
+
+test('what is typed while the link is created stays in the draft', async () => {
+  const answered = Promise.withResolvers<undefined>()
+  const { draft, keeper, created, callsNamed } = await open(null, {
+    'links.create': async (input: { id: string }) => {
+      await answered.promise
+      return { ok: true, value: { ...createdRecord, id: input.id } }
+    },
+  })
+  await button('Create link').click()
+  await expect.poll(() => callsNamed('links.create')).toHaveLength(1)
+  draft.store.set({ title: 'Winter sale' })
+  answered.resolve(undefined)
+  await expect.element(page.getByText('The link was created after all')).toBeVisible()
+  expect([keeper.remove.mock.calls, created.mock.calls]).toEqual([[], []])
+  await button('Use this draft for a new link').click()
+  expect(draft.intent()).toBeNull()
+  expect(draft.store.get().title).toBe('Winter sale')
+})
+
+test('a changed draft is kept when its first request turns out to have created the link', async () => {
+  const { draft, keeper, created } = await open(id, {
+    'links.get': ok(uncertainRecord),
+    'links.create': ok(createdRecord),
+  })
+  await expect.element(box()).toBeVisible()
+  draft.store.set({ title: 'Winter sale' })
+  await button('Create link').click()
+  await expect.element(page.getByText('The link was created after all')).toBeVisible()
+  expect([keeper.remove.mock.calls, created.mock.calls]).toEqual([[], []])
 })
 
 test('a draft whose link was created meanwhile says so, and creates no second one without confirmation', async () => {
