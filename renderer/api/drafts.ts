@@ -27,9 +27,12 @@ export const draftsQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** Returns the unfinished forms, newest first. */
+/**
+ * Returns the unfinished forms, newest first. If they couldn't be read, only `refetch` tries again: otherwise, each part
+ * of the form would when it appears, and replace the form while it waits.
+ */
 export function useDrafts() {
-  return useQuery(draftsQuery)
+  return useQuery({ ...draftsQuery, retryOnMount: false })
 }
 
 /** Saves a draft in the cache and in the app. Resolves with a problem if the app couldn't save it. */

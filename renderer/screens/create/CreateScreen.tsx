@@ -30,13 +30,13 @@ export function CreateScreen() {
     <>
       {drafts.error && (
         <div className={styles['above']}>
-          <ProblemView problem={drafts.error.problem} />
+          <ProblemView problem={drafts.error.problem} retry={() => void drafts.refetch()} />
         </div>
       )}
       <OpenDraft
         key={draft ?? ''}
         draftId={draft}
-        drafts={drafts.data ?? []}
+        drafts={drafts.data ?? null}
         beginning={rules?.begin(preset) ?? preset}
       />
     </>
@@ -51,7 +51,8 @@ function defaultPreset(list: CallOutput<'presets.list'> | undefined, profileId: 
 
 interface OpenDraftProps {
   draftId: string | undefined
-  drafts: Draft[]
+  /** `null` if they couldn't be read. A new draft is then opened, which can't overwrite any. */
+  drafts: Draft[] | null
   beginning: FormValues
 }
 
@@ -59,8 +60,9 @@ interface OpenDraftProps {
 function OpenDraft({ draftId, drafts, beginning }: OpenDraftProps) {
   const { current } = useSession()
   const [opened] = useState(() => {
-    const id = draftId ?? openDraftId() ?? drafts[0]?.id ?? crypto.randomUUID()
-    const savedDraft = drafts.find((draft) => draft.id === id)
+    const knownId = drafts && (draftId ?? openDraftId() ?? drafts[0]?.id)
+    const id = knownId ?? crypto.randomUUID()
+    const savedDraft = drafts?.find((draft) => draft.id === id)
     return {
       id,
       form: savedDraft ? readDraft(savedDraft.form) : { values: beginning, intent: null },

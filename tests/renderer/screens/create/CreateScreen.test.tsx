@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Route, Router } from 'wouter'
+import type { CallInput } from '../../../../contract/calls.ts'
+import { CreateScreen } from '../../../../renderer/screens/create/CreateScreen.tsx'
+import { rememberDraft } from '../../../../renderer/screens/create/openDraft.ts'
+import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
+import { withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+const draftId = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '#/create')
+})
+
+async function open(answers: Record<string, (input: never) => unknown>) {
+  const calls = await show(
+    withSession(
+      <Router hook={useHashPath}>
+        <Route path="/create/:draft?" component={CreateScreen} />
+      </Router>,
+    ),
+    {
+      'presets.list': () => ({ ok: true, value: { presets: [], defaults: {} } }),
+      'rules.get': () => ({ ok: true, value: { rules: {} } }),
+      'suggestions.similar': () => ({ ok: true, value: [] }),
+      'drafts.save': () => ({ ok: true, value: null }),
+      ...answers,
+    },
+  )
+  return () =>
+    calls.filter(([name]) => name === 'drafts.save').map(([, input]) => input as CallInput<'drafts.save'>)
+}
+
+test('a draft that can’t be read is not overwritten, and is listed once it can', async () => {
+  rememberDraft(draftId)
+  const saved = { id: draftId, savedAt: '2026-11-22T12:00:00.000Z', form: { values: {}, intent: null } }
+  const list = vi.fn<() => unknown>(() => new Promise(() => undefined))
+  for (let count = 0; count < 3; count++) {
+    list.mockReturnValueOnce({ ok: false, problem: { code: 'storage_failed' } })
+  }
+  const saves = await open({ 'drafts.list': list })
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  const title = page.getByLabelText('Title', { exact: true })
+  await expect.element(title).toBeVisible()
+  expect(list).toHaveBeenCalledOnce()
+  list.mockReset()
+  list.mockReturnValue({ ok: true, value: [saved] })
+  await title.fill('Winter sale')
+  await expect.element(page.getByText('+1 more')).toBeVisible()
+  await expect.element(title).toHaveValue('Winter sale')
+  expect(saves().map(({ id }) => id)).not.toContain(draftId)
+})
