@@ -21,7 +21,8 @@ export async function removeAllKeys(
   accounts: readonly string[],
 ): Promise<RemainingKeys | null> {
   if (accounts.length === 0) return null
-  const { name, reason } = await systemStore.state()
+  // Checked again, because an earlier failure may be over: the store may have been unlocked since.
+  const { name, reason } = await systemStore.refresh()
   const toRemaining = (kept: readonly string[], reason: KeyStoreError | null): RemainingKeys => ({
     accounts: [...kept],
     store: name,

@@ -70,3 +70,19 @@ it('a profile whose key the key store doesn’t remove is kept, so that the key 
   expect(await app.problem('profiles.remove', { id })).toMatchObject({ code: 'key_store_denied' })
   expect(await profiles()).toMatchObject([{ id, key: 'keychain' }])
 })
+
+it('a profile can be removed after the key store was unlocked', async () => {
+  const { id } = await add(key)
+  store.refused.set = 'User interaction is not allowed.'
+  const replacement = {
+    profileId: id,
+    key: 'another-key-5678',
+    environment: 'production',
+    unproven: true,
+  } as const
+  expect(await app.problem('keys.replace', replacement)).toMatchObject({ code: 'key_store_locked' })
+  store.refused = {}
+  await app.get('profiles.remove', { id })
+  expect(await profiles()).toEqual([])
+  expect([...store.entries.keys()]).toEqual([])
+})
