@@ -149,11 +149,14 @@ export async function saveKeyLocation(
   location: KeyLocation,
 ): Promise<Problem | null> {
   const keyAt = location === 'keychain' ? 'keychain' : 'none'
+  const find = () => settings.get().profiles.find((profile) => profile.id === id)
+  // Nothing to save, so a key can be replaced even on a full disk.
+  if (find()?.keyAt === keyAt) return null
   await settings.change((old) => ({
     ...old,
     profiles: old.profiles.map((profile) => (profile.id === id ? { ...profile, keyAt } : profile)),
   }))
-  return settings.get().profiles.some((profile) => profile.id === id) ? null : { code: 'profile_not_found' }
+  return find() ? null : { code: 'profile_not_found' }
 }
 
 /** Returns the problem for an entry that should exist but isn't visible. */
