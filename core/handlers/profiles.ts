@@ -121,7 +121,6 @@ async function importFile(
 /** Returns the settings without a profile and everything that belongs to it. */
 function withoutProfile(all: Settings, id: string): Settings {
   const profiles = all.profiles.filter((entry) => entry.id !== id)
-  const next = profiles[0] ? { profileId: profiles[0].id, environment: 'development' as const } : null
   const withoutEntry = <T>(byProfile: Record<string, T>) =>
     Object.fromEntries(Object.entries(byProfile).filter(([profileId]) => profileId !== id))
   return {
@@ -129,6 +128,5 @@ function withoutProfile(all: Settings, id: string): Settings {
     profiles,
     qrStyles: withoutEntry(all.qrStyles),
     sharing: withoutEntry(all.sharing),
-    current: all.current?.profileId === id ? next : all.current,
   }
 }

@@ -112,7 +112,7 @@ function mergeProfile(existing: StoredProfile | null, input: SaveInput['profile'
   return profile.ok ? ok({ ...profile.value, id, keyAt, color, notes, hasApp }) : profile
 }
 
-/** Adds or replaces a profile. The first profile becomes current, in the development environment. */
+/** Adds or replaces a profile. */
 export function withProfile(settings: Settings, profile: StoredProfile): Settings {
   const existing = settings.profiles.find(({ id }) => id === profile.id)
   const hasMoved = existing !== undefined && existing.baseUrl !== profile.baseUrl
@@ -122,6 +122,5 @@ export function withProfile(settings: Settings, profile: StoredProfile): Setting
     profiles: existing
       ? settings.profiles.map((entry) => (entry.id === profile.id ? profile : entry))
       : [...settings.profiles, profile],
-    current: settings.current ?? { profileId: profile.id, environment: 'development' },
   }
 }

@@ -11,7 +11,10 @@ import type { Settings } from './shape.ts'
 export interface SettingsFile {
   /** Returns the saved settings. */
   get: () => Settings
-  /** Applies and saves a change. Changes run sequentially, and take effect only when saved. */
+  /**
+   * Applies and saves a change. Changes run sequentially, and take effect only when saved. If the current profile doesn't
+   * exist afterwards, the first one becomes current, in the development environment.
+   */
   change: (change: (settings: Settings) => Settings) => Promise<void>
 }
 
@@ -21,11 +24,11 @@ export interface SettingsFile {
  */
 export function openSettings(folder: string, notices: Notices): SettingsFile {
   const file = join(folder, 'settings.json')
-  let settings = loadSettings(file, notices)
+  let settings = withExistingCurrent(loadSettings(file, notices))
   let lastWrite: Promise<void> = Promise.resolve()
 
   const save = async (change: (settings: Settings) => Settings): Promise<void> => {
-    const next = change(settings)
+    const next = withExistingCurrent(change(settings))
     await writeFileAtomic(file, serializeSettings(next), { mode: 0o600 })
     settings = next
   }
@@ -37,6 +40,14 @@ export function openSettings(folder: string, notices: Notices): SettingsFile {
       return saved
     },
   }
+}
+
+/** Without a current profile, the app would show its first screen, as if there were no profiles. */
+function withExistingCurrent(settings: Settings): Settings {
+  const { current, profiles } = settings
+  if (profiles.some(({ id }) => id === current?.profileId)) return settings
+  const [first] = profiles
+  return { ...settings, current: first ? { profileId: first.id, environment: 'development' } : null }
 }
 
 function loadSettings(file: string, notices: Notices): Settings {

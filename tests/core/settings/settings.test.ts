@@ -19,6 +19,28 @@ describe('the settings', () => {
     expect((await stat(join(folder, 'settings.json'))).mode & 0o777).toBe(0o600)
   })
 
+  it('the settings always have a current profile if there is one', async () => {
+    const profile = {
+      kind: 'remote',
+      name: 'A',
+      linkHosts: [],
+      environmentValues: { production: 'p', development: 'd' },
+    }
+    const profiles = [
+      { ...profile, id: 'damaged', kind: 'unknown' },
+      { ...profile, id: 'good', baseUrl: 'https://s.example/api/v1/sdk' },
+    ]
+    const current = { profileId: 'damaged', environment: 'production' }
+    await writeFile(join(folder, 'settings.json'), JSON.stringify({ version: 1, profiles, current }))
+    const settings = openSettings(folder, createNotices())
+    expect(settings.get()).toMatchObject({ profiles: [{ id: 'good' }], current: { profileId: 'good' } })
+    // Another window removed the profile meanwhile.
+    await settings.change((all) => ({ ...all, current: { profileId: 'gone', environment: 'production' } }))
+    expect(settings.get().current).toEqual({ profileId: 'good', environment: 'development' })
+    await settings.change((all) => ({ ...all, profiles: [] }))
+    expect(settings.get().current).toBeNull()
+  })
+
   it('the settings store each of many simultaneous changes', async () => {
     const settings = openSettings(folder, createNotices())
     const ports = Array.from({ length: 30 }, () =>
