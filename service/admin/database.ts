@@ -15,7 +15,7 @@ const timeoutMs = 60_000
  */
 export async function openDatabase(database: DatabaseSetting, missing: 'create' | 'reject'): Promise<Store> {
   const open = missing === 'create' ? openStore : openExistingStore
-  const store = await open(database, { timeoutMs, secureDelete: true })
+  const store = await open(database, { timeoutMs })
   try {
     await store.check()
     return store

@@ -45,7 +45,7 @@ export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
  * Opens the store in a SQLite file and creates a missing one. Throws a readable error if it can't be used.
  */
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
-  const { writerEntry = defaultWriterEntry, timeoutMs = defaultTimeoutMs, secureDelete = false } = options
+  const { writerEntry = defaultWriterEntry, timeoutMs = defaultTimeoutMs } = options
   rejectOldSqlite()
   rejectEmptied(file)
   createDatabase(file)
@@ -59,7 +59,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     return new SqliteStore({
       ...{ database, fileState, keeper: openKeeper(file) },
       reads: new Reads(database, fileState, damaged),
-      writes: new WriteBatcher(writerEntry, { fileState, timeoutMs, secureDelete }),
+      writes: new WriteBatcher(writerEntry, { fileState, timeoutMs }),
     })
   } catch (error) {
     database.close()

@@ -18,8 +18,6 @@ export interface WriterData {
   fileState: HeldFileState
   /** Maximum wait for another process that is writing to the same file. */
   timeoutMs: number
-  /** Whether deleted or changed content is overwritten in the file. */
-  secureDelete: boolean
 }
 
 /**
@@ -61,9 +59,10 @@ class Writer implements ThreadWork<Write[] | VisitBatch, WriteResult[]> {
   /** Opened after a check: a restarted thread must not open a file that has replaced the database. */
   #getConnection(): DatabaseSync {
     if (this.#connection) return this.#connection
-    const { fileState, timeoutMs, secureDelete } = this.#data
+    const { fileState, timeoutMs } = this.#data
     const database = openConnection(fileState.file, timeoutMs)
-    if (secureDelete) database.exec('PRAGMA secure_delete = ON')
+    // Overwrites deleted and changed content in the file: otherwise earlier states of a link would outlive its project.
+    database.exec('PRAGMA secure_delete = ON')
     return (this.#connection = database)
   }
 

@@ -202,13 +202,24 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
     })
   })
 
-  it.runIf(engine === 'SQLite')('project delete leaves nothing of its links in the file', async () => {
-    expect((await run('project', 'delete', other.project, '--yes')).lines).toMatchObject([{ links: 1 }])
-    await stopService()
-    const setting = readDatabaseUrl('url', url)
-    const bytes = setting.engine === 'sqlite' ? readFileSync(setting.file, 'latin1') : title
-    expect(bytes).not.toContain('Kestrel')
-    expect(bytes).not.toContain('example.com/kestrel')
-    expect(bytes).toContain(path)
-  })
+  it.runIf(engine === 'SQLite')(
+    'project delete leaves nothing of its links in the file, also of earlier states',
+    async () => {
+      const client = createClient(service.origin, other.key)
+      for (const patch of [
+        { data: JSON.stringify({ text: 'Osprey'.repeat(5_000) }) },
+        { title: '', data: '{}' },
+      ]) {
+        const etag = (await client.ask(`/link/${other.path}`)).headers.get('etag') ?? ''
+        const init = { method: 'PATCH', headers: { 'If-Match': etag }, body: JSON.stringify(patch) }
+        expect((await client.ask(`/link/${other.path}`, init)).status).toBe(200)
+      }
+      expect((await run('project', 'delete', other.project, '--yes')).lines).toMatchObject([{ links: 1 }])
+      await stopService()
+      const setting = readDatabaseUrl('url', url)
+      const bytes = setting.engine === 'sqlite' ? readFileSync(setting.file, 'latin1') : title
+      for (const content of ['Kestrel', 'Osprey', 'example.com/kestrel']) expect(bytes).not.toContain(content)
+      expect(bytes).toContain(path)
+    },
+  )
 })
