@@ -9,6 +9,12 @@ import { removeRules } from './rules.ts'
 /** How long a service may cache a key and continue to create links or count visits with it. */
 const maxKeyCacheMs = 2_000
 
+/**
+ * Links whose visits and history are deleted at a time. Each can have thousands of rows: more links would block the writes
+ * of a service with the same SQLite file, or exceed the time limit of a statement in PostgreSQL.
+ */
+const forgetSize = 5
+
 /** What a deletion removes. */
 export interface DeletionResult {
   keys_ended: number
@@ -39,9 +45,11 @@ export async function deleteProject(store: Store, project: Project): Promise<Del
   for (let clearedCount = 1; clearedCount > 0;) {
     clearedCount = 0
     for await (const links of readProjectPages(store, projectId)) {
-      const ids = links.map(({ id }) => id)
-      result.visit_rows += await store.visits.forget(ids)
-      result.changes += await store.changes.forget(ids)
+      for (let start = 0; start < links.length; start += forgetSize) {
+        const ids = links.slice(start, start + forgetSize).map(({ id }) => id)
+        result.visit_rows += await store.visits.forget(ids)
+        result.changes += await store.changes.forget(ids)
+      }
       const linksToClear = links.filter((link) => !isEmpty(link))
       await store.putLinks(linksToClear.map((link) => ({ ...toEmptyLink(link), updatedAt: time })))
       clearedCount += linksToClear.length

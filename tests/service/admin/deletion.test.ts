@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { deleteProject } from '../../../service/admin/deletion.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
@@ -186,6 +187,24 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
     ])
     const entries = (await run('audit')).lines.filter(({ act }) => act === 'project delete')
     expect(entries).toHaveLength(3)
+  })
+
+  it('project delete deletes the visits and the history of a few links at a time', async () => {
+    const { project } = await createProject(store, 'Busy')
+    const links = Array.from({ length: 12 }, () => sampleLink({ project }))
+    await Promise.all(links.map((busyLink) => store.insertLink(busyLink)))
+    const found = await store.findProject(project)
+    const forgets = [vi.spyOn(store.visits, 'forget'), vi.spyOn(store.changes, 'forget')]
+    if (found) await deleteProject(store, found)
+    const groups = forgets.map(({ mock }) => mock.calls.map(([ids]) => ids))
+    for (const forget of forgets) forget.mockRestore()
+    const ids = links.map(({ id }) => id).toSorted((a, b) => a - b)
+    const expected = [ids.slice(0, 5), ids.slice(5, 10), ids.slice(10)]
+    // Twice: a second look finds links that a slow request created meanwhile.
+    expect(groups).toEqual([
+      [...expected, ...expected],
+      [...expected, ...expected],
+    ])
   })
 
   it('project delete is included in a copy, and a copy does not undo it', async () => {
