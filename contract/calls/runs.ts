@@ -140,8 +140,11 @@ export const runCalls = {
     input: idInput.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
     output: z.object({ rows: z.array(compiled) }),
   },
-  /** Saves a mapping and checks every row. Returns when done or cancelled, as shown by `checked`. */
-  'runs.map': { input: idInput.extend({ mapping }), output: run },
+  /**
+   * Saves a mapping and checks every row. Returns when done or cancelled, as shown by `checked`. Without `check`, only
+   * saves it.
+   */
+  'runs.map': { input: idInput.extend({ mapping, check: z.boolean().default(true) }), output: run },
   /** Changes cells and checks their rows. */
   'runs.edit': {
     input: idInput.extend({

@@ -35,10 +35,10 @@ export function runRowHandlers({
       toResult(async () => ({
         rows: await runRows.preview(id, mapping, rows, await rowChecks.standards(id)),
       })),
-    'runs.map': ({ id, mapping }) =>
+    'runs.map': ({ id, mapping, check }) =>
       toResult(async () => {
         await runRows.keepMapping(id, mapping)
-        await rowChecks.checkAll(id)
+        if (check) await rowChecks.checkAll(id)
         return await runRows.run(id)
       }),
     'runs.edit': ({ id, cells }) =>

@@ -77,6 +77,14 @@ export function useRunMutation<N extends RunCall>(name: N) {
   })
 }
 
+/**
+ * Saves a mapping that is still being edited, so that it survives if the window is closed. Ignores failures: they are
+ * shown when the mapping is saved with `runs.map` and its rows are checked.
+ */
+export function keepMapping(input: Pick<CallInput<'runs.map'>, 'id' | 'mapping'>): void {
+  void call('runs.map', { ...input, check: false })
+}
+
 /** Exports a run's table or an empty template. The file is downloaded as soon as it is ready. */
 export function useRunFile() {
   const onSuccess = ({ job }: { job: string }) => saveWhenReady(job)

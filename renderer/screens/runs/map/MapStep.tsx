@@ -5,7 +5,7 @@ import type { Mapping } from '../../../../contract/runs/mapping.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { rowsQuery } from '../../../api/runRows.ts'
-import { useRunMutation } from '../../../api/runs.ts'
+import { keepMapping, useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
@@ -48,11 +48,24 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
 
 const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
-/** Saves the mapping when continuing, and also when leaving, so that choices are not lost. */
+/** The user may have just removed the run from the list. */
+const showProblemOnLeaving = (error: ProblemError) => {
+  if (error.problem.code !== 'run_not_found') showProblem(error)
+}
+
+/** How long after the last change the mapping is saved, in milliseconds. */
+const keepDelayMs = 500
+
+/**
+ * Saves the mapping after each change, so that choices are not lost if the window is closed. Saves it and checks the rows
+ * when continuing, and also when leaving.
+ */
 function useSavedMapping(run: Run, mapping: Mapping) {
   const map = useRunMutation('runs.map')
   const saved = useRef(run.mapping)
-  const isChanged = () => JSON.stringify(saved.current) !== JSON.stringify(mapping)
+  // Whether a mapping was saved since the rows were checked.
+  const isKept = useRef(false)
+  const isChanged = () => isKept.current || JSON.stringify(saved.current) !== JSON.stringify(mapping)
   const save = (then: () => void) => {
     if (!isChanged() && run.checked) {
       then()
@@ -63,14 +76,24 @@ function useSavedMapping(run: Run, mapping: Mapping) {
       {
         onSuccess: () => {
           saved.current = mapping
+          isKept.current = false
           then()
         },
         onError: showProblem,
       },
     )
   }
+  const keep = useEffectEvent(() => {
+    if (!isChanged()) return
+    isKept.current = true
+    keepMapping({ id: run.id, mapping })
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => keep(), keepDelayMs)
+    return () => clearTimeout(timer)
+  }, [mapping])
   const leave = useEffectEvent(() => {
-    if (isChanged()) map.mutateAsync({ id: run.id, mapping }).catch(showProblem)
+    if (isChanged()) map.mutateAsync({ id: run.id, mapping }).catch(showProblemOnLeaving)
   })
   useEffect(() => () => leave(), [])
   return { save, isPending: map.isPending }

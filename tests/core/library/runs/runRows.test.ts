@@ -49,6 +49,15 @@ it('the rows of a run are mapped, checked and shown', async () => {
   expect(await app.get('jobs.list', {})).toEqual([])
 })
 
+it('a mapping that is still being edited is saved without a check of the rows, and is kept after a restart', async () => {
+  await app.get('runs.map', { id, mapping })
+  const edited = { columns: [...columns], template: { subtitle: 'On {{Source}}' } }
+  expect(await app.get('runs.map', { id, mapping: edited, check: false })).toMatchObject({ checked: false })
+  await app.core.close()
+  app = await startApp(folder)
+  expect((await app.get('runs.get', { id })).run).toMatchObject({ mapping: edited, checked: false })
+})
+
 it('a preview of a mapping does not change the saved mapping', async () => {
   const { rows } = await app.get('runs.preview', { id, mapping, rows: 2 })
   expect(rows).toMatchObject([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CallInput } from '../../../../contract/calls.ts'
+import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { createCheckJob, createRows, otherRunId, runId, createRun, showBulk } from './bulk.tsx'
 
@@ -19,6 +20,9 @@ const uploadAnswers = Object.fromEntries(
     () => ({ ok: true, value: null }),
   ]),
 )
+
+/** Returns whether a mapping is saved and its rows are checked. */
+const isChecked = (input: unknown) => (input as CallInput<'runs.map'>).check !== false
 
 test('an empty Bulk screen says what it is for', async () => {
   await showBulk('/bulk', [])
@@ -210,8 +214,8 @@ test('columns are mapped, a column is inserted into the template, and the first 
   await page.getByRole('menuitem', { name: 'Source' }).click()
   await expect.element(page.getByLabelText('Campaign', { exact: true })).toHaveValue('summer-{{Source}}')
   await page.getByRole('button', { name: 'Check 300 rows' }).click()
-  await expect.poll(() => inputs('runs.map')).toHaveLength(1)
-  expect(inputs('runs.map')[0]).toMatchObject({
+  await expect.poll(() => inputs('runs.map').filter(isChecked)).toHaveLength(1)
+  expect(inputs('runs.map').find(isChecked)).toMatchObject({
     mapping: {
       columns: [
         { to: 'field', field: 'title' },
@@ -242,7 +246,7 @@ test('a mistyped https:// in a text for every link has a fix', async () => {
   await expect.element(page.getByRole('button', { name: 'Use https://' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Check 3 rows' }).click()
   await expect
-    .poll(() => inputs('runs.map'))
+    .poll(() => inputs('runs.map').filter(isChecked))
     .toMatchObject([
       { mapping: { template: { android_custom_redirect: 'https://shop.example.com/{{Title}}' } } },
     ])
@@ -252,7 +256,40 @@ test('the mapping of columns is kept when another screen is opened', async () =>
   const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(3))
   await page.getByLabelText('What Source becomes').selectOptions('Campaign')
   await page.getByRole('link', { name: 'Check' }).click()
-  await expect.poll(() => inputs('runs.map')).toHaveLength(1)
+  await expect.poll(() => inputs('runs.map').filter(isChecked)).toHaveLength(1)
+})
+
+test('the mapping of columns is kept if the window is closed, and its rows are checked on leaving', async () => {
+  const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(3))
+  await page.getByLabelText('What Source becomes').selectOptions('Campaign')
+  const mapping = { columns: [{}, {}, { to: 'field', field: 'tracking_campaign' }] }
+  await expect.poll(() => inputs('runs.map')).toMatchObject([{ mapping, check: false }])
+  await page.getByLabelText('What Source becomes').selectOptions('Source')
+  await expect.poll(() => inputs('runs.map')).toHaveLength(2)
+  // The first mapping again, but the rows are no longer checked.
+  await page.getByRole('link', { name: 'Check' }).click()
+  await expect.poll(() => inputs('runs.map').filter(isChecked)).toHaveLength(1)
+})
+
+test('a run that is removed while its columns are changed causes no error', async () => {
+  const { inputs } = await showBulk(
+    `/bulk/${runId}?step=columns`,
+    createRows(3),
+    {},
+    {
+      'runs.remove': () => ({ ok: true, value: null }),
+      'runs.unremove': () => ({ ok: false, problem: { code: 'storage_failed' } }),
+      'runs.map': () => ({ ok: false, problem: { code: 'run_not_found' } }),
+    },
+  )
+  await page.getByLabelText('What Source becomes').selectOptions('Campaign')
+  await page.getByRole('button', { name: 'More for Summer sale' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from list' }).click()
+  await expect.poll(() => inputs('runs.map').filter(isChecked)).toHaveLength(1)
+  // Toasts are shown in order, so an error of the mapping would come before this one.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(catalogue.storage_failed.title)).toBeVisible()
+  expect(page.getByText(catalogue.run_not_found.title).elements()).toEqual([])
 })
 
 test('columns that couldn’t be saved are saved by the next attempt', async () => {
@@ -274,7 +311,7 @@ test('columns that couldn’t be saved are saved by the next attempt', async () 
   canSave = true
   await check.click()
   await expect.element(page.getByRole('region', { name: 'Check' })).toBeVisible()
-  expect(inputs('runs.map')).toHaveLength(2)
+  expect(inputs('runs.map').filter(isChecked)).toHaveLength(2)
 })
 
 test('rows are shown as checked with the columns that were saved on leaving', async () => {
