@@ -97,9 +97,11 @@ function isSameVersion(one: LocalData, other: LocalData): boolean {
   return asText(one) === asText(other)
 }
 
+/** A service can return thousands of tags, so this takes linear time. */
 function tagDifference(oldTags: readonly string[], newTags: readonly string[]): LinkChange {
-  const addedTags = newTags.filter((tag) => !oldTags.includes(tag))
-  const removedTags = oldTags.filter((tag) => !newTags.includes(tag))
+  const [oldSet, newSet] = [new Set(oldTags), new Set(newTags)]
+  const addedTags = newTags.filter((tag) => !oldSet.has(tag))
+  const removedTags = oldTags.filter((tag) => !newSet.has(tag))
   return {
     ...(addedTags.length > 0 ? { addedTags } : {}),
     ...(removedTags.length > 0 ? { removedTags } : {}),
