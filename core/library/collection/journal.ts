@@ -101,14 +101,14 @@ export function createJournal(sql: DatabaseSync): Journal {
 
 function prune(sql: DatabaseSync): void {
   const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
-  const { changes } = sql
+  const pruned = sql
     .prepare(
       `DELETE FROM local_changes WHERE made_at < ? OR id NOT IN
-         (SELECT id FROM local_changes ORDER BY rowid DESC LIMIT ?)`,
+         (SELECT id FROM local_changes ORDER BY rowid DESC LIMIT ?) RETURNING id`,
     )
-    .run(oldest, maxChanges)
-  if (Number(changes) > 0)
-    sql.exec('DELETE FROM local_change_links WHERE change NOT IN (SELECT id FROM local_changes)')
+    .all(oldest, maxChanges)
+  const deleteLinks = sql.prepare('DELETE FROM local_change_links WHERE change = ?')
+  for (const { id } of pruned) deleteLinks.run(String(id))
 }
 
 /** Skips entries that are damaged or written by a later version. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { localChange } from '../../../contract/calls/library.ts'
 import type { LibraryViewInput } from '../../../contract/library/view.ts'
 import { linkTextWith } from '../../contract/link/everyField.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
@@ -138,6 +139,32 @@ describe('the history of one link', () => {
     await app.get('library.undo', { changeId: second })
     expect(await noteNow()).toBe('one')
     expect(await versionsOf(app, id)).toEqual([])
+  })
+
+  it('the history keeps the newest 1,000 changes and none older than 30 days, with their links', async () => {
+    const { database, keep, collection } = testLibrary(folder)
+    const { sql } = database
+    const ids = [keep({}), keep({})]
+    const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000).toISOString()
+    const add = sql.prepare('INSERT INTO local_changes (id, made_at, links) VALUES (?, ?, 2)')
+    const addLink = sql.prepare('INSERT INTO local_change_links (change, link, before) VALUES (?, ?, ?)')
+    for (let count = 0; count < 1_001; count++) {
+      add.run(`change ${count}`, count === 500 ? longAgo : new Date().toISOString())
+      for (const id of ids) addLink.run(`change ${count}`, id, '{"starred":false}')
+    }
+    await collection.mark({ ids }, localChange.parse({ note: 'new' }), 'last')
+    const readIds = (table: string, column: string) =>
+      sql
+        .prepare(`SELECT DISTINCT ${column} AS id FROM ${table}`)
+        .all()
+        .map(({ id }) => String(id))
+        .toSorted()
+    const kept = readIds('local_changes', 'id')
+    expect(kept).toHaveLength(999)
+    expect(kept).toContain('last')
+    expect(kept).not.toContain('change 500')
+    expect(readIds('local_change_links', 'change')).toEqual(kept)
+    sql.close()
   })
 
   it('a change that changes nothing has no entry', async () => {
