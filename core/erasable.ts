@@ -4,6 +4,7 @@ import { fail, ok } from '../contract/result.ts'
 import type { Result } from '../contract/result.ts'
 import type { Dispatchable, Handlers } from './dispatch.ts'
 import { beginErasing, cancelErasing, eraseFiles, readErasing } from './folder/erasing.ts'
+import { toStorageProblem } from './folder/storageProblem.ts'
 import type { InFlight } from './inFlight.ts'
 import type { CrashReports } from './log/crashReport.ts'
 import { removeAllKeys } from './keys/removeAll.ts'
@@ -99,14 +100,22 @@ async function isKeyStoreLocked({ startSystemStore }: Parts, accounts: readonly 
   return reason === 'locked' ? fail({ code: 'key_store_locked' }) : null
 }
 
-/** Removes keys first and no file if that fails. If the key store is missing, erasing continues. */
+/**
+ * Removes keys first and no file if that fails. If the key store is missing, erasing continues. If it can't begin, the app
+ * is opened again.
+ */
 async function eraseAndOpen(
   { folder, open, startSystemStore }: Parts,
   current: Opened,
 ): Promise<{ result: Result<null>; opened: Opened }> {
   await current.end()
   const accounts = current.accounts()
-  beginErasing(folder, { accounts })
+  try {
+    beginErasing(folder, { accounts })
+  } catch (error) {
+    const problem = toStorageProblem(error) ?? { code: 'storage_failed', detail: String(error) }
+    return { result: fail(problem), opened: await waitUntilOpen(open(null)) }
+  }
   const remainingKeys = await removeKeys(startSystemStore(), accounts)
   if (remainingKeys && remainingKeys.problem.code !== 'key_unreadable') {
     cancelErasing(folder)

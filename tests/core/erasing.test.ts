@@ -98,6 +98,15 @@ describe('erasing everything', () => {
     await app.core.close()
   })
 
+  test('erasing everything that can’t begin erases nothing, and the app keeps working', async () => {
+    app = await startApp(folder)
+    await fill()
+    await mkdir(join(folder, 'erasing.json'))
+    expect(await app.problem('erase.all', erase)).toMatchObject({ code: 'storage_failed' })
+    expect(await app.get('links.list', {})).toMatchObject({ total: 1 })
+    await app.core.close()
+  })
+
   test('erasing everything requires the confirmation word', async () => {
     app = await startApp(folder)
     await fill()
