@@ -58,19 +58,29 @@ const ownFiles = [
 ]
 const backupFiles = [new RegExp(String.raw`^\d{4}-[\w-]+\.db(\.unfinished)?${sideFileSuffix}$`)]
 
-/** Deletes all files of the app except the folder lock. They must be closed. */
+/**
+ * Deletes all files of the app except the folder lock. They must be closed. If one can't be deleted, deletes the others
+ * and throws; the next start tries again.
+ */
 export function eraseFiles(folder: string): void {
   const backups = join(folder, 'backups')
-  remove(backups, backupFiles)
+  const errors = [...remove(backups, backupFiles), ...remove(folder, ownFiles)]
+  if (errors.length > 0) throw errors[0]
   removeIfEmpty(backups)
-  remove(folder, ownFiles)
   cancelErasing(folder)
 }
 
-function remove(folder: string, patterns: readonly RegExp[]): void {
-  for (const name of namesIn(folder)) {
-    if (patterns.some((pattern) => pattern.test(name))) rmSync(join(folder, name), { force: true })
-  }
+/** Returns the errors of files that couldn't be deleted. */
+function remove(folder: string, patterns: readonly RegExp[]): unknown[] {
+  const names = namesIn(folder).filter((name) => patterns.some((pattern) => pattern.test(name)))
+  return names.flatMap((name) => {
+    try {
+      rmSync(join(folder, name), { force: true })
+      return []
+    } catch (error) {
+      return [error]
+    }
+  })
 }
 
 function removeIfEmpty(folder: string): void {

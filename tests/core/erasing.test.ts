@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginErasing } from '../../core/folder/erasing.ts'
+import { beginErasing, eraseFiles } from '../../core/folder/erasing.ts'
 import { removeFolder, startApp, startKeyChild, temporaryFolder } from './harness/app.ts'
 import type { App } from './harness/app.ts'
 import { findFilesWith } from './harness/bytes.ts'
@@ -105,6 +105,20 @@ describe('erasing everything', () => {
     expect(await app.problem('erase.all', erase)).toMatchObject({ code: 'storage_failed' })
     expect(await app.get('links.list', {})).toMatchObject({ total: 1 })
     await app.core.close()
+  })
+
+  test('a file that can’t be deleted does not keep the others, and the next attempt deletes it', async () => {
+    app = await startApp(folder)
+    await fill()
+    await app.core.close()
+    const stuck = join(folder, 'backups', '2026-01-01.db')
+    await mkdir(stuck)
+    beginErasing(folder, { accounts: [] })
+    expect(() => eraseFiles(folder)).toThrow('2026-01-01.db')
+    expect(findFilesWith(folder, texts)).toEqual([])
+    await rmdir(stuck)
+    eraseFiles(folder)
+    expect(existsSync(join(folder, 'erasing.json'))).toBe(false)
   })
 
   test('erasing everything requires the confirmation word', async () => {
