@@ -71,10 +71,11 @@ function createInsert(sql: DatabaseSync): (row: LinkRow) => boolean {
 }
 
 /**
- * The result of a create that was pending in the file can't be determined here. Its row may have been sent again since,
- * so it is repeated only when the user asks.
+ * The result of a create that was pending in the file can't be determined here. Like an unknown one, it is repeated only
+ * when the user asks: its row may have been sent again since, and a file must not make the app send what it contains.
  */
 function withoutPending(entry: LinkEntry): LinkEntry {
+  if (entry.state === 'unknown') return { ...entry, settlesByItself: false }
   if (entry.state !== 'pending') return entry
   return { ...entry, state: 'unknown', settlesByItself: false, problem: { code: 'create_unknown' } }
 }

@@ -88,7 +88,8 @@ describe('our own export', () => {
             const tags = mark.tag.trim() === '' ? null : JSON.stringify({ added: [mark.tag], removed: [] })
             original.sql
               .prepare(
-                'UPDATE links SET state = ?, starred = ?, archived = ?, note = ?, tag_changes = ? WHERE id = ?',
+                `UPDATE links SET state = ?1, settles_by_itself = ?1 <> 'unknown', starred = ?, archived = ?, note = ?,
+                   tag_changes = ? WHERE id = ?`,
               )
               .run(state, mark.starred ? 1 : 0, mark.archived ? 1 : 0, mark.note || null, tags, id)
           }
@@ -127,15 +128,20 @@ describe('our own export', () => {
     ).toEqual(['later', null])
   })
 
-  it('our own export marks a create that was running at that time as unknown, and does not settle it unasked', async () => {
-    const id = original.keep({ title: 'One' })
-    original.sql.prepare(`UPDATE links SET state = 'pending' WHERE id = ?`).run(id)
-    const destination = await openTestLibrary()
-    await importExport(writeOwnExport(readWholeRows(original.sql)), destination)
-    expect(readWholeRows(destination.sql)).toMatchObject([
-      { id, state: 'unknown', problem: '{"code":"create_unknown"}', settles_by_itself: 0 },
-    ])
-  })
+  it.each(['pending', 'unknown'])(
+    'our own export with a create that was %s has it as unknown, and does not settle it unasked',
+    async (state) => {
+      const id = original.keep({ title: 'One' })
+      original.sql
+        .prepare(`UPDATE links SET state = ?, problem = '{"code":"create_unknown"}' WHERE id = ?`)
+        .run(state, id)
+      const destination = await openTestLibrary()
+      await importExport(writeOwnExport(readWholeRows(original.sql)), destination)
+      expect(readWholeRows(destination.sql)).toMatchObject([
+        { id, state: 'unknown', problem: '{"code":"create_unknown"}', settles_by_itself: 0 },
+      ])
+    },
+  )
 
   it('our own export restores its presets and keeps existing ones', async () => {
     const preset = { id: 'a', name: 'Mail', form: { title: 'x' }, savedAt: '2026-01-01T00:00:00.000Z' }
