@@ -30,7 +30,7 @@ import { recoverPages } from './recovery/recovery.ts'
 import { registerShutdown, shutDownAfterError } from './shutdown.ts'
 import { removeForbiddenSwitches } from './switches.ts'
 import { readCurrentInstallation, createMenuUpdateCheck, explainUpdateObstacle } from './updates/updates.ts'
-import { openWindow, showWindow } from './window.ts'
+import { goInHistory, openWindow, showWindow } from './window.ts'
 
 const platformInfo = { platform: process.platform, env: process.env, home: homedir() }
 const dataFolder = resolve(parseDataFolder(process.argv) || findDataFolder(platformInfo))
@@ -114,7 +114,8 @@ async function start(openRequests: OpenRequests): Promise<void> {
 function setMenu({ open }: OpenRequests, checkForUpdates: (() => void) | null): void {
   const showDataFolder = () => void shell.openPath(dataFolder)
   const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged }
-  const template = menuTemplate({ ...facts, showDataFolder, checkForUpdates, open, browse: openExternal })
+  const actions = { showDataFolder, checkForUpdates, open, go: goInHistory, browse: openExternal }
+  const template = menuTemplate({ ...facts, ...actions })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }
 

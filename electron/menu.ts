@@ -11,9 +11,14 @@ export interface MenuOptions {
   checkForUpdates: (() => void) | null
   /** Opens a path of the window. */
   open: (path: string) => void
+  /** Shows the previous or the next screen again. */
+  go: (direction: Direction) => void
   /** Opens a web address in the system's browser. */
   browse: (address: string) => void
 }
+
+/** A direction in the window's history. */
+export type Direction = 'back' | 'forward'
 
 type Items = MenuItemConstructorOptions[]
 
@@ -34,7 +39,12 @@ const about: MenuItemConstructorOptions = { role: 'about', label: 'About Linkwri
 /** Returns the application menu as data. */
 export function menuTemplate(options: MenuOptions): Items {
   const { mac, packaged } = options
-  const view = [{ role: 'reload' } as const, ...(packaged ? [] : developerItems), ...zoom]
+  const view = [
+    ...historyItems(options),
+    { role: 'reload' } as const,
+    ...(packaged ? [] : developerItems),
+    ...zoom,
+  ]
   return [
     ...(mac ? [appMenu(options)] : []),
     { label: 'File', submenu: fileItems(options) },
@@ -51,6 +61,15 @@ function appMenu(options: MenuOptions): MenuItemConstructorOptions {
   const servicesItems: Items = [{ role: 'services' }, separator, ...hiding, separator, { role: 'quit' }]
   const first = [about, ...updateItems(options), separator, settings(options), separator]
   return { label: 'Linkwright', submenu: [...first, ...servicesItems] }
+}
+
+/** Unlike a browser, Electron has no keys for them. */
+function historyItems({ mac, go }: MenuOptions): Items {
+  return [
+    { label: 'Back', accelerator: mac ? 'Cmd+[' : 'Alt+Left', click: () => go('back') },
+    { label: 'Forward', accelerator: mac ? 'Cmd+]' : 'Alt+Right', click: () => go('forward') },
+    separator,
+  ]
 }
 
 function fileItems(options: MenuOptions): Items {

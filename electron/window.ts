@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
 import { isShutdownStarted, restartAfterExit } from './shutdown.ts'
+import type { Direction } from './menu.ts'
 import { startPage } from './origin.ts'
 import { quitWithoutAsking } from './quit.ts'
 import { isHidden, reveal } from './reveal.ts'
@@ -58,4 +59,11 @@ export function showWindow() {
   window.show()
   window.focus()
   return window
+}
+
+/** Shows the window's previous or next screen again, if there is one. */
+export function goInHistory(direction: Direction): void {
+  const history = BrowserWindow.getAllWindows().at(0)?.webContents.navigationHistory
+  if (direction === 'back') history?.goBack()
+  else history?.goForward()
 }

@@ -198,6 +198,12 @@ describe('permissions', () => {
   })
 })
 
+test('the menu goes back and forward in the window', async () => {
+  await desktop.ask('pick', 'Back')
+  await desktop.ask('pick', 'Forward')
+  expect((await journal()).steps).toEqual(['back', 'forward'])
+})
+
 test('the menu shows the data folder', async () => {
   await desktop.ask('pick', 'Open Data Folder')
   expect((await journal()).openedPaths).toEqual([testFolder.path])

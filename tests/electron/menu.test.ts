@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { menuTemplate } from '../../electron/menu.ts'
+import type { Direction } from '../../electron/menu.ts'
 import { appUserModelId, copyright, homepage } from '../../electron/product.ts'
 
 vi.mock('electron', () => ({ app: {} }))
@@ -13,11 +14,13 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8')
 function createItems(mac: boolean, checkForUpdates: (() => void) | null = null) {
   const opened: string[] = []
   const openedUrls: string[] = []
+  const directions: Direction[] = []
   const facts = { packaged: true, showDataFolder: () => undefined, checkForUpdates }
   const template = menuTemplate({
     ...facts,
     mac,
     open: (path) => opened.push(path),
+    go: (direction) => directions.push(direction),
     browse: (address) => openedUrls.push(address),
   })
   const submenuOf = (label: string) =>
@@ -26,7 +29,7 @@ function createItems(mac: boolean, checkForUpdates: (() => void) | null = null) 
     const item = template.flatMap(flattenItems).find((candidate) => candidate.label === label)
     item?.click?.({} as never, undefined, {})
   }
-  return { submenuOf, pick, opened, openedUrls }
+  return { submenuOf, pick, opened, openedUrls, directions }
 }
 
 function flattenItems(menu?: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
@@ -71,10 +74,23 @@ describe('the menu', () => {
   test('no two menu items share a shortcut', () => {
     for (const mac of [true, false]) {
       const { submenuOf } = createItems(mac)
-      const keys = ['Linkwright', 'File'].flatMap(submenuOf).flatMap(({ accelerator }) => accelerator ?? [])
+      const keys = ['Linkwright', 'File', 'View']
+        .flatMap(submenuOf)
+        .flatMap(({ accelerator }) => accelerator ?? [])
       expect(new Set(keys).size).toBe(keys.length)
-      expect(keys.toSorted()).toEqual(['CmdOrCtrl+,', 'CmdOrCtrl+F', 'CmdOrCtrl+N'])
+      const historyKeys = mac ? ['Cmd+[', 'Cmd+]'] : ['Alt+Left', 'Alt+Right']
+      expect(keys.toSorted()).toEqual(
+        [...historyKeys, 'CmdOrCtrl+,', 'CmdOrCtrl+F', 'CmdOrCtrl+N'].toSorted(),
+      )
     }
+  })
+
+  test('the menu goes back and forward, which Electron’s own keys don’t', () => {
+    const { pick, submenuOf, directions } = createItems(false)
+    expect(names(submenuOf('View')).slice(0, 4)).toEqual(['Back', 'Forward', '-', 'reload'])
+    pick('Back')
+    pick('Forward')
+    expect(directions).toEqual(['back', 'forward'])
   })
 
   test('the menu leads to the web', () => {

@@ -34,6 +34,8 @@ export interface Journal {
   clipboard: string[]
   sent: unknown[][]
   removedSwitches: string[]
+  /** Steps in the history of a window. */
+  steps: string[]
   /** How each page may use WebRTC. */
   webRtc: string[]
 }
@@ -63,6 +65,7 @@ export const journal: Journal = {
   clipboard: [],
   sent: [],
   removedSwitches: [],
+  steps: [],
   webRtc: [],
 }
 

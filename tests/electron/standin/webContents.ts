@@ -1,5 +1,6 @@
 import type {
   HandlerDetails,
+  NavigationHistory,
   RenderProcessGoneDetails,
   WebContents as ElectronWebContents,
   WindowOpenHandlerResponse,
@@ -8,13 +9,14 @@ import type { ChromiumPage } from './chromiumPage.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { invoke } from './ipcMain.ts'
 import { journal, createPreventableEvent } from './state.ts'
-import { assertArgument, isText } from './strict.ts'
+import { assertArgument, createStrict, isText } from './strict.ts'
 
 type Used =
   | 'forcefullyCrashRenderer'
   | 'getURL'
   | 'isDestroyed'
   | 'loadURL'
+  | 'navigationHistory'
   | 'reload'
   | 'send'
   | 'setWebRTCIPHandlingPolicy'
@@ -24,7 +26,12 @@ type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
 
 const ownPage = { origin: 'app://linkwright', main: true }
 
-export class WebContents extends DeclaredEmitter implements Pick<ElectronWebContents, Used> {
+export class WebContents
+  extends DeclaredEmitter
+  implements
+    Pick<ElectronWebContents, Exclude<Used, 'navigationHistory'>>,
+    Record<'navigationHistory', Pick<NavigationHistory, 'goBack' | 'goForward'>>
+{
   /** Not Electron's: the page's `beforeunload` wants to keep it open. */
   staysOpen = false
   /** Not Electron's: the calls that the page makes on `pagehide`, each by its name and input. */
@@ -35,6 +42,10 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   isGone = false
   /** Not Electron's: the page in Chromium, driven by a test. */
   chromium: ChromiumPage | null = null
+  readonly navigationHistory = createStrict('navigationHistory', {
+    goBack: () => void journal.steps.push('back'),
+    goForward: () => void journal.steps.push('forward'),
+  })
   #openHandler: OpenHandler | null = null
   #ending = false
 
