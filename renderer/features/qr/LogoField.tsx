@@ -13,16 +13,19 @@ interface LogoFieldProps {
 /** Selects a logo for the middle of the code, and its size. The file never leaves the app. */
 export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProps) {
   const [failed, setFailed] = useState(false)
-  const reset = useRef<() => void>(null)
   const name = useId()
+  // Only the last chosen file counts, even if another one is read more slowly.
+  const lastChoice = useRef<File | null>(null)
   const setLogo = async (file: File | null) => {
     if (!file) return
+    lastChoice.current = file
     const read = await readLogo(file)
+    if (lastChoice.current !== file) return
     setFailed(read === null)
     if (read) change({ logo: read })
   }
   const remove = () => {
-    reset.current?.()
+    lastChoice.current = null
     change({ logo: null })
   }
   return (
@@ -33,7 +36,6 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
         </span>
         {logo && <span className={styles['logoName']}>{logo.name}</span>}
         <FileButton
-          resetRef={reset}
           accept="image/png,image/jpeg,image/webp,image/svg+xml"
           onChange={(file) => void setLogo(file)}
         >

@@ -52,7 +52,7 @@ interface DesignProps {
   link: string
   profileId: string
   settings: QrSettings
-  change: (part: Partial<QrSettings>) => void
+  change: (update: (now: QrSettings) => QrSettings) => void
 }
 
 function Design({ link, profileId, settings, change }: DesignProps) {
@@ -60,7 +60,8 @@ function Design({ link, profileId, settings, change }: DesignProps) {
   const width = pixelsFor(Math.min(centimetres, maxCheckedWidth))
   const check = useMemo(() => checkQr(link, design, width), [link, design, width])
   const drawing = useMemo(() => ({ link, design, centimetres }), [link, design, centimetres])
-  const changeDesign = (part: Partial<QrDesign>) => change({ design: { ...design, ...part } })
+  const changeDesign = (part: Partial<QrDesign>) =>
+    change((now) => ({ ...now, design: { ...now.design, ...part } }))
   return (
     <div className={styles['designer']}>
       <QrPreview link={link} design={design} modules={check.modules} />
@@ -82,7 +83,7 @@ function Design({ link, profileId, settings, change }: DesignProps) {
         <LogoField design={design} change={changeDesign} />
         <SizeField
           value={centimetres}
-          onChange={(width) => change({ centimetres: width })}
+          onChange={(width) => change((now) => ({ ...now, centimetres: width }))}
           modules={check.modules}
         />
       </div>

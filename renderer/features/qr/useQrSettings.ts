@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { QrStyle } from '../../../contract/qrStyle.ts'
 import { callKey, useCall, useCallMutation } from '../../api/useCall.ts'
 import { plainDesign } from './design.ts'
@@ -23,6 +23,8 @@ const saveDelayMs = 300
 export function useQrSettings(profileId: string) {
   const remembered = useCall('qrStyles.get', { id: profileId }, { staleTime: Infinity })
   const [settings, setSettings] = useState<QrSettings | null>(null)
+  // A logo takes time to read. What was changed meanwhile must stay.
+  const latest = useRef<QrSettings | null>(null)
   const { mutate: save } = useSaveQrStyle()
   const saveSoon = useDebouncedCallback((next: QrSettings) => save({ id: profileId, style: toStyle(next) }), {
     delay: saveDelayMs,
@@ -33,17 +35,19 @@ export function useQrSettings(profileId: string) {
     if (data === undefined || settings !== null) return
     let hasLeft = false
     void toSettings(data).then((read) => {
-      if (!hasLeft) setSettings(read)
+      if (hasLeft) return
+      latest.current = read
+      setSettings(read)
     })
     return () => {
       hasLeft = true
     }
   }, [data, settings])
-  const change = (part: Partial<QrSettings>) => {
-    if (settings === null) return
-    const next = { ...settings, ...part }
-    setSettings(next)
-    saveSoon(next)
+  const change = (update: (now: QrSettings) => QrSettings) => {
+    if (latest.current === null) return
+    latest.current = update(latest.current)
+    setSettings(latest.current)
+    saveSoon(latest.current)
   }
   return { settings, change, problem: error?.problem, retry: () => void refetch() }
 }

@@ -116,6 +116,26 @@ test('an invalid colour is reported and not saved', async () => {
   expect(calls.map(([name]) => name)).not.toContain('qrStyles.set')
 })
 
+test('a colour changed while a logo is read stays, and only the last chosen logo is used', async () => {
+  const reads: ((text: string) => void)[] = []
+  vi.spyOn(File.prototype, 'text').mockImplementation(() => new Promise((resolve) => reads.push(resolve)))
+  await open()
+  const input = document.querySelector('input[type="file"]')
+  for (const name of ['first.svg', 'second.svg'])
+    await userEvent.upload(input as HTMLInputElement, new File([logo], name, { type: 'image/svg+xml' }))
+  await expect.poll(() => reads.length).toBe(2)
+  await dialog().getByLabelText('Squares').fill('#1b2f7d')
+  reads[1]?.(logo)
+  await expect.element(dialog().getByText('second.svg')).toBeVisible()
+  reads[0]?.(logo)
+  await dialog().getByLabelText('Background').fill('#fff3e0')
+  await expect.element(dialog().getByText('second.svg')).toBeVisible()
+  await expect
+    .poll(() => dialog().getByAltText(`QR code of ${link}`).element().getAttribute('src'))
+    .toContain('1b2f7d')
+  vi.restoreAllMocks()
+})
+
 test('the profile’s QR style is restored with its logo and custom width', async () => {
   const canvas = createCanvas(4, 4).canvas
   const style = {
