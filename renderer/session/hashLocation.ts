@@ -62,7 +62,8 @@ export function navigate(path: string, options: NavigateOptions = {}): void {
 /** Opens a screen without asking. */
 export function openUrl(newURL: string, { replace = false, state = null }: NavigateOptions = {}): void {
   const oldURL = location.href
-  history[replace ? 'replaceState' : 'pushState'](state, '', newURL)
+  // A second entry with the same address would make Back seem to do nothing.
+  history[replace || newURL === oldURL ? 'replaceState' : 'pushState'](state, '', newURL)
   // `history` methods fire no `hashchange` event, so dispatch it here.
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL }))
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { currentToken, consumeToken } from '../../../renderer/api/token.ts'
-import { useHashPath } from '../../../renderer/session/hashLocation.ts'
+import { navigate, useHashPath } from '../../../renderer/session/hashLocation.ts'
 import { show } from '../show.tsx'
 
 function Window() {
@@ -47,4 +47,13 @@ test.each([
   consumeToken()
   expect(currentToken()).toBe('of-the-new-app')
   expect(location.hash).not.toContain('token')
+})
+
+test('opening the shown screen again adds no history entry', () => {
+  navigate('/create')
+  const entries = history.length
+  navigate('/create')
+  expect(history.length).toBe(entries)
+  navigate('/find/abc')
+  expect(history.length).toBe(entries + 1)
 })
