@@ -34,7 +34,7 @@ export default function FindScreen() {
   }
   const { problem, isReading, readPicture, dropping } = usePastedInput(text, find)
   return (
-    <div className={styles['screen']} {...dropping}>
+    <div className={styles['screen']} data-without-bar {...dropping}>
       <FindField searchText={text} find={find} readPicture={readPicture} />
       {isReading && <Loading label="Reading the QR code" />}
       {problem && <ProblemView problem={problem} />}

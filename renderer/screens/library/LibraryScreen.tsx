@@ -63,7 +63,7 @@ function Library() {
   // Kept here, because the button that opens it is replaced when the first rows arrive or the list becomes empty.
   const [isImporting, importing] = useDisclosure(false)
   return (
-    <div className={styles['screen']}>
+    <div className={styles['screen']} data-without-bar>
       {isBlank ? (
         <NoLinks showArchived={() => choose({ ...view, archived: 'only' })} openImport={importing.open} />
       ) : (

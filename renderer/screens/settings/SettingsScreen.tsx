@@ -32,7 +32,7 @@ export default function SettingsScreen() {
   const activeSection = sections.find(({ name }) => name === section) ?? sections[0]
   const Panel = activeSection.panel
   return (
-    <div className={styles['screen']}>
+    <div className={styles['screen']} data-without-bar>
       <nav aria-label="Settings" className={styles['sections']}>
         {sections.map(({ name, label, icon: Icon }) => (
           <Link
