@@ -16,7 +16,7 @@ import { saveTable } from '../../../ui/saveTable/saveTable.ts'
 import { useRenderAtEnd } from '../../../link/useRenderAtEnd.ts'
 import type { Omitted } from '../../../link/searchText.ts'
 import { countsText, shownLink, toTable } from './rows.ts'
-import { isSettled, isRetryable } from './lookupRun.ts'
+import { isSettled, isRetryable } from './lookup.ts'
 import type { LookupRun, LookupRunState } from './lookupRun.ts'
 import styles from './many.module.css'
 

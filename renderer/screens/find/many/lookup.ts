@@ -39,3 +39,13 @@ export interface LookupRunParts {
   /** Called when all lookups are done, with the number of subscribers. */
   onFinished: (watchers: number) => void
 }
+
+/** Returns whether a retry may have another result, unlike for a link that does not exist. */
+export function isRetryable({ result }: Lookup): boolean {
+  return result !== null && !result.ok && result.problem.code !== 'link_not_found'
+}
+
+/** Returns whether a lookup is finished. */
+export function isSettled({ context, result }: Lookup): boolean {
+  return context === null || result !== null
+}

@@ -6,6 +6,7 @@ import type { LinkRecord } from '../../../../contract/record.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { isRetryable, isSettled } from './lookup.ts'
 import type { Lookup, LookupRunParts } from './lookup.ts'
 import { createLookupQueue, countFailure, pause, requestGroup } from './lookupQueue.ts'
 import type { LookupQueue, LookupGroup } from './lookupQueue.ts'
@@ -56,10 +57,11 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
   }
   const lookUpIn = (profile: SavedProfile, signal: AbortSignal) => {
     const queue = createLookupQueue(state.lookups, profile)
+    const watcher: GroupWatcher = { queue, set, answered, isLatest: () => signal === stop.signal }
     return runRequestPool<LookupGroup>({
       next: queue.take,
       rateLimit: rateLimits[profile.defaults],
-      ask: (group) => lookUpGroup(parts, group, { queue, set, answered }),
+      ask: (group) => lookUpGroup(parts, group, watcher),
       isOpen: ({ items }) => items.length > 0,
       onHold: (ms) => change({ heldUntil: Date.now() + ms }),
       pause: (ms) => pause(ms, signal),
@@ -109,6 +111,8 @@ interface GroupWatcher {
   set: (indexes: readonly number[], part: (order: number) => Partial<Lookup>) => void
   /** Called unless the service asks to wait. */
   answered: () => void
+  /** Whether the lookups weren't cancelled and resumed since, which requests the links again. */
+  isLatest: () => boolean
 }
 
 function now(): string {
@@ -131,12 +135,13 @@ function withChanges(
 async function lookUpGroup(
   parts: LookupRunParts,
   group: LookupGroup,
-  { queue, set, answered }: GroupWatcher,
+  { queue, set, answered, isLatest }: GroupWatcher,
 ): Promise<Result<unknown>> {
   const { items } = group
   const indexes = items.map(({ index }) => index)
   set(indexes, () => ({ isRequested: true }))
   const result = await requestGroup(parts, items)
+  if (!isLatest()) return result
   const isOpen = !result.ok && countFailure(group, result.problem)
   if (!isOpen) items.length = 0
   set(indexes, (order) => ({
@@ -221,14 +226,4 @@ function contextInProfiles(
   profiles: readonly SavedProfile[],
 ): LookupContext | null {
   return profiles.some(({ id }) => id === profileId) ? { profileId, environment } : null
-}
-
-/** Returns whether a retry may have another result, unlike for a link that does not exist. */
-export function isRetryable({ result }: Lookup): boolean {
-  return result !== null && !result.ok && result.problem.code !== 'link_not_found'
-}
-
-/** Returns whether a lookup is finished. */
-export function isSettled({ context, result }: Lookup): boolean {
-  return context === null || result !== null
 }
