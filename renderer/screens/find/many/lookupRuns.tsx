@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { findOwners } from '../../../../contract/linkDomain.ts'
 import { navigate } from '../../../session/hashLocation.ts'
 import { hideToast, replaceToast } from '../../../ui/toast.ts'
 import type { LookupRunParts } from './lookup.ts'
@@ -21,11 +22,14 @@ interface RunRequest extends Pick<
   onFinished: () => void
 }
 
-/** Returns the run of a search, started on first use. */
+/**
+ * Returns the run of a search, started on first use, and again once a profile has the domain of a link that no service
+ * was asked about.
+ */
 export function getRun({ path, onFinished, ...parts }: RunRequest): LookupRun {
   const key = JSON.stringify([path, parts.context])
   const existing = runs.get(key)
-  if (existing) return existing
+  if (existing && !hasNewOwner(existing, parts)) return existing
   const run = startLookupRun({
     ...parts,
     onFinished: (watchers) => {
@@ -39,6 +43,23 @@ export function getRun({ path, onFinished, ...parts }: RunRequest): LookupRun {
     runs.delete(oldest)
   }
   return run
+}
+
+/** Returns whether a finished run contains a link that has since become a profile's. */
+function hasNewOwner(
+  run: LookupRun,
+  { profiles, context }: Pick<RunRequest, 'profiles' | 'context'>,
+): boolean {
+  const { lookups, phase } = run.state()
+  return (
+    phase !== 'running' &&
+    lookups.some(
+      (lookup) =>
+        lookup.context === null &&
+        lookup.record === null &&
+        findOwners(lookup.link.host, profiles, context.profileId).length > 0,
+    )
+  )
 }
 
 /** Shows a toast, regardless of which screen is open. */
