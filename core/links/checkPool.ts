@@ -189,8 +189,10 @@ function createQueue({ checks }: PoolParts, profileId: string, range: QueueRange
   let { after } = range
   const fill = async () => {
     if (page.length > 0) return
-    page.push(...(await checks.next(profileId, { ...range, after })))
-    after = page.at(-1)?.number ?? after
+    const fetched = await checks.next(profileId, { ...range, after })
+    // Links may have been put back meanwhile.
+    page.push(...fetched)
+    after = fetched.at(-1)?.number ?? after
   }
   return {
     first: async (): Promise<QueuedLink | undefined> => {
