@@ -15,6 +15,7 @@ import type { Changes } from '../library/collection/changes.ts'
 import type { ChangePages } from '../library/runs/changes/changePages.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../library/thread/messages.ts'
+import { createPendingCalls } from '../pendingCalls.ts'
 import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
 import { checkAddress } from '../runs/plan/checkFields.ts'
 import { planRun } from '../runs/plan/planRun.ts'
@@ -52,7 +53,7 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
       return problem ? fail(problem) : ok(await runs.get(id))
     })
   // A concurrent second call for the same run would add its links twice.
-  const pendingRuns = new Map<string, Promise<Result<Run>>>()
+  const sharePending = createPendingCalls<Result<Run>>()
   const prepare = (input: PrepareInput) =>
     flattenRunResult(async () => {
       const existing = await sheets.run(input.id)
@@ -65,11 +66,7 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
       return planned.ok ? planned : ok({ ...(await runs.get(input.id)), problem: planned.problem })
     })
   return {
-    'changeRuns.prepare': (input) => {
-      const prepared = pendingRuns.get(input.id) ?? prepare(input).finally(() => pendingRuns.delete(input.id))
-      pendingRuns.set(input.id, prepared)
-      return prepared
-    },
+    'changeRuns.prepare': (input) => sharePending(input.id, () => prepare(input)),
     'changeRuns.plan': ({ id, columns }) => flattenRunResult(() => plan(id, columns)),
     'changeRuns.rows': ({ id, ...page }) =>
       flattenRunResult(async () => ok(await changePages.page(id, page))),

@@ -1,3 +1,4 @@
+import type { ParsedInput } from '../../contract/calls.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -10,6 +11,7 @@ import { SheetError } from '../library/runs/sheets/sheetError.ts'
 import type { SheetRequest } from '../library/runs/sheets/sheetRequest.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../library/thread/messages.ts'
+import { createPendingCalls } from '../pendingCalls.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
@@ -28,22 +30,12 @@ interface Parts {
 export function runSheetHandlers(
   parts: Parts,
 ): Pick<Handlers, 'runs.sheets' | 'runs.prepare' | 'runs.template' | 'runs.export'> {
-  const { sheets, jobs, exported, settings } = parts
+  const { sheets, jobs, exported } = parts
+  // A concurrent second call for the same run would add its rows twice.
+  const sharePending = createPendingCalls<Result<Run>>()
   return {
     'runs.sheets': ({ file }) => toResult(async () => ok({ sheets: await sheets.names(file) })),
-    'runs.prepare': (input) =>
-      toResult(async () => {
-        const existing = await sheets.run(input.id)
-        if (existing) return ok(existing)
-        const profile = findProfile(settings, input.profileId)
-        if (!profile.ok) return profile
-        const read = await readTable(parts, { ...input, profileName: profile.value.name })
-        if (!read.ok) return read
-        await parts.check(input.id)
-        const run = await sheets.run(input.id)
-        await learnDelimiter(settings, run?.source.delimiter)
-        return toRunResult(run)
-      }),
+    'runs.prepare': (input) => sharePending(input.id, () => prepareRun(parts, input)),
     'runs.template': (request) => {
       const run = (work: Work) => writeTemplate(parts, work, request)
       return Promise.resolve(ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) }))
@@ -56,6 +48,22 @@ export function runSheetHandlers(
       return ok({ job: jobs.start('export', exportRun, { onForgotten: exported.remove }) })
     },
   }
+}
+
+function prepareRun(parts: Parts, input: ParsedInput<'runs.prepare'>): Promise<Result<Run>> {
+  const { sheets, settings } = parts
+  return toResult(async () => {
+    const existing = await sheets.run(input.id)
+    if (existing) return ok(existing)
+    const profile = findProfile(settings, input.profileId)
+    if (!profile.ok) return profile
+    const read = await readTable(parts, { ...input, profileName: profile.value.name })
+    if (!read.ok) return read
+    await parts.check(input.id)
+    const run = await sheets.run(input.id)
+    await learnDelimiter(settings, run?.source.delimiter)
+    return toRunResult(run)
+  })
 }
 
 const toRunResult = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))

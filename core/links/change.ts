@@ -9,6 +9,7 @@ import type { LimitedKeys } from '../client/limitedKeys.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
 import type { Remote } from '../library/thread/messages.ts'
+import { createPendingCalls } from '../pendingCalls.ts'
 import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
 import { isKeyRemembered } from './attempts.ts'
 import type { Cancelling } from './cancelling.ts'
@@ -69,16 +70,11 @@ export function createLinkChanger(
   parts: ChangeParts,
   cancelling: Cancelling,
 ): (input: SendInput) => Promise<Result<SendOutput>> {
-  const inFlight = new Map<string, Promise<Result<SendOutput>>>()
-  return (input) => {
-    const running = inFlight.get(input.id)
-    if (running) return running
-    const started = cancelling
-      .during(input.id, (signal) => changeLink(withSignal(parts, signal), input))
-      .finally(() => inFlight.delete(input.id))
-    inFlight.set(input.id, started)
-    return started
-  }
+  const sharePending = createPendingCalls<Result<SendOutput>>()
+  return (input) =>
+    sharePending(input.id, () =>
+      cancelling.during(input.id, (signal) => changeLink(withSignal(parts, signal), input)),
+    )
 }
 
 async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<SendOutput>> {

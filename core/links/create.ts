@@ -13,6 +13,7 @@ import type { LongWork } from '../longWork.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Records } from '../library/records.ts'
 import type { Remote } from '../library/thread/messages.ts'
+import { createPendingCalls } from '../pendingCalls.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { Rules } from '../library/rules.ts'
@@ -49,16 +50,11 @@ export function createLinkCreator(
   parts: SingleCreateParts,
   cancelling: Cancelling,
 ): (input: CreateInput) => Promise<Result<LinkRecord>> {
-  const inFlight = new Map<string, Promise<Result<LinkRecord>>>()
-  return (input) => {
-    const running = inFlight.get(input.id)
-    if (running) return running
-    const started = cancelling
-      .during(input.id, (signal) => createLink(withSignal(parts, signal), input))
-      .finally(() => inFlight.delete(input.id))
-    inFlight.set(input.id, started)
-    return started
-  }
+  const sharePending = createPendingCalls<Result<LinkRecord>>()
+  return (input) =>
+    sharePending(input.id, () =>
+      cancelling.during(input.id, (signal) => createLink(withSignal(parts, signal), input)),
+    )
 }
 
 async function createLink(parts: SingleCreateParts, input: CreateInput): Promise<Result<LinkRecord>> {

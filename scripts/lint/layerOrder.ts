@@ -64,6 +64,7 @@ export const coreLayers = [
       'redactor.ts',
       'notices.ts',
       'inFlight.ts',
+      'pendingCalls.ts',
       'longWork.ts',
       'sleep.ts',
       'jobs.ts',

@@ -50,6 +50,13 @@ async function fetchFile(job: string): Promise<Buffer> {
 }
 
 describe('preparing a run', () => {
+  it('a run prepared twice at once with the same id gets each row once', async () => {
+    const id = randomUUID()
+    const text = ['Title', ...Array.from({ length: 3_000 }, (_, index) => `Row ${index}`)].join('\n')
+    const prepared = await Promise.all([1, 2].map(() => prepare({ kind: 'pasted', text }, id)))
+    expect(prepared.map(({ counts }) => counts.ready + counts.faulty)).toEqual([3_000, 3_000])
+  })
+
   it('preparing a run reads a file, and names the run after it', async () => {
     const run = await prepare(await file('Titel,Destination\nGröße,https://example.com/\n'))
     expect(run).toMatchObject({
