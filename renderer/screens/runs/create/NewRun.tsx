@@ -1,13 +1,10 @@
-import { Activity } from 'react'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
 import { changeTablePath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
-import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { ListsForm } from './ListsForm.tsx'
-import { ReadingTable } from './ReadingTable.tsx'
+import { TableProblem, TableReader } from './TableReader.tsx'
 import { TableSource } from './TableSource.tsx'
 import { useNewRun } from './useNewRun.ts'
 import styles from './create.module.css'
@@ -17,21 +14,24 @@ export function NewChanges() {
   const run = useNewRun('change')
   const { profile, environment } = useSession().current
   return (
-    <Choosing {...run}>
-      <p className={styles['lede']}>
-        Every row changes where one link of <strong>{profile.name}</strong>{' '}
-        <EnvironmentBadge environment={environment} /> goes. You see every difference before anything is sent.
-      </p>
-      {!profile.canChangeLinks && <p>The service of {profile.name} doesn’t offer to change links.</p>}
-      <ChoiceProblem {...run} />
-      {profile.canChangeLinks && (
-        <TableSource
-          example={'Link\tNew address\nhttps://go.example.com/Ab3\thttps://shop.example.com/new'}
-          takeFile={run.takeFile}
-          takePasted={run.takePasted}
-        />
-      )}
-    </Choosing>
+    <TableReader {...run}>
+      <div className={styles['page']}>
+        <p className={styles['lede']}>
+          Every row changes where one link of <strong>{profile.name}</strong>{' '}
+          <EnvironmentBadge environment={environment} /> goes. You see every difference before anything is
+          sent.
+        </p>
+        {!profile.canChangeLinks && <p>The service of {profile.name} doesn’t offer to change links.</p>}
+        <TableProblem {...run} />
+        {profile.canChangeLinks && (
+          <TableSource
+            example={'Link\tNew address\nhttps://go.example.com/Ab3\thttps://shop.example.com/new'}
+            takeFile={run.takeFile}
+            takePasted={run.takePasted}
+          />
+        )}
+      </div>
+    </TableReader>
   )
 }
 
@@ -40,45 +40,25 @@ export function NewRun() {
   const run = useNewRun('create')
   const { current } = useSession()
   return (
-    <Choosing {...run}>
-      <p className={styles['lede']}>
-        Every row becomes one link in <strong>{current.profile.name}</strong>{' '}
-        <EnvironmentBadge environment={current.environment} />. You check everything before the first link is
-        created.
-      </p>
-      <ChoiceProblem {...run} />
-      <TableSource
-        example={'Title\tDesktop\tCampaign\nSummer sale\thttps://shop.example.com/sale\tsummer'}
-        hasTemplate
-        takeFile={run.takeFile}
-        takePasted={run.takePasted}
-      />
-      <ListsForm take={(lists) => run.take({ kind: 'lists', lists }, 'your lists')} />
-      <OtherSources />
-    </Choosing>
+    <TableReader {...run}>
+      <div className={styles['page']}>
+        <p className={styles['lede']}>
+          Every row becomes one link in <strong>{current.profile.name}</strong>{' '}
+          <EnvironmentBadge environment={current.environment} />. You check everything before the first link
+          is created.
+        </p>
+        <TableProblem {...run} />
+        <TableSource
+          example={'Title\tDesktop\tCampaign\nSummer sale\thttps://shop.example.com/sale\tsummer'}
+          hasTemplate
+          takeFile={run.takeFile}
+          takePasted={run.takePasted}
+        />
+        <ListsForm take={(lists) => run.take({ kind: 'lists', lists }, 'your lists')} />
+        <OtherSources />
+      </div>
+    </TableReader>
   )
-}
-
-type NewTable = ReturnType<typeof useNewRun>
-
-/**
- * Shows the sources, or the progress of reading one. The sources stay mounted, so that typed text isn't lost if it
- * can't be read.
- */
-function Choosing({ step, takeSheet, back, children }: NewTable & { children: ReactNode }) {
-  return (
-    <>
-      {step.at !== 'choosing' && <ReadingTable step={step} takeSheet={takeSheet} back={back} />}
-      <Activity mode={step.at === 'choosing' ? 'visible' : 'hidden'}>
-        <div className={styles['page']}>{children}</div>
-      </Activity>
-    </>
-  )
-}
-
-/** Shows why a table could not be read. */
-function ChoiceProblem({ step }: NewTable) {
-  return step.at === 'choosing' && step.problem && <ProblemView problem={step.problem} />
 }
 
 /** Offers other sources of rows. */

@@ -1,28 +1,26 @@
 import { Button, FileButton, Menu, Textarea } from '@mantine/core'
 import { ClipboardPaste, Download, FileUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
+import { useState } from 'react'
 import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { isMac } from '../../../session/isMac.ts'
 import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { useGivenTable } from './useGivenTable.ts'
+import type { TableHandlers } from './useGivenTable.ts'
 import styles from './create.module.css'
 
-interface TableSourceProps {
+interface TableSourceProps extends TableHandlers {
   /** The first rows of an example table. */
   example: string
   /** Whether the user can download a table to fill in. */
   hasTemplate?: boolean
-  takeFile: (file: File) => void
-  takePasted: (text: string, html: string) => void
 }
 
 /** Accepts a table that is pasted anywhere on the page, dropped, chosen as a file, or typed. */
 export function TableSource({ example, hasTemplate = false, takeFile, takePasted }: TableSourceProps) {
   const [text, setText] = useState('')
-  const over = useDroppedFile((file) => file && takeFile(file))
-  usePastedTable(takePasted)
+  const over = useGivenTable({ takeFile, takePasted })
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (text.trim() !== '') takePasted(text, '')
@@ -91,25 +89,4 @@ function TemplateFile() {
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-/** Accepts spreadsheet cells pasted anywhere on the page, but not text pasted into another field. */
-function usePastedTable(take: (text: string, html: string) => void): void {
-  const pasted = useEffectEvent((event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData('text/plain') ?? ''
-    const html = event.clipboardData?.getData('text/html') ?? ''
-    const isTable = /[\t\n]/.test(text.trim()) || /<table/i.test(html)
-    if (event.defaultPrevented || !isTable || isOtherField(event.target)) return
-    event.preventDefault()
-    take(text, html)
-  })
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => pasted(event)
-    document.addEventListener('paste', onPaste, { capture: true })
-    return () => document.removeEventListener('paste', onPaste, { capture: true })
-  }, [])
-}
-
-function isOtherField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-own-paste], [role="dialog"]') !== null
 }

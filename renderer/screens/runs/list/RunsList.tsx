@@ -1,16 +1,21 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { Layers, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useRuns } from '../../../api/runList.ts'
 import type { RunKind } from '../../../api/runList.ts'
 import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
 import { changeTablePath, newRunPath } from '../../../session/routes.ts'
+import { useSession } from '../../../session/Session.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { Empty } from '../../../ui/Empty.tsx'
+import { TableProblem, TableReader } from '../create/TableReader.tsx'
+import { useGivenTable } from '../create/useGivenTable.ts'
+import { useNewRun } from '../create/useNewRun.ts'
 import { RunsTable } from './RunsTable.tsx'
 import styles from './list.module.css'
 
@@ -18,9 +23,33 @@ const noRuns: readonly Run[] = []
 
 /** Lists the runs, newest first. */
 export function RunsList() {
+  const kind = useKind()
+  return (
+    <TableTarget key={kind} kind={kind}>
+      <Runs kind={kind} />
+    </TableTarget>
+  )
+}
+
+/** Starts a run with a table that is pasted or dropped on `children`. */
+function TableTarget({ kind, children }: { kind: RunKind; children: ReactNode }) {
+  const run = useNewRun(kind)
+  const { canChangeLinks } = useSession().current.profile
+  const canStart = kind === 'create' || canChangeLinks
+  const over = useGivenTable(canStart && run.step.at === 'choosing' ? run : null)
+  return (
+    <TableReader {...run}>
+      <div className={styles['target']} data-over={(canStart && over) || undefined}>
+        <TableProblem {...run} />
+        {children}
+      </div>
+    </TableReader>
+  )
+}
+
+function Runs({ kind }: { kind: RunKind }) {
   const [search, setSearch] = useState('')
   const [pages, setPages] = useState(1)
-  const kind = useKind()
   const { data, error, isPending, refetch } = useRuns(kind, search.trim(), pages)
   const runs = data?.runs ?? noRuns
   if (isPending) return <Loading label="Loading your runs" />
@@ -33,6 +62,7 @@ export function RunsList() {
         <KindChoice kind={kind} />
         <TextInput
           className={styles['search'] ?? ''}
+          data-own-paste
           aria-label="Search runs"
           placeholder="Search by name"
           leftSection={<Search size={15} aria-hidden />}

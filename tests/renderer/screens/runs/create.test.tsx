@@ -33,9 +33,12 @@ test('an empty Bulk screen says what it is for', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('cells copied from a spreadsheet can be pasted anywhere on the page', async () => {
-  const { inputs } = await showBulk('/bulk/new', [], {}, prepareAnswer)
-  await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
+test.each([
+  ['the list of runs', '/bulk', 'Many links at once'],
+  ['the page of a new run', '/bulk/new', 'Paste your rows'],
+])('cells copied from a spreadsheet can be pasted anywhere on %s', async (_page, path, heading) => {
+  const { inputs } = await showBulk(path, [], {}, prepareAnswer)
+  await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', 'Title\tDesktop\nSale\thttps://shop.example.com')
   clipboardData.setData('text/html', '<table><tr><td>Title</td></tr></table>')
@@ -50,6 +53,28 @@ test('cells copied from a spreadsheet can be pasted anywhere on the page', async
     },
   })
   await expect.poll(() => location.hash).toMatch(/^#\/bulk\/[0-9a-f-]{36}\?step=columns$/)
+})
+
+test('a table that cannot be read leaves the list of runs as it was, and says why', async () => {
+  const { inputs } = await showBulk(
+    '/bulk',
+    rows,
+    {},
+    {
+      'runs.prepare': () => ({ ok: false, problem: { code: 'sheet_empty' } }),
+    },
+  )
+  const search = page.getByRole('textbox', { name: 'Search runs' })
+  await search.fill('Summer')
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', 'Title\tDesktop\nSale\thttps://shop.example.com')
+  const paste = () => new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  search.element().dispatchEvent(paste())
+  document.body.dispatchEvent(paste())
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(search).toHaveValue('Summer')
+  // Text pasted into the search starts no run.
+  expect(inputs('runs.prepare')).toHaveLength(1)
 })
 
 test('more cells than fit into one call are sent in parts, like a file', async () => {
