@@ -131,8 +131,10 @@ async function download(
 
 const installers = /\.(AppImage|exe|zip)$/
 
+/** The feed lists the installers of every architecture; the library chooses by their names. */
 function formatSize({ files }: UpdateInfo): string {
-  const size = files.find(({ url }) => installers.test(url))?.size
+  const candidates = files.filter(({ url }) => installers.test(url))
+  const size = (candidates.find(({ url }) => url.includes(process.arch)) ?? candidates[0])?.size
   return size ? `The download is ${Math.max(1, Math.round(size / 1_000_000))} MB. ` : ''
 }
 

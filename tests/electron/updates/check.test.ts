@@ -183,6 +183,16 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(failureCount).toBe(1)
   })
 
+  test('the size of an update is that for this computer', async () => {
+    publish('0.2.0', newImage)
+    const name = process.arch === 'arm64' ? '/latest-linux-arm64.yml' : '/latest-linux.yml'
+    const own = `- url: Linkwright-${process.arch}.AppImage\n    sha512: x\n    size: 45000000`
+    files.set(name, (files.get(name) ?? '').replace('path:', `  ${own}\npath:`))
+    agrees = () => false
+    await check()
+    expect(questions[0]?.detail).toContain('The download is 45 MB.')
+  })
+
   test('an update is not installed when the app ends otherwise, such as when Windows shuts down', async () => {
     publish('0.2.0', newImage)
     agrees = ({ agree }) => agree === 'Download'
