@@ -32,10 +32,14 @@ export async function writeExport(file: string, lines: AsyncIterable<string>): P
 
 function createFile(file: string): number {
   try {
-    rmSync(file, { force: true })
     return openSync(file, 'wx', 0o600)
   } catch (error) {
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') {
+      throw new AdminError(
+        `${file} already exists. Wait for the export that is writing it. If none is running, delete it: it was left by one that was interrupted.`,
+      )
+    }
     throw new AdminError(
       `The file cannot be written (${code}). Check that the folder ${dirname(file)} exists and is writable, and that its disk has space.`,
     )
