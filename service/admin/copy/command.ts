@@ -25,6 +25,7 @@ export const copyCommands: CommandRow[] = [
       'Prints one JSON line with the number of rows "written" and what differs afterwards: "missing" rows are missing or older',
       'in the new database, "kept" rows are newer there, and "extra" rows exist only there. "equal" says whether both have the',
       'same contents; their counts and hashes follow. Exit status 1 if rows are missing because of changes meanwhile.',
+      'Open invitations are not copied: after the move, create new ones with "key invite".',
     ],
     options: [
       valueOption('from', 'URL', 'the database to copy from.').makeOptionMandatory(),
