@@ -1,7 +1,10 @@
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SharedChange } from '../../../../contract/rules/sharedEntries.ts'
 import SharedRules from '../../../../renderer/screens/profiles/rules/shared/SharedRules.tsx'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
@@ -28,6 +31,7 @@ beforeEach(() => {
   changes = [source, preset, view].map((change) => ({ ...change, isOffered: true }))
   errors = []
   isCurrent = true
+  notifications.clean()
 })
 
 const file = () => ({
@@ -179,6 +183,61 @@ test('a file that is read once is compared, and its entries can be ignored', asy
     .toEqual([{ profileId: 'acme', changes: [preset], source: null }])
   expect(inputsOf('sharing.compare')[0]).toEqual({ profileId: 'acme', text: '{"format":1}' })
 })
+
+test('a file whose differences are all ignored is not called the same', async () => {
+  await showShared(
+    { 'sharing.compare': () => ({ ok: true, value: { errors: [], changes: [source, preset] } }) },
+    () => [],
+  )
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no input for a file.')
+  await userEvent.upload(input, new File(['{"format":1}'], 'rules.json'))
+  await button('Keep all mine').click()
+  await expect
+    .element(page.getByText('rules.json has no other differences. You keep your own in 2 places.'))
+    .toBeVisible()
+})
+
+test.each([
+  { action: 'Accept: Rules for source', isOffered: true },
+  { action: 'Write mine to the file: Rules for source', isOffered: false },
+])(
+  'an Undo that is no longer possible says so on another screen too: $action',
+  async ({ action, isOffered }) => {
+    changes = changes.map((change) => ({ ...change, isOffered }))
+    const apply = () => ({ ok: true, value: { isCurrent, undo: [source], errors: [] } })
+    const answers = {
+      'sharing.sources': () => ({ ok: true, value: [file()] }),
+      'sharing.apply': apply,
+      'sharing.write': () => ({ ok: true, value: { isCurrent, errors: [] } }),
+    }
+    await show(<Leavable />, answers)
+    if (!isOffered) await page.getByText('3 differences that you keep').click()
+    await button(action).click()
+    await expect.element(button('Undo')).toBeVisible()
+    await button('Leave').click()
+    await expect.element(button('Save as file…')).not.toBeInTheDocument()
+    isCurrent = false
+    await button('Undo').click()
+    await expect
+      .element(page.getByText('It was edited in the meantime, so it can’t be undone any more.'))
+      .toBeVisible()
+  },
+)
+
+/** Shows the shared rules until the user leaves them. */
+function Leavable() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <Toaster />
+      <button type="button" onClick={() => setOpen(false)}>
+        Leave
+      </button>
+      {isOpen && <SharedRules profileId="acme" />}
+    </>
+  )
+}
 
 test('an invalid file is reported with the place of its errors', async () => {
   await showShared(

@@ -50,7 +50,7 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
         <p role="status">
           <strong>{name}</strong>{' '}
           {changes.length === 0
-            ? 'doesn’t differ from yours.'
+            ? noChangesText(compared.changes.length)
             : `has ${formatCount(changes.length, 'difference', 'differences')}. Nothing changes until you accept it.`}
         </p>
         <Button size="xs" variant="subtle" color="gray" onClick={close}>
@@ -75,4 +75,10 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
       )}
     </div>
   )
+}
+
+/** `kept` is the number of differences in which the user keeps the own entry. */
+function noChangesText(kept: number): string {
+  if (kept === 0) return 'doesn’t differ from yours.'
+  return `has no other differences. You keep your own in ${formatCount(kept, 'place')}.`
 }

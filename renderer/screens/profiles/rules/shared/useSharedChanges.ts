@@ -3,6 +3,7 @@ import type { SourceKind } from '../../../../../contract/calls/sharing.ts'
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
 import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
+import { showToast } from '../../../../ui/toast.ts'
 import { showUndo } from '../../../../ui/undoToast.tsx'
 import type { ProblemError } from '../../../../api/problemError.ts'
 import { formatCount } from '../../../../ui/formatCount.ts'
@@ -22,14 +23,19 @@ export function useSharedChanges(
   const decide = useCallMutation('sharing.keep')
   const write = useCallMutation('sharing.write')
   const [message, setMessage] = useState<string | null>(null)
+  /** Shows why an Undo was not done as a toast, because another screen may be open by then. */
+  const reportUndo = (failure: string | null) => {
+    setMessage(null)
+    if (failure !== null) showToast({ role: 'alert', message: failure, autoClose: 10_000 })
+  }
   const revert = (changes: SharedChange[]) =>
     apply
       .mutateAsync({ profileId, changes, source, isUndo: true })
-      .then(({ isCurrent }) => setMessage(isCurrent ? null : noUndo), showProblem)
+      .then((result) => reportUndo(describeFailure(result, noUndo)), showProblem)
       .finally(onChanged)
   const accept = async (changes: SharedChange[]) => {
-    const { isCurrent, undo, errors } = await apply.mutateAsync({ profileId, changes, source })
-    setMessage(isCurrent ? (errors[0] ?? null) : stale)
+    const { undo, ...result } = await apply.mutateAsync({ profileId, changes, source })
+    setMessage(describeFailure(result, stale))
     if (undo.length > 0)
       showUndo({ message: `${entriesText(changes)} accepted.`, undo: () => void revert(undo) })
   }
@@ -41,9 +47,10 @@ export function useSharedChanges(
     showUndo({ message: `Your ${changes.length === 1 ? 'entry is' : 'entries are'} kept.`, undo })
   }
   const writeToFile = async (changes: SharedChange[], isUndo: boolean) => {
-    const { isCurrent, errors } = await write.mutateAsync({ profileId, changes })
-    setMessage(isCurrent ? (errors[0] ?? null) : stale)
-    if (!isCurrent || errors.length > 0 || isUndo) return
+    const failure = describeFailure(await write.mutateAsync({ profileId, changes }), isUndo ? noUndo : stale)
+    if (isUndo) reportUndo(failure)
+    else setMessage(failure)
+    if (failure !== null || isUndo) return
     const undo = () => void writeToFile(changes.map(swapSides), true).catch(showProblem)
     showUndo({ message: `${entriesText(changes)} written to the file.`, undo })
   }
@@ -63,6 +70,14 @@ export function useSharedChanges(
 
 const stale = 'Something changed in the meantime, so nothing was done. Look at the differences again.'
 const noUndo = 'It was edited in the meantime, so it can’t be undone any more.'
+
+/** Returns why nothing was done, as a sentence; `null` if it was. */
+function describeFailure(
+  { isCurrent, errors }: { isCurrent: boolean; errors: readonly string[] },
+  outdated: string,
+): string | null {
+  return isCurrent ? (errors[0] ?? null) : outdated
+}
 
 function swapSides({ kind, name, before, after }: SharedChange): SharedChange {
   return { kind, name, before: after, after: before }
