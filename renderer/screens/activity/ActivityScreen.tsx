@@ -59,9 +59,14 @@ export default function ActivityScreen() {
         </div>
       )}
       <Housekeeping days={retentionDays} isEmpty={total === 0 && !filtered} />
-      <ActivityDrawer id={id === undefined ? null : Number(id)} close={() => go('/activity')} />
+      <ActivityDrawer id={toEntryId(id)} close={() => go('/activity')} />
     </div>
   )
+}
+
+/** Returns the id of a request in the address; `null` if there is none, or anything else. */
+function toEntryId(text = ''): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
 function countText(shown: number, total: number): string {
