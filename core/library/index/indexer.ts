@@ -33,11 +33,10 @@ const learnedColumns: readonly WordColumn[] = [
   ...trackingNames,
 ]
 
-/**
- * Sequence numbers per millisecond, which is how many links of one millisecond keep their order. Numbers stay below
- * 2^53 until the year 2248.
- */
+/** Sequence numbers per millisecond, which is how many links of one millisecond keep their order. */
 const sequencePerMs = 1_024
+/** Later times, from the year 2109, count as this one. There is then room for any number of links below 2^53. */
+const maxTime = 2 ** 42
 /** Number of milliseconds whose last number is cached. */
 const maxRememberedMs = 50_000
 
@@ -87,7 +86,7 @@ function createSequence(sql: DatabaseSync): (createdAt: string) => number {
   const lastSeq = new Map<number, number>()
   return (createdAt) => {
     const time = Date.parse(createdAt)
-    const firstSeq = Number.isNaN(time) ? 0 : Math.min(Math.max(time, 0), 2 ** 43 - 2) * sequencePerMs
+    const firstSeq = Number.isNaN(time) ? 0 : Math.min(Math.max(time, 0), maxTime) * sequencePerMs
     let seq = lastSeq.get(firstSeq) ?? firstSeq
     while (isTaken.get(seq)) seq++
     if (lastSeq.size >= maxRememberedMs) lastSeq.clear()

@@ -6,6 +6,7 @@ import { sortNames } from '../../../contract/library/columnLists.ts'
 import { libraryView } from '../../../contract/library/view.ts'
 import type { LibraryViewInput } from '../../../contract/library/view.ts'
 import { createRecords } from '../../../core/library/records.ts'
+import { runInTransaction } from '../../../core/library/transaction.ts'
 import { columnOfField } from '../../../core/library/index/tables.ts'
 import { linkTextWith, allFieldsRequest, onlyField } from '../../contract/link/everyField.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
@@ -271,6 +272,16 @@ describe('paging', () => {
       library.keep({ title: 'Car' }),
     ]
     expect(library.ids({ sort: 'title' })).toEqual([a, b, c, untitled])
+  })
+
+  it('paging lists any number of links with a date in the far future, after all others', () => {
+    const last = library.keep({ title: 'Real' })
+    const createdAt = '9999-12-31T00:00:00.000Z'
+    const count = 2_100
+    const future = runInTransaction(library.database.sql, () =>
+      Array.from({ length: count }, () => library.keep({ title: 'Imported' }, { createdAt })),
+    )
+    expect(library.ids({}, 200)).toEqual([...future.toReversed(), last])
   })
 
   it('paging treats an invalid cursor as the beginning', () => {
