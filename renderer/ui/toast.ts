@@ -35,10 +35,13 @@ export function showToast(notice: NotificationData): void {
   })
 }
 
-/** Hides the oldest toast that would close automatically. Otherwise the library would queue the newest one. */
+/**
+ * Hides the oldest toast that would close automatically, or else the oldest one. Otherwise the library would queue the
+ * newest one, which may report a problem.
+ */
 function makeRoom({ notifications, notificationsStore }: Library): void {
   const shown = notificationsStore.getState().notifications
-  const oldest = shown.find(({ autoClose }) => autoClose !== false)
+  const oldest = shown.find(({ autoClose }) => autoClose !== false) ?? shown[0]
   if (shown.length >= maxToasts && oldest?.id !== undefined) notifications.hide(oldest.id)
 }
 
