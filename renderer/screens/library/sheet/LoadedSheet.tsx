@@ -53,7 +53,7 @@ export function LoadedSheet({ view, rows, sheet, back }: LoadedSheetProps) {
           Some links aren’t indexed for search yet, so they may be missing here.
         </p>
       )}
-      {visits.fetchStatus === 'idle' &&
+      {!visits.isLoading &&
         sections.map((section) => (
           <Section key={section.kind} section={section} wasAnswered={data !== undefined && !problem} />
         ))}

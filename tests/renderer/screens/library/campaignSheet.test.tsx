@@ -50,6 +50,22 @@ test('a campaign’s links are added up by channel and environment, and links wi
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('a sheet stays while its visits are read again', async () => {
+  const options: Parameters<typeof showLibrary>[2] = { left: 0 }
+  let extra = 0
+  await showLibrary(createTenRows(), address, options, (row) => getNumber(row) + extra)
+  await expect.poll(() => readSums('Production').at(-1)).toContain('20')
+  const answered = Promise.withResolvers<unknown>()
+  options.visitsReady = answered.promise
+  extra = 1
+  const refresh = page.getByRole('button', { name: 'Refresh visits' })
+  await refresh.click()
+  await expect.element(refresh).toBeDisabled()
+  expect(readSums('Production').at(-1)).toContain('20')
+  answered.resolve(null)
+  await expect.poll(() => readSums('Production').at(-1)).toContain('25')
+})
+
 test('unknown visits are marked, and sums without them begin with “at least”', async () => {
   await showLibrary(createTenRows(), address, undefined, (row) =>
     getNumber(row) === 2 ? null : getNumber(row),

@@ -90,6 +90,8 @@ export async function showLibrary(
     endsAfter?: number
     /** Rows are returned only after this. */
     ready?: Promise<unknown>
+    /** Visits are returned only after this. */
+    visitsReady?: Promise<unknown>
   } = { left: 0 },
   visits: ((row: LibraryRow) => number | null) | null = null,
 ) {
@@ -133,7 +135,8 @@ export async function showLibrary(
         const isLimited = total > 1_000 && !exact
         return { ok: true, value: { total: isLimited ? 1_000 : total, atLeast: isLimited } }
       },
-      'visits.ofLinks': ({ ids }: CallInput<'visits.ofLinks'>) => {
+      'visits.ofLinks': async ({ ids }: CallInput<'visits.ofLinks'>) => {
+        await options.visitsReady
         const requestedRows = rows.filter(({ id }) => ids.includes(id))
         const lines = requestedRows.flatMap((row) => {
           const total = visits?.(row) ?? null
