@@ -123,7 +123,7 @@ function DraftLine({ session }: { session: DraftSession }) {
 }
 
 function SimilarButton({ show }: { show: () => void }) {
-  const { length } = useSimilarLinks()
+  const length = useSimilarLinks().data?.length ?? 0
   if (length === 0) return null
   return (
     <UnstyledButton className={styles['similarCount']} onClick={show}>

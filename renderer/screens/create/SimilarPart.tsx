@@ -3,6 +3,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
 import { PreviewPart } from './PreviewPart.tsx'
 import { useSimilarLinks } from './useSimilarLinks.ts'
@@ -10,12 +11,12 @@ import styles from './create.module.css'
 
 /** Lists links that this one would duplicate. */
 export function SimilarPart() {
-  const records = useSimilarLinks()
+  const { data: records, error } = useSimilarLinks()
   return (
     <PreviewPart view="similar" title="Similar" note="Same addresses and app data">
-      {records.length === 0 ? (
-        <p className={styles['nothing']}>You have no other link like this.</p>
-      ) : (
+      {error && <ProblemView problem={error.problem} />}
+      {records?.length === 0 && <p className={styles['nothing']}>You have no other link like this.</p>}
+      {records && records.length > 0 && (
         <ul className={styles['similar']}>
           {records.map((record) => (
             <Similar key={record.id} record={record} />

@@ -6,7 +6,7 @@ export type View = 'form' | 'card' | 'outcomes' | 'request' | 'similar'
 
 /** Switches between form and previews in a small window; hidden in a large one, which shows both. */
 export function ViewSwitch({ view, setView }: { view: View; setView: (view: View) => void }) {
-  const { length } = useSimilarLinks()
+  const length = useSimilarLinks().data?.length ?? 0
   const views: { value: View; label: string }[] = [
     { value: 'form', label: 'Form' },
     { value: 'card', label: 'Card' },

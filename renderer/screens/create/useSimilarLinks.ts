@@ -5,8 +5,8 @@ import { validateForm } from '../../link/validateForm.ts'
 /** Delay in milliseconds, so that duplicates are not searched on every keystroke. */
 const searchDelayMs = 400
 
-/** Returns library links with the same destinations and app data, which may make a new one unnecessary. */
+/** Searches library links with the same destinations and app data, which may make a new one unnecessary. */
 export function useSimilarLinks() {
   const { request } = validateForm(useSettledForm(searchDelayMs))
-  return useSimilar(request).data ?? []
+  return useSimilar(request)
 }

@@ -53,3 +53,23 @@ test('a draft that can’t be read is not overwritten, and is listed once it can
   await expect.element(title).toHaveValue('Winter sale')
   expect(saves().map(({ id }) => id)).not.toContain(draftId)
 })
+
+test('the form does not say that there are no similar links until they were searched', async () => {
+  const list = { 'drafts.list': () => ({ ok: true, value: [] }) }
+  const searched = Promise.withResolvers<unknown>()
+  await open({ ...list, 'suggestions.similar': () => searched.promise })
+  const nothing = page.getByText('You have no other link like this.')
+  await expect.element(page.getByRole('heading', { name: 'Similar' })).toBeInTheDocument()
+  expect(nothing.elements()).toEqual([])
+  searched.resolve({ ok: true, value: [] })
+  await expect.element(nothing).toBeInTheDocument()
+})
+
+test('the form shows why similar links could not be searched', async () => {
+  await open({
+    'drafts.list': () => ({ ok: true, value: [] }),
+    'suggestions.similar': () => ({ ok: false, problem: { code: 'storage_failed' } }),
+  })
+  await expect.element(page.getByText('Linkwright can’t write to its data folder')).toBeInTheDocument()
+  expect(page.getByText('You have no other link like this.').elements()).toEqual([])
+})
