@@ -140,7 +140,7 @@ function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImp
               { onError: ({ problem }) => showProblemToast(problem) },
             )
           }
-          sortBy={filter}
+          sortBy={(sort) => filter({ ...filters, sort })}
           visitSort={visitSort}
           requestedColumns={columns}
           open={show}

@@ -13,7 +13,7 @@ interface GridHeaderProps {
   rows: Rows
   selecting: Selecting
   cells: readonly Cell[]
-  sortBy: (view: LibraryView) => void
+  sortBy: (sort: SortName) => void
   visitSort: VisitSort
 }
 
@@ -64,7 +64,7 @@ interface ColumnProps {
   label: string
   sorts: readonly SortName[]
   view: LibraryView
-  sortBy: (view: LibraryView) => void
+  sortBy: (sort: SortName) => void
   visitSort: VisitSort
 }
 
@@ -78,7 +78,7 @@ function Column({ label, sorts, view, sortBy, visitSort }: ColumnProps) {
   const Icon = descending ? ArrowDown : ArrowUp
   const press = () => {
     visitSort.end()
-    sortBy({ ...view, sort: next ?? 'newest' })
+    sortBy(next ?? 'newest')
   }
   return (
     <div role="columnheader" aria-sort={order}>

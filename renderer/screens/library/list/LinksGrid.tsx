@@ -1,6 +1,6 @@
 import { lazy, memo, useMemo, useState } from 'react'
 import type { ComponentProps } from 'react'
-import type { ColumnName } from '../../../../contract/library/columnLists.ts'
+import type { ColumnName, SortName } from '../../../../contract/library/columnLists.ts'
 import type { ListLayout } from '../../../../contract/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
@@ -32,7 +32,7 @@ interface LinksGridProps {
   /** Number of rows in the view; `null` until known. */
   total: number | null
   star: RowHandlers['star']
-  sortBy: (view: LibraryView) => void
+  sortBy: (sort: SortName) => void
   visitSort: VisitSort
   /** The columns requested in the URL. */
   requestedColumns: RequestedColumns

@@ -79,6 +79,19 @@ test('a search that finds nothing says so, and leads to the service when it is a
   await expect.poll(() => location.hash).toContain('#/find/')
 })
 
+test('an order that is chosen while a filter loads keeps the filter', async () => {
+  const options = { left: 0, ready: Promise.resolve<unknown>(null) }
+  await showLibrary(createRows(10), '/links', options)
+  await expect.element(rows().nth(0)).toBeVisible()
+  const held = Promise.withResolvers<unknown>()
+  options.ready = held.promise
+  await page.getByRole('button', { name: 'Starred' }).click()
+  await expectQuery('?starred=yes')
+  await page.getByRole('columnheader', { name: 'Link' }).getByRole('button').click()
+  await expectQuery('?sort=title&starred=yes')
+  held.resolve(null)
+})
+
 test('an empty list explains how to create the first link', async () => {
   await showLibrary([])
   await expect.element(page.getByRole('heading', { name: 'No links yet' })).toBeVisible()
