@@ -3,13 +3,17 @@ import { Link2, SearchX } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { findLinkPath } from '../../../contract/linkPath.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
+import type { Problem } from '../../../contract/problem.ts'
 import { findPath } from '../../../contract/windowPath.ts'
 import { useCount } from '../../api/library.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { ImportButton } from './import/ImportButton.tsx'
 import { activeFilters, allScopes, coversEverything, withoutFilters, withoutScope } from './view/filters.ts'
 import { defaultView } from './view/viewQuery.ts'
+import styles from './library.module.css'
 
 interface NoLinksProps {
   showArchived: () => void
@@ -19,8 +23,12 @@ interface NoLinksProps {
 /** Shown before the first link, or after the last one was archived. */
 export function NoLinks({ showArchived, openImport }: NoLinksProps) {
   const [, go] = useLocation()
-  const archived = useCount({ ...defaultView, archived: 'only' }).data?.total ?? 0
-  if (archived > 0) {
+  const archived = useCount({ ...defaultView, archived: 'only' })
+  if (archived.error) {
+    return <LoadError problem={archived.error.problem} retry={() => void archived.refetch()} />
+  }
+  if (!archived.data) return <Loading label="Loading your links" />
+  if (archived.data.total > 0) {
     return (
       <Empty
         icon={Link2}
@@ -55,6 +63,15 @@ export function NoLinks({ showArchived, openImport }: NoLinksProps) {
       Every link you create or add is kept here: what you requested, the result, and what the service has
       stored.
     </Empty>
+  )
+}
+
+/** Shown instead of links that couldn't be read. */
+export function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
+  return (
+    <div className={styles['failed']}>
+      <ProblemView problem={problem} retry={retry} />
+    </div>
   )
 }
 

@@ -2,7 +2,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { lazy, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
-import type { Problem } from '../../../contract/problem.ts'
 import { sheetId } from '../../link/sheetPath.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
@@ -10,7 +9,6 @@ import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { useProfileName } from '../../session/useProfileName.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { ChangeMenu } from './ChangeMenu.tsx'
 import { LinkCount, exactTotal, useLinkCount } from './LinkCount.tsx'
@@ -22,7 +20,7 @@ import { useRows } from './list/useRows.ts'
 import { RecentChanges } from './many/RecentChanges.tsx'
 import { SelectionBar } from './many/SelectionBar.tsx'
 import { useSelection } from './many/useSelection.ts'
-import { NoLinks, NothingFound } from './EmptyStates.tsx'
+import { LoadError, NoLinks, NothingFound } from './EmptyStates.tsx'
 import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
 import { FiltersToggle } from './view/FiltersToggle.tsx'
@@ -204,14 +202,6 @@ function Toolbar({ viewing, layout, leave, openImport, matching, selectionBar, c
         </div>
         {selectionBar}
       </div>
-    </div>
-  )
-}
-
-function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
-  return (
-    <div className={styles['failed']}>
-      <ProblemView problem={problem} retry={retry} />
     </div>
   )
 }

@@ -79,6 +79,16 @@ test('a search that finds nothing says so, and leads to the service when it is a
   await expect.poll(() => location.hash).toContain('#/find/')
 })
 
+test('an empty list is not called the first one until archived links were counted', async () => {
+  let isReadable = false
+  await showLibrary([], '/links', { left: 0, failsToCount: () => !isReadable })
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(page.getByRole('heading', { name: 'No links yet' }).elements()).toEqual([])
+  isReadable = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'No links yet' })).toBeVisible()
+})
+
 test('an order that is chosen while a filter loads keeps the filter', async () => {
   const options = { left: 0, ready: Promise.resolve<unknown>(null) }
   await showLibrary(createRows(10), '/links', options)
