@@ -27,6 +27,9 @@ export function changeTime(time: string, link: string): string {
   return `max(${time}, coalesce((SELECT max(made_at) FROM link_changes WHERE link = ${link}), ''))`
 }
 
+/** The problem of a change that was pending in a backup. It has a cause, by which it isn't sent again unasked. */
+export const restoredChange = { code: 'change_unknown', cause: 'run_restored' } as const
+
 /** Days that changes are kept after they ended. */
 const daysKept = 30
 const dayMs = 24 * 60 * 60 * 1_000
@@ -44,7 +47,10 @@ export interface LinkChanges {
    * state.
    */
   dismiss: (id: string) => void
-  /** Returns unknown changes of a profile's links, oldest first, not older than `since` (ISO 8601). */
+  /**
+   * Returns unknown changes of a profile's links that may be sent again unasked, oldest first, not older than `since`
+   * (ISO 8601).
+   */
   unsettled: (profileId: string, since: string) => LinkChange[]
   /** Marks changes that a crash left pending as `unknown`. */
   settlePending: (problem: LinkChange['problem']) => void
@@ -96,7 +102,7 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
              ORDER BY made_at, rowid`,
             since,
             profileId,
-          )
+          ).filter(({ problem }) => problem?.cause !== restoredChange.cause)
         : [],
     settlePending: (problem) => {
       if (!writable) return

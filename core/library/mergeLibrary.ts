@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { listColumns, openCopy } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
+import { restoredChange } from './linkChanges.ts'
 import { runInTransaction } from './transaction.ts'
 
 /**
@@ -61,15 +62,15 @@ export function* mergeTables(
 }
 
 /**
- * A create that is pending in another file can't be resolved here, and its row may have been sent again since, so it is
- * repeated only when the user asks. An unfinished run may have continued since, so it stays paused until the user
- * decides.
+ * A create or change that is pending in another file can't be resolved here, and may have been given up or sent again
+ * since, so it is repeated only when the user asks. An unfinished run may have continued since, so it stays paused until
+ * the user decides.
  */
 function withoutPending(table: string, row: Row): Row {
   if (row['state'] === 'pending') {
     const isChange = table === 'link_changes' || (row['change_id'] ?? null) !== null
-    const code = isChange ? 'change_unknown' : 'create_unknown'
-    return { ...row, state: 'unknown', settles_by_itself: 0, problem: JSON.stringify({ code }) }
+    const problem = isChange ? restoredChange : { code: 'create_unknown' }
+    return { ...row, state: 'unknown', settles_by_itself: 0, problem: JSON.stringify(problem) }
   }
   if (table !== 'runs' || row['state'] === 'done') return row
   const state = idleStates.has(row['state']) ? row['state'] : 'paused'

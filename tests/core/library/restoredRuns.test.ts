@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { writeBackup } from '../../../core/library/backup.ts'
+import { createLinkChanges } from '../../../core/library/linkChanges.ts'
 import { createRestores } from '../../../core/library/restores.ts'
 import { createRuns } from '../../../core/library/runs/runs.ts'
 import { createUnfinishedTables } from '../../../core/library/runs/sheets/unfinishedTables.ts'
@@ -97,4 +98,20 @@ it('a restore brings back a run that was removed in this session, and none that 
   await restore(name)
   expect(listRuns().map(({ id }) => id)).toEqual([kept])
   expect(library.database.sql.prepare('SELECT id FROM runs').all()).toEqual([{ id: kept }])
+})
+
+it('a restored change that was pending is not sent again unasked, because it may have been given up since', async () => {
+  const { sql } = library.database
+  const link = library.keep({ title: 'a' })
+  const changes = createLinkChanges(library.database)
+  const version = { etag: '"1"', updatedAt: '2026-11-20T08:00:00.000Z' }
+  const change = { id: randomUUID(), link, version, patch: { title: 'b' }, madeAt: new Date().toISOString() }
+  changes.begin(change)
+  const name = backUp()
+  sql.exec('DELETE FROM link_changes')
+  await restore(name)
+  expect(changes.get(change.id)?.state).toBe('unknown')
+  expect(changes.unsettled('p', '2026-01-01T00:00:00.000Z')).toEqual([])
+  sql.exec(`UPDATE link_changes SET problem = '{"code":"change_unknown"}'`)
+  expect(changes.unsettled('p', '2026-01-01T00:00:00.000Z')).toHaveLength(1)
 })
