@@ -37,9 +37,14 @@ export function createSupportReport({ redactor, ...parts }: ReportParts): TextFi
   }
 }
 
-function redactedSettings({ profiles, authorities, ...rest }: Settings) {
+/** Without notes, certificates and pictures, which are long. */
+function redactedSettings({ profiles, authorities, qrStyles, ...rest }: Settings) {
+  const styles = Object.entries(qrStyles).map(
+    ([id, style]) => [id, { ...style, logo: style.logo && '(some)' }] as const,
+  )
   return {
     ...rest,
+    qrStyles: Object.fromEntries(styles),
     authorities: authorities === null ? 'none' : 'added',
     profiles: profiles.map((profile) => ({ ...profile, notes: profile.notes ? '(some)' : '' })),
   }
