@@ -20,23 +20,29 @@ export function createEncodingSniffer(): EncodingSniffer {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let head = Buffer.alloc(0)
   let isUtf8 = true
+  let isAscii = true
   let hasZero = false
+  const decode = (bytes?: Uint8Array) => {
+    try {
+      const text = strict.decode(bytes, { stream: bytes !== undefined })
+      isAscii &&= !/[^\0-\x7f]/.test(text)
+    } catch {
+      isUtf8 = false
+    }
+  }
   return {
     add: (bytes) => {
       if (head.length < sniffedBytes)
         head = Buffer.concat([head, bytes.subarray(0, sniffedBytes - head.length)])
       hasZero ||= bytes.includes(0)
-      if (!isUtf8) return
-      try {
-        strict.decode(bytes, { stream: true })
-      } catch {
-        isUtf8 = false
-      }
+      if (isUtf8) decode(bytes)
     },
     encoding: () => {
       const utf16 = detectUtf16(head)
       if (utf16) return utf16
       if (hasZero || isArchive(head)) return null
+      // The only accent of a text can be its last byte. With others before it, it is a character that was cut off.
+      if (isUtf8 && isAscii) decode()
       return isUtf8 ? 'utf-8' : 'windows-1252'
     },
   }

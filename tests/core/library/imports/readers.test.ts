@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { InvalidRow, ImportPreview, SampleRow } from '../../../../contract/imports.ts'
 import type { ImportTarget } from '../../../../core/library/imports/classify.ts'
+import { createEncodingSniffer } from '../../../../core/library/imports/encoding.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'
 import { readTable } from '../../../../core/library/imports/table.ts'
@@ -133,6 +134,16 @@ describe('the format of a file', () => {
     const bytes = Buffer.from('link,title\nhttps://l.example/a1,ü€😀\n')
     const preview = await read(Array.from(bytes, (byte) => Buffer.from([byte])))
     expect(preview.sample[0]?.title).toBe('ü€😀')
+  })
+
+  it.each([
+    ['Caf\xe9', 'windows-1252'],
+    ['Caf\xc3\xa9, caf\xc3', 'utf-8'],
+    ['Cafe', 'utf-8'],
+  ])('the last byte of %j counts for its encoding, unless a character is cut off', (bytes, encoding) => {
+    const sniffer = createEncodingSniffer()
+    for (const char of bytes) sniffer.add(Buffer.from(char, 'latin1'))
+    expect([sniffer.encoding(), sniffer.encoding()]).toEqual([encoding, encoding])
   })
 
   it('any other file is read as text, in which links are found as in Find', async () => {
