@@ -40,24 +40,20 @@ export function Visits({ id, title }: VisitsProps) {
   const [bots, setBots] = useState(false)
   const visits = useVisits(id, spans[chosenSpan ?? '30 days'].days)
   const { data, dataUpdatedAt: now } = visits
-  if (visits.error) return <ProblemView problem={visits.error.problem} retry={() => void visits.refetch()} />
+  const loaded = data && !isEmpty(data) ? data : null
   // Once a time was chosen, its control stays and keeps the focus.
-  if (data === undefined && chosenSpan === null) return <VisitsWait visits={visits} />
-  if (data === null) return <p className={styles['quiet']}>This service doesn’t report visits.</p>
-  if (data && isEmpty(data)) {
-    return (
-      <p className={styles['quiet']}>No one has opened this link yet. Visits are updated every minute.</p>
-    )
-  }
-  const span = chosenSpan ?? (isFresh(data, now) ? 'Hours' : '30 days')
+  const isLoadingSpan = data === undefined && !visits.error && chosenSpan !== null
+  if (!loaded && !isLoadingSpan) return <NoVisits visits={visits} />
+  const span = chosenSpan ?? (isFresh(loaded, now) ? 'Hours' : '30 days')
   const { unit, days } = spans[span]
-  const listBuckets = (loaded: ReportedVisits) =>
+  const listBuckets = (reported: ReportedVisits) =>
     unit === 'days'
-      ? daysSince(loaded, firstDayOfPeriod(days, now), now)
-      : lastHours(loaded, now, hoursToShow([loaded], now, bots))
+      ? daysSince(reported, firstDayOfPeriod(days, now), now)
+      : lastHours(reported, now, hoursToShow([reported], now, bots))
   return (
     <div className={styles['visits']}>
-      {data && <Summary visits={data} buckets={listBuckets(data)} unit={unit} now={now} />}
+      <Failure visits={visits} outcome="The visits couldn’t be updated." />
+      {loaded && <Summary visits={loaded} buckets={listBuckets(loaded)} unit={unit} now={now} />}
       <div className={styles['controls']}>
         <SegmentedControl
           aria-label="Time"
@@ -75,8 +71,8 @@ export function Visits({ id, title }: VisitsProps) {
         />
         <Checkbox size="xs" label="Bots" checked={bots} onChange={() => setBots(!bots)} />
       </div>
-      {data ? (
-        <VisitsFigure visits={data} buckets={listBuckets(data)} {...{ unit, split, bots, title }} />
+      {loaded ? (
+        <VisitsFigure visits={loaded} buckets={listBuckets(loaded)} {...{ unit, split, bots, title }} />
       ) : (
         <VisitsWait visits={visits} />
       )}
@@ -86,12 +82,40 @@ export function Visits({ id, title }: VisitsProps) {
 
 type ReportedVisits = NonNullable<LinkVisits>
 
+type VisitsQuery = ReturnType<typeof useVisits>
+
+/** Shows why there are no visits to show. */
+function NoVisits({ visits }: { visits: VisitsQuery }) {
+  if (visits.error) return <Failure visits={visits} />
+  if (visits.data === undefined) return <VisitsWait visits={visits} />
+  return (
+    <p className={styles['quiet']}>
+      {visits.data === null
+        ? 'This service doesn’t report visits.'
+        : 'No one has opened this link yet. Visits are updated every minute.'}
+    </p>
+  )
+}
+
+/** Shows why visits couldn't be loaded, with a button to try again. Renders nothing if they were. */
+function Failure({ visits: { error, refetch }, outcome }: { visits: VisitsQuery; outcome?: string }) {
+  return (
+    error && (
+      <ProblemView
+        problem={error.problem}
+        {...(outcome !== undefined && { outcome })}
+        retry={() => void refetch()}
+      />
+    )
+  )
+}
+
 function isEmpty({ total, bots, tests }: ReportedVisits): boolean {
   return total + bots + tests === 0
 }
 
 /** Whether the first visit was today or yesterday, so that hours say more than days. */
-function isFresh(visits: LinkVisits | undefined, now: number): boolean {
+function isFresh(visits: LinkVisits, now: number): boolean {
   return (visits?.since ?? '') >= toUtcDay(now - dayMs)
 }
 

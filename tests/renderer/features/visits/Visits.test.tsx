@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toUtcDay } from '../../../../contract/utcDay.ts'
@@ -28,6 +29,26 @@ function captureSavedFiles(): Map<string, Blob> {
   return files
 }
 afterEach(() => void vi.restoreAllMocks())
+
+test('visits stay if they can’t be updated, with the reason', async () => {
+  const answers: unknown[] = [ok(createVisits(30, Date.now()))]
+  function Update() {
+    const client = useQueryClient()
+    return <button onClick={() => void client.invalidateQueries()}>Update</button>
+  }
+  await show(
+    <>
+      <Visits id={id} title="Sale" />
+      <Update />
+    </>,
+    { 'visits.ofLink': () => answers.shift() ?? { ok: false, problem: { code: 'connection_refused' } } },
+  )
+  const chart = page.getByRole('img', { name: 'Visits of the last 30 days, by device' })
+  await expect.element(chart).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect.element(page.getByText('The visits couldn’t be updated.')).toBeVisible()
+  await expect.element(chart).toBeVisible()
+})
 
 test('visits are shown with their total, last visit and sources, as a chart and a table', async () => {
   const now = Date.now()
