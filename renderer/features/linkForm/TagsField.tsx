@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Word } from '../../../contract/calls/suggestions.ts'
 import { useSuggestions } from '../../api/suggestions.ts'
 import { findNearDuplicate, suggestionReason } from '../../../contract/nearDuplicate.ts'
+import { limits } from '../../../contract/limits.ts'
 import { endsInsideQuotes, parseTags } from '../../../contract/tagList.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField } from '../../link/FormContext.tsx'
@@ -31,7 +32,7 @@ export function TagsField() {
     change([...tags, typed])
     setTyped('')
   }
-  const doubtful = findDoubtful(tags, knownTags, rules)
+  const doubtful = useDoubtfulTags(tags, knownTags, rules)
   const refused = doubtful.filter(({ isError }) => isError)
   const advised = doubtful.filter(({ isError }) => !isError)
   const show = ({ tag, text, isError, meant }: DoubtfulTag) => (
@@ -88,6 +89,15 @@ interface DoubtfulTag {
   text: string
   isError: boolean
   meant: string | null
+}
+
+/** Each tag is compared with each known one, so only as many as allowed: a pasted column can have thousands. */
+function useDoubtfulTags(
+  tags: readonly string[],
+  knownTags: readonly Word[],
+  rules: FormRules | null,
+): DoubtfulTag[] {
+  return useMemo(() => findDoubtful(tags.slice(0, limits.tags), knownTags, rules), [tags, knownTags, rules])
 }
 
 function findDoubtful(

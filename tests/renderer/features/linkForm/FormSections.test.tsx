@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fieldNames, fieldsOf, linkFields, sectionTitles } from '../../../../contract/link/fields.ts'
+import { limits } from '../../../../contract/limits.ts'
 import type { SectionName } from '../../../../contract/link/fields.ts'
 import { FormContext } from '../../../../renderer/link/FormContext.tsx'
 import { blankForm, toRequest } from '../../../../renderer/link/form.ts'
@@ -53,6 +54,24 @@ test('text is sent as typed', async () => {
     await findSection(section).getByLabelText(label, { exact: true }).fill(allFieldsRequest[name])
     expect(toRequest(store.get())).toMatchObject(onlyField(name))
   }
+})
+
+test('of more tags than allowed, only as many as allowed are compared with known ones', async () => {
+  const letters = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x4e00 + index).repeat(3))
+  const words = letters.map((word) => ({ value: `${word}_a`, count: 2 }))
+  const suggestions = { tags: words, tracking: { campaign: [], source: [], medium: [] } }
+  await showForm(
+    { ...blankForm, tags: letters.map((word) => `${word}-a`) },
+    { 'suggestions.words': () => ({ ok: true, value: suggestions }) },
+  )
+  await expect
+    .poll(
+      () =>
+        findSection('tags')
+          .getByText(/You already use/)
+          .elements().length,
+    )
+    .toBe(limits.tags)
 })
 
 test('a section with a warning about its address has no tick', async () => {
