@@ -53,7 +53,8 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
           if (values.key)
             firstContact.mutate({ profile: { ...toProfileInput(values), linkHosts: [] }, ...context })
           // The key is stored, so clear it from the window. The other values become what the app saved.
-          settle(form, values, toServiceValues(saved))
+          // A new profile opens on a page of its own, where it can be changed.
+          settle(form, profile ? values : form.getValues(), toServiceValues(saved))
           done(saved.id)
         },
         onError,

@@ -87,18 +87,25 @@ test('a service that was saved but could not be switched to is not saved again',
 })
 
 test('what is typed while a service is saved is kept', async () => {
-  const saved = { ...toProfileInput({ ...emptyServiceValues, name: 'Acme' }), id: 'p1' }
+  const [profile = null] = createAppState().profiles
   const late = Promise.withResolvers<unknown>()
-  await open({
-    'profiles.save': () => late.promise,
-    'profiles.use': () => ({ ok: true, value: null }),
-  })
-  await fillIn()
-  await button('Connect').click()
+  await show(
+    <ServiceForm
+      keyStore={{ kind: 'keychain', name: 'GNOME Keyring', reason: null }}
+      profile={profile}
+      others={[]}
+      environment="development"
+      saveLabel="Save"
+      done={() => undefined}
+    />,
+    { 'profiles.save': () => late.promise, 'app.state': () => ({ ok: true, value: createAppState() }) },
+  )
   await field('Name').fill('Acme links')
-  late.resolve({ ok: true, value: saved })
-  await expect.element(field('Project key')).toHaveValue('')
-  await expect.element(field('Name')).toHaveValue('Acme links')
+  await button('Save').click()
+  await field('Notes').fill('Ask Ada')
+  late.resolve({ ok: true, value: { ...profile, name: 'Acme Links' } })
+  await expect.element(field('Name')).toHaveValue('Acme Links')
+  await expect.element(field('Notes')).toHaveValue('Ask Ada')
 })
 
 test('a new service is contacted at once with its stored key, to find out which software it runs', async () => {
