@@ -17,6 +17,7 @@ import { createElectronHost } from './host.ts'
 import { handleCalls } from './ipc.ts'
 import { denyPermissions, lockDown, openExternal, restrictNetwork } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
+import { showMessageBox } from './messageBox.ts'
 import { registerDeepLinks, listenForOpenRequests } from './openRequests.ts'
 import type { OpenRequests } from './openRequests.ts'
 import { watchSleep } from './power.ts'
@@ -112,11 +113,28 @@ async function start(openRequests: OpenRequests): Promise<void> {
 }
 
 function setMenu({ open }: OpenRequests, checkForUpdates: (() => void) | null): void {
-  const showDataFolder = () => void shell.openPath(dataFolder)
   const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged }
-  const actions = { showDataFolder, checkForUpdates, open, go: goInHistory, browse: openExternal }
+  const actions = {
+    showDataFolder: () => void showDataFolder(),
+    checkForUpdates,
+    open,
+    go: goInHistory,
+    browse: openExternal,
+  }
   const template = menuTemplate({ ...facts, ...actions })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+}
+
+/** Opens the data folder in the system's file manager; shows its path if there is none. */
+async function showDataFolder(): Promise<void> {
+  const error = await shell.openPath(dataFolder)
+  if (error === '') return
+  await showMessageBox({
+    type: 'info',
+    message: 'The data folder couldn’t be opened',
+    detail: `It is ${dataFolder}.`,
+    buttons: ['OK'],
+  })
 }
 
 /**

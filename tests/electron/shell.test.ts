@@ -45,6 +45,17 @@ test('the menu leads to the web, in the browser of the system', async () => {
   expect((await desktop.ask('journal')).openedOutside).toEqual(['https://linkwright.example/docs'])
 })
 
+test('the menu shows the path of the data folder if nothing can open it', async () => {
+  const other = await createTestFolder()
+  const { ask } = await other.start({ env: { STANDIN_BROWSER: 'none' } })
+  await ask('pick', 'Open Data Folder')
+  await ask('untilAsked')
+  expect((await ask('journal')).messageBoxes).toMatchObject([
+    { message: 'The data folder couldn’t be opened' },
+  ])
+  await other.cleanUp()
+})
+
 test('the app identifies itself to Windows and under About', async () => {
   expect(await desktop.ask('journal')).toMatchObject({
     userModelId: 'com.linkwright.app',

@@ -15,7 +15,7 @@ export const scenario = {
   page: process.env['STANDIN_PAGE'] ?? 'painted',
   /** `fails`: the utility process of the key store crashes at its start. */
   keyStore: process.env['STANDIN_KEY_STORE'] ?? 'works',
-  /** `none`: no browser is installed. */
+  /** `none`: no browser and no file manager is installed. */
   browser: process.env['STANDIN_BROWSER'] ?? 'there',
   /** `chromium`: the test process shows the pages of windows in Chromium, by `windowCommands.ts`. */
   window: process.env['STANDIN_WINDOW'] ?? 'none',

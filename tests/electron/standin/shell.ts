@@ -14,7 +14,7 @@ const realShell = {
   openPath: (path: string): Promise<string> => {
     assertArgument(isText(path), 'openPath takes a string')
     journal.openedPaths.push(path)
-    return Promise.resolve('')
+    return Promise.resolve(scenario.browser === 'none' ? 'Failed to open path' : '')
   },
 } satisfies Pick<Shell, Used>
 
