@@ -9,7 +9,7 @@ import type { StoredProfile, Settings } from './shape.ts'
 
 /** Opens the settings in the data folder with a policy. Errors in the policy become notices. */
 export function openManaged(folder: string, policy: Policy, notices: Notices): SettingsFile {
-  const problems = [...policy.warnings, ...policy.profiles.flatMap(addressWarning)]
+  const problems = [...policy.warnings, ...policy.profiles.flatMap(profileWarning)]
   for (const problem of problems) notices.add('Your organization’s policy has a mistake', problem)
   return withPolicy(openSettings(folder, notices), policy)
 }
@@ -19,7 +19,7 @@ export function openManaged(folder: string, policy: Policy, notices: Notices): S
  */
 function withPolicy(file: SettingsFile, policy: Policy): SettingsFile {
   if (policy.managed.length === 0) return file
-  const profiles = policy.profiles.flatMap(managedProfile)
+  const profiles = policy.profiles.filter(isFirst).flatMap(managedProfile)
   let cache: { own: Settings; managed: Settings } | null = null
   const managed = (userSettings: Settings): Settings => {
     // Cached while unchanged, because every request reads the settings.
@@ -51,9 +51,18 @@ function managedProfile(entry: PolicyProfile): StoredProfile[] {
   return profile.ok ? [{ ...profile.value, id: managedId(entry) }] : []
 }
 
-function addressWarning(entry: PolicyProfile): string[] {
-  if (createRemoteProfile(entry).ok) return []
-  return [`The profile “${entry.name}” is missing because its address can’t be used.`]
+/** Whether no earlier profile has the same id: each id identifies one profile and its key. */
+function isFirst(entry: PolicyProfile, index: number, all: readonly PolicyProfile[]): boolean {
+  return all.findIndex((other) => managedId(other) === managedId(entry)) === index
+}
+
+function profileWarning(entry: PolicyProfile, index: number, all: readonly PolicyProfile[]): string[] {
+  const isUsable = createRemoteProfile(entry).ok
+  if (isUsable && isFirst(entry, index, all)) return []
+  const reason = isUsable
+    ? `another one has the same ${entry.id === undefined ? 'name and address' : 'id'}`
+    : 'its address can’t be used'
+  return [`The profile “${entry.name}” is missing because ${reason}.`]
 }
 
 function applyPolicy(userSettings: Settings, policy: Policy, presets: StoredProfile[]): Settings {

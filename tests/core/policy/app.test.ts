@@ -43,6 +43,22 @@ describe('a preset profile', () => {
     expect(state.current).toEqual({ profileId: state.profiles[0]?.id, environment: 'development' })
   })
 
+  test('a preset profile whose id another one has already is missing, with a notice', async () => {
+    const profiles = ['Acme', 'Other', 'Other'].map((name, index) => ({
+      ...preset,
+      name,
+      ...(index < 2 && { id: 'a' }),
+    }))
+    await start({ ...policy, profiles: [...profiles, { ...preset, name: 'Other' }] })
+    const state = await app.get('app.state', {})
+    expect(state.profiles.map(({ name }) => name)).toEqual(['Acme', 'Other'])
+    expect(new Set(state.profiles.map(({ id }) => id)).size).toBe(2)
+    expect(state.notices.map(({ text }) => text)).toEqual([
+      'The profile “Other” is missing because another one has the same id.',
+      'The profile “Other” is missing because another one has the same name and address.',
+    ])
+  })
+
   test('a preset profile accepts the user’s key, keeps its id, and can be neither changed nor removed', async () => {
     await start(policy)
     const id = (await profiles())[0]?.id ?? ''
