@@ -35,6 +35,11 @@ interface Pending extends Enrolment {
 export class Enrolments {
   readonly #parts: EnrolmentParts
   #pending: Pending | null = null
+  /**
+   * The keys sent with invitations, until they are saved. If an answer was lost, the service accepts the invitation again
+   * with the same key, even after the user has closed the dialog.
+   */
+  readonly #sentKeys = new Map<string, string>()
 
   constructor(parts: EnrolmentParts) {
     this.#parts = parts
@@ -48,7 +53,7 @@ export class Enrolments {
     const enrolment = parseEnrolment(text)
     if (!enrolment) return fail({ code: 'invitation_unreadable' })
     if (!network.allows(new URL(enrolment.service))) return fail({ code: 'service_not_allowed' })
-    const key = newKey()
+    const key = this.#sentKeys.get(enrolment.invitation) ?? newKey()
     for (const secret of [enrolment.invitation, key]) redactor.learn(secret)
     const id = randomUUID()
     this.#pending = { ...enrolment, id, key, accepting: null }
@@ -66,7 +71,10 @@ export class Enrolments {
   async check(id: string): Promise<Result<CallOutput<'enrolment.check'>>> {
     const pending = this.#find(id)
     if (!pending) return fail({ code: 'invitation_not_valid' })
-    const result = await this.#send(pending, { invitation: pending.invitation })
+    const { invitation, key } = pending
+    let result = await this.#send(pending, { invitation })
+    if (!result.ok && result.problem.code === 'invitation_not_valid' && this.#sentKeys.has(invitation))
+      result = await this.#send(pending, { invitation, key })
     return result.ok ? ok(toChecked(result.value)) : result
   }
 
@@ -97,6 +105,7 @@ export class Enrolments {
     const register = async () => {
       // If the profile couldn't be saved before, this repeats the request with the same key, and the service returns the
       // same response.
+      this.#sentKeys.set(invitation, key)
       const result = await this.#send(pending, { invitation, key })
       if (!result.ok) return result.problem
       environment = result.value.environment ?? environment
@@ -105,6 +114,7 @@ export class Enrolments {
     const saved = await saveProfile(this.#parts, { ...target.value, key, keep: input.keep }, register)
     if (!saved.ok) return saved
     await settings.change((all) => ({ ...all, current: { profileId: saved.value.id, environment } }))
+    this.#sentKeys.delete(invitation)
     this.dismiss(pending.id)
     return saved
   }

@@ -191,25 +191,43 @@ describe('an invitation', () => {
     expect((await app.get('app.state', {})).profiles).toHaveLength(1)
   })
 
-  it('an invitation whose answer was lost can be accepted again', async () => {
-    let lostAnswers = 0
-    server = await startServer((_, response, body) => {
-      void fetch(`${baseUrl()}/enroll`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-      }).then(async (answer) => {
-        const text = await answer.text()
-        if (lostAnswers++ === 0) response.socket?.destroy()
-        else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text)
+  describe('whose answer was lost', () => {
+    const namedKeys = async () =>
+      (await service.store.listKeys(service.project)).filter((key) => key.name === 'anna')
+    beforeEach(async () => {
+      let isLost = false
+      server = await startServer((_, response, body) => {
+        void fetch(`${baseUrl()}/enroll`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body,
+        }).then(async (answer) => {
+          const text = await answer.text()
+          if (body.includes('"key"') && !isLost) {
+            isLost = true
+            response.socket?.destroy()
+          } else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text)
+        })
       })
     })
-    const id = await open(await createLink(server.origin))
-    expect((await app.call('enrolment.accept', { id, name })).ok).toBe(false)
-    expect(await app.get('enrolment.accept', { id, name })).toMatchObject({ name })
-    expect((await service.store.listKeys(service.project)).filter((key) => key.name === 'anna')).toHaveLength(
-      1,
-    )
+
+    it('an invitation whose answer was lost can be accepted again', async () => {
+      const id = await open(await createLink(server?.origin))
+      expect((await app.call('enrolment.accept', { id, name })).ok).toBe(false)
+      expect(await app.get('enrolment.accept', { id, name })).toMatchObject({ name })
+      expect(await namedKeys()).toHaveLength(1)
+    })
+
+    it('an invitation whose answer was lost can be opened and accepted again after it was dismissed', async () => {
+      const text = await createLink(server?.origin)
+      const id = await open(text)
+      expect((await app.call('enrolment.accept', { id, name })).ok).toBe(false)
+      await app.get('enrolment.dismiss', { id })
+      const again = await open(text)
+      expect(await app.get('enrolment.check', { id: again })).toMatchObject({ keyName: 'anna' })
+      expect(await app.get('enrolment.accept', { id: again, name })).toMatchObject({ name })
+      expect(await namedKeys()).toHaveLength(1)
+    })
   })
 
   it('an invitation that someone else has used is reported, and adds nothing', async () => {
