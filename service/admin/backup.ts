@@ -1,8 +1,9 @@
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { backupSqlite } from '../store/sqlite/backup.ts'
 import { recordBackup } from '../store/sqlite/lastBackup.ts'
 import type { LastBackup } from '../store/sqlite/lastBackup.ts'
-import { recordAction } from './auditLog.ts'
+import type { Store } from '../store/store.ts'
+import { readAuditPages, recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { countOption } from './options.ts'
@@ -16,8 +17,9 @@ export const backupCommands: CommandRow[] = [
     details: [
       'The backup is a consistent snapshot; creates and visits continue. It gets its name only after it has been verified and',
       'synced to disk. Prints the number of its rows. To restore it, stop the service, run "restore FILE", and start it again.',
-      'With --keep, FILE is an existing folder. The new backup is named after the current time, and the oldest ones are deleted',
-      'and listed as "deleted". Other files are never deleted. Nothing is deleted if the backup fails or the database is empty.',
+      'With --keep, FILE is an existing folder. The new backup is named after the current time, and the oldest ones of this',
+      'database are deleted and listed as "deleted". Other files are never deleted. Nothing is deleted if the backup fails or the',
+      'database is empty.',
       'The last backup is recorded beside the database, so that a service with an empty database can name it.',
       'Back up a PostgreSQL database with its own tools, such as pg_dump.',
     ],
@@ -36,10 +38,24 @@ export const backupCommands: CommandRow[] = [
       // A backup of an empty database must not replace the record of a good one, or cause good ones to be deleted.
       if (!empty) noteLastBackup(database.file, { file, at: now.toISOString() }, note)
       if (keep === null) print(result)
-      else print({ ...result, deleted: empty ? [] : rotateBackups(path, database.file, copyName, keep) })
+      else {
+        const newBackup = { name: copyName, database: database.file, ownNames: await readBackupNames(store) }
+        print({ ...result, deleted: empty ? [] : rotateBackups(path, keep, newBackup) })
+      }
     },
   },
 ]
+
+/** Returns the names of all files into which this database was backed up, according to its audit log. */
+async function readBackupNames(store: Store): Promise<Set<string>> {
+  const names = new Set<string>()
+  for await (const entries of readAuditPages(store)) {
+    for (const { act, what } of entries) {
+      if (act === 'backup') names.add(basename((JSON.parse(what) as { file: string }).file))
+    }
+  }
+  return names
+}
 
 function copyDatabase(file: string, database: string): object {
   try {

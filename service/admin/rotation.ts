@@ -9,13 +9,30 @@ export function backupName(database: string, now: Date): string {
   return `${databaseStem(database)}-${now.toISOString().replaceAll(':', '-')}.sqlite`
 }
 
+/** The backup that was just made. */
+interface NewBackup {
+  name: string
+  /** Path of the database. */
+  database: string
+  /** Names of all backups that were made of the database. */
+  ownNames: ReadonlySet<string>
+}
+
 /**
  * Deletes a database's oldest backups in a folder, so that `keep` remain including the new one, and leftovers of
- * killed backups. Returns the deleted names. Files with other names are never touched.
+ * killed backups. Returns the deleted names. Other files are never touched, nor backups of another database of the same
+ * name: most are called `links.sqlite`.
  */
-export function rotateBackups(folder: string, database: string, newName: string, keep: number): string[] {
+export function rotateBackups(
+  folder: string,
+  keep: number,
+  { name: newName, database, ownNames }: NewBackup,
+): string[] {
+  const isOwn = (name: string) =>
+    backupNamePattern.exec(name)?.[1] === databaseStem(database) &&
+    ownNames.has(name.replace(/\.unfinished$/, ''))
   const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && backupNamePattern.exec(entry.name)?.[1] === databaseStem(database))
+    .filter((entry) => entry.isFile() && isOwn(entry.name))
     .map(({ name }) => name)
   const isFinished = (name: string) => name.endsWith('.sqlite')
   // If a clock was wrong, the newest backup may not sort last.

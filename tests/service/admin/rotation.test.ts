@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordAction } from '../../../service/admin/auditLog.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readLastBackup } from '../../../service/store/sqlite/lastBackup.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
@@ -28,6 +29,14 @@ const backup = (keep: string, target = backups) =>
   runAdminInProcess({ LINKWRIGHT_DATA: folder }, 'backup', target, '--keep', keep)
 const writeFiles = (...names: string[]) => names.forEach((name) => writeFileSync(join(backups, name), 'x'))
 const oldName = (day: number) => `links-2026-01-0${day}T03-00-00.000Z.sqlite`
+/** Writes files as if the database had been backed up into them, perhaps under another path of the folder. */
+const writeBackups = async (...names: string[]) => {
+  writeFiles(...names)
+  const store = openSqliteStore(file)
+  for (const name of names)
+    await recordAction(store, 'backup', { file: join('/earlier', name.replace('.unfinished', '')), keep: 3 })
+  await store.close()
+}
 const otherFiles = [
   'links-2026-01-01.sqlite',
   'links.sqlite',
@@ -54,7 +63,8 @@ describe('backup FOLDER --keep NUMBER', () => {
 
   it('backup FOLDER --keep NUMBER keeps that many copies, and every file that is not its own', async () => {
     await makeDatabase('One')
-    writeFiles(oldName(1), oldName(2), oldName(3), oldName(4), `${oldName(1)}.unfinished`, ...otherFiles)
+    await writeBackups(oldName(1), oldName(2), oldName(3), oldName(4), `${oldName(1)}.unfinished`)
+    writeFiles(...otherFiles)
     mkdirSync(join(backups, oldName(5)))
     const [result] = (await backup('3')).lines
     expect(result?.['deleted']).toEqual([oldName(1), oldName(2), `${oldName(1)}.unfinished`])
@@ -64,10 +74,27 @@ describe('backup FOLDER --keep NUMBER', () => {
     )
   })
 
+  it('backup FOLDER --keep NUMBER keeps the copies of another database of the same name', async () => {
+    await makeDatabase('One')
+    await backup('1')
+    const [firstName = ''] = readdirSync(backups)
+    const otherData = join(folder, 'staging')
+    const otherStore = openSqliteStore(join(otherData, 'links.sqlite'))
+    await createProject(otherStore, 'Staging')
+    await otherStore.close()
+    const backupOther = () =>
+      runAdminInProcess({ LINKWRIGHT_DATA: otherData }, 'backup', backups, '--keep', '1')
+    expect((await backupOther()).lines).toMatchObject([{ deleted: [] }])
+    const [, secondName = ''] = readdirSync(backups)
+    expect((await backupOther()).lines).toMatchObject([{ deleted: [secondName] }])
+    expect(readdirSync(backups)).toHaveLength(2)
+    expect((await backup('1')).lines).toMatchObject([{ deleted: [firstName] }])
+  })
+
   it('backup FOLDER --keep NUMBER never deletes the copy it has just made', async () => {
     await makeDatabase('One')
     const futureName = 'links-2999-01-01T03-00-00.000Z.sqlite'
-    writeFiles(futureName)
+    await writeBackups(futureName)
     const [result] = (await backup('1')).lines
     expect(result?.['deleted']).toEqual([futureName])
     expect(readdirSync(backups)).toHaveLength(1)
@@ -75,7 +102,7 @@ describe('backup FOLDER --keep NUMBER', () => {
 
   it('backup FOLDER --keep NUMBER deletes nothing if the database was empty or no copy could be made', async () => {
     await makeDatabase()
-    writeFiles(oldName(1), oldName(2))
+    await writeBackups(oldName(1), oldName(2))
     expect((await backup('1')).lines).toMatchObject([{ projects: 0, deleted: [] }])
     expect(readdirSync(backups)).toHaveLength(3)
     expect(readLastBackup(file)).toBeNull()
