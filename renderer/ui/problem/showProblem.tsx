@@ -1,9 +1,31 @@
+import { Button } from '@mantine/core'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import type { Problem } from '../../../contract/problem.ts'
-import { showToast } from '../toast.ts'
+import { hideToast, showToast } from '../toast.ts'
+import styles from '../ui.module.css'
 
-/** Shows a problem as a toast if it has no place on the screen. */
-export function showProblemToast(problem: Problem): void {
+/**
+ * Shows a problem as a toast if it has no place on the screen. With `retry`, which is needed if input would be lost, the
+ * toast stays until the user tries again or dismisses it.
+ */
+export function showProblemToast(problem: Problem, retry?: () => void): void {
   const { title, advice } = catalogue[problem.code]
-  showToast({ color: 'red', title, message: advice, autoClose: 8_000, role: 'alert' })
+  if (!retry) {
+    showToast({ color: 'red', title, message: advice, autoClose: 8_000, role: 'alert' })
+    return
+  }
+  const id = crypto.randomUUID()
+  const tryAgain = () => {
+    hideToast(id)
+    retry()
+  }
+  const message = (
+    <span className={styles['undo']}>
+      <span>{advice}</span>
+      <Button size="compact-xs" variant="default" onClick={tryAgain}>
+        Try again
+      </Button>
+    </span>
+  )
+  showToast({ id, color: 'red', title, message, autoClose: false, role: 'alert' })
 }

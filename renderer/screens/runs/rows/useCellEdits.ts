@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { Problem } from '../../../../contract/problem.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useEditCells } from '../../../api/runCells.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
@@ -20,23 +21,36 @@ export interface UndoEntry {
 const batchSize = 1_000
 const maxUndoEntries = 100
 
-/** Saves cell edits, one call at a time, and undoes the latest edit. */
+/** Saves cell edits, one call at a time, and undoes the latest edit. Edits that fail can be tried again. */
 export function useCellEdits(id: string) {
   const edit = useEditCells()
   const history = useRef<UndoEntry[]>([])
   const queue = useRef<Promise<void>>(Promise.resolve())
-  const write = (cells: readonly CellEdit[]) => {
-    const batches = Array.from({ length: Math.ceil(cells.length / batchSize) }, (_, batchIndex) =>
-      cells.slice(batchIndex * batchSize, (batchIndex + 1) * batchSize),
-    )
-    // Two edits of one cell must arrive in order.
-    queue.current = queue.current.then(async () => {
-      for (const batch of batches) {
-        await edit
-          .mutateAsync({ id, cells: [...batch] })
-          .catch((error: unknown) => showProblemToast((error as ProblemError).problem))
+  /** The latest edit of each cell. */
+  const latest = useRef(new Map<string, CellEdit>())
+  const send = async (cells: readonly CellEdit[]) => {
+    const failed: CellEdit[] = []
+    let problem: Problem | null = null
+    for (let start = 0; start < cells.length; start += batchSize) {
+      const batch = cells.slice(start, start + batchSize)
+      try {
+        await edit.mutateAsync({ id, cells: batch })
+      } catch (error) {
+        problem = (error as ProblemError).problem
+        failed.push(...batch)
       }
-    })
+    }
+    // Cells that were edited again meanwhile have a newer text.
+    const retry = () => enqueue(failed.filter((cell) => latest.current.get(cellKey(cell)) === cell))
+    if (problem) showProblemToast(problem, finalCodes.has(problem.code) ? undefined : retry)
+  }
+  // Two edits of one cell must arrive in order.
+  const enqueue = (cells: readonly CellEdit[]) => {
+    queue.current = queue.current.then(() => send(cells))
+  }
+  const write = (cells: readonly CellEdit[]) => {
+    for (const cell of cells) latest.current.set(cellKey(cell), cell)
+    enqueue(cells)
   }
   return {
     isPending: edit.isPending,
@@ -52,4 +66,11 @@ export function useCellEdits(id: string) {
       return last
     },
   }
+}
+
+/** Problems after which the cells can no longer be changed. */
+const finalCodes: ReadonlySet<Problem['code']> = new Set(['run_begun', 'run_not_found'])
+
+function cellKey({ number, column }: CellEdit): string {
+  return `${number} ${column}`
 }

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CallInput } from '../../../../contract/calls.ts'
+import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { createRows, createRun, runId, showBulk } from './bulk.tsx'
@@ -153,6 +154,36 @@ test('what is typed in a cell is saved when another step is opened by Back', asy
   await expect
     .poll(() => inputs('runs.edit'))
     .toEqual([{ id: runId, cells: [{ number: 1, column: 0, text: 'x' }] }])
+})
+
+test('cells that could not be saved can be tried again, except those that were edited since', async () => {
+  let canSave = false
+  const rows = createRows(4)
+  const { inputs } = await showBulk(
+    address,
+    rows,
+    {},
+    {
+      'runs.edit': () =>
+        canSave
+          ? { ok: true, value: { run: createRun(rows), rows: [] } }
+          : { ok: false, problem: { code: 'storage_failed' } },
+    },
+  )
+  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  cell(0, 0)?.focus()
+  paste(cell(0, 0), 'One\nTwo\n')
+  const failed = page.getByText(catalogue.storage_failed.title)
+  await expect.element(failed).toBeVisible()
+  canSave = true
+  cell(1, 0)?.focus()
+  await userEvent.keyboard('x{Enter}')
+  await expect.poll(() => inputs('runs.edit')).toHaveLength(2)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect
+    .poll(() => inputs('runs.edit')[2])
+    .toEqual({ id: runId, cells: [{ number: 1, column: 0, text: 'One' }] })
+  await expect.element(failed).not.toBeInTheDocument()
 })
 
 test('what is typed in a cell belongs to its row, even if the rows above disappear meanwhile', async () => {
