@@ -34,7 +34,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   const columns = useMemo(() => createCheckColumns(run), [run])
   const grid = useCellGrid(rows, columns, 0)
   const edits = useCellEdits(run.id)
-  const next = useNextError({ run, show, rows, grid, columns })
+  const next = useNextError({ run, show, setShow, rows, grid, columns })
   const keys = useCellKeys({ rows, columns, grid, edits, goToNextError: next })
   const { ready, faulty } = run.counts
   return (

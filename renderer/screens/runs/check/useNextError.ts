@@ -8,15 +8,20 @@ import type { RunRows } from '../rows/useRunRows.ts'
 interface NextErrorOptions {
   run: Run
   show: RowFilter
+  setShow: (show: RowFilter) => void
   rows: RunRows
   grid: CellGrid
   columns: readonly GridColumn[]
 }
 
-/** Returns a function that moves to the next cell with an error. After the last one, it starts at the top again. */
+/**
+ * Returns a function that moves to the next cell with an error. After the last one, it starts at the top again. If the
+ * filter hides the row, shows all rows.
+ */
 export function useNextError({
   run,
   show,
+  setShow,
   rows,
   grid: { current, goTo },
   columns,
@@ -48,10 +53,15 @@ export function useNextError({
       const found = (await findErrorRow(run.id, currentNumber)) ?? (await findErrorRow(run.id, 0))
       if (!found) return
       const { row, index: rowIndex } = found
-      if (show === 'all') goToError(row, rowIndex)
-      else
-        for (let index = 0; index < rows.count; index++)
-          if (rows.at(index)?.number === row.number) goToError(row, index)
+      const shownIndex = show === 'all' ? rowIndex : findShown(rows, row.number)
+      if (shownIndex === null) setShow('all')
+      goToError(row, shownIndex ?? rowIndex)
     })().catch(() => undefined)
   }
+}
+
+/** Returns the position of a loaded row in the list; `null` if it isn't there. */
+function findShown(rows: RunRows, number: number): number | null {
+  for (let index = 0; index < rows.count; index++) if (rows.at(index)?.number === number) return index
+  return null
 }

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { Range } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useWidth } from '../../../features/grid/useWidth.ts'
 import type { CellPosition } from './cellNavigation.ts'
 import { layoutWidths } from './columns.ts'
@@ -48,9 +48,12 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
   useEffect(() => horizontal.measure(), [horizontal, widths])
   const { startIndex = 0, endIndex = 0 } = vertical.range ?? {}
   useEffect(() => rows.setVisible(startIndex, endIndex))
-  useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 })
-  }, [rows.list])
+  // Another list begins at its top, unless a cell of it is about to get the focus.
+  const beginList = useEffectEvent(() => {
+    if (focusNext.current) vertical.scrollToIndex(current.row, { align: 'auto' })
+    else scroller.current?.scrollTo({ top: 0 })
+  })
+  useEffect(() => beginList(), [rows.list])
 
   useEffect(() => {
     if (!focusNext.current) return

@@ -49,6 +49,16 @@ test('F8 goes to the next error from a button above the table too', async () => 
   await expect.poll(() => document.activeElement).toBe(cell(0, 1))
 })
 
+test('the next error is shown even if the filter hides its row', async () => {
+  await showBulk(address, createRows(300, [290]))
+  await page.getByText(/^Warnings/).click()
+  await expect.poll(() => cell(0, 2)?.dataset['issue']).toBe('warning')
+  await page.getByRole('button', { name: 'Next error' }).click()
+  await expect.poll(() => document.activeElement).toBe(cell(289, 1))
+  expect(cell(289, 1)?.getAttribute('aria-invalid')).toBe('true')
+  await expect.element(page.getByRole('radio', { name: 'All 300' })).toBeChecked()
+})
+
 test('Escape restores a cell while typing, and Ctrl+Z afterwards', async () => {
   const { inputs } = await showBulk(address, createRows(20))
   await expect.poll(() => cell(0, 0)).not.toBeNull()
