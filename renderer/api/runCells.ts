@@ -15,8 +15,8 @@ export function useEditCells() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: CallInput<'runs.edit'>) => unwrapResult(call('runs.edit', input)),
-    onSuccess: ({ run, rows }) => {
-      cacheRun(client, run)
+    onSuccess: async ({ run, rows }) => {
+      await cacheRun(client, run)
       const byNumber = new Map(rows.map((row) => [row.number, row]))
       client.setQueriesData<RowsPage>({ queryKey: [...rowsKey, run.id] }, (page) =>
         page?.rows.some(({ number }) => byNumber.has(number))

@@ -47,7 +47,9 @@ export function useRun(id: string | null) {
   )
 }
 
-export function cacheRun(client: QueryClient, run: Run): void {
+/** Shows a run as a call has returned it. Cancels reads in flight, whose answers could be older. */
+export async function cacheRun(client: QueryClient, run: Run): Promise<void> {
+  await client.cancelQueries({ queryKey: runKey(run.id) })
   const cached = client.getQueryData<CallOutput<'runs.get'>>(runKey(run.id))
   const { throughput = null, isBehind = false } = cached ?? {}
   client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, throughput, isBehind })
