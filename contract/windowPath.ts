@@ -34,12 +34,12 @@ export function windowUrlAt(address: string, path: string): string {
   return `${address}${address.includes('#') ? '&' : '#'}path=${encodeURIComponent(path)}`
 }
 
-/** Returns the route in the fragment of such an address, or `null` if it isn't a route of *Find*. */
+/** Returns the route in the fragment of such an address, or `null` if it isn't a route of *Find* or of invitations. */
 export function parseWindowPath(fragment: string): string | null {
   const encoded = /[#&]path=([^&]+)/.exec(fragment)?.[1] ?? ''
   try {
     const path = decodeURIComponent(encoded)
-    return path.startsWith(`${windowPaths.find}/`) ? path : null
+    return path === windowPaths.invitation || path.startsWith(`${windowPaths.find}/`) ? path : null
   } catch {
     return null
   }

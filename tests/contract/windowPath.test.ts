@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windowUrlAt, findPath, parseWindowPath } from '../../contract/windowPath.ts'
+import { windowPaths, windowUrlAt, findPath, parseWindowPath } from '../../contract/windowPath.ts'
 
 const address = 'http://127.0.0.1:4680/#token=a-b_c'
 
@@ -13,6 +13,11 @@ test.each([
   const fragment = new URL(windowUrlAt(address, findPath(text))).hash
   expect(fragment).toMatch(/^#token=a-b_c&path=[^&#]+$/)
   expect(parseWindowPath(fragment)).toBe(findPath(text))
+})
+
+test('a window address opens the screen where an invitation can be pasted', () => {
+  const { hash } = new URL(windowUrlAt(address, windowPaths.invitation))
+  expect(parseWindowPath(hash)).toBe('/profiles/invitation')
 })
 
 test.each([
