@@ -16,10 +16,10 @@ export const rateLimits: Record<'ours' | 'unknown', RateLimit> = {
 }
 
 interface RequestPool<T> {
-  /** Returns the next item, or `undefined` after the last. */
+  /** Returns the next item, or `undefined` after the last. If it throws, the pool ends. */
   next: () => T | undefined | Promise<T | undefined>
   rateLimit: RateLimit
-  /** Sends the request for an item. Called again for the same item after a back-off. */
+  /** Sends the request for an item. Called again for the same item after a back-off. If it throws, the pool ends. */
   ask: (item: T) => Promise<Result<unknown>>
   /** Whether to back off and retry after a problem. Defaults to `requestsBackoff`. */
   waits?: (problem: Problem) => boolean
@@ -99,12 +99,14 @@ function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
 
 /**
  * Sends a request for each item at a limited rate, and slows down when the service asks for it. Resolves with
- * `null` when all are done or the signal is aborted, or with the problem that ended it.
+ * `null` when all are done or the signal is aborted, or with the problem that ended it. Rejects with the first error that
+ * was thrown, after all requests in flight have ended.
  */
 export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem | null> {
   const { next, rateLimit, ask, onHold, pause, signal } = pool
   const retries: T[] = []
   const inFlight = new Set<Promise<void>>()
+  const errors: unknown[] = []
   const backoff = createBackoff(rateLimit)
   let failures = 0
   let stopProblem: Problem | null = null
@@ -123,21 +125,31 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
     failures = 0
     backoff.answered()
   }
-  const isOver = () => stopProblem !== null || signal.aborted
+  const takeNext = async () => {
+    try {
+      return retries.shift() ?? (await next())
+    } catch (error) {
+      errors.push(error)
+      return undefined
+    }
+  }
+  const isOver = () => stopProblem !== null || errors.length > 0 || signal.aborted
   const waitForTurn = async () => {
     onHold(backoff.holdMs())
     await pause(backoff.holdMs())
     backoff.endHold()
   }
   const send = async (item: T) => {
-    const work = sendOne(item).finally(() => inFlight.delete(work))
+    const work = sendOne(item)
+      .catch((error: unknown) => void errors.push(error))
+      .finally(() => inFlight.delete(work))
     inFlight.add(work)
     if (backoff.intervalMs() > 0) await pause(backoff.intervalMs())
   }
 
   while (!isOver()) {
     const isFree = inFlight.size < rateLimit.parallel && backoff.holdMs() === 0
-    const item = isFree ? (retries.shift() ?? (await next())) : undefined
+    const item = isFree ? await takeNext() : undefined
     if (item !== undefined && backoff.holdMs() === 0 && !isOver()) await send(item)
     else if (item !== undefined) retries.unshift(item)
     else if (inFlight.size > 0) await Promise.race(inFlight)
@@ -146,5 +158,6 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
     else if (retries.length === 0) break
   }
   await Promise.all(inFlight)
+  if (errors.length > 0) throw errors[0]
   return stopProblem
 }

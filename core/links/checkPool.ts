@@ -63,31 +63,19 @@ export async function runCheckPool(
   // Without a key nothing can be requested, and another attempt to read it could raise another prompt.
   const firstDestination = await destinationFor(first.environment)
   if (!firstDestination.ok) return prefixProfile(profile.value.name, firstDestination.problem)
-  const errors: Error[] = []
   const poolParts = { ...parts, client: parts.client.until(signal) }
   const problem = await runRequestPool<CheckGroup>({
     next: () => queue.take(supportsBatchLookup(profile.value, services) ? lookupLimits.paths : 1),
     rateLimit: rateLimits[getDefaults(profile.value, services)],
-    ask: async (group) => {
-      try {
-        watcher.held(false)
-        return await checkGroup(poolParts, group, { destinationFor, queue, watcher })
-      } catch (error) {
-        errors.push(error instanceof Error ? error : new Error(String(error)))
-        return firstDestination
-      }
+    ask: (group) => {
+      watcher.held(false)
+      return checkGroup(poolParts, group, { destinationFor, queue, watcher })
     },
     isOpen: ({ links }) => links.length > 0,
     onHold: () => watcher.held(true),
     pause: (ms) => inFlight.pause(ms, signal),
-    signal: {
-      get aborted() {
-        return signal.aborted || errors.length > 0
-      },
-    },
-  })
-  watcher.held(false)
-  if (errors[0]) throw errors[0]
+    signal,
+  }).finally(() => watcher.held(false))
   return problem && prefixProfile(profile.value.name, problem)
 }
 

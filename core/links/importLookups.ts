@@ -52,25 +52,15 @@ export async function runLookupPool(
     { ...parts, client: parts.client.until(watcher.signal) },
     { profileId, queue, results },
   )
-  const errors: Error[] = []
-  const problem = await runRequestPool<Group>({
+  return await runRequestPool<Group>({
     next: () => queue.take(supportsBatchLookup(profile.value, services) ? lookupLimits.paths : 1),
     rateLimit: rateLimits[getDefaults(profile.value, services)],
-    ask: async (group) => {
-      try {
-        return await ask(group)
-      } catch (error) {
-        errors.push(error instanceof Error ? error : new Error(String(error)))
-        throw error
-      }
-    },
+    ask,
     isOpen: ({ links: remaining }) => remaining.length > 0,
     onHold: () => undefined,
     pause: (ms) => inFlight.pause(ms, watcher.signal),
     signal: watcher.signal,
-  }).catch(() => null)
-  if (errors[0]) throw errors[0]
-  return problem
+  })
 }
 
 type Results = ReturnType<typeof createResults>

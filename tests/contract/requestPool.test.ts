@@ -48,6 +48,47 @@ function start(
 }
 
 describe('requesting many links', () => {
+  it('the request pool ends with the error of a request that throws, after the others in flight', async () => {
+    const { sentRequests, done } = start(
+      30,
+      (item) => {
+        if (item === 1) throw new Error('The disk is full.')
+        return ok(null)
+      },
+      'ours',
+    )
+    const rejection = expect(done).rejects.toThrow('The disk is full.')
+    await vi.runAllTimersAsync()
+    await rejection
+    expect(sentRequests.map(({ item }) => item)).toEqual([0, 1])
+  })
+
+  it('the request pool ends with the error of a read that throws, after the requests in flight', async () => {
+    const [events, items]: [string[], number[]] = [[], [1]]
+    const done = runRequestPool({
+      next: () => {
+        const item = items.shift()
+        if (item === undefined) throw new Error('The disk is full.')
+        return item
+      },
+      rateLimit: { intervalMs: 0, parallel: 2 },
+      ask: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        events.push('ended')
+        return ok(null)
+      },
+      onHold: () => undefined,
+      pause: () => Promise.resolve(),
+      signal: new AbortController().signal,
+    })
+    const rejection = expect(done.finally(() => void events.push('rejected'))).rejects.toThrow(
+      'The disk is full.',
+    )
+    await vi.runAllTimersAsync()
+    await rejection
+    expect(events).toEqual(['ended', 'rejected'])
+  })
+
   it('the request pool sends at most three requests a second to an unknown service', async () => {
     const { sentRequests, done } = start(30)
     await vi.runAllTimersAsync()
