@@ -11,7 +11,7 @@ import { Elapsed } from '../../ui/Elapsed.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { describeLink } from '../../features/simulator/sentence.ts'
 import { useAddLink } from '../../api/library.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showProblem } from '../../api/offerUndo.ts'
 import type { ShownLink } from './shownLink.ts'
 import styles from './find.module.css'
 
@@ -63,13 +63,10 @@ export function ResultHead({ found, rules, address, profileId, context, startCom
 function AddToLibrary({ path, context }: { path: string; context: LookupContext }) {
   const add = useAddLink()
   const begin = () =>
-    add.mutate(
-      { ...context, path },
-      {
-        onSuccess: () => showToast({ role: 'status', message: 'Added to your library' }),
-        onError: ({ problem }) => showProblemToast(problem),
-      },
-    )
+    // Callbacks of `mutate` are not called once another screen is open.
+    void add
+      .mutateAsync({ ...context, path })
+      .then(() => showToast({ role: 'status', message: 'Added to your library' }), showProblem)
   return (
     <>
       <Button

@@ -5,11 +5,11 @@ import { useParams } from 'wouter'
 import { sheetId } from '../../link/sheetPath.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
+import { showProblem } from '../../api/offerUndo.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { useProfileName } from '../../session/useProfileName.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { ChangeMenu } from './ChangeMenu.tsx'
 import { LinkCount, exactTotal, useLinkCount } from './LinkCount.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
@@ -133,10 +133,10 @@ function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImp
           layout={layout}
           total={exactTotal(count)}
           star={({ id, starred }) =>
-            markLinks.mutate(
-              { which: { ids: [id] }, change: { starred: !starred } },
-              { onError: ({ problem }) => showProblemToast(problem) },
-            )
+            // Callbacks of `mutate` are not called for an earlier star, or once the list is closed.
+            void markLinks
+              .mutateAsync({ which: { ids: [id] }, change: { starred: !starred } })
+              .catch(showProblem)
           }
           sortBy={(sort) => filter({ ...filters, sort })}
           visitSort={visitSort}

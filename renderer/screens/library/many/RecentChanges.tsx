@@ -2,10 +2,10 @@ import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { History, Undo2 } from 'lucide-react'
 import type { LoggedChange } from '../../../../contract/calls/library.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
 import { useCall, useCallMutation } from '../../../api/useCall.ts'
@@ -68,15 +68,15 @@ function Changes() {
 function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: LoggedChange }) {
   const undo = useCallMutation('library.undo')
   const words = describeChange(links, change)
+  // Callbacks of `mutate` are not called once the list is closed.
   const undoChange = () =>
-    undo.mutate(
-      { changeId: id },
-      {
-        onSuccess: (restored) =>
+    void undo
+      .mutateAsync({ changeId: id })
+      .then(
+        (restored) =>
           showToast({ role: 'status', message: `${formatCount(restored.links, 'link')} restored` }),
-        onError: ({ problem }) => showProblemToast(problem),
-      },
-    )
+        showProblem,
+      )
   return (
     <li>
       <span>

@@ -344,6 +344,28 @@ test('recent changes are listed, and each is undone from there', async () => {
   await expect.poll(() => last('library.undo')).toEqual({ changeId: loggedChanges[0]?.id })
 })
 
+test('an undo that fails after the list of recent changes was closed says so', async () => {
+  const failed = Promise.withResolvers<unknown>()
+  const { last } = await showLibrary(createRows(10), '/links', { left: 0, failsToChange: failed.promise })
+  await page.getByRole('button', { name: 'Recent changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Recent changes' })
+  await dialog.getByRole('button', { name: /^Undo: Tag/ }).click()
+  await expect.poll(() => last('library.undo')).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  failed.resolve(null)
+  await expect.element(page.getByRole('alert')).toBeVisible()
+})
+
+test('each star that can’t be saved says so', async () => {
+  const failed = Promise.withResolvers<unknown>()
+  const { calls } = await showLibrary(createRows(10), '/links', { left: 0, failsToChange: failed.promise })
+  for (const index of [0, 1]) await rows().nth(index).getByRole('button', { name: /^Star/ }).click()
+  await expect.poll(() => calls.filter(([name]) => name === 'library.mark')).toHaveLength(2)
+  failed.resolve(null)
+  await expect.poll(() => page.getByRole('alert').elements()).toHaveLength(2)
+})
+
 test('a note, a star and tags are kept from the drawer', async () => {
   const { last } = await showLibrary(createRows(10))
   await row(/Sale 0.*newsletter/)

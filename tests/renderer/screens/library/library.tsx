@@ -86,6 +86,8 @@ export async function showLibrary(
     isOffline?: boolean
     failsToCount?: () => boolean
     failsToRestore?: boolean
+    /** Changes and their Undo fail after this. */
+    failsToChange?: Promise<unknown>
     /** After how many milliseconds the first row ends, from the first search. */
     endsAfter?: number
     /** Rows are returned only after this. */
@@ -152,7 +154,8 @@ export async function showLibrary(
           sampled: false,
         },
       }),
-      'library.mark': ({ which, change }: CallInput<'library.mark'>) => {
+      'library.mark': async ({ which, change }: CallInput<'library.mark'>) => {
+        if (options.failsToChange) return await failAfter(options.failsToChange)
         const matchingRows = rows.filter(({ id }) => !('ids' in which) || which.ids.includes(id))
         const { starred } = change
         if (starred !== undefined) {
@@ -160,7 +163,8 @@ export async function showLibrary(
         }
         return { ok: true, value: { links: matchingRows.length } }
       },
-      'library.undo': () => ({ ok: true, value: { links: 2 } }),
+      'library.undo': () =>
+        options.failsToChange ? failAfter(options.failsToChange) : { ok: true, value: { links: 2 } },
       'library.changes': () => ({ ok: true, value: { changes: loggedChanges } }),
       'library.remove': ({ which }: CallInput<'library.remove'>) => {
         const countBefore = rows.length
@@ -206,6 +210,11 @@ export async function showLibrary(
     },
   )
   return { calls, last: (name: string) => calls.findLast(([called]) => called === name)?.[1] }
+}
+
+async function failAfter(time: Promise<unknown>) {
+  await time
+  return { ok: false, problem: { code: 'storage_failed' } }
 }
 
 function createVisitLine(total: number): VisitLine {
