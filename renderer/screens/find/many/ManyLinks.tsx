@@ -49,7 +49,7 @@ function Lookups({ text, links, chosenContext, context, records }: LookupsProps)
   const path = findPath(text, chosenContext ?? undefined)
   const { profiles } = state
   const run = getRun({
-    path,
+    ...{ path, omitted },
     links,
     profiles,
     context,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { findOwners } from '../../../../contract/linkDomain.ts'
 import { navigate } from '../../../session/hashLocation.ts'
+import type { Omitted } from '../../../link/searchText.ts'
 import { hideToast, replaceToast } from '../../../ui/toast.ts'
 import type { LookupRunParts } from './lookup.ts'
 import { startLookupRun } from './lookupRun.ts'
@@ -18,6 +19,8 @@ interface RunRequest extends Pick<
 > {
   /** The path of the search. */
   path: string
+  /** What the search omits from the pasted text. */
+  omitted: Omitted
   /** Called when all links are looked up. */
   onFinished: () => void
 }
@@ -26,7 +29,7 @@ interface RunRequest extends Pick<
  * Returns the run of a search, started on first use, and again once a profile has the domain of a link that no service
  * was asked about.
  */
-export function getRun({ path, onFinished, ...parts }: RunRequest): LookupRun {
+export function getRun({ path, omitted, onFinished, ...parts }: RunRequest): LookupRun {
   const key = JSON.stringify([path, parts.context])
   const existing = runs.get(key)
   if (existing && !hasNewOwner(existing, parts)) return existing
@@ -34,7 +37,7 @@ export function getRun({ path, onFinished, ...parts }: RunRequest): LookupRun {
     ...parts,
     onFinished: (watchers) => {
       onFinished()
-      if (watchers === 0) notifyFinished(path, run)
+      if (watchers === 0) notifyFinished(() => navigate(path, { state: omitted }), run)
     },
   })
   runs.set(key, run)
@@ -63,11 +66,11 @@ function hasNewOwner(
 }
 
 /** Shows a toast, regardless of which screen is open. */
-function notifyFinished(path: string, run: LookupRun): void {
+function notifyFinished(showRun: () => void, run: LookupRun): void {
   const { lookups, phase } = run.state()
   const show = () => {
     hideToast(toastId)
-    navigate(path)
+    showRun()
   }
   const message = (
     <span className={styles['toast']}>

@@ -7,6 +7,7 @@ import { page } from 'vitest/browser'
 import type { LinkRecord } from '../../../../../contract/record.ts'
 import { findPath } from '../../../../../contract/windowPath.ts'
 import FindScreen from '../../../../../renderer/screens/find/FindScreen.tsx'
+import type { Omitted } from '../../../../../renderer/link/searchText.ts'
 import { findRoute } from '../../../../../renderer/session/routes.ts'
 import { Toaster } from '../../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../../axe.ts'
@@ -28,6 +29,8 @@ const scope = () => page.getByRole('group', { name: 'Where this was looked up' }
 interface OpenOptions {
   known?: LinkRecord[][]
   answerMany?: (input: ManyInput) => unknown
+  /** The state of the history entry: what the pasted text had besides. */
+  state?: Omitted
 }
 
 /** Looks each link up with its own request. */
@@ -37,9 +40,9 @@ async function open(
   question: string,
   answer: (input: Input) => unknown,
   sibling: ReactNode = null,
-  { known = [], answerMany = declineBatch }: OpenOptions = {},
+  { known = [], answerMany = declineBatch, state }: OpenOptions = {},
 ) {
-  history.replaceState(null, '', `#${findPath(question)}`)
+  history.replaceState(state ?? null, '', `#${findPath(question)}`)
   const screen = (
     <Router hook={useHashLocation}>
       <Route path={findRoute} component={FindScreen} />
@@ -277,7 +280,7 @@ test('lookups continue on other screens, and a message appears when all are done
     if (/D([6-9]|1\d)$/.test(text)) await leftFind.promise
     return createAnswer(text)
   }
-  await open(names.join('\n'), answerAwayFromFind, <Toaster />)
+  await open(names.join('\n'), answerAwayFromFind, <Toaster />, { state: { more: 3, cut: false } })
   const bar = page.getByRole('progressbar', { name: 'Looking up the links' })
   await expect.element(bar).toBeVisible()
   location.hash = '#/links'
@@ -286,6 +289,7 @@ test('lookups continue on other screens, and a message appears when all are done
   await expect.element(page.getByText('12 links have been looked up.')).toBeVisible()
   await page.getByRole('button', { name: 'Show them' }).click()
   await expect.element(page.getByText('12 active')).toBeVisible()
+  await expect.element(page.getByText(/The text contains 3 more/)).toBeVisible()
 })
 
 test('five hundred links are accepted, and the number of others is shown', async () => {

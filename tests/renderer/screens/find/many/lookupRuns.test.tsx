@@ -14,7 +14,7 @@ test('links are looked up again once a profile has their domain', async () => {
   const find = vi.fn<FindLink>(() => Promise.resolve(fail({ code: 'bug' })))
   const open = (profiles: typeof shops) =>
     getRun({
-      path: '/find/twoLinks',
+      ...{ path: '/find/twoLinks', omitted: { more: 0, cut: false } },
       ...{ links, profiles, records: links.map(() => null), find, findMany: declineBatch },
       context: { profileId: 'acme', environment: 'development' },
       isContextChosen: true,
