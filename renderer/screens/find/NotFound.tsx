@@ -54,7 +54,7 @@ export function NotFound({
     return (
       <ProblemView
         problem={problem}
-        outcome={isInLibrary ? '' : 'The link isn’t in your library, and its service couldn’t be reached.'}
+        outcome={isInLibrary ? '' : 'The link isn’t in your library, so nothing is known about it.'}
         retry={retry}
       />
     )

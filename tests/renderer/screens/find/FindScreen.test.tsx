@@ -213,6 +213,16 @@ test('without the service, the library’s link is shown as not confirmed', asyn
   await expect.element(page.getByRole('region', { name: 'Where it goes' })).toBeVisible()
 })
 
+test('a service that refused the key is not called unreachable', async () => {
+  await open(shops, () => ({ ok: false, problem: { code: 'key_refused' } }))
+  await paste('https://links.acme.example/Ab3')
+  const alert = page.getByRole('alert')
+  await expect
+    .element(alert.getByText('The link isn’t in your library, so nothing is known about it.'))
+    .toBeVisible()
+  expect(alert.getByText(/reached/).elements()).toEqual([])
+})
+
 test('a link that was archived after the service answered is shown as archived', async () => {
   const local = { starred: false, note: null, tags: [] }
   const record = createRecord('Ab3', { local: { ...local, archived: false } })
