@@ -10,7 +10,10 @@ export interface UnusedKeys {
   add: (id: string) => Promise<void>
   /** Removes an id from the list. If the settings can't be saved, it stays, which is harmless. */
   forget: (id: string) => Promise<void>
-  /** Runs work that saves a profile's key. Meanwhile, its entry isn't regarded as unused. */
+  /**
+   * Runs work that saves a profile's key, after earlier work for the same profile. Meanwhile, its entry isn't regarded as
+   * unused.
+   */
   whileSaving: <T>(id: string, work: () => Promise<T>) => Promise<T>
   isSaving: (id: string) => boolean
   /** Removes the entries. Call this right after the store has saved a key, so that it doesn't prompt. */
@@ -18,8 +21,9 @@ export interface UnusedKeys {
 }
 
 export function createUnusedKeys(settings: SettingsFile): UnusedKeys {
-  const saving: string[] = []
-  const isSaving = (id: string) => saving.includes(id)
+  /** The last work by profile. */
+  const saving = new Map<string, Promise<unknown>>()
+  const isSaving = (id: string) => saving.has(id)
   const has = (id: string) => settings.get().unusedKeys.includes(id)
   const isUsed = (id: string) =>
     settings.get().profiles.some((profile) => profile.id === id && profile.keyAt === 'keychain')
@@ -39,11 +43,13 @@ export function createUnusedKeys(settings: SettingsFile): UnusedKeys {
       await settings.change((all) => ({ ...all, unusedKeys: [...new Set([...all.unusedKeys, id])] }))
     },
     whileSaving: async (id, work) => {
-      saving.push(id)
+      const saved = Promise.resolve(saving.get(id)).then(work)
+      const ended = saved.catch(() => undefined)
+      saving.set(id, ended)
       try {
-        return await work()
+        return await saved
       } finally {
-        saving.splice(saving.indexOf(id), 1)
+        if (saving.get(id) === ended) saving.delete(id)
       }
     },
     isSaving,

@@ -85,3 +85,16 @@ it('a key that is being saved isn’t removed when another one has been saved', 
   const { id } = await app.get('profiles.save', { profile, key: 'third-key-9012' })
   expect([...store.entries.keys()].toSorted()).toEqual([...ids, id].toSorted())
 })
+
+it('the last of two keys that are saved for a profile at once is kept', async () => {
+  const { id } = await app.get('profiles.save', { profile })
+  store.heldSave = Promise.withResolvers()
+  const replace = { profileId: id, environment: 'production', unproven: true } as const
+  const first = app.get('keys.replace', { ...replace, key })
+  const saveNow = await store.heldSave.promise
+  const second = app.get('keys.replace', { ...replace, key: 'another-key-5678', keep: 'memory' })
+  setImmediate(saveNow)
+  expect(await Promise.all([first, second])).toEqual([{ location: 'keychain' }, { location: 'memory' }])
+  expect(await profiles()).toMatchObject([{ key: 'memory' }])
+  expect([...store.entries.keys()]).toEqual([])
+})
