@@ -1,11 +1,25 @@
-import { LibraryReadOnlyError, LibraryReplacedError } from '../../folder/storageProblem.ts'
+import { namesOf } from '../../../contract/link/fields.ts'
+import {
+  LibraryInterruptedError,
+  LibraryReadOnlyError,
+  LibraryReplacedError,
+} from '../../folder/storageProblem.ts'
+
+/** The classes that `toStorageProblem` recognizes. */
+const classes = {
+  readOnly: LibraryReadOnlyError,
+  replaced: LibraryReplacedError,
+  interrupted: LibraryInterruptedError,
+}
+type Kind = keyof typeof classes
 
 /**
  * An error in a form that can be sent to another thread. Structured cloning would lose its class and the error codes of
  * SQLite and the system.
  */
 export interface Failure {
-  kind: 'readOnly' | 'replaced' | 'error'
+  /** `null` for any other class. */
+  kind: Kind | null
   name: string
   message: string
   stack: string
@@ -26,16 +40,13 @@ export function toFailure(error: unknown): Failure {
   }
 }
 
-function toKind(cause: Error): Failure['kind'] {
-  if (cause instanceof LibraryReadOnlyError) return 'readOnly'
-  return cause instanceof LibraryReplacedError ? 'replaced' : 'error'
+function toKind(cause: Error): Kind | null {
+  return namesOf(classes).find((kind) => cause instanceof classes[kind]) ?? null
 }
-
-const classes = { readOnly: LibraryReadOnlyError, replaced: LibraryReplacedError, error: Error }
 
 /** Rebuilds the error with the properties that `toStorageProblem` and `sqliteCode` read. */
 export function toError({ kind, name, message, stack, code, errcode }: Failure): Error {
-  const error = new classes[kind](message)
+  const error = kind === null ? new Error(message) : new classes[kind](message)
   error.name = name
   error.stack = stack
   return Object.assign(error, code === null ? {} : { code }, errcode === null ? {} : { errcode })

@@ -13,7 +13,7 @@ interface Work {
   work: {
     double: (value: number) => number
     later: (value: number) => Promise<number>
-    fail: (kind: 'readOnly' | 'full' | 'system' | 'bug') => void
+    fail: (kind: 'readOnly' | 'interrupted' | 'full' | 'system' | 'bug') => void
     unclonable: () => unknown
     die: () => void
   }
@@ -32,10 +32,11 @@ beforeEach(async () => {
   const source = (path: string) => JSON.stringify(new URL(`../../../core/${path}`, import.meta.url).href)
   await writeFile(
     file,
-    `import { LibraryReadOnlyError } from ${source('folder/storageProblem.ts')}
+    `import { LibraryInterruptedError, LibraryReadOnlyError } from ${source('folder/storageProblem.ts')}
      import { serveThread } from ${source('library/thread/serveThread.ts')}
      const errors = {
        readOnly: () => new LibraryReadOnlyError('newer'),
+       interrupted: () => new LibraryInterruptedError('ending'),
        full: () => Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
        system: () => Object.assign(new Error('no space'), { code: 'ENOSPC' }),
        bug: () => new TypeError('a bug'),
@@ -88,6 +89,7 @@ describe('a thread', () => {
 
   it.each([
     ['readOnly', { code: 'library_newer' }],
+    ['interrupted', { code: 'library_interrupted' }],
     ['full', { code: 'storage_failed', detail: 'database or disk is full' }],
     ['system', { code: 'storage_failed', detail: 'no space' }],
     ['bug', null],
