@@ -25,7 +25,8 @@ const referrerParams = countParams + 1 + countNames.length
 
 /**
  * Adds a batch in one statement and so in one transaction; `taken` is empty for a batch that was added
- * before. Rows are added in key order, so that two processes adding to the same rows never deadlock.
+ * before. Rows are added in key order, so that two processes adding to the same rows never deadlock. New hosts of a link are
+ * numbered, because the batch itself can exceed the maximum number of hosts.
  */
 const addVisits = `WITH
   taken AS (INSERT INTO visit_writers (writer, batch, written_at) VALUES ($1, $2, $3)
@@ -40,10 +41,14 @@ const addVisits = `WITH
   ${insertReferrers}
   SELECT link_id, $5, shown, SUM(visits) FROM (
     SELECT link_id, visits, CASE
-      WHEN EXISTS (SELECT 1 FROM visit_referrers known WHERE ${sameDayCondition} AND known.host = named.host)
-        OR (SELECT COUNT(*) FROM visit_referrers known WHERE ${sameDayCondition}) < ${maxHostsPerDay}
+      WHEN is_known OR (SELECT COUNT(*) FROM visit_referrers known WHERE ${sameDayCondition})
+        + ROW_NUMBER() OVER (PARTITION BY link_id, is_known) <= ${maxHostsPerDay}
       THEN host ELSE '${otherReferrers}' END AS shown
-    FROM (SELECT ${unnestRows(['link_id', 'host', 'visits'], referrerParams, { host: 'TEXT' })}) AS named
+    FROM (
+      SELECT link_id, host, visits,
+        EXISTS (SELECT 1 FROM visit_referrers known WHERE ${sameDayCondition} AND known.host = named.host) AS is_known
+      FROM (SELECT ${unnestRows(['link_id', 'host', 'visits'], referrerParams, { host: 'TEXT' })}) AS named
+    ) AS named
   ) AS referred
   WHERE EXISTS (SELECT 1 FROM taken) GROUP BY link_id, shown ORDER BY link_id, shown
   ${onReferrersConflict} ${visit.addReferrals}`

@@ -133,13 +133,14 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
           visits: 1,
         })),
       )
-    const size = 40
-    for (let from = 0; from < 2 * maxHostsPerDay; from += size)
+    // The limit is reached in the middle of a batch.
+    const [size, batchCount] = [30, 14]
+    for (let from = 0; from < batchCount * size; from += size)
       await store.visits.add(createBatch({ 1: { ios: size } }, { referrers: referrals(from, size) }))
     await store.visits.add(createBatch({ 1: { ios: 2 } }, { referrers: referrals(0, 2) }))
     const rows = await store.visits.findReferrers(1, day, day)
     expect(rows).toHaveLength(maxHostsPerDay + 1)
-    expect(rows[0]).toMatchObject({ host: otherReferrers, visits: maxHostsPerDay })
+    expect(rows[0]).toMatchObject({ host: otherReferrers, visits: batchCount * size - maxHostsPerDay })
     expect(rows.slice(1, 3)).toMatchObject([{ host: 'h00000.example', visits: 2 }, { visits: 2 }])
   })
 
