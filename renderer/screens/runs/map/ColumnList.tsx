@@ -9,7 +9,8 @@ import styles from './map.module.css'
 
 interface ColumnListProps {
   run: Run
-  rows: readonly RunRow[]
+  /** The first rows; `null` until they are known. */
+  rows: readonly RunRow[] | null
   mapping: Mapping
   change: (mapping: Mapping) => void
 }
@@ -25,7 +26,7 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
     () =>
       guessMapping(
         header,
-        rows.map(({ cells }) => cells),
+        (rows ?? []).map(({ cells }) => cells),
       ),
     [header, rows],
   )
@@ -49,7 +50,7 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
             <ColumnRow
               key={index}
               name={name || `Column ${String(index + 1)}`}
-              samples={columnSamples(rows, index)}
+              samples={rows && columnSamples(rows, index)}
               use={use}
               guessed={use.to !== 'nothing' && JSON.stringify(guess.columns[index]) === JSON.stringify(use)}
               change={changeAt(index)}

@@ -8,7 +8,8 @@ import styles from './map.module.css'
 
 interface ColumnRowProps {
   name: string
-  samples: readonly string[]
+  /** The column's first values; `null` until they are known. */
+  samples: readonly string[] | null
   use: ColumnUse
   guessed: boolean
   change: (use: ColumnUse) => void
@@ -20,9 +21,7 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
     <li className={styles['column']} data-unused={use.to === 'nothing' || undefined}>
       <div className={styles['from']}>
         <strong title={name}>{shorten(name, 60)}</strong>
-        <span title={samples.join('\n').slice(0, 2_000)}>
-          {samples.length === 0 ? 'Empty' : samples.map((sample) => shorten(sample, 40)).join(' · ')}
-        </span>
+        <span title={samples?.join('\n').slice(0, 2_000)}>{samplesText(samples)}</span>
       </div>
       <div className={styles['to']}>
         <div className={styles['use']}>
@@ -39,6 +38,12 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
       </div>
     </li>
   )
+}
+
+function samplesText(samples: readonly string[] | null): string {
+  // Keeps the height of the row while the samples are loading.
+  if (samples === null) return '\u00a0'
+  return samples.length === 0 ? 'Empty' : samples.map((sample) => shorten(sample, 40)).join(' · ')
 }
 
 /** Returns whether a column is named exactly like its field. Such a match is obvious, so it gets no badge. */

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Mapping } from '../../../../contract/runs/mapping.ts'
-import type { Run, RunRow } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { rowsQuery } from '../../../api/runRows.ts'
 import { keepMapping, useRunMutation } from '../../../api/runs.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
@@ -15,12 +16,10 @@ import { TemplateFields } from './TemplateFields.tsx'
 import bulk from '../shared/step.module.css'
 import styles from './map.module.css'
 
-const noRows: readonly RunRow[] = []
-
 /** Edits the column mapping and the template, and previews the first links. */
 export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void }) {
   const [mapping, setMapping] = useState(run.mapping)
-  const rows = useQuery(rowsQuery(run.id, 'all')).data?.rows ?? noRows
+  const rows = useQuery(rowsQuery(run.id, 'all'))
   const { save, isPending } = useSavedMapping(run, mapping)
   const isKeyMissing = mapping.columns.some((use) => use.to === 'data' && use.path === '')
   return (
@@ -37,7 +36,10 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
       </div>
       <div className={styles['sides']}>
         <div className={styles['side']}>
-          <ColumnList run={run} rows={rows} mapping={mapping} change={setMapping} />
+          {rows.isLoadingError && (
+            <ProblemView problem={rows.error.problem} retry={() => void rows.refetch()} />
+          )}
+          <ColumnList run={run} rows={rows.data?.rows ?? null} mapping={mapping} change={setMapping} />
           <TemplateFields header={run.header} mapping={mapping} change={setMapping} />
         </div>
         <PreviewLinks run={run} mapping={mapping} />

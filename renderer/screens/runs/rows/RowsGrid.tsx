@@ -10,6 +10,7 @@ import type { useCellKeys } from './useCellKeys.ts'
 import type { RunRows } from './useRunRows.ts'
 import styles from './rows.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 
 interface RowsGridProps {
@@ -38,6 +39,11 @@ export function RowsGrid(props: RowsGridProps) {
   }
   return (
     <div ref={scroller} className={styles['scroller']}>
+      {rows.problem && (
+        <div className={styles['problem']}>
+          <ProblemView problem={rows.problem} retry={rows.retry} />
+        </div>
+      )}
       <div
         role="grid"
         aria-label={label}

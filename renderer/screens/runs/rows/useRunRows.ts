@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rowStateNames } from './rowStates.ts'
+import type { Problem } from '../../../../contract/problem.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { readRowsPage, readRunRows, rowsKey, rowsPageSize, rowsSettings } from '../../../api/runRows.ts'
 import { isUnderWay } from '../../../api/runs.ts'
@@ -20,6 +21,10 @@ export interface RunRows<R extends RunRow = RunRow> {
   /** Sets which rows are visible. */
   setVisible: (first: number, last: number) => void
   isPending: boolean
+  /** Why rows around the visible ones couldn't be read; `null` if they were. */
+  problem: Problem | null
+  /** Reads the rows again that couldn't be read. */
+  retry: () => void
   /** Reads the first `max` rows. */
   read: (max: number) => Promise<readonly R[]>
   /** Returns at most `max` rows from an index on: those that are loaded, and reads those after them. */
@@ -80,6 +85,7 @@ export function useRowPages<F extends string, R extends RunRow>(
       refetchInterval: isUnderWay(run) ? pollMs : (false as const),
     })),
   })
+  const failedPages = pages.filter(({ isLoadingError }) => isLoadingError)
   const loadedPages = pages.map(({ data }) => data)
   const at = (index: number) =>
     loadedPages[Math.floor(index / rowsPageSize) - from]?.rows[index % rowsPageSize]
@@ -103,5 +109,9 @@ export function useRowPages<F extends string, R extends RunRow>(
       return [...loaded, ...(await source.readRows(run.id, show, max - loaded.length, last.number))]
     },
     isPending: pages.some(({ isPending }) => isPending),
+    problem: failedPages[0]?.error?.problem ?? null,
+    retry: () => {
+      for (const page of failedPages) void page.refetch()
+    },
   }
 }

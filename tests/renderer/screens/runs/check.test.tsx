@@ -59,6 +59,32 @@ test('the next error is shown even if the filter hides its row', async () => {
   await expect.element(page.getByRole('radio', { name: 'All 300' })).toBeChecked()
 })
 
+test.each(['check', 'columns'])(
+  'rows that can’t be read say why, and can be read again: %s',
+  async (step) => {
+    let canRead = false
+    const rows = createRows(3, [2])
+    await showBulk(
+      `/bulk/${runId}?step=${step}`,
+      rows,
+      {},
+      {
+        'runs.rows': () =>
+          canRead
+            ? { ok: true, value: { rows, next: null } }
+            : { ok: false, problem: { code: 'storage_failed' } },
+      },
+    )
+    await expect.element(page.getByText(catalogue.storage_failed.title)).toBeVisible()
+    expect(page.getByText('Empty').elements()).toEqual([])
+    expect(await findAxeViolations()).toEqual([])
+    canRead = true
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText(catalogue.storage_failed.title)).not.toBeInTheDocument()
+    await expect.element(page.getByText('Sale 1').first()).toBeVisible()
+  },
+)
+
 test('Escape restores a cell while typing, and Ctrl+Z afterwards', async () => {
   const { inputs } = await showBulk(address, createRows(20))
   await expect.poll(() => cell(0, 0)).not.toBeNull()
