@@ -12,7 +12,7 @@ import styles from './network.module.css'
 export function NetworkPanel() {
   const network = useCall('network.get', {}, { staleTime: 0 })
   if (network.isPending) return <Loading label="Loading the settings" />
-  if (network.error) return <ProblemView problem={network.error.problem} />
+  if (!network.data) return <ProblemView problem={network.error.problem} />
   const { settings, authorities, activeProxy, managed } = network.data
   return (
     <div className={styles['network']}>

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { fail, ok } from '../../../../contract/result.ts'
+import { useCall } from '../../../../renderer/api/useCall.ts'
 import { NetworkPanel } from '../../../../renderer/features/network/NetworkPanel.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
@@ -43,4 +46,27 @@ test('every setting can be changed without a policy', async () => {
   await showWith([])
   await expect.element(page.getByLabelText('Proxy address')).toBeEnabled()
   expect(page.getByText('Managed by your organization').elements()).toEqual([])
+})
+
+test('typed settings stay if the saved ones can’t be read again', async () => {
+  const value = { settings, authorities: [], activeProxy: null, managed: [] }
+  const answers: unknown[] = [ok(value)]
+  function Refetch() {
+    const client = useQueryClient()
+    const { isError } = useCall('network.get', {})
+    return (
+      <button onClick={() => void client.invalidateQueries()}>{isError ? 'Failed' : 'Read again'}</button>
+    )
+  }
+  await show(
+    <>
+      <NetworkPanel />
+      <Refetch />
+    </>,
+    { 'network.get': () => answers.shift() ?? fail({ code: 'host_unreachable' }) },
+  )
+  await page.getByLabelText('Proxy address').fill('http://new.example.com:8080')
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect.element(page.getByRole('button', { name: 'Failed' })).toBeVisible()
+  await expect.element(page.getByLabelText('Proxy address')).toHaveValue('http://new.example.com:8080')
 })
