@@ -44,6 +44,8 @@ export const networkCalls = {
     output: z.object({
       settings: networkSettings,
       authorities: z.array(authority),
+      /** The certificates of the authorities, to restore them; `null` if there are none. */
+      pem: z.string().nullable(),
       /** The proxy that requests of the current profile use, without its password; `null` if none. */
       activeProxy: z.string().nullable(),
       /** The network settings that the organization enforces. */

@@ -44,6 +44,7 @@ export function networkHandlers({
       return ok({
         settings: values,
         authorities: authorities === null ? [] : (parseAuthorities(authorities) ?? []),
+        pem: authorities,
         activeProxy: await activeProxy(),
         managed: policy.managed,
       })

@@ -5,15 +5,33 @@ import type { Authority } from '../../../contract/calls/network.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { offerUndo } from '../../api/offerUndo.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { readPem } from './authorityFile.ts'
 import styles from './network.module.css'
 
+interface AuthoritiesProps {
+  authorities: Authority[]
+  /** Their certificates; `null` if there are none. */
+  pem: string | null
+}
+
 /** Shows the added certificate authorities with details for an administrator to compare. */
-export function Authorities({ authorities }: { authorities: Authority[] }) {
+export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
   const set = useCallMutation('network.setAuthorities')
+  const change = async (pem: string | null) => {
+    try {
+      await set.mutateAsync({ pem })
+    } catch {
+      // Shown below.
+      return
+    }
+    if (current === null) return
+    const message = `Certificate authorities ${pem === null ? 'removed' : 'replaced'}.`
+    offerUndo({ message, undo: () => set.mutateAsync({ pem: current }) })
+  }
   const addFile = (file: File | null) => {
-    if (file) void readPem(file).then((pem) => set.mutate({ pem }))
+    if (file) void readPem(file).then(change)
   }
   const problem = set.error?.problem
   const error = problem?.fields?.['pem']
@@ -54,7 +72,7 @@ export function Authorities({ authorities }: { authorities: Authority[] }) {
           )}
         </FileButton>
         {authorities.length > 0 && (
-          <Button size="xs" variant="default" onClick={() => set.mutate({ pem: null })}>
+          <Button size="xs" variant="default" onClick={() => void change(null)}>
             Remove all
           </Button>
         )}

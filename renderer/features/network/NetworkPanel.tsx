@@ -13,7 +13,7 @@ export function NetworkPanel() {
   const network = useCall('network.get', {}, { staleTime: 0 })
   if (network.isPending) return <Loading label="Loading the settings" />
   if (!network.data) return <ProblemView problem={network.error.problem} />
-  const { settings, authorities, activeProxy, managed } = network.data
+  const { settings, authorities, pem, activeProxy, managed } = network.data
   return (
     <div className={styles['network']}>
       <NetworkForm settings={settings} activeProxy={activeProxy} managed={managed} />
@@ -23,7 +23,7 @@ export function NetworkPanel() {
           own, add its authority’s certificate. Linkwright also trusts every authority your system trusts.
         </PanelText>
         <Lockable locked={managed.includes('authorities')}>
-          <Authorities authorities={authorities} />
+          <Authorities authorities={authorities} pem={pem} />
         </Lockable>
       </PanelPart>
     </div>

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { fail, ok } from '../../../../contract/result.ts'
 import { useCall } from '../../../../renderer/api/useCall.ts'
 import { NetworkPanel } from '../../../../renderer/features/network/NetworkPanel.tsx'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
@@ -17,7 +18,7 @@ const settings = {
 }
 
 async function showWith(managed: string[]) {
-  const value = { settings, authorities: [], activeProxy: null, managed }
+  const value = { settings, authorities: [], pem: null, activeProxy: null, managed }
   await show(<NetworkPanel />, { 'network.get': () => ({ ok: true, value }) })
 }
 
@@ -49,7 +50,7 @@ test('every setting can be changed without a policy', async () => {
 })
 
 test('typed settings stay if the saved ones can’t be read again', async () => {
-  const value = { settings, authorities: [], activeProxy: null, managed: [] }
+  const value = { settings, authorities: [], pem: null, activeProxy: null, managed: [] }
   const answers: unknown[] = [ok(value)]
   function Refetch() {
     const client = useQueryClient()
@@ -69,4 +70,35 @@ test('typed settings stay if the saved ones can’t be read again', async () => 
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect.element(page.getByRole('button', { name: 'Failed' })).toBeVisible()
   await expect.element(page.getByLabelText('Proxy address')).toHaveValue('http://new.example.com:8080')
+})
+
+test('removed certificate authorities can be restored', async () => {
+  const company = {
+    subject: 'CN=Company Root',
+    issuer: 'CN=Company Root',
+    validUntil: '2999-01-01T00:00:00.000Z',
+    fingerprint: 'AB:CD',
+  }
+  let pem: string | null = 'certificate'
+  const inputs: unknown[] = []
+  await show(
+    <>
+      <NetworkPanel />
+      <Toaster />
+    </>,
+    {
+      'network.get': () =>
+        ok({ settings, authorities: pem === null ? [] : [company], pem, activeProxy: null, managed: [] }),
+      'network.setAuthorities': (input: { pem: string | null }) => {
+        inputs.push(input)
+        ;({ pem } = input)
+        return ok([])
+      },
+    },
+  )
+  await page.getByRole('button', { name: 'Remove all' }).click()
+  await expect.element(page.getByText('CN=Company Root').first()).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('CN=Company Root').first()).toBeVisible()
+  expect(inputs).toEqual([{ pem: null }, { pem: 'certificate' }])
 })
