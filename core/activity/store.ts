@@ -166,6 +166,8 @@ function removeOlder(sql: DatabaseSync, days: number, repeatedReads: RepeatedRea
   if (days === 0) {
     sql.exec('DELETE FROM requests')
     repeatedReads.remove(() => true)
+    // Until then, the removed entries are still in the write-ahead log.
+    sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } else {
     const oldest = new Date(Date.now() - days * 86_400_000).toISOString()
     sql.prepare('DELETE FROM requests WHERE time < ?').run(oldest)

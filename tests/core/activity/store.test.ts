@@ -6,6 +6,7 @@ import { openActivity } from '../../../core/activity/store.ts'
 import type { ActivityStore, NewEntry } from '../../../core/activity/store.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
+import { findFilesWith } from '../harness/bytes.ts'
 
 let folder: string
 let activity: ActivityStore
@@ -146,4 +147,12 @@ it('an entry that was listed before the log was cleared is gone, and no other on
   activity.add(() => entry('https://l.example/new'), 30)
   expect(activity.list({ limit: 10, failed: false }).total).toBe(1)
   expect(activity.get(listed?.id ?? 0)).toBeNull()
+})
+
+it('a cleared log leaves nothing of its entries on disk, also while the app runs', () => {
+  activity.add(() => entry('https://l.example/cleared'), 30)
+  expect(activity.list({ limit: 10, failed: false }).total).toBe(1)
+  expect(findFilesWith(folder, ['l.example/cleared'])).not.toEqual([])
+  activity.prune(0)
+  expect(findFilesWith(folder, ['l.example/cleared'])).toEqual([])
 })
