@@ -85,14 +85,14 @@ export function lockFolder(folder: string): FolderLock {
     release: (by = 'now') => {
       if (isReleased) return
       isReleased = true
-      rmSync(holderFile, { force: true })
+      ignoreErrors(() => rmSync(holderFile, { force: true }))
       if (by === 'now') lock.close()
       else openLocks.add(lock)
     },
   }
 }
 
-/** A full disk must not prevent the app from closing. */
+/** A full disk, or another program that holds the file, must not prevent the app from closing. */
 function ignoreErrors(work: () => void): void {
   try {
     work()

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCore, FolderInUseError } from '../../../core/core.ts'
@@ -50,6 +50,16 @@ describe('the data folder', () => {
       lock.release()
     },
   )
+
+  it('the data folder is free again even if its instance file can’t be deleted', async () => {
+    const file = join(folder, 'instance.json')
+    const lock = lockFolder(folder)
+    await rm(file)
+    await mkdir(file)
+    lock.release()
+    await rmdir(file)
+    lockFolder(folder).release()
+  })
 
   it('the data folder is free again after its process was killed', async () => {
     const script = join(folder, 'holder.mjs')
