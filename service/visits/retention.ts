@@ -5,6 +5,11 @@ import type { VisitRetention, VisitStore } from '../store/visits.ts'
 
 const hourMs = 3_600_000
 const pruneIntervalMs = 10 * 60_000
+/**
+ * Maximum time by which visits expire from one run to the next, in milliseconds. A clock that is years ahead for an hour
+ * would otherwise delete all of them for good.
+ */
+const maxAdvanceMs = 24 * hourMs
 /** Pause between two steps in milliseconds, so that other writers get a turn. */
 const stepPauseMs = 20
 /** A process writes every second with visits, so a batch that it resends is a few hours old at most. */
@@ -46,9 +51,12 @@ export function startPruning(
 ): () => Promise<void> {
   const abortController = new AbortController()
   let pruning: Promise<void> = Promise.resolve()
+  let time = Date.now()
   const timer = setInterval(() => {
+    time = Math.min(Date.now(), time + maxAdvanceMs)
+    const limits = computeRetention(time, retention)
     pruning = pruning
-      .then(() => pruneVisits(visits, computeRetention(Date.now(), retention), abortController.signal))
+      .then(() => pruneVisits(visits, limits, abortController.signal))
       // Failed steps are retried next time.
       .catch(onError)
   }, pruneIntervalMs).unref()

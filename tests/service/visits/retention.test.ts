@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { parseDay } from '../../../service/visits/report.ts'
-import { toHour, pruneVisits, computeRetention } from '../../../service/visits/retention.ts'
+import { toHour, pruneVisits, computeRetention, startPruning } from '../../../service/visits/retention.ts'
 import { countNames, spans } from '../../../service/store/visits.ts'
 import { createReferrals } from '../store/referrals.ts'
 import { startTestService } from '../testService.ts'
@@ -35,4 +35,29 @@ it('the retention of visits deletes in steps until nothing old is left, and can 
   await pruneVisits(visits, retention)
   expect(await visits.find([...links], spans.hour, hour, hour)).toEqual([])
   expect(await visits.find([...links], spans.day, hour, hour)).toHaveLength(1_200)
+})
+
+it('the retention of visits deletes at most a day more every ten minutes, however far the clock jumps ahead', async () => {
+  const start = Date.parse('2026-11-20T12:00:00Z')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: start })
+  const setting = { months: 25, hours: 48 }
+  const prune = vi.spyOn(service.store.visits, 'prune').mockResolvedValue(0)
+  const endPruning = startPruning(service.store.visits, setting, (error) => expect.unreachable(String(error)))
+  try {
+    const tenMinutes = 600_000
+    await vi.advanceTimersByTimeAsync(tenMinutes)
+    vi.setSystemTime('2036-01-01T00:00:00Z')
+    await vi.advanceTimersByTimeAsync(tenMinutes)
+    vi.setSystemTime(start + 2 * tenMinutes)
+    await vi.advanceTimersByTimeAsync(tenMinutes)
+    await endPruning()
+    expect(prune.mock.calls).toEqual(
+      [tenMinutes, tenMinutes + 86_400_000, 3 * tenMinutes].map((elapsed) => [
+        computeRetention(start + elapsed, setting),
+      ]),
+    )
+  } finally {
+    vi.useRealTimers()
+    prune.mockRestore()
+  }
 })
