@@ -4,6 +4,7 @@ import type { LinkRecord } from '../../contract/record.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { getIndexer } from './index/indexer.ts'
 import { parseJson, toJson } from './linkRow.ts'
+import { restoredChange } from './mergeLibrary.ts'
 import type { Database } from './openDatabase.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
 import type { TableRow } from './tableRows.ts'
@@ -26,9 +27,6 @@ export type ChangedEntry = Pick<LinkRecord, 'request' | 'answer' | 'differences'
 export function changeTime(time: string, link: string): string {
   return `max(${time}, coalesce((SELECT max(made_at) FROM link_changes WHERE link = ${link}), ''))`
 }
-
-/** The problem of a change that was pending in a backup. It has a cause, by which it isn't sent again unasked. */
-export const restoredChange = { code: 'change_unknown', cause: 'run_restored' } as const
 
 /** Days that changes are kept after they ended. */
 const daysKept = 30

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { listColumns, openCopy } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
-import { restoredChange } from './linkChanges.ts'
 import { runInTransaction } from './transaction.ts'
 
 /**
@@ -22,6 +21,9 @@ export const tables = [
   'run_rows',
   'runs',
 ] as const
+
+/** The problem of a change that was pending in a backup. It has a cause, by which it isn't sent again unasked. */
+export const restoredChange = { code: 'change_unknown', cause: 'run_restored' } as const
 
 type Row = Record<string, string | number | null>
 
