@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { QrStyle } from '../../../contract/qrStyle.ts'
+import { showProblem } from '../../api/offerUndo.ts'
 import { callKey, useCall, useCallMutation } from '../../api/useCall.ts'
 import { plainDesign } from './design.ts'
 import type { QrDesign } from './design.ts'
@@ -52,11 +53,12 @@ export function useQrSettings(profileId: string) {
   return { settings, change, problem: error?.problem, retry: () => void refetch() }
 }
 
-/** Returns the mutation that saves a profile's QR style, which is shown immediately, even if saving fails. */
+/** Returns the mutation that saves a profile's QR style, which is shown immediately. A failure is shown in a toast. */
 function useSaveQrStyle() {
   const client = useQueryClient()
   return useCallMutation('qrStyles.set', {
     onMutate: ({ id, style }) => void client.setQueryData(callKey('qrStyles.get', { id }), style),
+    onError: showProblem,
   })
 }
 

@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import { pixelsFor } from '../../../../renderer/features/qr/print.ts'
 import QrDialog from '../../../../renderer/features/qr/QrDialog.tsx'
 import { createCanvas, loadImage } from '../../../../renderer/features/qr/canvas.ts'
 import { verifyDrawing } from '../../../../renderer/features/qr/check.ts'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
@@ -64,6 +66,21 @@ test('a style that can’t be read is not replaced by the default style', async 
   await button('Try again').click()
   await expect.element(dialog().getByLabelText('Squares')).toHaveValue('#1b2f7d')
   expect(calls.filter(([name]) => name === 'qrStyles.set')).toEqual([])
+})
+
+test('a style that can’t be saved says so', async () => {
+  await show(
+    <>
+      {withSession(<QrDialog link={link} profileId="acme" opened close={() => undefined} />)}
+      <Toaster />
+    </>,
+    {
+      'qrStyles.get': () => ({ ok: true, value: null }),
+      'qrStyles.set': () => ({ ok: false, problem: { code: 'storage_failed' } }),
+    },
+  )
+  await dialog().getByLabelText('Squares').fill('#1b2f7d')
+  await expect.element(page.getByText(catalogue.storage_failed.title)).toBeVisible()
 })
 
 test('a code with too little contrast cannot be saved, and the reason is shown', async () => {
