@@ -9,6 +9,7 @@ import { BarButton } from './BarButton.tsx'
 import { CountQuestion } from './CountQuestion.tsx'
 import { MoreActions } from './MoreActions.tsx'
 import { TagDialog } from './TagDialog.tsx'
+import type { TagChange } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
 import { toSelectedLinks, maxCopiedLinks, maxSentById, useManyActions } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
@@ -31,7 +32,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarProps) {
   const { view } = rows
   const { count, clear } = selecting
-  const [tagging, setTagging] = useState(false)
+  const [tagging, setTagging] = useState<TagChange | null>(null)
   const { busy, changed, keep, copy, mark, check, remove, selectAll } = useManyActions(selecting, leave)
   const { all, more, starred, archived } = selectionFacts(selecting, rows, matching)
   const selectNothing = () => {
@@ -64,7 +65,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
         >
           {starred ? 'Remove star' : 'Star'}
         </BarButton>
-        <BarButton icon={Tag} disabled={busy} onClick={() => setTagging(true)}>
+        <BarButton icon={Tag} disabled={busy} onClick={() => setTagging({ addTags: [], removeTags: [] })}>
           Tag…
         </BarButton>
         <BarButton
@@ -84,10 +85,12 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
       {changed && changed.count > 0 && <CountQuestion changed={changed} keep={keep} />}
       {tagging && (
         <TagDialog
-          close={() => setTagging(false)}
+          initial={tagging}
+          close={() => setTagging(null)}
           count={count}
           view={view}
-          apply={(change) => mark(change)}
+          // Asks again for tags that couldn't be saved, so that they need not be typed again.
+          apply={(change) => void mark(change).then((isDone) => isDone || setTagging(change))}
         />
       )}
     </div>

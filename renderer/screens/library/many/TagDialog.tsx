@@ -8,18 +8,25 @@ import { formatCount } from '../../../ui/formatCount.ts'
 import { defaultView } from '../view/viewQuery.ts'
 import styles from './many.module.css'
 
+/** The tags to add and to remove. */
+export interface TagChange {
+  addTags: string[]
+  removeTags: string[]
+}
+
 interface TagDialogProps {
+  initial: TagChange
   close: () => void
   count: number
   /** The view whose tags can be removed. */
   view: LibraryView
-  apply: (change: { addTags: string[]; removeTags: string[] }) => Promise<void>
+  apply: (change: TagChange) => void
 }
 
 /** Adds and removes tags of many links, only in the library. */
-export function TagDialog({ close, count, view, apply }: TagDialogProps) {
-  const [added, setAdded] = useState<string[]>([])
-  const [removed, setRemoved] = useState<string[]>([])
+export function TagDialog({ initial, close, count, view, apply }: TagDialogProps) {
+  const [added, setAdded] = useState(initial.addTags)
+  const [removed, setRemoved] = useState(initial.removeTags)
   // Text typed without Enter becomes a tag on blur, so that it is applied too.
   const [adding, setAdding] = useState('')
   const [removing, setRemoving] = useState('')
@@ -29,7 +36,7 @@ export function TagDialog({ close, count, view, apply }: TagDialogProps) {
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     close()
-    void apply({ addTags: added, removeTags: removed })
+    apply({ addTags: added, removeTags: removed })
   }
   const shared = {
     acceptValueOnBlur: true,

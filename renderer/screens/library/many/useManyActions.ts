@@ -87,7 +87,7 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
 }
 
 /**
- * Runs one action at a time, and shows its problem. `doingAsShown` runs an action only on as many links as are shown:
+ * Runs one action at a time, and shows its problem. Resolves with whether there was none. `doingAsShown` runs an action only on as many links as are shown:
  * otherwise it becomes `changed`, until the user accepts the number or `keep` drops the action.
  */
 function useProgress({ selection, count }: Selecting) {
@@ -98,8 +98,10 @@ function useProgress({ selection, count }: Selecting) {
     setBusy(true)
     try {
       await work()
+      return true
     } catch (error) {
       showProblem(error)
+      return false
     } finally {
       setBusy(false)
     }

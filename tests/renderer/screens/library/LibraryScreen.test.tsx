@@ -318,6 +318,21 @@ test('a tag that was typed without Enter is applied', async () => {
     .toMatchObject({ change: { addTags: ['printed'], removeTags: [] } })
 })
 
+test('tags that could not be saved can be applied again', async () => {
+  const options = { left: 0, failsToChange: Promise.resolve() as Promise<unknown> | undefined }
+  const { last } = await showLibrary(createRows(10), '/links', options as Parameters<typeof showLibrary>[2])
+  await rows().nth(0).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Tag…' }).click()
+  await page.getByRole('combobox', { name: 'Add' }).fill('printed')
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await apply.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  options.failsToChange = undefined
+  await apply.click()
+  await expect.element(page.getByText('Tag “printed” added to 1 link')).toBeVisible()
+  expect(last('library.mark')).toMatchObject({ change: { addTags: ['printed'], removeTags: [] } })
+})
+
 test('Back asks before chosen tags are lost, and Escape closes only the question', async () => {
   history.pushState(null, '', '#/before')
   history.pushState(null, '', '#/links')
