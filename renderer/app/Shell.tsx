@@ -8,6 +8,7 @@ import { callQuery, useCall } from '../api/useCall.ts'
 import { useLongWork } from '../api/longWork.ts'
 import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ContextSwitch } from './ContextSwitch.tsx'
+import { isTypingIn } from './contextKeys.ts'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -97,11 +98,15 @@ function useHeading(path: string): string {
   return record ? linkTitle(record) : screenHeading(path)
 }
 
-/** Moves the focus to a new screen's heading so that screen readers announce it. */
+/**
+ * Moves the focus to a new screen's heading so that screen readers announce it. Not away from a field or dialog: a title
+ * also changes when the service reports another one for the link on the screen.
+ */
 function useFocusOnScreenChange(title: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
   const isFirst = useRef(true)
   useEffect(() => {
-    if (!isFirst.current) heading.current?.focus({ preventScroll: true })
+    if (!isFirst.current && !isTypingIn(document.activeElement))
+      heading.current?.focus({ preventScroll: true })
     isFirst.current = false
   }, [title, heading])
 }

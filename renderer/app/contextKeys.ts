@@ -3,6 +3,7 @@ import type { AppState } from '../../contract/calls/app.ts'
 import { otherEnvironment } from '../../contract/headers.ts'
 import type { Environment } from '../../contract/headers.ts'
 import type { Current } from '../session/currentProfile.ts'
+import { isMac } from '../session/isMac.ts'
 
 /** What a shortcut switches to: the profile at an index of the list, or the other environment. */
 export type ContextKey = { profileAt: number } | 'environment'
@@ -23,7 +24,7 @@ export function parseContextKey(event: KeyPress): ContextKey | null {
 
 /** Returns a shortcut as it is written on this computer. */
 export function formatShortcut(key: string): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? `⌥${key}` : `Alt ${key}`
+  return isMac() ? `⌥${key}` : `Alt ${key}`
 }
 
 /** Handles the switch shortcuts, except while typing or while a dialog is open. */

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Router } from 'wouter'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { recordKey } from '../../../renderer/api/links.ts'
+import { Shell } from '../../../renderer/app/Shell.tsx'
+import { findCurrent } from '../../../renderer/session/currentProfile.ts'
+import { useHashPath } from '../../../renderer/session/hashLocation.ts'
+import { createAppState } from '../session.tsx'
+import { show } from '../show.tsx'
+
+const record: LinkRecord = {
+  ...{ id: '4d9f3c52-6c0e-4d0c-9d0f-000000000001', state: 'created', profileId: 'acme', profileName: 'Acme' },
+  ...{ environment: 'development', request: { title: 'Summer sale' }, promotedFrom: null, problem: null },
+  ...{ answer: null, link: 'https://links.example.com/aB3dE1', path: 'aB3dE1', stored: null },
+  ...{ differences: [], checkedAt: null, createdAt: '2026-11-22T16:11:00.000Z' },
+}
+
+test('a title that changes on the screen takes the focus from a button, but not from a field', async () => {
+  const state = createAppState()
+  const current = findCurrent(state)
+  if (!current) throw new Error('There is no profile.')
+  history.replaceState(null, '', `#/links/${record.id}/page`)
+  let client: QueryClient | undefined
+  function Cache() {
+    client = useQueryClient()
+    return <input aria-label="Note" />
+  }
+  await show(
+    <Router hook={useHashPath}>
+      <Shell state={state} current={current} welcomed={false} />
+      <Cache />
+    </Router>,
+    { 'links.get': () => ({ ok: true, value: record }) },
+  )
+  const setTitle = (title: string) =>
+    client?.setQueryData(recordKey(record.id), { ...record, request: { title } })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Summer sale' })).toHaveFocus()
+  const note = page.getByLabelText('Note')
+  await note.click()
+  await userEvent.keyboard('For the ')
+  setTitle('Winter sale')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Winter sale' })).toBeVisible()
+  await userEvent.keyboard('poster')
+  await expect.element(note).toHaveValue('For the poster')
+  await expect.element(note).toHaveFocus()
+  page.getByRole('link', { name: 'Links', exact: true }).element().focus()
+  setTitle('Spring sale')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Spring sale' })).toHaveFocus()
+})
