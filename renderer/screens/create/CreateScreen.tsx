@@ -23,6 +23,11 @@ export function CreateScreen() {
   const drafts = useDrafts()
   const presets = usePresets()
   const rules = useFormRules(current.profile.id)
+  const [reads, setReads] = useState(0)
+  const readAgain = async () => {
+    const { isSuccess } = await drafts.refetch()
+    if (isSuccess) setReads(reads + 1)
+  }
   if (drafts.isPending || presets.isPending || rules === undefined)
     return <Loading label="Loading your draft" />
   const preset = defaultPreset(presets.data, current.profile.id)
@@ -30,11 +35,11 @@ export function CreateScreen() {
     <>
       {drafts.error && (
         <div className={styles['above']}>
-          <ProblemView problem={drafts.error.problem} retry={() => void drafts.refetch()} />
+          <ProblemView problem={drafts.error.problem} retry={() => void readAgain()} />
         </div>
       )}
       <OpenDraft
-        key={draft ?? ''}
+        key={`${draft ?? ''} ${String(reads)}`}
         draftId={draft}
         drafts={drafts.data ?? null}
         beginning={rules?.begin(preset) ?? preset}
@@ -65,9 +70,13 @@ function OpenDraft({ draftId, drafts, beginning }: OpenDraftProps) {
     const savedDraft = drafts?.find((draft) => draft.id === id)
     return {
       id,
+      isListed: drafts !== null,
       form: savedDraft ? readDraft(savedDraft.form) : { values: beginning, intent: null },
     }
   })
-  useEffect(() => rememberDraft(opened.id), [opened.id])
+  useEffect(() => {
+    // Otherwise the draft that was open before is opened once it can be read.
+    if (opened.isListed) rememberDraft(opened.id)
+  }, [opened])
   return <CreateForm draftId={opened.id} initial={opened.form} current={current} />
 }

@@ -54,6 +54,21 @@ test('a draft that can’t be read is not overwritten, and is listed once it can
   expect(saves().map(({ id }) => id)).not.toContain(draftId)
 })
 
+test('the draft that was open is shown once drafts can be read', async () => {
+  rememberDraft(draftId)
+  const form = { values: { title: 'Winter sale' }, intent: null }
+  const saved = { id: draftId, savedAt: '2026-11-22T12:00:00.000Z', form }
+  const newer = { ...saved, id: crypto.randomUUID(), savedAt: '2026-11-23T12:00:00.000Z' }
+  const list = vi.fn<() => unknown>(() => ({
+    ok: true,
+    value: [{ ...newer, form: { ...form, values: {} } }, saved],
+  }))
+  list.mockReturnValueOnce({ ok: false, problem: { code: 'storage_failed' } })
+  await open({ 'drafts.list': list })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByLabelText('Title', { exact: true })).toHaveValue('Winter sale')
+})
+
 test('the form does not say that there are no similar links until they were searched', async () => {
   const list = { 'drafts.list': () => ({ ok: true, value: [] }) }
   const searched = Promise.withResolvers<unknown>()
