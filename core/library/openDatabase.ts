@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Notices } from '../notices.ts'
@@ -12,7 +12,8 @@ import { migrations } from './schema.ts'
 import { noBackfill } from './index/backfill.ts'
 import type { Backfill } from './index/backfill.ts'
 import { openIndex, openTemporaryIndex } from './index/openIndex.ts'
-import { tables, mergeLibrary } from './mergeLibrary.ts'
+import { tables } from './mergeLibrary.ts'
+import { finishReplacing, replaceWithReadable } from './readableCopy.ts'
 import { createReclaim, makeShrinkable, nothingToReclaim, rewriteShrinkable } from './reclaim.ts'
 import type { Reclaim } from './reclaim.ts'
 import { rollBack } from './transaction.ts'
@@ -49,6 +50,7 @@ const maxQuickCheckBytes = 16 * 1_024 * 1_024
  */
 export function openLibrary(folder: string, notices: Notices, steps = migrations): Database {
   const location = { folder, file: join(folder, 'library.db'), steps }
+  finishRecovery(location, notices)
   keepForeignLog(location, notices)
   const kind = identify(location.file, libraryIdentity)
   if (kind === 'damaged') return replaceDamaged(location, notices)
@@ -118,46 +120,22 @@ function replaceForeign(location: LibraryFile, notices: Notices): Database {
 }
 
 function replaceDamaged(location: LibraryFile, notices: Notices): Database {
-  const { file } = location
-  const newFile = `${file}.new`
-  const links = copyReadable(location, newFile)
-  const aside = quarantineDatabase(file, 'damaged')
-  renameSync(newFile, file)
+  const { links, aside } = replaceWithReadable(location.file, (file) => openConnection({ ...location, file }))
   const database = openOwn(location)
   const contents = links === 0 ? 'with an empty one' : `with the ${links} links that can still be read`
-  notices.add(
-    'The library couldn’t be read',
-    `It’s damaged and was kept as ${aside} in the data folder. The app started ${contents}.`,
-    { backup: latestBackup(location.folder) },
-  )
+  addDamageNotice(location, notices, `kept as ${aside} in the data folder. The app started ${contents}.`)
   return database
 }
 
-/**
- * Copies everything readable of a damaged library into a new file and returns its number of links. Until the copy is
- * complete, the damaged file stays in place: if the app is killed or the disk is full, the next start tries again.
- */
-function copyReadable(location: LibraryFile, newFile: string): number {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(newFile + suffix, { force: true })
-  const sql = openConnection({ ...location, file: newFile })
-  try {
-    const links = countReadable(location.file, sql)
-    sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    return links
-  } finally {
-    sql.close()
-  }
+/** The app may have ended before the copy of a damaged library got its name. */
+function finishRecovery(location: LibraryFile, notices: Notices): void {
+  if (!finishReplacing(location.file)) return
+  addDamageNotice(location, notices, 'kept in the data folder. The app started with what can still be read.')
 }
 
-function countReadable(file: string, sql: DatabaseSync): number {
-  try {
-    return mergeLibrary(file, sql)
-  } catch (error) {
-    const code = sqliteCode(error)
-    if (code === sqliteCodes.full || code === sqliteCodes.io) throw error
-    // Nothing could be read.
-    return 0
-  }
+function addDamageNotice({ folder }: LibraryFile, notices: Notices, text: string): void {
+  const backup = latestBackup(folder)
+  notices.add('The library couldn’t be read', `It’s damaged and was ${text}`, { backup })
 }
 
 function openOwn(location: LibraryFile): Database {

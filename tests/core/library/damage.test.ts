@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -98,6 +98,19 @@ describe('a damaged library', () => {
       disk.remove()
     },
   )
+
+  it('the copy of a damaged library is used if the app ended before it had replaced the file', () => {
+    const ids = seed(60)
+    // The damaged file was set aside already.
+    renameSync(file, `${file}.new`)
+    const notices = createNotices()
+    const { sql, startedOver } = openLibrary(folder, notices)
+    expect(startedOver).toBeUndefined()
+    expect(notices.list().map(({ title }) => title)).toEqual(['The library couldn’t be read'])
+    expect(sql.prepare('SELECT count(*) AS links FROM links').get()).toEqual({ links: ids.length })
+    sql.close()
+    expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([])
+  })
 
   it('a damaged library is set aside together with its log', async () => {
     seed(60)
