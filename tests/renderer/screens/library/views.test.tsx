@@ -1,8 +1,11 @@
+import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { findAxeViolations } from '../../axe.ts'
 import { createRows, showLibrary } from './library.tsx'
 
+// Removes toasts with an Undo from the previous test.
+beforeEach(() => notifications.clean())
 beforeEach(() => page.viewport(1280, 800))
 
 const menu = () => page.getByRole('button', { name: /^Saved views/ })
@@ -62,6 +65,22 @@ test('a view is renamed, updated, and deleted with undo', async () => {
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await menu().click()
   await expect.element(page.getByRole('button', { name: 'Delete All shoes' })).toBeVisible()
+})
+
+test('Undo of a changed view keeps the name that it got since', async () => {
+  const { last } = await showLibrary(createRows(10), '/links?tag=shoes')
+  await saveView('Shoes')
+  const { query } = last('views.save') as { query: string }
+  await page.getByRole('button', { name: 'Starred', exact: true }).click()
+  await menu().click()
+  await page.getByRole('button', { name: 'Update Shoes to this view' }).click()
+  await expect.element(page.getByText('View “Shoes” changed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Rename Shoes' }).click()
+  await page.getByRole('textbox', { name: 'New name of Shoes' }).fill('Boots')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Rename Boots' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => last('views.save')).toMatchObject({ name: 'Boots', query })
 })
 
 test('Escape cancels renaming a view and keeps the menu open; a second Escape closes it', async () => {

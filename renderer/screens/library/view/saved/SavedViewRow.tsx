@@ -1,11 +1,12 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil, RefreshCw, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { maxViewNameLength } from '../../../../../contract/library/savedView.ts'
 import type { SavedView } from '../../../../../contract/library/savedView.ts'
 import { offerUndo, showProblem } from '../../../../api/offerUndo.ts'
 import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
-import { useCallMutation } from '../../../../api/useCall.ts'
+import { callQuery, useCallMutation } from '../../../../api/useCall.ts'
 import styles from './saved.module.css'
 
 interface SavedViewRowProps {
@@ -77,12 +78,24 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
 function useChangeView() {
   const save = useCallMutation('views.save')
   const removal = useCallMutation('views.remove')
+  const client = useQueryClient()
   const putBack = (view: SavedView) => () => save.mutateAsync(view)
+  const restoreQuery =
+    ({ id, query }: SavedView) =>
+    async () => {
+      // It may have been renamed or deleted since.
+      const views = client.getQueryData(callQuery('views.list', {}).queryKey)
+      const current = views?.find((view) => view.id === id)
+      if (current) await save.mutateAsync({ ...current, query })
+    }
   return {
     update: (view: SavedView, query: string) =>
       void save
         .mutateAsync({ ...view, query })
-        .then(() => offerUndo({ message: `View “${view.name}” changed.`, undo: putBack(view) }), showProblem),
+        .then(
+          () => offerUndo({ message: `View “${view.name}” changed.`, undo: restoreQuery(view) }),
+          showProblem,
+        ),
     remove: (view: SavedView) =>
       void removal
         .mutateAsync({ id: view.id })
