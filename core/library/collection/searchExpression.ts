@@ -10,10 +10,10 @@ import type { WordColumn } from '../index/tables.ts'
 import { addressText, hasWords, toSearchText } from '../index/text.ts'
 
 /**
- * Maximum number of library words that a search word expands to (those that contain it), and maximum number of search
- * words expanded.
+ * Maximum number of library words that a search word expands to (those that contain it further on), and maximum number of
+ * search words expanded. A thousand take 20 ms.
  */
-const maxContainingWords = 100
+const maxContainingWords = 1_000
 const maxExpandedTerms = 20
 
 /**
@@ -76,13 +76,15 @@ function buildSearch(sql: DatabaseSync, terms: readonly QueryTerm[], negated: bo
     if ('is' in term) return [markExpression(stateMark(term.is))]
     const text = toSearchText(addressText(term.text))
     if (!hasWords(text)) return []
-    const containing =
-      !term.phrase && !negated && index < maxExpandedTerms ? findContainingWords(sql, text) : []
-    const phrases = [quotePhrase(text), ...containing.map(quotePhrase)]
-    const alternatives = term.open && !negated ? [`${quotePhrase(text)} *`, ...phrases.slice(1)] : phrases
+    const expands = !term.phrase && index < maxExpandedTerms
+    const alternatives = negated
+      ? [quotePhrase(text)]
+      : ((expands ? findWordsWith(sql, text) : null) ?? [quotePhrase(text, term.open)])
     if (term.column !== null) return [inColumns([term.column], alternatives)]
     if (isShort(text)) {
-      return [`${inColumns(writtenColumns, alternatives)} OR ${inColumns(generatedColumns, phrases)}`]
+      return [
+        `${inColumns(writtenColumns, alternatives)} OR ${inColumns(generatedColumns, [quotePhrase(text)])}`,
+      ]
     }
     // A number alone doesn't match the link itself, because all links of a service share its host.
     const link: WordColumn[] = isNumber(text) ? [] : ['link']
@@ -126,21 +128,26 @@ function stateMark(state: QueryState): string {
   }
 }
 
-/** Returns words of the library that contain a text. Trigrams need at least three characters. */
-function findContainingWords(sql: DatabaseSync, text: string): string[] {
-  const [part = '', ...others] = searchWords(text)
-  if (part.length < 3 || others.length > 0) return []
-  return sql
-    .prepare('SELECT term FROM inside WHERE inside MATCH ? LIMIT ?')
-    .all(quotePhrase(part), maxContainingWords)
-    .map(({ term }) => String(term))
+/**
+ * Returns expressions for the words that begin with a text, and for the newest words of the library that contain it;
+ * `null` if it isn't part of one word. Trigrams need at least three characters.
+ */
+function findWordsWith(sql: DatabaseSync, text: string): string[] | null {
+  const [part = '', ...others] = searchWords(text.toLowerCase())
+  if (part.length < 3 || others.length > 0) return null
+  const containing = sql
+    .prepare(
+      `SELECT term FROM inside WHERE inside MATCH ?1 AND term NOT LIKE ?2 || '%' ORDER BY rowid DESC LIMIT ?3`,
+    )
+    .all(quotePhrase(part), part, maxContainingWords)
+  return [quotePhrase(text, true), ...containing.map(({ term }) => quotePhrase(String(term)))]
 }
 
 function markExpression(...tokens: string[]): string {
-  return `marks : (${tokens.map(quotePhrase).join(' OR ')})`
+  return `marks : (${tokens.map((token) => quotePhrase(token)).join(' OR ')})`
 }
 
-/** Quotes a text for FTS5. A NUL would end the expression. */
-function quotePhrase(text: string): string {
-  return `"${text.replaceAll('"', ' ').replaceAll('\0', ' ')}"`
+/** Quotes a text for FTS5. A NUL would end the expression. An open phrase also finds words that only begin with its last. */
+function quotePhrase(text: string, isOpen = false): string {
+  return `"${text.replaceAll('"', ' ').replaceAll('\0', ' ')}"${isOpen ? ' *' : ''}`
 }

@@ -31,7 +31,7 @@ export const wordColumns: readonly WordColumn[] = [
  * automatically.
  */
 export const indexVersion = JSON.stringify([
-  12,
+  13,
   storedColumns,
   wordColumns,
   channelRulesDate,

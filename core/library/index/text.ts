@@ -5,10 +5,21 @@
 const unspacedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu
 
-/** Normalizes a text for indexing and searching: one spelling per character, and unspaced scripts split. */
+/** Emoji and flags, but not signs of text such as ©. */
+const emoji = /[[\p{Extended_Pictographic}\p{RI}]--[\0-\u22ff]]/gv
+
+/**
+ * Normalizes a text for indexing and searching: one spelling per character, unspaced scripts split, and each emoji as a
+ * private-use character, because FTS5 ignores emoji.
+ */
 export function toSearchText(text: string): string {
   if (isAscii(text)) return text
-  return text.normalize('NFKC').replace(unspacedScripts, ' $& ')
+  return text.normalize('NFKC').replace(unspacedScripts, ' $& ').replace(emoji, toPrivateUse)
+}
+
+/** No two emoji share the last four digits of their code point. */
+function toPrivateUse(emoji: string): string {
+  return ` ${String.fromCodePoint(0xf0000 + ((emoji.codePointAt(0) ?? 0) & 0xffff))} `
 }
 
 /** Returns an address as words, percent-decoded if that succeeds. */

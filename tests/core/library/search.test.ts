@@ -93,6 +93,29 @@ describe('a search finds a link', () => {
   })
 })
 
+/** Returns a number as a word without digits. */
+function toLetters(number: number): string {
+  return Array.from(number.toString(26), (digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('')
+}
+
+describe('words', () => {
+  it('a search finds every link with a word that begins with a text or contains it', () => {
+    const inside = Array.from({ length: 150 }, (_, index) =>
+      library.keep({ title: `Sommer${toLetters(index)}verkauf` }),
+    )
+    const start = library.keep({ title: 'Verkaufsstart2026' })
+    expect(finds('verkauf')).toHaveLength(inside.length + 1)
+    expect(finds('verkauf ')).toHaveLength(inside.length + 1)
+    expect(finds('verkaufss')).toEqual([start])
+  })
+
+  it.each(['🎉', 'party 🎉', 'title:🎉', '🇫🇷', '❤️'])('a search for %j finds an emoji', (search) => {
+    const id = library.keep({ title: '🎉 Party in France 🇫🇷, made with ❤️' })
+    library.keep({ title: '🔥 Party in Germany 🇩🇪 ©' })
+    expect(finds(search)).toEqual([id])
+  })
+})
+
 describe('a link’s address', () => {
   const keepAt = (link: string, title = 'Bulk 25') => library.keep({ title }, { link })
 
