@@ -1,23 +1,29 @@
 import { Button } from '@mantine/core'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import type { Problem } from '../../../contract/problem.ts'
-import { hideToast, showToast } from '../toast.ts'
+import { hideToast, replaceToast, showToast } from '../toast.ts'
 import styles from '../ui.module.css'
+
+interface Retry {
+  /** Replaces the toast with the same id. */
+  id: string
+  run: () => void
+}
 
 /**
  * Shows a problem as a toast if it has no place on the screen. With `retry`, which is needed if input would be lost, the
  * toast stays until the user tries again or dismisses it.
  */
-export function showProblemToast(problem: Problem, retry?: () => void): void {
+export function showProblemToast(problem: Problem, retry?: Retry): void {
   const { title, advice } = catalogue[problem.code]
   if (!retry) {
     showToast({ color: 'red', title, message: advice, autoClose: 8_000, role: 'alert' })
     return
   }
-  const id = crypto.randomUUID()
+  const { id, run } = retry
   const tryAgain = () => {
     hideToast(id)
-    retry()
+    run()
   }
   const message = (
     <span className={styles['undo']}>
@@ -27,5 +33,5 @@ export function showProblemToast(problem: Problem, retry?: () => void): void {
       </Button>
     </span>
   )
-  showToast({ id, color: 'red', title, message, autoClose: false, role: 'alert' })
+  replaceToast({ id, color: 'red', title, message, autoClose: false, role: 'alert' })
 }

@@ -26,32 +26,28 @@ export function useCellEdits(id: string) {
   const edit = useEditCells()
   const history = useRef<UndoEntry[]>([])
   const queue = useRef<Promise<void>>(Promise.resolve())
-  /** The latest edit of each cell. */
-  const latest = useRef(new Map<string, CellEdit>())
+  /** Edits that couldn't be saved, by cell. They share one toast, because only a few toasts are shown at once. */
+  const unsaved = useRef(new Map<string, CellEdit>())
   const send = async (cells: readonly CellEdit[]) => {
-    const failed: CellEdit[] = []
     let problem: Problem | null = null
     for (let start = 0; start < cells.length; start += batchSize) {
       const batch = cells.slice(start, start + batchSize)
       try {
         await edit.mutateAsync({ id, cells: batch })
+        for (const cell of batch) unsaved.current.delete(cellKey(cell))
       } catch (error) {
         problem = (error as ProblemError).problem
-        failed.push(...batch)
+        for (const cell of batch) unsaved.current.set(cellKey(cell), cell)
       }
     }
-    // Cells that were edited again meanwhile have a newer text.
-    const retry = () => enqueue(failed.filter((cell) => latest.current.get(cellKey(cell)) === cell))
-    if (problem) showProblemToast(problem, finalCodes.has(problem.code) ? undefined : retry)
+    if (problem) showProblemToast(problem, finalCodes.has(problem.code) ? undefined : { id, run: retry })
   }
   // Two edits of one cell must arrive in order.
-  const enqueue = (cells: readonly CellEdit[]) => {
-    queue.current = queue.current.then(() => send(cells))
+  const enqueue = (cells: () => readonly CellEdit[]) => {
+    queue.current = queue.current.then(() => send(cells()))
   }
-  const write = (cells: readonly CellEdit[]) => {
-    for (const cell of cells) latest.current.set(cellKey(cell), cell)
-    enqueue(cells)
-  }
+  const retry = () => enqueue(() => [...unsaved.current.values()])
+  const write = (cells: readonly CellEdit[]) => enqueue(() => cells)
   return {
     isPending: edit.isPending,
     write: (edited: UndoEntry) => {

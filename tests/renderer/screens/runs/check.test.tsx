@@ -222,6 +222,36 @@ test('cells that could not be saved can be tried again, except those that were e
   await expect.element(failed).not.toBeInTheDocument()
 })
 
+test('cells of many edits that could not be saved are all tried again', async () => {
+  let canSave = false
+  const rows = createRows(5)
+  const { inputs } = await showBulk(
+    address,
+    rows,
+    {},
+    {
+      'runs.edit': () =>
+        canSave
+          ? { ok: true, value: { run: createRun(rows), rows: [] } }
+          : { ok: false, problem: { code: 'storage_failed' } },
+    },
+  )
+  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  for (const row of [0, 1, 2, 3]) {
+    cell(row, 0)?.focus()
+    await userEvent.keyboard('x{Enter}')
+    await expect.poll(() => inputs('runs.edit')).toHaveLength(row + 1)
+  }
+  const failed = page.getByText(catalogue.storage_failed.title)
+  await expect.element(failed).toBeVisible()
+  canSave = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect
+    .poll(() => inputs('runs.edit')[4])
+    .toEqual({ id: runId, cells: [1, 2, 3, 4].map((number) => ({ number, column: 0, text: 'x' })) })
+  await expect.element(failed).not.toBeInTheDocument()
+})
+
 test('what is typed in a cell belongs to its row, even if the rows above disappear meanwhile', async () => {
   const rows = createRows(20, [2, 5, 9])
   const answer = Promise.withResolvers<undefined>()
