@@ -27,9 +27,16 @@ export function CellField({ label, text, finish }: CellFieldProps) {
     isOver.current = true
     finish(written, move)
   }
-  // Back can open another screen while the field has the focus. No `blur` event reaches it then.
-  const leave = useEffectEvent(() => end(field.current?.value ?? null, null))
-  useLayoutEffect(() => () => leave(), [])
+  const leave = useEffectEvent((written: string) => end(written, null))
+  // Back can open another screen while the field has the focus. No `blur` event reaches it then. In development, React's
+  // strict mode also ends effects of a field that stays.
+  useLayoutEffect(() => {
+    const element = field.current
+    return () =>
+      queueMicrotask(() => {
+        if (element && !element.isConnected) leave(element.value)
+      })
+  }, [])
   const press = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
