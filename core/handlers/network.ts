@@ -44,7 +44,7 @@ export function networkHandlers({
       return ok({
         settings: values,
         authorities: authorities === null ? [] : (parseAuthorities(authorities) ?? []),
-        pem: authorities,
+        pem: authorities === null ? null : extractCertificates(authorities),
         activeProxy: await activeProxy(),
         managed: policy.managed,
       })

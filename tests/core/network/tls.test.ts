@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
@@ -77,6 +77,18 @@ describe('a service with a certificate of a private authority', () => {
     server = await startSecureService(createValid())
     const target = await connectProfile(app, server.origin)
     expect(await app.get('links.create', createInput(target))).toMatchObject({ state: 'created' })
+  })
+
+  it('a private key that the settings contain doesn’t reach the window', async () => {
+    await app.get('network.setAuthorities', { pem: authority.cert })
+    await app.core.close()
+    const file = join(folder, 'settings.json')
+    const settings = JSON.parse(await readFile(file, 'utf8')) as object
+    await writeFile(file, JSON.stringify({ ...settings, authorities: `${authority.key}\n${authority.cert}` }))
+    app = await startApp(folder)
+    const { pem } = await app.get('network.get', {})
+    expect(pem).toContain('BEGIN CERTIFICATE')
+    expect(pem).not.toContain('PRIVATE KEY')
   })
 
   it.each<[string, () => Certificate, string]>([
