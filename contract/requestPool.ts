@@ -98,9 +98,8 @@ function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
 }
 
 /**
- * Sends a request for each item at a limited rate, and slows down when the service asks for it. Resolves with
- * `null` when all are done or the signal is aborted, or with the problem that ended it. Rejects with the first error that
- * was thrown, after all requests in flight have ended.
+ * Sends a request for each item at a limited rate, and slows down when the service asks for it. Resolves with the problem
+ * that ended it, otherwise with `null`. Rejects with the first error that was thrown, after requests in flight have ended.
  */
 export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem | null> {
   const { next, rateLimit, ask, onHold, pause, signal } = pool

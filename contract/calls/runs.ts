@@ -107,11 +107,11 @@ export const runCalls = {
   },
   /**
    * Returns a page of rows, shorter if they are very large. `after` and `next` are the last row numbers (with gaps) of
-   * the previous page and this one. `skip` omits that many rows. With `locate`, `index` counts earlier rows. `lastSent` is
-   * the row that was sent last, if its link is still in the library.
+   * the previous page and this one. `skip` omits that many rows. With `locate`, `index` counts earlier rows.
    */
   'runs.rows': {
     input: idInput.extend({
+      /** `lastSent`: the row that was sent last, if its link is still in the library. */
       show: z
         .union([z.literal('all'), z.literal('withWarnings'), z.literal('lastSent'), rowState])
         .default('all'),

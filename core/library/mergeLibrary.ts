@@ -32,9 +32,8 @@ const batchSize = 500
 const maxFailures = 20_000
 
 /**
- * Copies all rows of another library file that `target` doesn't have, without indexing them. Existing rows stay
- * unchanged. Reads as much as possible from a damaged file. Returns the number of added links. If a migration changes
- * the meaning of a column, handle it here, too.
+ * Copies all rows of another library file that `target` doesn't have, without indexing them. Reads as much as possible
+ * from a damaged file. Returns the number of added links. If a migration changes the meaning of a column, handle it here.
  */
 export function mergeLibrary(file: string, target: DatabaseSync): number {
   return runInTransaction(target, () => {
@@ -64,9 +63,8 @@ export function* mergeTables(
 }
 
 /**
- * A create or change that is pending in another file can't be resolved here, and may have been given up or sent again
- * since, so it is repeated only when the user asks. An unfinished run may have continued since, so it stays paused until
- * the user decides.
+ * A create or change that is pending in another file may have been given up or sent again since, so it is repeated only
+ * when the user asks. An unfinished run may have continued since, so it stays paused.
  */
 function withoutPending(table: string, row: Row): Row {
   if (row['state'] === 'pending') {

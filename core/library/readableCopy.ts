@@ -10,9 +10,8 @@ function copyOf(file: string): string {
 }
 
 /**
- * Replaces a damaged library with a copy of everything readable, created with `open`. Until the copy is complete, the
- * damaged file stays in place: if the app is killed or the disk is full, the next start tries again. Returns the number
- * of copied links, and the new name of the damaged file.
+ * Replaces a damaged library with a copy of everything readable. Returns the number of copied links, and the new name of
+ * the damaged file, which stays in place until the copy is complete: otherwise, the next start tries again.
  */
 export function replaceWithReadable(
   file: string,

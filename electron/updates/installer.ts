@@ -12,8 +12,8 @@ export interface Installer {
 
 /**
  * Returns the installer for Windows and AppImage: `end` ends the app and then starts the installer, only on request.
- * An installer that starts at every quit would also start during a Windows shutdown, which kills it halfway. `onFailure`
- * is called if it can't start, because nothing opens the app again then.
+ * One that starts at every quit would also start during a Windows shutdown, which kills it halfway. Calls `onFailure` if
+ * it can't start.
  */
 export function createExitInstaller(end: (install: () => void) => void, onFailure: () => void): Installer {
   return {

@@ -71,8 +71,8 @@ function createInsert(sql: DatabaseSync): (row: LinkRow) => boolean {
 }
 
 /**
- * The result of a create that was pending in the file can't be determined here. Like an unknown one, it is repeated only
- * when the user asks: its row may have been sent again since, and a file must not make the app send what it contains.
+ * A pending or unknown create is repeated only when the user asks: its row may have been sent again since, and a file
+ * must not make the app send what it contains.
  */
 function withoutPending(entry: LinkEntry): LinkEntry {
   if (entry.state === 'unknown') return { ...entry, settlesByItself: false }

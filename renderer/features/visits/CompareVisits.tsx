@@ -122,7 +122,7 @@ interface LinesProps {
 function Lines({ rows, unit, days, now, drawing, grouping }: LinesProps) {
   const { ref, width } = useElementSize()
   const { visits, isLoading } = useVisitsOfLinks(unit === 'hours' ? rows.map(({ id }) => id) : [], hourlyDays)
-  // A link whose hours are unknown has no line, because zeros would mean that nobody opened it.
+  // A link whose hours are unknown has no line, because zeros would mean that it had no visits.
   const known = rows.flatMap((row, index) => {
     const ofLink = visits[index]
     return ofLink ? [{ row, ofLink }] : []

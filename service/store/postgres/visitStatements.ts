@@ -24,9 +24,8 @@ const countParams = 6
 const referrerParams = countParams + 1 + countNames.length
 
 /**
- * Adds a batch in one statement and so in one transaction; `taken` is empty for a batch that was added
- * before. Rows are added in key order, so that two processes adding to the same rows never deadlock. New hosts of a link are
- * numbered, because the batch itself can exceed the maximum number of hosts.
+ * Adds a batch in one transaction; `taken` is empty for a batch that was added before. Rows are added in key order, so that
+ * two processes never deadlock. New hosts of a link are numbered, because the batch itself can exceed their maximum.
  */
 const addVisits = `WITH
   taken AS (INSERT INTO visit_writers (writer, batch, written_at) VALUES ($1, $2, $3)

@@ -87,8 +87,9 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
 }
 
 /**
- * Runs one action at a time, and shows its problem. Resolves with whether there was none. `doingAsShown` runs an action only on as many links as are shown:
- * otherwise it becomes `changed`, until the user accepts the number or `keep` drops the action.
+ * Runs one action at a time, and shows its problem. Resolves with whether there was none. `doingAsShown` runs an action
+ * only on as many links as are shown: otherwise it becomes `changed`, until the user accepts the number or `keep` drops
+ * the action.
  */
 function useProgress({ selection, count }: Selecting) {
   const client = useQueryClient()
