@@ -48,7 +48,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
     >
       <RowsHead
         sentence={checkSentence(run)}
-        isClean={faulty === 0 && ready > 0}
+        isClean={run.checked && faulty === 0 && ready > 0}
         filters={listFilters(run, show)}
         {...{ show, setShow }}
       >

@@ -5,6 +5,8 @@ import { formatCount } from '../../../ui/formatCount.ts'
 /** Summarizes the rows of a run before any is sent: "4 of 300 rows are ready; 296 exist already." */
 export function checkSentence(run: Run): string {
   if (isUnused(run.mapping)) return 'No column is used yet. Choose under Columns what each one is for.'
+  // The counts may be those of earlier columns.
+  if (!run.checked) return 'Not every row was checked yet.'
   const { ready, faulty, existing, skipped } = run.counts
   const total = ready + faulty + existing + skipped
   const others = [

@@ -192,6 +192,12 @@ test('what is typed in a cell is saved when another step is opened by Back', asy
     .toEqual([{ id: runId, cells: [{ number: 1, column: 0, text: 'x' }] }])
 })
 
+test('rows that were not checked with the latest columns are not called ready', async () => {
+  const rows = createRows(4)
+  await showBulk(address, rows, { checked: false })
+  await expect.element(page.getByText('Not every row was checked yet.')).toBeVisible()
+})
+
 test('cells that could not be saved can be tried again, except those that were edited since', async () => {
   let canSave = false
   const rows = createRows(4)
