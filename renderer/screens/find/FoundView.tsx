@@ -39,6 +39,8 @@ interface FoundViewProps {
   cancel: () => void
   /** Shows where it was looked up. */
   where: ReactNode
+  /** Shows why the service did not confirm it, and what to do; `null` if it did. */
+  problem: ReactNode
   /** The link's profile; `null` if it has been deleted. */
   profile: SavedProfile | null
   /** The search, its context, and the link that the result is compared with (`''` for none). */
@@ -53,6 +55,7 @@ export function FoundView({
   confirmed,
   cancel,
   where,
+  problem,
   profile,
   text,
   context,
@@ -80,6 +83,7 @@ export function FoundView({
         <Changed {...{ profile, confirmed }} context={{ ...context, path: shown.path }} />
         {record && <LibraryEntry record={record} link={link} isConfirmed={confirmed === 'confirmed'} />}
       </section>
+      {problem}
       {comparing && (
         <Compare key={other} link={link} text={text} context={context} other={other} close={close} />
       )}

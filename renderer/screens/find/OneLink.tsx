@@ -129,14 +129,11 @@ function LinkResult({ text, link, context, owners, records, other, found, inNeit
   return (
     <>
       {shown ? (
-        <>
-          <FoundView
-            {...{ shown, profile, text, context, other, where: source }}
-            confirmed={confirmedBy(answer !== null && !found.isFetching, problem)}
-            cancel={found.cancel}
-          />
-          {notFound}
-        </>
+        <FoundView
+          {...{ shown, profile, text, context, other, where: source, problem: notFound }}
+          confirmed={confirmedBy(answer !== null && !found.isFetching, problem)}
+          cancel={found.cancel}
+        />
       ) : (
         <section className={styles['card']} aria-label="Result">
           {source}

@@ -209,8 +209,14 @@ test('without the service, the library’s link is shown as not confirmed', asyn
   await open(shops, () => refusedConnection, [createRecord('Ab3')])
   await paste('https://links.acme.example/Ab3')
   await expect.element(result().getByText('From your library. Not confirmed by the service.')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect.element(page.getByRole('region', { name: 'Where it goes' })).toBeVisible()
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  await expect.element(tryAgain).toBeVisible()
+  const destinations = page.getByRole('region', { name: 'Where it goes' })
+  await expect.element(destinations).toBeVisible()
+  // The reason comes before the long list of fields, where it is seen without scrolling.
+  expect(
+    tryAgain.element().compareDocumentPosition(destinations.element()) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy()
 })
 
 test('a service that refused the key is not called unreachable', async () => {
