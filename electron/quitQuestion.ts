@@ -29,7 +29,7 @@ export function askBeforeQuitting({ quitWarning }: Pick<LongWork, 'quitWarning'>
     if (process.platform === 'linux') event.preventDefault()
     quitWithoutAsking()
   }
-  // The system announces a shutdown before it quits or signals apps. A question would block the shutdown. Electron passes
+  // macOS and Linux announce a shutdown before they quit or signal apps. A question would block it. Electron passes
   // an event, which its types lack.
   powerMonitor.on('shutdown', onSystemShutdown as () => void)
 }

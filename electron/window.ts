@@ -36,11 +36,25 @@ export function openWindow(opened?: Promise<unknown>) {
     },
   })
   reveal(window, opened)
-  // Windows ends a session without quitting apps, so the app saves everything now.
-  window.on('session-end', quitWithoutAsking)
+  quitBeforeSessionEnds(window)
   // `did-fail-load` reports the failure too.
   window.loadURL(startPage).catch(() => undefined)
   return window
+}
+
+/**
+ * Quits before Windows ends the session. Windows kills the process as soon as `session-end` returns, before anything
+ * could be saved. If an app refuses first, Windows waits until it has exited, and offers to end it after some seconds.
+ */
+function quitBeforeSessionEnds(window: BrowserWindow): void {
+  window.on('query-session-end', (event) => {
+    // An installer that closes apps fails if one refuses. It waits for their processes to exit instead.
+    if (event.reasons.includes('close-app')) return
+    event.preventDefault()
+    quitWithoutAsking()
+  })
+  // Windows may not ask, for example if a shutdown is forced.
+  window.on('session-end', quitWithoutAsking)
 }
 
 /**

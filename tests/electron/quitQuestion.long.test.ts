@@ -163,6 +163,18 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
+// Windows kills an app that doesn't refuse. An installer gives up on an app that refuses, and waits for any other.
+test.each([
+  ['logoff', true],
+  ['close-app', false],
+] as const)(
+  'the end of a Windows session waits until the app has ended: %s',
+  async (reason, delaysShutdown) => {
+    await desktop.ask('endSession', reason)
+    expect(await desktop.exited).toMatchObject({ code: 0, journal: { delaysShutdown } })
+  },
+)
+
 test('quitting asks no question if no long work is running', async () => {
   await desktop.ask('quit')
   const { code, journal } = await desktop.exited

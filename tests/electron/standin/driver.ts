@@ -61,8 +61,6 @@ const actions = {
   ...downloadActions,
   ...networkActions,
   closeWindow: () => window().close(),
-  /** Ends the Windows session, as a logout or shutdown does. */
-  endSession: () => window().emit('session-end', { reasons: ['logoff'] }),
   minimizeWindow: () => window().minimizeByHand(),
   /** Lets the page refuse to close, whatever the user chooses. */
   stayOpen: () => (window().realContents.staysOpen = true),

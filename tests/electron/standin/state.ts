@@ -16,7 +16,7 @@ export interface Journal {
   children: { script: string; options: unknown }[]
   paths: Record<string, string>
   protocolClients: unknown[][]
-  /** Whether a shutdown of the system waits for the app; only Linux does. */
+  /** Whether a shutdown of the system waits for the app; macOS never does. */
   delaysShutdown: boolean
   /** Whether another process may become the first instance. */
   releasedLock: boolean
