@@ -364,6 +364,16 @@ test('a missing https:// is added to all addresses at once, with Undo', async ()
   expect(cell(0, 1)?.textContent).toContain('www.shop.example')
 })
 
+test('adding a missing https:// is offered once an edited cell lacks it', async () => {
+  await showBulk(address, createRows(4, [2]))
+  await expect.poll(() => cell(0, 1)?.getAttribute('aria-invalid')).toBe('true')
+  cell(0, 1)?.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: /^Desktop, row/ })).toHaveFocus()
+  await userEvent.keyboard('{Control>}a{/Control}www.shop.example{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Add https:// to all 1' })).toBeVisible()
+})
+
 test('undoing a change of many cells reports cells that were edited since', async () => {
   const rows = createRows(4, [2]).map((row) =>
     row.state === 'faulty' ? { ...row, cells: row.cells.with(1, 'www.shop.example') } : row,
