@@ -16,7 +16,7 @@ export interface ChangeGridRow extends RunRow {
 
 /** The columns of a change run: the cells of `toGridRow`. */
 export const changeColumns: readonly GridColumn[] = [
-  { key: 'link', label: 'Link', width: 190 },
+  { key: 'link', label: 'Link', width: 190, cutsHost: true as const },
   { key: 'title', label: 'Title', width: 120 },
   { key: 'from', label: 'From', width: 230 },
   { key: 'to', label: 'To, or reason', width: 230 },

@@ -88,6 +88,13 @@ test('a dry run shows each link with its difference or the reason, and then star
   await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 1 }])
 })
 
+test('a long link is cut at its start, because links differ in their path', async () => {
+  await open([createRow(1, { link: 'https://go.long-company-name.example/p1' })])
+  const link = page.getByText('https://go.long-company-name.example/p1').first()
+  await expect.element(link).toBeVisible()
+  expect(link.element().closest('[data-cut="start"]')).not.toBeNull()
+})
+
 test('in production the number of links is typed before the start', async () => {
   const { inputs } = await open([createRow(1), createRow(2)], { environment: 'production' })
   const start = button('Change 2 links in production')
