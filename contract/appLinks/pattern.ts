@@ -13,12 +13,15 @@ export interface MatchBudget {
   steps: number
   /** Cache of texts split into characters. */
   characters: Map<string, readonly string[]>
+  /** Caches of patterns split into tokens, because a link can repeat a parameter thousands of times. */
+  patterns: Record<'caseSensitive' | 'caseFolded', Map<string, readonly Token[] | null>>
   /** Cache of variable values split into tokens. */
   options: Map<string, Token>
 }
 
 export function createMatchBudget(steps = maxMatchSteps): MatchBudget {
-  return { steps, characters: new Map(), options: new Map() }
+  const patterns = { caseSensitive: new Map(), caseFolded: new Map() }
+  return { steps, characters: new Map(), patterns, options: new Map() }
 }
 
 /** Maximum steps for one link and one file: well above any real file, and less than a second. */
@@ -35,7 +38,7 @@ export interface PatternOptions {
 
 /** Matches a whole text against a pattern, in time linear in the product of their lengths. */
 export function matchPattern(pattern: string, text: string, options: PatternOptions): PatternMatch {
-  const tokens = tokenize(pattern, options)
+  const tokens = toTokens(pattern, options)
   if (!tokens) return 'unknown'
   const characters = toCharacters(foldCase(text, options.caseSensitive), options.budget)
   const start = new Uint8Array(characters.length + 1)
@@ -74,7 +77,16 @@ const predefined: Readonly<Record<string, string>> = {
   xdigit: `${digits}abcdefABCDEF`,
 }
 
-/** Returns a pattern's tokens; `null` if it has an unknown variable. */
+/** Returns a pattern's tokens, cached; `null` if it has an unknown variable. */
+function toTokens(pattern: string, options: PatternOptions): readonly Token[] | null {
+  const cache = options.budget.patterns[options.caseSensitive ? 'caseSensitive' : 'caseFolded']
+  const cached = cache.get(pattern)
+  if (cached !== undefined) return cached
+  const tokens = tokenize(pattern, options)
+  cache.set(pattern, tokens)
+  return tokens
+}
+
 function tokenize(pattern: string, options: PatternOptions): Token[] | null {
   const tokens: Token[] = []
   for (const [part, name] of pattern.matchAll(/\$\(([^$()]*)\)|[^$]+|\$/g)) {

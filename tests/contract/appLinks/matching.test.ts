@@ -126,6 +126,11 @@ describe('the links of Apple’s file', () => {
     const variables = { substitutionVariables: { x: Array.from({ length: 2_000 }, () => '*a*') } }
     expect(apple(nested, `${site}/${'a'.repeat(3_000)}`, variables).kind).toBe('unknown')
   })
+
+  it('a long pattern is split only once for all values of a repeated parameter', () => {
+    const longPattern = { '?': { '': '*'.repeat(400_000) } }
+    expect(apple({ components: [longPattern] }, `${site}/?${'&'.repeat(4_000)}`).kind).toBe('unknown')
+  })
 })
 
 describe('the links of Google’s file', () => {
