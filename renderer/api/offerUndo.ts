@@ -11,14 +11,22 @@ interface SavedChange {
   staysMs?: number | false
 }
 
-/** Offers to undo a change that the app has saved. If that fails, shows why and offers it again. */
-export function offerUndo(change: SavedChange): void {
+/**
+ * Offers to undo a change that the app has saved. If that fails, shows why and offers it again. Returns a function that
+ * withdraws the offer.
+ */
+export function offerUndo(change: SavedChange): () => void {
+  let isWithdrawn = false
   const undo = () =>
     void change.undo().catch((error: unknown) => {
       showProblem(error)
-      offerUndo(change)
+      if (!isWithdrawn) hide = showUndo({ ...change, undo })
     })
-  showUndo({ ...change, undo })
+  let hide = showUndo({ ...change, undo })
+  return () => {
+    isWithdrawn = true
+    hide()
+  }
 }
 
 /** Shows why a call failed, also after the component that made it is unmounted. Rethrows bugs. */

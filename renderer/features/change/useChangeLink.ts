@@ -6,19 +6,20 @@ import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { cacheRecord, cancelRequest } from '../../api/links.ts'
 import { call } from '../../api/call.ts'
+import { offerUndo } from '../../api/offerUndo.ts'
 import { ProblemError, unwrapResult } from '../../api/problemError.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { showUndo } from '../../ui/undoToast.tsx'
 
 type Sent = CallOutput<'changes.send'>
+type Outcome = Sent | { problem: Problem }
 
 /** Functions that change one link, and whether a request is pending. */
 export interface ChangingLink {
   isPending: boolean
   /** Changes the link if it still has this version. Resolves with the outcome, or with why the call failed. */
-  send: (patch: LinkPatch, version: LinkVersion) => Promise<Sent | { problem: Problem }>
+  send: (patch: LinkPatch, version: LinkVersion) => Promise<Outcome>
   /** Shows that a change was applied and whether it was stored as requested, with Undo. */
   announce: (sent: Sent, done: string) => void
   /** Does the same as `send`, and shows the outcome. */
@@ -50,11 +51,16 @@ export function useChangeLink(link: string): ChangingLink {
       setPending(null)
     }
   }
-  const sendAndReport: ChangingLink['sendAndReport'] = async (patch, version, done) => {
-    const outcome = await send(patch, version)
+  const report = (outcome: Outcome, done: string) => {
     if ('problem' in outcome) showProblemToast(outcome.problem)
     else if (outcome.change.state === 'applied') announce(outcome, done)
     else if (outcome.change.problem) showProblemToast(outcome.change.problem)
+  }
+  const undo = async (back: LinkPatch, version: LinkVersion) => {
+    const outcome = await send(back, version)
+    const problem = whyNothingChanged(outcome)
+    if (problem) throw new ProblemError(problem)
+    report(outcome, 'Undone')
   }
   const announce: ChangingLink['announce'] = ({ change: { back, after, differences } }, done) => {
     const message = `${done}. ${storedWords(differences)}`
@@ -62,14 +68,14 @@ export function useChangeLink(link: string): ChangingLink {
     offers.get(link)?.()
     offers.delete(link)
     if (back && after && Object.keys(back).length > 0)
-      offers.set(link, showUndo({ message, undo: () => void sendAndReport(back, after, 'Undone') }))
+      offers.set(link, offerUndo({ message, undo: () => undo(back, after) }))
     else showToast({ role: 'status', message })
   }
   return {
     announce,
     isPending: pending !== null,
     send,
-    sendAndReport,
+    sendAndReport: async (patch, version, done) => report(await send(patch, version), done),
     read: async () => {
       const cancelled = Promise.withResolvers<null>()
       setPending({ cancel: () => cancelled.resolve(null) })
@@ -84,6 +90,12 @@ export function useChangeLink(link: string): ChangingLink {
     },
     cancel: () => pending?.cancel(),
   }
+}
+
+/** Returns why a change was not applied if it can be sent again; `null` otherwise, such as in a conflict. */
+function whyNothingChanged(outcome: Outcome): Problem | null {
+  if ('problem' in outcome) return outcome.problem
+  return outcome.change.state === 'refused' ? outcome.change.problem : null
 }
 
 function problemIn(error: unknown): Problem {

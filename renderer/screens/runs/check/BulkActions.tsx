@@ -1,15 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { ChevronDown, Download } from 'lucide-react'
 import type { Run } from '../../../../contract/runs/run.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
+import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
 import { useRunMutation, useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
-import { showUndo } from '../../../ui/undoToast.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
-
-// Callbacks of `mutate` are not called once another screen is open.
-const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Actions for all rows with errors or warnings. */
 export function BulkActions({ run }: { run: Run }) {
@@ -19,11 +14,11 @@ export function BulkActions({ run }: { run: Run }) {
   const { faulty, skipped } = run.counts
   const leaveOut = (all: 'faulty' | 'withWarnings', count: number) => {
     const change = crypto.randomUUID()
-    const undo = () =>
-      void skip.mutateAsync({ id: run.id, which: { change }, skip: false }).catch(showProblem)
+    const undo = () => skip.mutateAsync({ id: run.id, which: { change }, skip: false })
+    // Callbacks of `mutate` are not called once another screen is open.
     void skip
       .mutateAsync({ id: run.id, which: { all, change }, skip: true })
-      .then(() => showUndo({ message: `${formatCount(count, 'row')} left out`, undo }), showProblem)
+      .then(() => offerUndo({ message: `${formatCount(count, 'row')} left out`, undo }), showProblem)
   }
   const save = (format: 'csv' | 'xlsx') =>
     file.mutate({ id: run.id, what: 'errors', format, delimiter }, { onError: showProblem })

@@ -1,11 +1,7 @@
-import type { ProblemError } from '../../../api/problemError.ts'
+import { offerUndo } from '../../../api/offerUndo.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { showUndo } from '../../../ui/undoToast.tsx'
-
-const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 interface CellChange {
   change: string
@@ -26,14 +22,13 @@ export function withdrawCellUndo(id: string): void {
 export function useCellUndo(id: string) {
   const restore = useRunMutation('runs.restore')
   return (message: string, { change, changed }: CellChange) => {
-    const withdraw = showUndo({
+    const withdraw = offerUndo({
       message,
-      undo: () =>
-        // Callbacks of `mutate` are not called once another screen is open.
-        void restore.mutateAsync({ id, change }).then((restored) => {
-          if (restored.changed < changed)
-            showToast({ role: 'status', message: partlyRestoredText(restored.changed, changed) })
-        }, showProblem),
+      undo: async () => {
+        const restored = await restore.mutateAsync({ id, change })
+        if (restored.changed < changed)
+          showToast({ role: 'status', message: partlyRestoredText(restored.changed, changed) })
+      },
     })
     offers.set(id, [...(offers.get(id) ?? []), withdraw])
   }

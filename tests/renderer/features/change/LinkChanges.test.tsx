@@ -183,6 +183,23 @@ test('an edit sends only what differs, marks it, and can be undone', async () =>
     .toMatchObject({ version: createVersion(2), patch: { title: 'Poster' } })
 })
 
+test('an Undo that the service refused is offered again', async () => {
+  const refused = createChange({ state: 'refused', problem: { code: 'connection_refused' }, back: null })
+  const answers = [createChange(), refused, createChange()]
+  const calls = await open(createRecord(), {
+    'changes.send': () => ({
+      ok: true,
+      value: { change: answers.shift(), record: createRecord(), current: null },
+    }),
+  })
+  await editAddress()
+  await button('Change link').click()
+  await button('Undo').click()
+  await expect.element(page.getByText(catalogue.connection_refused.title)).toBeVisible()
+  await button('Undo').click()
+  await expect.poll(() => sentChanges(calls)[2]?.[1]).toMatchObject({ patch: { title: 'Poster' } })
+})
+
 test('Escape closes the edit while nothing has changed, and keeps what was typed otherwise', async () => {
   await open()
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import type { SharedChange } from '../../../../contract/rules/sharedEntries.ts'
 import SharedRules from '../../../../renderer/screens/profiles/rules/shared/SharedRules.tsx'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
@@ -224,6 +225,28 @@ test.each([
       .toBeVisible()
   },
 )
+
+test.each([
+  { call: 'sharing.apply', action: 'Accept: Rules for source' },
+  { call: 'sharing.keep', action: 'Keep mine: Rules for source' },
+  { call: 'sharing.write', action: 'Write mine to the file: Rules for source' },
+])('an Undo that failed is offered again: $action', async ({ call, action }) => {
+  const isOffered = call !== 'sharing.write'
+  changes = changes.map((change) => ({ ...change, isOffered }))
+  const done = { ok: true, value: call === 'sharing.keep' ? null : { isCurrent, undo: [source], errors: [] } }
+  const answers = [done, { ok: false, problem: { code: 'storage_failed' } }, done]
+  const calls = await show(<Leavable />, {
+    'sharing.sources': () => ({ ok: true, value: [file()] }),
+    [call]: () => answers.shift(),
+  })
+  if (!isOffered) await page.getByText('3 differences that you keep').click()
+  await button(action).click()
+  await button('Undo').click()
+  await expect.element(page.getByText(catalogue.storage_failed.title)).toBeVisible()
+  await button('Undo').click()
+  await expect.element(button('Undo')).not.toBeInTheDocument()
+  expect(calls.filter(([name]) => name === call)).toHaveLength(3)
+})
 
 /** Shows the shared rules until the user leaves them. */
 function Leavable() {

@@ -347,6 +347,35 @@ test('rows that are left out can be restored even if another step was opened mea
   await expect.poll(() => inputs('runs.skip')[1]).toMatchObject({ skip: false })
 })
 
+test('an Undo that failed is offered again, for rows that were left out and for cells', async () => {
+  const rows = createRows(4, [2]).map((row) =>
+    row.state === 'faulty' ? { ...row, cells: row.cells.with(1, 'www.shop.example') } : row,
+  )
+  const failure = { ok: false, problem: { code: 'storage_failed' } }
+  const run = createRun(rows)
+  const skipped = [{ ok: true, value: run }, failure, { ok: true, value: run }]
+  const restored = [failure, { ok: true, value: { run, changed: 1 } }]
+  const { inputs } = await showBulk(
+    address,
+    rows,
+    {},
+    { 'runs.skip': () => skipped.shift(), 'runs.restore': () => restored.shift() },
+  )
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Leave out 1 row with an error' }).click()
+  await undo.click()
+  await expect.element(page.getByText(catalogue.storage_failed.title)).toBeVisible()
+  await undo.click()
+  await expect.element(undo).not.toBeInTheDocument()
+  expect(inputs('runs.skip')).toMatchObject([{ skip: true }, { skip: false }, { skip: false }])
+  await page.getByRole('button', { name: 'Add https:// to all 1' }).click()
+  await undo.click()
+  await expect.poll(() => inputs('runs.restore')).toHaveLength(1)
+  await undo.click()
+  await expect.poll(() => inputs('runs.restore')).toHaveLength(2)
+})
+
 test('a missing https:// is added to all addresses at once, with Undo', async () => {
   const rows = createRows(20, [2, 5, 9]).map((row) =>
     row.state === 'faulty' && row.number !== 9

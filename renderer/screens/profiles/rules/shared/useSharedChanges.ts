@@ -1,14 +1,10 @@
 import { useState } from 'react'
 import type { SourceKind } from '../../../../../contract/calls/sharing.ts'
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
+import { offerUndo, showProblem } from '../../../../api/offerUndo.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
-import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../../ui/toast.ts'
-import { showUndo } from '../../../../ui/undoToast.tsx'
-import type { ProblemError } from '../../../../api/problemError.ts'
 import { formatCount } from '../../../../ui/formatCount.ts'
-
-const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /**
  * Returns functions that decide on changes of a shared source: accept them, keep the user's own entries, or write those
@@ -28,31 +24,28 @@ export function useSharedChanges(
     setMessage(null)
     if (failure !== null) showToast({ role: 'alert', message: failure, autoClose: 10_000 })
   }
-  const revert = (changes: SharedChange[]) =>
-    apply
-      .mutateAsync({ profileId, changes, source, isUndo: true })
-      .then((result) => reportUndo(describeFailure(result, noUndo)), showProblem)
-      .finally(onChanged)
+  const revert = async (changes: SharedChange[]) => {
+    const result = await apply.mutateAsync({ profileId, changes, source, isUndo: true }).finally(onChanged)
+    reportUndo(describeFailure(result, noUndo))
+  }
   const accept = async (changes: SharedChange[]) => {
     const { undo, ...result } = await apply.mutateAsync({ profileId, changes, source })
     setMessage(describeFailure(result, stale))
-    if (undo.length > 0)
-      showUndo({ message: `${entriesText(changes)} accepted.`, undo: () => void revert(undo) })
+    if (undo.length > 0) offerUndo({ message: `${entriesText(changes)} accepted.`, undo: () => revert(undo) })
   }
   const keep = async (changes: SharedChange[], from: SourceKind) => {
     await decide.mutateAsync({ profileId, changes, source: from })
     setMessage(null)
-    const undo = () =>
-      void decide.mutateAsync({ profileId, changes, source: from, isUndo: true }).catch(showProblem)
-    showUndo({ message: `Your ${changes.length === 1 ? 'entry is' : 'entries are'} kept.`, undo })
+    const undo = () => decide.mutateAsync({ profileId, changes, source: from, isUndo: true })
+    offerUndo({ message: `Your ${changes.length === 1 ? 'entry is' : 'entries are'} kept.`, undo })
   }
   const writeToFile = async (changes: SharedChange[], isUndo: boolean) => {
     const failure = describeFailure(await write.mutateAsync({ profileId, changes }), isUndo ? noUndo : stale)
     if (isUndo) reportUndo(failure)
     else setMessage(failure)
     if (failure !== null || isUndo) return
-    const undo = () => void writeToFile(changes.map(swapSides), true).catch(showProblem)
-    showUndo({ message: `${entriesText(changes)} written to the file.`, undo })
+    const undo = () => writeToFile(changes.map(swapSides), true)
+    offerUndo({ message: `${entriesText(changes)} written to the file.`, undo })
   }
   const run = (work: Promise<void>) => void work.catch(showProblem).finally(onChanged)
   return {
