@@ -24,9 +24,10 @@ export async function checkLink(parts: CheckParts, id: string): Promise<Result<C
     return fail({ code: 'no_path_found' })
   const target = await destination(profileId, environment)
   if (!target.ok) return target
+  const requestedAt = new Date().toISOString()
   const response = await requestLink(client, target.value, path)
   if (!response.ok) return response
-  const check = await checks.save(id, response.value, new Date().toISOString())
+  const check = await checks.save(id, response.value, requestedAt)
   const record = await records.get(id)
   return check && record ? ok({ check, record }) : fail({ code: 'link_not_in_library' })
 }

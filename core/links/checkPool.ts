@@ -100,8 +100,14 @@ async function checkGroup(
   const [first] = links
   if (!first) return ok(null)
   const target = await destinationFor(first.environment)
+  const requestedAt = new Date().toISOString()
   const results = target.ok ? await requestGroup(client, target.value, links) : target
-  if (results.ok) await saveResults(checks, links.splice(0), results.value, { queue, watcher })
+  if (results.ok)
+    await saveResults(
+      checks,
+      { links: links.splice(0), results: results.value, requestedAt },
+      { queue, watcher },
+    )
   else if (mayBeAbandoned(results.problem) && isAbandoned(group))
     for (let unansweredCount = links.splice(0).length; unansweredCount > 0; unansweredCount--)
       watcher.checked('unanswered')
@@ -118,19 +124,24 @@ function isAbandoned(group: CheckGroup): boolean {
   return group.links.length === 1 || ++group.failures >= maxGroupFailures
 }
 
+interface GroupResults {
+  links: readonly QueuedLink[]
+  results: readonly PathResult[]
+  /** ISO time. */
+  requestedAt: string
+}
+
 /** Saves responses, and returns links without one to the queue. */
 async function saveResults(
   checks: PoolParts['checks'],
-  links: readonly QueuedLink[],
-  results: readonly PathResult[],
+  { links, results, requestedAt: at }: GroupResults,
   { queue, watcher }: Pick<AskParts, 'queue' | 'watcher'>,
 ): Promise<void> {
-  const checkedAt = new Date().toISOString()
   const checked: CheckedLink[] = []
   for (const [index, link] of links.entries()) {
     const result = results[index]
-    if (result?.state === 'found') checked.push({ id: link.id, answer: result.raw, at: checkedAt })
-    else if (result?.state === 'absent') checked.push({ id: link.id, answer: null, at: checkedAt })
+    if (result?.state === 'found') checked.push({ id: link.id, answer: result.raw, at })
+    else if (result?.state === 'absent') checked.push({ id: link.id, answer: null, at })
     else queue.putBack(link, result?.state === 'individual')
   }
   for (let start = 0; start < checked.length; start += saveBatchSize) {

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Check, CheckOutcome, FieldChange } from '../../../contract/check.ts'
 import { check, maxChecksPerLink } from '../../../contract/check.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
 import { extractLinkText, parseRemoteLink } from '../../../contract/remoteLink.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
@@ -16,7 +18,7 @@ import { compareWithRecord } from './verdict.ts'
 export interface Checks extends CheckQueue {
   /**
    * Saves the service's current response for a link (`null` if the link is gone) and removes the link from the queue.
-   * Returns the check; `null` if the link was removed from the library.
+   * `time` is when it was requested. Returns the check; `null` if the link was removed from the library.
    */
   save: (id: string, answer: string | null, time: string) => Check | null
   /** Saves many responses at once. Returns the outcomes; removed links are omitted. */
@@ -43,25 +45,44 @@ export function createChecks(database: Database): Checks {
 export interface CheckedLink {
   id: string
   answer: string | null
-  /** ISO time. */
+  /** When it was requested (ISO time). */
   at: string
 }
 
-function saveCheck(sql: DatabaseSync, { id, answer, at: time }: CheckedLink): Check | null {
+function saveCheck(sql: DatabaseSync, { id, answer, at: requestedAt }: CheckedLink): Check | null {
   sql.prepare('DELETE FROM checks_left WHERE link = ?').run(id)
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return null
+  const record = toRecord(row)
   const text = answer === null ? null : extractLinkText(answer)
-  const verdict = compareWithRecord(toRecord(row), text === null ? null : parseRemoteLink(text))
+  const received = text === null ? null : parseRemoteLink(text)
+  const superseding = findNewerVersion(record, received, requestedAt)
+  const time = superseding?.at ?? requestedAt
+  const verdict = compareWithRecord(record, superseding?.link ?? received)
   // The last response is kept even if the link is gone from the service.
   sql
     .prepare(
       `UPDATE links SET answer = coalesce(?, answer), differences = ?, checked_at = ?, last_check = ? WHERE id = ?`,
     )
-    .run(answer, toJson(verdict.differences), time, verdict.outcome, id)
+    .run(superseding ? null : answer, toJson(verdict.differences), time, verdict.outcome, id)
   storeCheck(sql, id, { ...verdict, at: time })
   getIndexer(sql).update(id)
   return readHistory(sql, id, 1)[0] ?? null
+}
+
+/**
+ * Returns the stored version if it is newer than a response, because a change or another check saved it after the request.
+ * If it was saved before the request, the service was reset to an older version.
+ */
+function findNewerVersion(
+  { stored, checkedAt }: LinkRecord,
+  received: RemoteLink | null,
+  requestedAt: string,
+) {
+  if (!stored?.updated_at || !received?.updated_at || checkedAt === null) return null
+  return checkedAt > requestedAt && stored.updated_at > received.updated_at
+    ? { link: stored, at: checkedAt }
+    : null
 }
 
 interface StoredCheck {

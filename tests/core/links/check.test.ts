@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maxChecksPerLink } from '../../../contract/check.ts'
 import type { App } from '../harness/app.ts'
@@ -6,6 +7,7 @@ import { startChangingService } from '../harness/changingService.ts'
 import type { ChangingService } from '../harness/changingService.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
 import type { ProfileTarget } from '../harness/profile.ts'
+import { json } from '../harness/server.ts'
 
 let folder: string
 let app: App
@@ -57,6 +59,30 @@ describe('checking a link', () => {
     expect((await app.get('checks.one', { id })).check.outcome).toBe('same')
     const outcomes = (await app.get('checks.history', { id })).map(({ outcome }) => outcome)
     expect(outcomes).toEqual(['same', 'changed'])
+  })
+
+  it('a check whose response is older than what was saved meanwhile keeps the newer version', async () => {
+    const { id, path, now } = await make()
+    await app.get('checks.one', { id })
+    const older = { ...service.links.get(path) }
+    const [asked, newerSaved] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    service.instead.push((response) => {
+      asked.resolve(undefined)
+      void newerSaved.promise.then(() => json(response, 200, { link: older }))
+    })
+    const first = app.get('checks.one', { id })
+    await asked.promise
+    // So that the second check is later, even with a coarse clock.
+    await setTimeout(2)
+    now({ tracking_campaign: 'summer', updated_at: '2026-11-21T08:33:00.000Z' })
+    expect((await app.get('checks.one', { id })).check.outcome).toBe('changed')
+    newerSaved.resolve(undefined)
+    const { check, record } = await first
+    expect(check).toMatchObject({ outcome: 'same', changes: [] })
+    expect(record.stored?.tracking_campaign).toBe('summer')
+    // The service was reset to an older version.
+    now(older)
+    expect((await app.get('checks.one', { id })).check.outcome).toBe('changed')
   })
 
   it('a check ignores the visit counts of the service', async () => {
