@@ -22,6 +22,8 @@ export interface BackupSchedule {
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
+/** Delay before a failed daily backup is due again. */
+const retryMs = 60 * 60 * 1_000
 /** Maximum library size in bytes for a backup at each app exit. Larger ones get only a daily backup. */
 const maxQuickCopyBytes = 64 * 1_024 * 1_024
 
@@ -43,8 +45,10 @@ export function createBackupSchedule(database: Database, folder: string): Backup
     }
   }
   const makeDaily = async (offered: readonly string[]) => {
-    lastBackupMs = Date.now()
-    if (hasRoom(folder, 2 * databaseSize(database))) await make('daily', offered, anyBackup.signal)
+    const startedMs = Date.now()
+    lastBackupMs = startedMs - dayMs + retryMs
+    if (!hasRoom(folder, 2 * databaseSize(database))) return
+    if ((await make('daily', offered, anyBackup.signal)) !== null) lastBackupMs = startedMs
   }
   return {
     isWorthwhile,
