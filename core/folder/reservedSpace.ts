@@ -53,10 +53,15 @@ export function notifyIfFull(folder: string, notices: Notices): void {
 function describeDeletable(folder: string): string {
   const backups = join(folder, 'backups')
   const names = existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.db')) : []
-  const bytes = names.reduce((sum, name) => sum + statSync(join(backups, name)).size, 0)
+  const bytes = names.reduce((sum, name) => sum + fileSize(join(backups, name)), 0)
   const oldBackups =
     names.length === 0 ? '' : `the older of ${names.length} backups in ${backups} (${formatSize(bytes)}), `
   return `You can delete ${oldBackups}runs that you no longer need under Bulk, and files of other programs. `
+}
+
+/** Returns 0 for a dangling symbolic link. */
+function fileSize(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 function formatSize(bytes: number): string {
