@@ -4,11 +4,13 @@ export const sqliteCodes = {
   permission: 3,
   busy: 5,
   locked: 6,
+  noMemory: 7,
   readonly: 8,
   io: 10,
   corrupt: 11,
   full: 13,
   cannotOpen: 14,
+  constraint: 19,
   notADatabase: 26,
 } as const
 
@@ -25,4 +27,13 @@ export function sqliteCode(error: unknown): number | null {
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === sqliteCodes.corrupt || code === sqliteCodes.notADatabase
+}
+
+/**
+ * Whether the full-text index is damaged. FTS5 also reports impossible sizes as too little memory, and rows that it can't
+ * find again as a violated constraint.
+ */
+export function isIndexDamage(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return isDamage(error) || code === sqliteCodes.noMemory || code === sqliteCodes.constraint
 }

@@ -2,7 +2,7 @@ import type { ParsedInput, CallOutput } from '../../../contract/calls.ts'
 import { facetColumns, rowKinds } from '../../../contract/library/columnLists.ts'
 import type { StoredColumn } from '../../../contract/library/columnLists.ts'
 import { libraryColumns } from '../../../contract/library/columns.ts'
-import { isDamage } from '../../folder/sqliteError.ts'
+import { isIndexDamage } from '../../folder/sqliteError.ts'
 import { invalidateIndex } from '../facts.ts'
 import type { Database } from '../openDatabase.ts'
 import { createRowReader } from '../rowReader.ts'
@@ -42,7 +42,7 @@ function createReading({ sql, writable, backfill }: Database): Omit<Collection, 
         backfill.catchUp()
         return query(input)
       } catch (error) {
-        if (isDamage(error) && writable) invalidateIndex(sql)
+        if (isIndexDamage(error) && writable) invalidateIndex(sql)
         throw error
       }
     }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import { isDamage } from '../../folder/sqliteError.ts'
+import { isIndexDamage } from '../../folder/sqliteError.ts'
 import { LibraryInterruptedError, toStorageProblem } from '../../folder/storageProblem.ts'
 import { invalidateIndex } from '../facts.ts'
 import { selectRows } from '../tableRows.ts'
@@ -97,8 +97,8 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
         step(batchSize)
       } catch (error) {
         // Reading must not depend on a disk that can't be written. Until a later call succeeds, `isDone` is false.
-        if (!toStorageProblem(error)) throw error
-        if (isDamage(error)) invalidateIndex(sql)
+        if (isIndexDamage(error)) invalidateIndex(sql)
+        else if (!toStorageProblem(error)) throw error
         return
       }
       // The next operation that needs the index reports any error.

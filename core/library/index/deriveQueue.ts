@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isDamage } from '../../folder/sqliteError.ts'
+import { isIndexDamage } from '../../folder/sqliteError.ts'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
 import { invalidateIndex } from '../facts.ts'
 import { runInTransaction } from '../transaction.ts'
@@ -39,7 +39,7 @@ export function createDeriveQueue(
     try {
       runInTransaction(sql, () => derive(ids, Math.min(touched, next - 1)))
     } catch (error) {
-      if (!isDamage(error)) throw error
+      if (!isIndexDamage(error)) throw error
       // Damaged derived data is rebuilt at the next start and must not prevent other work.
       invalidateIndex(sql)
       numbers.clear()

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { isDamage } from '../../folder/sqliteError.ts'
+import { isIndexDamage } from '../../folder/sqliteError.ts'
 import { isSameSchema, readSchema, buildSchema } from '../../folder/knownSchema.ts'
 import { readFact, setFact } from '../facts.ts'
 import { runInTransaction } from '../transaction.ts'
@@ -25,7 +25,7 @@ export function openIndex(sql: DatabaseSync, file: string): Backfill {
     attach(sql, file)
     if (isUsable(sql)) return catchUp(sql)
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isIndexDamage(error)) throw error
   }
   if (isAttached(sql)) sql.exec('DETACH derived')
   discard(sql, file)

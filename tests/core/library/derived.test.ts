@@ -135,10 +135,14 @@ describe('the search index', () => {
     expect(findBySearch('title')).toHaveLength(400)
   })
 
-  it('a damaged index does not prevent saving links, and is rebuilt at the next start', () => {
+  it.each([
+    ['a missing record', 'zeroblob(length(block))'],
+    ['random bytes', 'randomblob(length(block))'],
+    ['an impossible size', `unhex('0101010101010101' || replace(hex(zeroblob(100)), '00', 'FF'))`],
+  ])('an index damaged by %s does not prevent saving links, and is rebuilt at the next start', (_, block) => {
     createOlderLibrary(400)
     expect(findBySearch('title')).toHaveLength(400)
-    runStatement(`UPDATE words_data SET block = randomblob(length(block))`)
+    runStatement(`UPDATE words_data SET block = ${block}`)
     const library = testLibrary(folder)
     const saved = library.keep({ title: 'Summer' })
     expect(createRecords(library.database).get(saved)).toMatchObject({ state: 'created' })
