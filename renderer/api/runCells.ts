@@ -23,8 +23,8 @@ export function useEditCells() {
           ? { ...page, rows: page.rows.map((row) => byNumber.get(row.number) ?? row) }
           : page,
       )
-      // The run's counts stay the same if one error replaces another.
-      await invalidateCalls(client, ['runs.mendable'])
+      // The run's counts stay the same if one error replaces another. The next edits don't wait for this.
+      void invalidateCalls(client, ['runs.mendable'])
     },
   })
 }

@@ -198,6 +198,25 @@ test('rows that were not checked with the latest columns are not called ready', 
   await expect.element(page.getByText('Not every row was checked yet.')).toBeVisible()
 })
 
+test('a cell is saved although the corrections of the cells before it are still being counted', async () => {
+  const rows = createRows(4)
+  const { inputs } = await showBulk(
+    address,
+    rows,
+    {},
+    {
+      'runs.edit': () => ({ ok: true, value: { run: createRun(rows), rows: [] } }),
+      'runs.mendable': () => Promise.race([]),
+    },
+  )
+  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  for (const row of [0, 1]) {
+    cell(row, 0)?.focus()
+    await userEvent.keyboard('x{Enter}')
+    await expect.poll(() => inputs('runs.edit')).toHaveLength(row + 1)
+  }
+})
+
 test('cells that could not be saved can be tried again, except those that were edited since', async () => {
   let canSave = false
   const rows = createRows(4)
