@@ -29,12 +29,13 @@ const defaultStallMs = 120_000
 const restartNotice = 'It is installed when you choose to restart Linkwright.'
 
 /**
- * Returns a function that checks for a newer version, one check at a time, and shows the result. Nothing is
- * downloaded or installed without consent.
+ * Returns a function that checks for a newer version, one check at a time, and shows the result, or that the download is
+ * still running. Nothing is downloaded or installed without consent.
  */
 export function createUpdateCheck(parts: Parts): () => Promise<void> {
   const { version, load, installer, ask, longWork, reportBug, stallMs = defaultStallMs } = parts
   let isRunning = false
+  let downloadingVersion: string | null = null
   let readyUpdate: { version: string; updater: AppUpdater } | null = null
   const showMessage = (message: string, detail: string) => ask({ message, detail, agree: null })
   const checkForUpdate = async () => {
@@ -48,9 +49,11 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
     const newVersion = updateInfo.version
     const detail = `You have ${version}. ${formatSize(updateInfo)}${restartNotice}`
     if (!(await ask({ message: `Linkwright ${newVersion} is available`, detail, agree: 'Download' }))) return
+    downloadingVersion = newVersion
     await longWork.during('download', (reportProgress) =>
       download(updater, { installer, stallMs, reportProgress }),
     )
+    downloadingVersion = null
     readyUpdate = { version: newVersion, updater }
     await offerRestart(readyUpdate)
   }
@@ -63,11 +66,17 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
     else await showMessage(loss.message, 'Wait until it finishes, then choose Check for Updates… again.')
   }
   return async () => {
+    if (downloadingVersion !== null) {
+      const message = `Linkwright ${downloadingVersion} is being downloaded`
+      await showMessage(message, 'When it’s ready, you can choose when to restart.')
+      return
+    }
     if (isRunning) return
     isRunning = true
     try {
       await (readyUpdate === null ? checkForUpdate() : offerRestart(readyUpdate))
     } catch (error) {
+      downloadingVersion = null
       reportBug('updates', error)
       await showMessage(
         'The update didn’t work',

@@ -323,6 +323,21 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(answers).toEqual([[]])
   })
 
+  test('a check during the download shows that it is running, and fetches nothing', async () => {
+    publish('0.2.0', newImage)
+    staged = Promise.withResolvers<undefined>()
+    const checking = check()
+    await expect.poll(() => requestedPaths).toContain('/Linkwright.AppImage')
+    const requestCount = requestedPaths.length
+    await check()
+    expect(messages()).toEqual(['Linkwright 0.2.0 is available', 'Linkwright 0.2.0 is being downloaded'])
+    expect(requestedPaths).toHaveLength(requestCount)
+    staged.resolve(undefined)
+    await checking
+    await check()
+    expect(messages().slice(2)).toEqual(['Linkwright 0.2.0 is ready', 'Linkwright 0.2.0 is ready'])
+  })
+
   test('only one check for updates runs at a time', async () => {
     publish('0.1.0', newImage)
     await Promise.all([check(), check()])
