@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { app } from 'electron'
 import type { Core } from '../core/core.ts'
 import { terminateThreads } from '../core/runningThreads.ts'
@@ -100,15 +101,26 @@ function exitProcess(code: number, end = exit): void {
     // The installer starts the new version.
     if (install) install()
     else if (restartRequest)
-      app.relaunch({
-        args: [...restartArguments(), ...(restartRequest.address ? ['--', restartRequest.address] : [])],
-      })
+      restart([...restartArguments(), ...(restartRequest.address ? ['--', restartRequest.address] : [])])
   } finally {
     end(onShutdown ? 1 : code)
   }
 }
 
 const exit = (code: number) => app.exit(code)
+
+/**
+ * Starts the app again. `app.relaunch` can't start an AppImage: this process's program is unmounted by then, and Electron's
+ * helper (`relauncher.cc`) loses the privilege to mount it again. So the image starts now, and waits until this process
+ * exits.
+ */
+function restart(args: string[]): void {
+  const { APPIMAGE: image, APPDIR: mountPoint } = process.env
+  // Another program's image passes its variables on to all programs that it starts.
+  const isImage = image && mountPoint && process.execPath.startsWith(mountPoint)
+  if (!isImage) app.relaunch({ args })
+  else spawn(image, args, { detached: true, stdio: 'ignore' }).on('error', () => undefined)
+}
 
 /** Returns this process's own arguments without the address to open. */
 function restartArguments(): string[] {

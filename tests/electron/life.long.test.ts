@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { windowUrlAt, findPath } from '../../contract/windowPath.ts'
 import { startLoopback } from '../../loopback/main.ts'
@@ -140,6 +140,27 @@ test('a start during the shutdown opens a new process, not a window of the old o
   await next.ask('untilLoaded')
   expect(await next.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
 })
+
+test.runIf(process.platform === 'linux')(
+  'a start during the shutdown starts the AppImage again, not the program in it',
+  async () => {
+    const image = join(testFolder.path, 'Linkwright.AppImage')
+    const started = join(testFolder.path, 'started')
+    await writeFile(
+      image,
+      `#!/bin/sh\nprintf '%s\\n' "$@" > '${started}.part'\nmv '${started}.part' '${started}'\n`,
+    )
+    await chmod(image, 0o755)
+    const desktop = await testFolder.start({ env: { APPIMAGE: image, APPDIR: dirname(process.execPath) } })
+    const socket = await startEndlessRequest(desktop)
+    await desktop.ask('quit')
+    await desktop.ask('untilEnding')
+    await desktop.ask('emit', 'open-url', deepLink)
+    socket.destroy()
+    expect(await desktop.exited).toMatchObject({ code: 0, journal: { relaunches: [] } })
+    await expect.poll(() => readFile(started, 'utf8').catch(() => '')).toContain(`--\n${deepLink}\n`)
+  },
+)
 
 test.each(['quit', 'endSession'] as const)(
   'data that the page sends while it closes is kept: %s',
