@@ -15,6 +15,9 @@ const permissions = [
   '--device=dri',
   // The key store.
   '--talk-name=org.freedesktop.secrets',
+  // Keep the computer awake during a run, on GNOME and on other desktops (Chromium's power_save_blocker_linux.cc).
+  '--talk-name=org.gnome.SessionManager',
+  '--talk-name=org.freedesktop.PowerManagement',
   '--filesystem=xdg-download',
   // The organization's policy, at /run/host/etc/linkwright/policy.json.
   '--filesystem=host-etc:ro',

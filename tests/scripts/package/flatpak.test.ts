@@ -22,6 +22,7 @@ interface Source {
 interface Manifest {
   id: string
   'rename-desktop-file': string
+  'finish-args': string[]
   modules: { 'build-commands': string[]; sources: Source[] }[]
 }
 
@@ -62,6 +63,16 @@ test('the Flatpak manifest has the app’s id, and the deb of each processor wit
     ['aarch64', hashText('bytes for arm64')],
     [undefined, undefined],
   ])
+})
+
+// Chromium asks the first that exists. Flatpak hides a name without a permission.
+test('the Flatpak may keep the computer awake on every desktop', () => {
+  expect(manifest['finish-args']).toEqual(
+    expect.arrayContaining([
+      '--talk-name=org.gnome.SessionManager',
+      '--talk-name=org.freedesktop.PowerManagement',
+    ]),
+  )
 })
 
 // The options are those of GNU tar, as in Flatpak's SDK.
