@@ -1,5 +1,5 @@
 /** Maximum number of characters that are compared. */
-const maxCompared = 100
+export const maxCompared = 100
 
 /**
  * Returns the Levenshtein distance: the number of characters to insert, delete or replace to turn `a` into `b`. If it

@@ -1,4 +1,5 @@
 import type { Word } from './calls/suggestions.ts'
+import { maxCompared } from './editDistance.ts'
 import { maxTypoDistance, normalizeWord, typoDistance } from './spelling.ts'
 
 /**
@@ -27,7 +28,10 @@ export function suggestionReason({ value, count }: Word): string {
 
 function wordDistance(a: string, b: string): number {
   if (extractDigits(a) !== extractDigits(b)) return Infinity
-  return typoDistance(normalizeWord(a), normalizeWord(b))
+  const [one, other] = [normalizeWord(a), normalizeWord(b)]
+  if (one === other) return 0
+  // Beyond this length, `typoDistance` doesn't see how the words differ.
+  return Math.max(one.length, other.length) > maxCompared ? Infinity : typoDistance(one, other)
 }
 
 function extractDigits(word: string): string {

@@ -31,6 +31,13 @@ describe('findNearDuplicate', () => {
     },
   )
 
+  it('findNearDuplicate compares long words as a whole', () => {
+    const start = 'spring-sale-'.repeat(10)
+    const words = [{ value: `${start}shoes`, count: 5 }]
+    expect(findNearDuplicate(`${start}bags`, words)).toBeNull()
+    expect(findNearDuplicate(`${start}SHOES`, words)).toEqual(words[0])
+  })
+
   it('findNearDuplicate prefers the more frequent spelling', () => {
     expect(suggestionFor('Twitter')).toBe('twitter')
   })
