@@ -20,7 +20,7 @@ export function parseTagCell(cell: string): string[] {
 
 /** Returns a cell that `parseTagCell` reads as these tags. */
 export function formatTagCell(tags: readonly string[]): string {
-  return tags.some((tag) => /[,;|"\t\r\n]/.test(tag)) ? JSON.stringify(tags) : tags.join(', ')
+  return tags.some((tag) => /[,;|"\t\r\n]|^\s|\s$|^\[/.test(tag)) ? JSON.stringify(tags) : tags.join(', ')
 }
 
 /** Returns whether a text ends inside quotation marks, where a comma is part of the tag. */

@@ -43,7 +43,7 @@ describe('tags in a cell', () => {
     expect(parseTagCell(cell)).toEqual(tags)
   })
 
-  it.each(['plain', 'a,b', 'a;b', 'a|b', '5" screen', 'two\nlines'])(
+  it.each(['plain', 'a,b', 'a;b', 'a|b', '5" screen', 'two\nlines', ' outer ', '[]'])(
     'formatTagCell writes the tag %j so that it is read as one',
     (tag) => {
       expect(parseTagCell(formatTagCell([tag]))).toEqual([tag])
