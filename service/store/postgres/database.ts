@@ -58,7 +58,9 @@ export class Database {
 
   async #prepare(): Promise<void> {
     try {
-      await withClient(this.#servers, this.#closing.signal, migrate)
+      await withClient(this.#servers, this.#closing.signal, (client) =>
+        migrate(client, this.#servers.hasSessions),
+      )
       // Uses the same connection settings as other statements, to detect an incompatible pooler.
       await this.#query('check', [])
       this.#isPrepared = true

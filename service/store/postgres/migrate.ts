@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { namesOf } from '../../../contract/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
@@ -25,22 +26,48 @@ const unsupportedCodes = new Set([
   '42704', // undefined object, such as the language of a function
 ])
 
+/**
+ * Maximum time that a schema change waits for a table, in milliseconds. All later statements of other sessions wait behind
+ * it, and a backup (`pg_dump`) may hold the table for hours.
+ */
+const lockTimeoutMs = 1_000
+/** Pause until the change is tried again, in milliseconds, so that other sessions continue meanwhile. */
+const lockPauseMs = 2_000
+const lockNotAvailable = '55P03'
+
 const undefinedTable = '42P01'
 const undefinedColumn = '42703'
 
 /**
  * Migrates a database to this version's schema; safe if several processes start at once. Throws a readable
- * error if it belongs to a newer version or another program, or if acknowledged writes could be lost.
+ * error if it belongs to a newer version or another program, or if acknowledged writes could be lost. Behind a pooler
+ * without sessions, a setting would reach other clients, so schema changes then wait for tables without a limit.
  */
-export async function migrate(client: Client): Promise<void> {
+export async function migrate(client: Client, hasSessions: boolean): Promise<void> {
   await rejectAsyncCommit(client)
   const rule = {
     when: (error: unknown) => concurrentChangeCodes.has(sqlState(error)),
     attempts: 8,
     pauseMs: 25,
   }
-  await withRetries(rule, () => migrateOnce(client))
-  await rejectForeign(client)
+  if (hasSessions) await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
+  await retryWhileLocked(async () => {
+    await withRetries(rule, () => migrateOnce(client))
+    await rejectForeign(client)
+  })
+}
+
+/** Retries without a limit, until the client is closed. */
+async function retryWhileLocked(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (sqlState(error) !== lockNotAvailable) throw error
+    }
+    await pause(lockPauseMs, undefined, { ref: false })
+  }
 }
 
 async function migrateOnce(client: Client): Promise<void> {

@@ -66,6 +66,26 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await Promise.all(stores.map((store) => store.close()))
     })
 
+    it('the store in PostgreSQL, when opened, blocks no other session while a backup reads the table to change', async () => {
+      for (const step of migrations.slice(0, 9))
+        for (const part of step) if (typeof part === 'string') await ask(part)
+      await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
+      await ask('INSERT INTO linkwright_schema VALUES (9, 1)')
+      const backup = new Client({ connectionString: url })
+      await backup.connect()
+      onTestFinished(() => backup.end())
+      await backup.query('BEGIN')
+      await backup.query('LOCK TABLE links IN ACCESS SHARE MODE')
+      await using store = await openStore(url, 1)
+      const waiting =
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+      await expect.poll(() => ask(waiting), { timeout: 5_000 }).toHaveLength(1)
+      // As long as a statement of the service may take.
+      await ask("SELECT set_config('statement_timeout', '5000', false); SELECT 1 FROM links")
+      await backup.query('COMMIT')
+      await expect.poll(() => store.check(), { timeout: 10_000 }).toMatchObject({ empty: true })
+    })
+
     it('the store in PostgreSQL, when opened, gives unnamed older keys one name and all rights', async () => {
       for (const step of migrations.slice(0, 6))
         for (const part of step) if (typeof part === 'string') await ask(part)
