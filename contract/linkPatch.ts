@@ -52,6 +52,14 @@ export function hasEnded(link: Pick<RemoteLink, 'extra'>, now = Date.now()): boo
   return end !== null && end <= now
 }
 
+/**
+ * Returns a patch that, if it switches the link on, also removes an end date that has passed and would keep the link off.
+ */
+export function withoutPastEnd(patch: LinkPatch, link: Pick<RemoteLink, 'extra'>): LinkPatch {
+  const isKeptOff = patch.active === true && patch.active_until === undefined && hasEnded(link)
+  return isKeptOff ? { ...patch, active_until: null } : patch
+}
+
 /** Returns the patch that reverts a change of a link. Skips fields of a later version. */
 export function revertChange({ fields }: Pick<HistoryEntry, 'fields'>): LinkPatch {
   return toPatch(Object.fromEntries(Object.entries(fields).map(([name, { from }]) => [name, from])))

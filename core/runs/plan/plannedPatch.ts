@@ -1,5 +1,11 @@
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
-import { changedFields, patchAddress, revertChanges, sameValue } from '../../../contract/linkPatch.ts'
+import {
+  changedFields,
+  patchAddress,
+  revertChanges,
+  sameValue,
+  withoutPastEnd,
+} from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import { pick } from '../../../contract/link/fields.ts'
 import { createdAtField } from '../../../contract/link.ts'
@@ -16,7 +22,10 @@ type Fields = HistoryEntry['fields']
 
 /** Returns the effect on one link of a change that is the same for all links. */
 export function planSameChange({ address, patch }: RequestedChange, { link }: FoundLink): PlannedPatch {
-  const fullPatch = { ...(address === undefined ? {} : patchAddress(address, link)), ...patch }
+  const fullPatch = {
+    ...(address === undefined ? {} : patchAddress(address, link)),
+    ...withoutPastEnd(patch, link),
+  }
   return withoutUnchanged(fullPatch, changedFields(fullPatch, link))
 }
 

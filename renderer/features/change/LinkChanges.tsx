@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { hasEnded, readActiveUntil } from '../../../contract/linkPatch.ts'
+import { readActiveUntil, withoutPastEnd } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -101,7 +101,7 @@ function SwitchButton({ stored, isOff, disabled, ask }: SwitchButtonProps) {
     isOff
       ? ask({
           title: 'Switch the link on',
-          patch: { active: true, ...(stored && hasEnded(stored) && { active_until: null }) },
+          patch: stored ? withoutPastEnd({ active: true }, stored) : { active: true },
           done: 'Switched on',
         })
       : ask({ title: 'Switch the link off', patch: { active: false }, done: 'Switched off' })

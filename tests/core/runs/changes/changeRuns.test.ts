@@ -77,6 +77,26 @@ describe('a run that changes links', () => {
     ])
   })
 
+  it('a run that switches links on removes the end dates that have passed', async () => {
+    const links = await bench.createLinks(2)
+    await bench.changeElsewhere(nth(links, 1), { active_until: '2001-01-01T00:00:00Z' })
+    await bench.changeElsewhere(nth(links, 2), { active: false, active_until: '2999-01-01T00:00:00Z' })
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { patch: { active: true } },
+    })
+    expect(byState(await bench.rows(run))).toEqual(['1 ready', '2 ready'])
+    expect(await bench.send(run)).toMatchObject({ state: 'done', counts: { created: 2, failed: 0 } })
+    const changed = await Promise.all(
+      links.map(async ({ id }) => (await bench.app.get('links.get', { id })).stored),
+    )
+    expect(changed.map((stored) => stored && [stored.active, stored.extra['active_until']])).toEqual([
+      [true, 'null'],
+      [true, '"2999-01-01T00:00:00.000Z"'],
+    ])
+  })
+
   it('a change that no link can have is rejected, and no run is created', async () => {
     const links = await bench.createLinks(1)
     const id = randomUUID()
