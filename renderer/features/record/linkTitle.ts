@@ -1,8 +1,13 @@
 import type { LinkRecord } from '../../../contract/record.ts'
 
-/** Returns a link's title as requested or as stored. Without one: `Untitled link` or `Damaged entry`. */
-export function linkTitle(record: LinkRecord): string {
-  return (
-    record.request?.title ?? (record.stored?.title || (record.damaged ? 'Damaged entry' : 'Untitled link'))
-  )
+type Facts = Pick<LinkRecord, 'request' | 'stored' | 'damaged'>
+
+/**
+ * Returns a link's title as in *Links*: as stored if the service reports it, otherwise as requested. Without one:
+ * `Untitled link` or `Damaged entry`.
+ */
+export function linkTitle({ request, stored, damaged }: Facts): string {
+  const isReported = stored && !stored.unreported?.includes('title')
+  const title = (isReported ? stored : request)?.title
+  return title || (damaged ? 'Damaged entry' : 'Untitled link')
 }
