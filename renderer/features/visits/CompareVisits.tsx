@@ -14,8 +14,10 @@ import { groupByChannel, groupings, toRow } from './comparedRows.ts'
 import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
 import LinesChart from './LinesChart.tsx'
 import { hoursToShow, lastHours } from './series.ts'
+import { OmittedLinks } from './OmittedLinks.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { VisitsFailure } from './VisitsFailure.tsx'
 import { VisitsWait } from './VisitsWait.tsx'
 import styles from './visits.module.css'
 
@@ -52,7 +54,6 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   const [grouping, setGrouping] = useState<Grouping>('links')
   const drawing = useRef<SVGSVGElement>(null)
   const retry = () => void visits.refetch()
-  if (visits.error) return <ProblemView problem={visits.error.problem} retry={retry} />
   if (visits.data === undefined) return <VisitsWait visits={visits} />
   const { lines, problem } = visits.data
   const now = visits.dataUpdatedAt
@@ -75,6 +76,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   const lineRows = byChannel ? groupByChannel(rows) : rows
   return (
     <div className={styles['visits']}>
+      <VisitsFailure visits={visits} outcome="The visits couldn’t be updated." />
       {problem && <ProblemView problem={problem} outcome="Some visits couldn’t be loaded." retry={retry} />}
       <CompareChoices
         hasChannels={links.some(({ channel }) => channel !== null)}
@@ -172,18 +174,6 @@ function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) 
     <p className={styles['quiet']}>
       The chart shows the {maxComparedLines} {groupings[grouping].many} with the most visits. The table has
       all {rows}.
-    </p>
-  )
-}
-
-function OmittedLinks({ missing, wereAsked }: { missing: number; wereAsked: boolean }) {
-  if (missing <= 0) return null
-  return (
-    <p className={styles['quiet']}>
-      {missing === 1 ? 'One of the links is' : `${missing} of the links are`} not in the table:{' '}
-      {wereAsked
-        ? 'the service doesn’t report their visits, or no longer has the link.'
-        : 'their visits couldn’t be loaded, or the service doesn’t report them.'}
     </p>
   )
 }

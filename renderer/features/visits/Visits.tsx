@@ -6,7 +6,6 @@ import { useVisits } from '../../api/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import { Fold } from '../../ui/Fold.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { fileName, visitsCells } from './cells.ts'
 import { Referrers } from './Referrers.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
@@ -15,6 +14,7 @@ import type { Bucket, Split } from './series.ts'
 import { VisitsTable } from './VisitsTable.tsx'
 import { lastVisit, bucketName, sinceYesterday, visitsText } from './visitText.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
+import { VisitsFailure } from './VisitsFailure.tsx'
 import { VisitsWait } from './VisitsWait.tsx'
 import styles from './visits.module.css'
 
@@ -52,7 +52,7 @@ export function Visits({ id, title }: VisitsProps) {
       : lastHours(reported, now, hoursToShow([reported], now, bots))
   return (
     <div className={styles['visits']}>
-      <Failure visits={visits} outcome="The visits couldn’t be updated." />
+      <VisitsFailure visits={visits} outcome="The visits couldn’t be updated." />
       {loaded && <Summary visits={loaded} buckets={listBuckets(loaded)} unit={unit} now={now} />}
       <div className={styles['controls']}>
         <SegmentedControl
@@ -86,7 +86,7 @@ type VisitsQuery = ReturnType<typeof useVisits>
 
 /** Shows why there are no visits to show. */
 function NoVisits({ visits }: { visits: VisitsQuery }) {
-  if (visits.error) return <Failure visits={visits} />
+  if (visits.error) return <VisitsFailure visits={visits} />
   if (visits.data === undefined) return <VisitsWait visits={visits} />
   return (
     <p className={styles['quiet']}>
@@ -94,19 +94,6 @@ function NoVisits({ visits }: { visits: VisitsQuery }) {
         ? 'This service doesn’t report visits.'
         : 'No one has opened this link yet. Visits are updated every minute.'}
     </p>
-  )
-}
-
-/** Shows why visits couldn't be loaded, with a button to try again. Renders nothing if they were. */
-function Failure({ visits: { error, refetch }, outcome }: { visits: VisitsQuery; outcome?: string }) {
-  return (
-    error && (
-      <ProblemView
-        problem={error.problem}
-        {...(outcome !== undefined && { outcome })}
-        retry={() => void refetch()}
-      />
-    )
   )
 }
 

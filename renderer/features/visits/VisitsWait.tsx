@@ -1,14 +1,26 @@
 import { Button } from '@mantine/core'
+import type { ProblemError } from '../../api/problemError.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { VisitsFailure } from './VisitsFailure.tsx'
 import styles from './visits.module.css'
 
 interface VisitsWaitProps {
   /** The query that has no answer yet. */
-  visits: { fetchStatus: string; cancel: () => void; refetch: () => Promise<unknown> }
+  visits: {
+    error: ProblemError | null
+    fetchStatus: string
+    cancel: () => void
+    refetch: () => Promise<unknown>
+  }
 }
 
-/** Shows that visits are loading. A service may take a long time, so the user can cancel and retry. */
-export function VisitsWait({ visits: { fetchStatus, cancel, refetch } }: VisitsWaitProps) {
+/**
+ * Shows that visits are loading, or why they couldn't be loaded. A service may take a long time, so the user can cancel
+ * and retry.
+ */
+export function VisitsWait({ visits }: VisitsWaitProps) {
+  const { error, fetchStatus, cancel, refetch } = visits
+  if (error) return <VisitsFailure visits={visits} />
   if (fetchStatus !== 'idle') return <Loading label="Loading the visits" cancel={cancel} />
   return (
     <p className={styles['quiet']} role="status">

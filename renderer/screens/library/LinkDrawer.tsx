@@ -26,7 +26,7 @@ export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string |
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {record.isPending && <Loading label="Loading the link" />}
-      {record.error && <ProblemView problem={record.error.problem} />}
+      {record.error && <ProblemView problem={record.error.problem} retry={() => void record.refetch()} />}
       {record.data && <LinkDetail record={record.data} />}
     </Drawer>
   )

@@ -48,16 +48,20 @@ export default function LinkScreen() {
   const stored = record.data?.stored
   useRefetchAtEnd(stored ? readEndTime(stored) : null)
   if (record.isPending) return <Loading label="Loading the link" />
-  if (record.error) {
-    return (
-      <div className={styles['screen']}>
-        <ProblemView problem={record.error.problem} />
-      </div>
-    )
-  }
+  const failure = record.error && (
+    <div className={styles['screen']}>
+      <ProblemView problem={record.error.problem} retry={() => void record.refetch()} />
+    </div>
+  )
+  if (!record.data) return failure
   // It may not have been created; its page in Links shows what is known.
   if (record.data.link === null) return <Redirect to={`/links/${id}`} replace />
-  return <Created key={id} record={record.data} />
+  return (
+    <>
+      {failure}
+      <Created key={id} record={record.data} />
+    </>
+  )
 }
 
 function Created({ record }: { record: LinkRecord }) {

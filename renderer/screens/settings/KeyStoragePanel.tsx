@@ -19,10 +19,14 @@ export function KeyStoragePanel() {
   const storage = useCall('keys.storage', {}, { staleTime: 0 })
   const managed = useSession().state.managed.includes('keyStore')
   if (storage.isPending) return <Loading label="Checking the key store" />
-  if (storage.error) return <ProblemView problem={storage.error.problem} />
+  const failure = storage.error && (
+    <ProblemView problem={storage.error.problem} retry={() => void storage.refetch()} />
+  )
+  if (!storage.data) return failure
   const { store, protection, removal, waiting, keys } = storage.data
   return (
     <>
+      {failure}
       {managed && <Managed />}
       <StoreState store={store} protection={protection} />
       {waiting && <Waiting name={store.name} />}

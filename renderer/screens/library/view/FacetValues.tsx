@@ -46,7 +46,6 @@ export function FacetValues({
     press: (value) => prefetch(withToggled(value)),
   })
   const facets = useFacets(facet, { ...view, search }, useDeferredValue(prefix))
-  if (facets.error) return <ProblemView problem={facets.error.problem} />
   const { values: found, sampled } = facets.data ?? noValues
   // A selected value that no longer occurs can still be deselected.
   const missing = chosen.filter((value) => prefix === '' && !found.some((other) => other.value === value))
@@ -63,6 +62,7 @@ export function FacetValues({
           onChange={(event) => setPrefix(event.currentTarget.value)}
         />
       )}
+      {facets.error && <ProblemView problem={facets.error.problem} retry={() => void facets.refetch()} />}
       <div
         className={styles['values']}
         role={single ? 'radiogroup' : 'group'}

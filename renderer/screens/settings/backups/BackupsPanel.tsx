@@ -58,10 +58,15 @@ function BackupTable() {
   const backups = useCall('backups.list', {}, { staleTime: 0 })
   const [chosen, setChosen] = useState<ListedBackup | null>(null)
   if (backups.isPending) return <Loading label="Comparing the backups with your library" />
-  if (backups.error) return <ProblemView problem={backups.error.problem} />
-  if (backups.data.length === 0) return <PanelText>There are no backups with links yet.</PanelText>
+  const failure = backups.error && (
+    <ProblemView problem={backups.error.problem} retry={() => void backups.refetch()} />
+  )
+  if (!backups.data) return failure
+  if (backups.data.length === 0 && !failure)
+    return <PanelText>There are no backups with links yet.</PanelText>
   return (
     <>
+      {failure}
       <Table
         className={styles['copies']}
         columns={[

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import CompareVisits from '../../../../renderer/features/visits/CompareVisits.tsx'
@@ -21,6 +22,30 @@ async function showComparison(links: ComparedLink[], perDay: readonly number[]) 
     'visits.ofLinks': () => ({ ok: true, value: { lines, problem: null } }),
   })
 }
+
+test('the comparison stays if it can’t be updated, with the reason', async () => {
+  const visits = { ok: true, value: { lines: { Post: createLine(2), Mail: createLine(3) }, problem: null } }
+  const answers: unknown[] = [visits]
+  const update = { run: () => Promise.resolve() }
+  function Update() {
+    const client = useQueryClient()
+    update.run = () => client.invalidateQueries({ queryKey: ['visits.ofLinks'] })
+    return null
+  }
+  const links = [createLink('Post', null), createLink('Mail', null)]
+  await show(
+    <>
+      <CompareVisits links={links} opened close={() => undefined} />
+      <Update />
+    </>,
+    { 'visits.ofLinks': () => answers.shift() ?? { ok: false, problem: { code: 'connection_refused' } } },
+  )
+  const row = page.getByRole('row', { name: /Mail/ })
+  await expect.element(row).toBeVisible()
+  await update.run()
+  await expect.element(page.getByText('The visits couldn’t be updated.')).toBeVisible()
+  await expect.element(row).toBeVisible()
+})
 
 const readTable = () =>
   page

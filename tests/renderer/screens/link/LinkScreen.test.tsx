@@ -58,6 +58,21 @@ async function openWithState(overrides: Partial<AppState>, first: LinkRecord, ..
   })
 }
 
+test('a link that can’t be loaded can be tried again', async () => {
+  const answers: unknown[] = [{ ok: false, problem: { code: 'storage_failed' } }]
+  history.replaceState(null, '', `#/created/${id}`)
+  const screen = (
+    <Router hook={useHashLocation}>
+      <Route path="/created/:id" component={LinkScreen} />
+    </Router>
+  )
+  await show(withSession(screen), {
+    'links.get': () => answers.shift() ?? { ok: true, value: createRecord('Ab3', '{}') },
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+})
+
 test('the app data is shown formatted, with a tick beside the link', async () => {
   await open(createRecord('Ab3', '{"sku":"A-1","price":1.50}'))
   const data = page.getByRole('region', { name: 'App data as text' })

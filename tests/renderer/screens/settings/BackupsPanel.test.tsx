@@ -40,6 +40,21 @@ const restoreButton = page.getByRole('button', {
   name: 'Restore 112 links, 1 draft, 2 presets and 1 saved view',
 })
 
+test('backups stay if they can’t be read again, with the reason and another try', async () => {
+  const list = ok([{ ...backup, adds: 112 }])
+  const answers: unknown[] = [list, { ok: false, problem: { code: 'storage_failed' } }]
+  await showPanel(preview, {
+    'backups.list': () => answers.shift() ?? list,
+    'backups.make': () => ok({ backup: null, cancelled: true }),
+  })
+  await expect.element(previewButton).toBeVisible()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(previewButton).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
 test('a restore by keyboard first shows what it adds, then restores and confirms it', async () => {
   const calls = await showPanel(preview, { 'backups.restore': () => ok({ links: 112 }) })
   await expect.element(page.getByRole('row', { name: /1,200 112 links/ })).toBeVisible()
