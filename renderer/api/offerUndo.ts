@@ -7,8 +7,8 @@ interface SavedChange {
   message: string
   /** Undoes the change in the app, also after the component that made it is unmounted. */
   undo: () => Promise<unknown>
-  /** Duration of the toast in milliseconds; `false` until used or dismissed. */
-  staysMs?: number | false
+  /** Duration of the toast in milliseconds. */
+  staysMs?: number
 }
 
 /**

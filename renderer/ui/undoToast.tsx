@@ -1,4 +1,5 @@
 import { Button, Kbd } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
 import { hideToast, showToast } from './toast.ts'
 import styles from './ui.module.css'
 
@@ -6,8 +7,8 @@ interface UndoOptions {
   /** What was done, as a sentence. */
   message: string
   undo: () => void
-  /** Duration of the toast in milliseconds; `false` until used or dismissed. */
-  staysMs?: number | false
+  /** Duration of the toast in milliseconds. */
+  staysMs?: number
 }
 
 /** Duration in milliseconds. A hovered or focused toast stays. */
@@ -15,6 +16,9 @@ const defaultDurationMs = 10_000
 
 /** Undo offers, newest last. `at` is when an offer was made, on the same clock as event time stamps. */
 const offers: { id: string; at: number; take: () => void }[] = []
+/** Called when an offer was added or has ended. */
+const listeners = new Set<() => void>()
+const notify = () => listeners.forEach((listener) => listener())
 
 /** Time stamp of the last `input` event. */
 let lastInputAt = 0
@@ -32,33 +36,49 @@ export function showUndo({ message, undo, staysMs = defaultDurationMs }: UndoOpt
     undo()
   }
   offers.push({ id, at: performance.now(), take })
+  notify()
   showToast({
     id,
     role: 'status',
     autoClose: staysMs,
     onClose: () => forget(id),
-    message: <Offer message={message} take={take} />,
+    message: <Offer id={id} message={message} take={take} />,
   })
   return withdraw
 }
 
-function Offer({ message, take }: { message: string; take: () => void }) {
+function Offer({ id, message, take }: { id: string; message: string; take: () => void }) {
+  // Ctrl+Z accepts only the newest offer.
+  const hasShortcut = useSyncExternalStore(subscribe, () => offers.at(-1)?.id === id)
   return (
     <span className={styles['undo']}>
       <span>{message}</span>
-      <Button size="compact-xs" variant="default" aria-keyshortcuts="Control+Z Meta+Z" onClick={take}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-keyshortcuts={hasShortcut ? 'Control+Z Meta+Z' : undefined}
+        onClick={take}
+      >
         Undo
       </Button>
-      <Kbd size="xs" aria-hidden>
-        {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘Z' : 'Ctrl Z'}
-      </Kbd>
+      {hasShortcut && (
+        <Kbd size="xs" aria-hidden>
+          {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘Z' : 'Ctrl Z'}
+        </Kbd>
+      )}
     </span>
   )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 function forget(id: string): void {
   const index = offers.findIndex((offer) => offer.id === id)
   if (index >= 0) offers.splice(index, 1)
+  notify()
 }
 
 /**

@@ -25,3 +25,15 @@ test('Ctrl+Z undoes typing in a text field, and elsewhere presses the toast’s 
   expect(undo).toHaveBeenCalledOnce()
   await expect.element(page.getByText('Archived')).not.toBeInTheDocument()
 })
+
+test('only the newest offer to undo shows the shortcut, and the one before it once that is taken', async () => {
+  await show(<Toaster />)
+  const hints = () => page.getByText(/^(Ctrl Z|⌘Z)$/)
+  const offerOf = (message: string) => page.getByRole('status').filter({ hasText: message })
+  showUndo({ message: 'Tagged', undo: () => undefined })
+  showUndo({ message: 'Deleted', undo: () => undefined })
+  await expect.element(offerOf('Deleted').getByText(/^(Ctrl Z|⌘Z)$/)).toBeVisible()
+  expect(hints().elements()).toHaveLength(1)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(offerOf('Tagged').getByText(/^(Ctrl Z|⌘Z)$/)).toBeVisible()
+})

@@ -116,9 +116,8 @@ function useProgress({ selection, count }: Selecting) {
   return { busy, changed, keep: () => setChanged(null), doing, doingAsShown }
 }
 
-/** After removing up to this many links, Undo is offered for a minute; after more, until it is used or dismissed. */
-const shortUndoLimit = 20
-const shortUndoMs = 60_000
+/** Duration in milliseconds of the offer to undo a deletion. *Recent changes* offers it for 30 days. */
+const undoDeletionMs = 60_000
 
 /** Removes links from the library, says that they keep working, and offers Undo. */
 function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
@@ -136,7 +135,7 @@ function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
     const linksText = links === 1 ? '1 link' : `${links.toLocaleString()} links`
     offerUndo({
       message: `${linksText} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
-      staysMs: links > shortUndoLimit ? false : shortUndoMs,
+      staysMs: undoDeletionMs,
       undo: () => unremove.mutateAsync(undo),
     })
   }
