@@ -1,12 +1,12 @@
 import type { Dispatchable } from './dispatch.ts'
 import { openErasable } from './erasable.ts'
+import type { Remaining } from './erasable.ts'
 import { acquireFolder } from './folder/lock.ts'
 import { releaseSpace } from './folder/reservedSpace.ts'
 import { toFolderError } from './folder/folderError.ts'
 import type { ExportedFile } from './library/exporting/files.ts'
 import type { Host } from './host.ts'
 import { createKeychain } from './keys/keychain.ts'
-import type { RemainingKeys } from './keys/removeAll.ts'
 import { createSystemStore } from './keys/systemStore.ts'
 import type { CrashReports } from './log/crashReport.ts'
 import { createLongWork } from './longWork.ts'
@@ -75,7 +75,7 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
       memoryOnly: host.policy?.keyStore === 'memory',
     })
   const openingParts = { host, tuning: fullTuning, longWork, sleep, startSystemStore }
-  const open = (remainingKeys: RemainingKeys | null) => openApp(openingParts, remainingKeys)
+  const open = (remaining?: Remaining) => openApp(openingParts, remaining)
   const app = await openErasable({ folder, startSystemStore, open }).catch(refuse)
   return {
     opened: app.opened.catch(refuse),

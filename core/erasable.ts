@@ -32,10 +32,17 @@ export interface Opened extends Pick<Dispatchable, 'reportBug'> {
   end: () => Promise<void>
 }
 
+/** What couldn't be erased. */
+export interface Remaining {
+  keys: RemainingKeys | null
+  /** Paths. */
+  files: readonly string[]
+}
+
 interface Parts {
   folder: string
-  /** Starts opening the data folder. Adds a notice about keys that couldn't be removed. */
-  open: (remainingKeys: RemainingKeys | null) => Opened
+  /** Starts opening the data folder. Adds notices about what couldn't be erased. */
+  open: (remaining?: Remaining) => Opened
   startSystemStore: () => SystemStore
 }
 
@@ -114,15 +121,15 @@ async function eraseAndOpen(
     beginErasing(folder, { accounts })
   } catch (error) {
     const problem = toStorageProblem(error) ?? { code: 'storage_failed', detail: String(error) }
-    return { result: fail(problem), opened: await waitUntilOpen(open(null)) }
+    return { result: fail(problem), opened: await waitUntilOpen(open()) }
   }
   const remainingKeys = await removeKeys(startSystemStore(), accounts)
   if (remainingKeys && remainingKeys.problem.code !== 'key_unreadable') {
     cancelErasing(folder)
-    return { result: fail(remainingKeys.problem), opened: await waitUntilOpen(open(null)) }
+    return { result: fail(remainingKeys.problem), opened: await waitUntilOpen(open()) }
   }
-  eraseFiles(folder)
-  return { result: ok(null), opened: await waitUntilOpen(open(remainingKeys)) }
+  const remaining = { keys: remainingKeys, files: eraseFiles(folder) }
+  return { result: ok(null), opened: await waitUntilOpen(open(remaining)) }
 }
 
 async function waitUntilOpen(opened: Opened): Promise<Opened> {
@@ -130,12 +137,11 @@ async function waitUntilOpen(opened: Opened): Promise<Opened> {
   return opened
 }
 
-async function finishErasing({ folder, startSystemStore }: Parts): Promise<RemainingKeys | null> {
+async function finishErasing({ folder, startSystemStore }: Parts): Promise<Remaining | undefined> {
   const erasing = readErasing(folder)
-  if (!erasing) return null
-  const remainingKeys = await removeKeys(startSystemStore(), erasing.accounts)
-  eraseFiles(folder)
-  return remainingKeys
+  if (!erasing) return undefined
+  const keys = await removeKeys(startSystemStore(), erasing.accounts)
+  return { keys, files: eraseFiles(folder) }
 }
 
 async function removeKeys(

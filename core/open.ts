@@ -1,9 +1,9 @@
 import { openActivity } from './activity/store.ts'
 import { createNotices } from './notices.ts'
-import type { Opened } from './erasable.ts'
+import type { Opened, Remaining } from './erasable.ts'
+import { remainingFilesText } from './folder/erasing.ts'
 import { createExportedFiles } from './library/exporting/files.ts'
 import { remainingKeysText } from './keys/removeAll.ts'
-import type { RemainingKeys } from './keys/removeAll.ts'
 import { openLibraryParts } from './libraryParts.ts'
 import { createBugLog } from './log/bugLog.ts'
 import { createCrashReports } from './log/crashReport.ts'
@@ -20,11 +20,13 @@ import type { OpenedFiles, Opening } from './appServices.ts'
 /** Starts opening the data folder: small files immediately, and the library on its own thread. */
 export function openApp(
   { host, tuning, longWork, sleep, startSystemStore }: Opening,
-  remainingKeys: RemainingKeys | null,
+  remaining?: Remaining,
 ): Opened {
   const folder = host.dataFolder
   const notices = createNotices()
-  if (remainingKeys) notices.add('Some keys couldn’t be removed', remainingKeysText(remainingKeys))
+  if (remaining?.keys) notices.add('Some keys couldn’t be removed', remainingKeysText(remaining.keys))
+  if (remaining && remaining.files.length > 0)
+    notices.add('Some files couldn’t be deleted', remainingFilesText(remaining.files))
   notifyIfFull(folder, notices)
   const policy = host.policy ?? noPolicy
   const settings = openManaged(folder, policy, notices)

@@ -59,28 +59,39 @@ const ownFiles = [
 const backupFiles = [new RegExp(String.raw`^\d{4}-[\w-]+\.db(\.unfinished)?${sideFileSuffix}$`)]
 
 /**
- * Deletes all files of the app except the folder lock. They must be closed. If one can't be deleted, deletes the others
- * and throws; the next start tries again.
+ * Deletes all files of the app except the folder lock. They must be closed. Returns the paths of those that couldn't be
+ * deleted.
  */
-export function eraseFiles(folder: string): void {
+export function eraseFiles(folder: string): string[] {
   const backups = join(folder, 'backups')
-  const errors = [...remove(backups, backupFiles), ...remove(folder, ownFiles)]
-  if (errors.length > 0) throw errors[0]
+  const remainingFiles = [...remove(backups, backupFiles), ...remove(folder, ownFiles)]
   removeIfEmpty(backups)
   cancelErasing(folder)
+  return remainingFiles
 }
 
-/** Returns the errors of files that couldn't be deleted. */
-function remove(folder: string, patterns: readonly RegExp[]): unknown[] {
+/** Returns the paths of files that couldn't be deleted. */
+function remove(folder: string, patterns: readonly RegExp[]): string[] {
   const names = namesIn(folder).filter((name) => patterns.some((pattern) => pattern.test(name)))
-  return names.flatMap((name) => {
-    try {
-      rmSync(join(folder, name), { force: true })
-      return []
-    } catch (error) {
-      return [error]
-    }
-  })
+  return names
+    .map((name) => join(folder, name))
+    .filter((file) => {
+      try {
+        rmSync(file, { force: true })
+        return false
+      } catch {
+        return true
+      }
+    })
+}
+
+/** Returns the notice text about files that remain after everything else was erased. */
+export function remainingFilesText(files: readonly string[]): string {
+  const subject = files.length === 1 ? 'A file' : `${files.length} files`
+  return (
+    `${subject} couldn’t be deleted. Everything else was erased. Close other programs that may use the data ` +
+    `folder, then delete what is left there: ${files.join(', ')}.`
+  )
 }
 
 function removeIfEmpty(folder: string): void {

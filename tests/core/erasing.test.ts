@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginErasing, eraseFiles } from '../../core/folder/erasing.ts'
+import { beginErasing } from '../../core/folder/erasing.ts'
 import { removeFolder, startApp, startKeyChild, temporaryFolder } from './harness/app.ts'
 import type { App } from './harness/app.ts'
 import { findFilesWith } from './harness/bytes.ts'
@@ -107,18 +107,28 @@ describe('erasing everything', () => {
     await app.core.close()
   })
 
-  test('a file that can’t be deleted does not keep the others, and the next attempt deletes it', async () => {
+  test('a file that can’t be deleted does not keep the others, and the app opens and names it', async () => {
     app = await startApp(folder)
     await fill()
-    await app.core.close()
     const stuck = join(folder, 'backups', '2026-01-01.db')
     await mkdir(stuck)
+    const expectNotice = async () => {
+      const { profiles, notices } = await app.get('app.state', {})
+      expect([profiles, notices]).toMatchObject([[], [{ title: 'Some files couldn’t be deleted' }]])
+      expect(notices[0]?.text).toContain(stuck)
+    }
+    expect(await app.get('erase.all', erase)).toBeNull()
+    await expectNotice()
+    await app.get('drafts.save', { id: 'd', form: { values: { title: draftTitle } } })
+    await app.core.close()
     beginErasing(folder, { accounts: [] })
-    expect(() => eraseFiles(folder)).toThrow('2026-01-01.db')
+    app = await startApp(folder)
+    await expectNotice()
+    await app.core.close()
     expect(findFilesWith(folder, texts)).toEqual([])
-    await rmdir(stuck)
-    eraseFiles(folder)
-    expect(existsSync(join(folder, 'erasing.json'))).toBe(false)
+    app = await startApp(folder)
+    expect(await app.get('app.state', {})).toMatchObject({ notices: [] })
+    await app.core.close()
   })
 
   test('erasing everything requires the confirmation word', async () => {
