@@ -63,6 +63,7 @@ function createDecisions(settings: SettingsFile) {
 /** Compares shared rules with the app's own, and shows a notice about new differences. Changes nothing. */
 export function createSharing({ settings, shared, notices, sources }: Parts): Sharing {
   const announce = createAnnouncer(notices)
+  const announceApplied = createAppliedAnnouncer(notices)
   const decisions = createDecisions(settings)
   const isFollowed = (profileId: string, kind: SourceKind): boolean =>
     kind === 'service' && settings.get().sharing[profileId]?.service?.follows === true
@@ -89,10 +90,7 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
   ): Promise<boolean> => {
     const applied = await shared.apply(profileId, changes)
     if (typeof applied === 'string') return false
-    notices.add(
-      `Rules of “${name}” were changed by its service`,
-      `You always follow this service. Changed: ${describeEntries(changes)}.`,
-    )
+    announceApplied(profileId, name, changes)
     await ignoreStorageProblem(decisions.decide(profileId, 'service', changes, false))
     return true
   }
@@ -136,14 +134,33 @@ function isAcceptedAutomatically({ kind, after, isOffered }: SharedSource['chang
 /** Maximum number of entries that a notice names. */
 const maxNamed = 10
 
-function describeEntries(changes: readonly SharedChange[]): string {
-  const names = changes.slice(0, maxNamed).map(describeEntry).join(', ')
-  const unlistedCount = changes.length - maxNamed
+function listEntries(entries: readonly string[]): string {
+  const names = entries.slice(0, maxNamed).join(', ')
+  const unlistedCount = entries.length - maxNamed
   return unlistedCount > 0 ? `${names}, and ${formatNumber(unlistedCount)} more` : names
 }
 
 function describeEntry({ kind, name }: SharedChange): string {
   return kind === 'rule' ? name : `${kind} “${name}”`
+}
+
+/**
+ * Returns a function that maintains one notice per profile about changes that were applied automatically. It names all
+ * entries that changed since the user dismissed the last one.
+ */
+function createAppliedAnnouncer(notices: Notices) {
+  const announced = new Map<string, { id: string; entries: string[] }>()
+  return (profileId: string, name: string, changes: readonly SharedChange[]): void => {
+    const last = announced.get(profileId)
+    const isShown = notices.list().some(({ id }) => id === last?.id)
+    const entries = [...new Set([...changes.map(describeEntry), ...(last && isShown ? last.entries : [])])]
+    if (last) notices.dismiss(last.id)
+    const id = notices.add(
+      `Rules of “${name}” were changed by its service`,
+      `You always follow this service. Changed: ${listEntries(entries)}.`,
+    )
+    announced.set(profileId, { id, entries })
+  }
 }
 
 /**
