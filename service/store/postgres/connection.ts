@@ -19,6 +19,11 @@ import { UnusableDatabaseError } from './unusableDatabase.ts'
 const maxConnections = 10
 const connectTimeoutMs = 3_000
 const statementTimeoutMs = 5_000
+/**
+ * Time without an answer until the system checks that the server of a schema change still exists, in milliseconds. Node
+ * gives up about 10 seconds later; the system's own default is two hours.
+ */
+const keepAliveDelayMs = 10_000
 /** Slightly longer than the server's own limit, for a server that stopped responding. */
 const queryTimeoutMs = 6_000
 
@@ -139,7 +144,10 @@ async function connect(servers: Servers): Promise<Client> {
 
 function createClient(servers: Servers): Client {
   try {
-    return new (createClientClass(servers))(defaultConfig)
+    return new (createClientClass(servers))({
+      ...defaultConfig,
+      keepAliveInitialDelayMillis: keepAliveDelayMs,
+    })
   } catch (error) {
     if (error instanceof URIError)
       throw new UnusableDatabaseError('write a % in its user or password as %25.')

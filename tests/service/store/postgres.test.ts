@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -84,6 +85,14 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await ask("SELECT set_config('statement_timeout', '5000', false); SELECT 1 FROM links")
       await backup.query('COMMIT')
       await expect.poll(() => store.check(), { timeout: 10_000 }).toMatchObject({ empty: true })
+    })
+
+    it('the store in PostgreSQL, when opened, notices a server that disappears during a schema change', async () => {
+      const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+      onTestFinished(() => setKeepAlive.mockRestore())
+      await (await openPostgresStore(url)).close()
+      // The first connection changes the schema, and has no other limit.
+      expect(setKeepAlive.mock.calls[0]).toEqual([true, 10_000])
     })
 
     it('the store in PostgreSQL, when opened, gives unnamed older keys one name and all rights', async () => {
