@@ -7,7 +7,12 @@ import { libraryRow, maxNoteLength } from '../library/row.ts'
 import { selectedLinks, libraryView, maxFilterValueLength } from '../library/view.ts'
 import { linkRecord } from '../record.ts'
 
-const localTags = z.array(z.string().trim().min(1).max(limits.tagLength)).max(limits.tags)
+/** Maximum number and length (in UTF-16 units) of removed tags. Other services may allow more than ours. */
+const [maxRemovedTags, maxRemovedTagLength] = [1_000, 10_000]
+
+const addedTags = z.array(z.string().trim().min(1).max(limits.tagLength)).max(limits.tags)
+/** Exactly as the service spells them, which can be longer than ours or have outer white space. */
+const removedTags = z.array(z.string().max(maxRemovedTagLength)).max(maxRemovedTags)
 
 /** A change to data that exists only in the library. Omitted members stay unchanged. */
 export const localChange = z.strictObject({
@@ -15,8 +20,8 @@ export const localChange = z.strictObject({
   archived: z.boolean().optional(),
   /** `null` removes the note. */
   note: z.string().max(maxNoteLength).nullable().optional(),
-  addTags: localTags.default([]),
-  removeTags: localTags.default([]),
+  addTags: addedTags.default([]),
+  removeTags: removedTags.default([]),
 })
 export type LocalChange = z.output<typeof localChange>
 

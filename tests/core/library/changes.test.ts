@@ -222,6 +222,13 @@ describe('marks', () => {
     await app.get('library.mark', { which, change: { addTags: ['all'], removeTags: ['new', 'a'] } })
     expect((await rowsOf(app)).map(({ tags }) => tags)).toEqual([['b', 'all'], ['all']])
   })
+
+  it('marks remove a tag as the service spells it, with outer spaces or long', async () => {
+    const tags = [' outer ', '💥'.repeat(60), 'x'.repeat(300)]
+    const { app, ids } = await appWith(...tags)
+    await app.get('library.mark', { which: { ids }, change: { removeTags: tags } })
+    expect((await rowsOf(app)).map((row) => row.tags)).toEqual([['all'], ['all'], ['all']])
+  })
 })
 
 describe('removed links', () => {
