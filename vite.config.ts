@@ -21,6 +21,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: 'yaml', replacement: fromRoot('scripts/vite/noYaml.ts') },
+      { find: '@opentelemetry/api', replacement: fromRoot('scripts/vite/noOpenTelemetry.ts') },
       { find: 'light-my-request', replacement: fromRoot('scripts/vite/noInject.ts') },
       {
         find: /^\.\/lib\/(mock|interceptor|cache|web)\/.+/,
