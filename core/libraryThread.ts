@@ -33,7 +33,7 @@ import { createUnfinishedTables } from './library/runs/sheets/unfinishedTables.t
 import { createResults } from './library/runs/results/results.ts'
 import { createSheets } from './library/runs/sheets/sheets.ts'
 import { createWorkbookConverter } from './library/runs/sheets/workbookText.ts'
-import { createRuleStore } from './library/rules.ts'
+import { createRuleStore, notifyOfUnreadableRules } from './library/rules.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { CreateCompletion } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
@@ -143,6 +143,7 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
   const database = openLibrary(folder, notices)
   restoreOffers({ folder, offers, notices })
   notifyIfEmptied({ folder, database, hadLinks }, notices)
+  notifyOfUnreadableRules(database, notices)
   const stagedFiles = createStagedFiles(folder)
   const operations = createOperations(database, folder, stagedFiles)
   if (interrupted) {

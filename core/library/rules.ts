@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ruleFieldNames } from '../../contract/rules/ruleFields.ts'
 import { hasNoRules, getRule, rulesEqual, trackingRules } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
+import type { Notices } from '../notices.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseJson } from './linkRow.ts'
 import type { Database } from './openDatabase.ts'
@@ -36,6 +37,17 @@ export function createRuleStore({ sql, writable }: Database): Rules {
       })
     },
   }
+}
+
+/** Adds a notice if this version can't read the rules of a profile, because new links don't follow them. */
+export function notifyOfUnreadableRules({ sql }: Database, notices: Notices): void {
+  const profiles = selectRows(sql, { profile_id: 'text' }, 'FROM tracking_rules').all()
+  if (profiles.every(({ profile_id: id }) => readRules(sql, id) !== null)) return
+  notices.add(
+    'Some tracking rules can’t be read',
+    'New links don’t follow them. A newer version of Linkwright saved them, or they are damaged. The rules of each ' +
+      'profile, under Profiles, say whether they are affected.',
+  )
 }
 
 /** Whether two sets of rules are equal. Unreadable rules equal no others. */

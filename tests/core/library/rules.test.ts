@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
+import { startApp } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
 import { readCsv } from '../harness/csv.ts'
@@ -51,6 +52,11 @@ describe('the rules of a profile', () => {
     expect((await app.get('links.create', createInput(target, { tracking_source: 'X' }))).state).toBe(
       'created',
     )
+    await app.core.close()
+    app = await startApp(folder)
+    expect((await app.get('app.state', {})).notices).toMatchObject([
+      { title: 'Some tracking rules can’t be read' },
+    ])
   })
 })
 
