@@ -196,7 +196,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Stopped at step 3 of 9: Connection (TCP)' }).waitFor()
     await tabTo(page, /^- button "Details"/)
-    await tabTo(page, /^- button "Connect"/, true)
+    await tabTo(page, /^- button "Connect anyway"/, true)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Profile: By keyboard' }).waitFor()
     await tabTo(page, /^- button "Replace"/)

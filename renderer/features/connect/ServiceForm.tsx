@@ -7,6 +7,7 @@ import { KeyField } from '../keys/KeyField.tsx'
 import { Lockable } from '../../ui/Managed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import type { CallMutation } from '../../api/useCall.ts'
 import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { HasAppField, NotesField } from './AppearanceFields.tsx'
@@ -60,7 +61,7 @@ export function ServiceForm(props: ServiceFormProps) {
         </Button>
         {profile?.managed !== true && (
           <Button type="submit" loading={save.isPending}>
-            {saveLabel}
+            {toSubmitLabel(saveLabel, profile, test)}
           </Button>
         )}
       </div>
@@ -76,6 +77,16 @@ export function ServiceForm(props: ServiceFormProps) {
       )}
     </form>
   )
+}
+
+/** Returns “Connect anyway” for a new service if a test with the same values failed, otherwise the usual label. */
+function toSubmitLabel(
+  label: string,
+  profile: SavedProfile | null,
+  test: CallMutation<'connection.test'> | null,
+): string {
+  const hasFailed = test?.data?.steps.some(({ state }) => state === 'failed') ?? false
+  return profile === null && hasFailed ? `${label} anyway` : label
 }
 
 interface FieldsProps {

@@ -70,6 +70,26 @@ test('a valid form is sent as typed', async () => {
   expect(calls[0]).toMatchObject(['profiles.save', { key: 'pk_1', profile: { name: 'Acme' } }])
 })
 
+test('a service whose test failed is only connected “anyway”, until a value changes', async () => {
+  const failedStep = { name: 'key', state: 'failed', found: '', problem: { code: 'key_refused' } }
+  const calls = await open({
+    'connection.test': () => ({
+      ok: true,
+      value: { baseUrl: null, steps: [failedStep], suggestedEnvironment: null, suggestedBaseUrl: null },
+    }),
+  })
+  await fillIn()
+  await button('Test connection').click()
+  await expect.element(page.getByText('The service doesn’t accept this key')).toBeVisible()
+  await expect.element(button('Connect anyway')).toBeVisible()
+  expect(button('Connect').elements()).toEqual([])
+  await field('Project key').fill('pk_2')
+  await expect.element(button('Connect')).toBeVisible()
+  await field('Project key').fill('pk_1')
+  await button('Connect anyway').click()
+  await expect.poll(() => calls.map(([name]) => name)).toContain('profiles.save')
+})
+
 test('a service that was saved but could not be switched to is not saved again', async () => {
   const saved = { ...toProfileInput({ ...emptyServiceValues, name: 'Acme' }), id: 'p1' }
   const done = vi.fn<(id: string) => void>()
