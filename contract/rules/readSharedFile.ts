@@ -14,7 +14,7 @@ export interface SharedFileError extends JsonError {
 }
 export type SharedFileResult = { ok: true; value: SharedRules } | { ok: false; errors: SharedFileError[] }
 
-/** Maximum length of a quoted part of the file. A key can be as long as the file. */
+/** Maximum length of a field's name and of a message. Both can quote a key, which can be as long as the file. */
 const maxQuoted = 200
 const shortenText = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text)
 
@@ -173,5 +173,5 @@ function fieldError(
   message: string,
   path: readonly PropertyKey[],
 ): SharedFileError {
-  return { ...errorAt(text, offset, message), field: shortenText(path.map(String).join('.')) }
+  return { ...errorAt(text, offset, shortenText(message)), field: shortenText(path.map(String).join('.')) }
 }

@@ -268,6 +268,10 @@ describe('a file that is rejected as a whole', () => {
   it.each([
     ['unknown', `{${head}, "${'k'.repeat(900_000)}": 1}`],
     ['repeated', `{${head}, "${'k'.repeat(400_000)}": 1, "${'k'.repeat(400_000)}": 1}`],
+    [
+      'unexpected',
+      `{${head}, "rules": {"campaign": {"builtName": {"template": "{a}", "lists": {"${'k'.repeat(900_000)}": []}}}}}`,
+    ],
   ])('an %s key of enormous length is reported in a short error', (_, text) => {
     expect(errorsOf(text)[0]?.length).toBeLessThan(500)
   })
