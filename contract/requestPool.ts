@@ -25,8 +25,8 @@ interface RequestPool<T> {
   waits?: (problem: Problem) => boolean
   /** Whether to retry an item after a problem. By default, items that caused a back-off are retried. */
   isOpen?: (item: T) => boolean
-  /** Called at the start of each back-off. */
-  onHold: (ms: number) => void
+  /** Called at the start of each back-off. `isThrottled`: the service limits the rate, and is not failing. */
+  onHold: (ms: number, isThrottled: boolean) => void
   /** Resolves after `ms` milliseconds, or when the signal is aborted. */
   pause: (ms: number) => Promise<void>
   signal: { readonly aborted: boolean }
@@ -107,13 +107,14 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
   const inFlight = new Set<Promise<void>>()
   const errors: unknown[] = []
   const backoff = createBackoff(rateLimit)
-  let failures = 0
+  let [failures, isThrottled] = [0, false]
   let stopProblem: Problem | null = null
 
   const handleFailure = (item: T, problem: Problem) => {
     const waits = (pool.waits ?? requestsBackoff)(problem)
     if (pool.isOpen?.(item) ?? waits) retries.unshift(item)
     if (waits) {
+      isThrottled = problem.code === 'throttled'
       if (backoff.hold(problem)) stopProblem = problem
     } else if (!isLinkSpecific(problem) && ++failures >= maxConsecutiveFailures) stopProblem = problem
   }
@@ -134,7 +135,7 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
   }
   const isOver = () => stopProblem !== null || errors.length > 0 || signal.aborted
   const waitForTurn = async () => {
-    onHold(backoff.holdMs())
+    onHold(backoff.holdMs(), isThrottled)
     await pause(backoff.holdMs())
     backoff.endHold()
   }

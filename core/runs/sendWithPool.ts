@@ -120,7 +120,7 @@ export async function sendWithPool<Row extends object, End>(
     ask: (row) => sendOpenRow(parts, { task, state, kind }, row),
     waits: isTransient,
     isOpen: (row) => state.open.has(row),
-    onHold: (ms) => throughput.held(ms),
+    onHold: throughput.held,
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal,
   })

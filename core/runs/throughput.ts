@@ -6,6 +6,7 @@ const windowMs = 10_000
 /** Measures a run's throughput. Uses a monotonic clock and subtracts the time that the computer slept. */
 export function createThroughput(sleptMs: () => number, clock: () => number = () => performance.now()) {
   const startedAt = clock()
+  let measuredFrom = startedAt
   const initialSleptMs = sleptMs()
   let endTimes: number[] = []
   let heldUntil = 0
@@ -16,11 +17,17 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
       lastEnd = { at: clock(), slept: sleptMs() }
       endTimes.push(lastEnd.at)
     },
-    held: (ms: number) => void (heldUntil = clock() + ms),
+    /** Records a back-off. If the service is failing, the rate before it says nothing about the rest of the run. */
+    held: (ms: number, isThrottled: boolean) => {
+      heldUntil = clock() + ms
+      if (isThrottled) return
+      endTimes = []
+      measuredFrom = heldUntil
+    },
     /** Returns the throughput with `remaining` rows left to send. */
     measure: (remaining: number): RunThroughput => {
       const now = clock()
-      const spanMs = Math.min(windowMs, Math.max(now - startedAt, 1))
+      const spanMs = Math.min(windowMs, Math.max(now - measuredFrom, 1))
       const perSecond = (recentEnds().length / spanMs) * 1_000
       const heldMs = Math.max(0, heldUntil - now)
       const leftMs = perSecond > 0 ? (remaining / perSecond) * 1_000 + heldMs : null

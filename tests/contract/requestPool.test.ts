@@ -21,6 +21,7 @@ function start(
   const begin = Date.now()
   const sentRequests: { item: number; timeMs: number }[] = []
   const waitsMs: number[] = []
+  const throttled: boolean[] = []
   const stop = new AbortController()
   let inFlight = 0
   let maxWait = 0
@@ -36,7 +37,10 @@ function start(
       inFlight--
       return answer(item, timeMs)
     },
-    onHold: (ms) => waitsMs.push(ms),
+    onHold: (ms, isThrottled) => {
+      waitsMs.push(ms)
+      throttled.push(isThrottled)
+    },
     pause: (ms) =>
       new Promise((resolve) => {
         setTimeout(resolve, ms)
@@ -44,7 +48,7 @@ function start(
       }),
     signal: stop.signal,
   })
-  return { sentRequests, waitsMs, stop, done, max: () => maxWait }
+  return { sentRequests, waitsMs, throttled, stop, done, max: () => maxWait }
 }
 
 describe('requesting many links', () => {
@@ -109,12 +113,13 @@ describe('requesting many links', () => {
   })
 
   it('the request pool slows down when the service is overloaded and skips no item', async () => {
-    const { sentRequests, waitsMs, done } = start(6, (item, timeMs) =>
+    const { sentRequests, waitsMs, throttled, done } = start(6, (item, timeMs) =>
       item === 2 && timeMs < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
     )
     await vi.runAllTimersAsync()
     expect(await done).toBeNull()
     expect(waitsMs).toEqual([7_000])
+    expect(throttled).toEqual([true])
     expect([...new Set(sentRequests.map(({ item }) => item))].toSorted()).toEqual([0, 1, 2, 3, 4, 5])
     const retry = sentRequests.findLast(({ item }) => item === 2)
     expect(retry?.timeMs).toBeGreaterThanOrEqual(7_000)
@@ -155,12 +160,13 @@ describe('requesting many links', () => {
   })
 
   it('the request pool retries when an unavailable service says when it will be back', async () => {
-    const { waitsMs, done } = start(3, (_, timeMs) =>
+    const { waitsMs, throttled, done } = start(3, (_, timeMs) =>
       timeMs < 4_000 ? fail({ code: 'service_unavailable', retryAfterMs: 5_000 }) : ok(null),
     )
     await vi.runAllTimersAsync()
     expect(await done).toBeNull()
     expect(waitsMs).toEqual([5_000])
+    expect(throttled).toEqual([false])
   })
 
   it('the request pool backs off longer each time without Retry-After, and then stops', async () => {

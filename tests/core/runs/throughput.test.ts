@@ -15,8 +15,29 @@ it('the quiet time of a run excludes intentional waits and sleep', () => {
   nowMs += 60_000
   sleptMs += 50_000
   expect(quietMs()).toBe(10_000)
-  throughput.held(20_000)
+  throughput.held(20_000, true)
   expect(quietMs()).toBe(0)
   nowMs += 21_000
   expect(quietMs()).toBe(1_000)
+})
+
+it('a failing service has no rate until a row ends again, a throttled one keeps it', () => {
+  let nowMs = 0
+  const throughput = createThroughput(
+    () => 0,
+    () => nowMs,
+  )
+  const endRow = () => {
+    nowMs += 100
+    throughput.ended()
+  }
+  for (let count = 0; count < 50; count++) endRow()
+  throughput.held(1_000, true)
+  expect(throughput.measure(100)).toMatchObject({ perSecond: 10, leftMs: 11_000, heldMs: 1_000 })
+  throughput.held(2_000, false)
+  expect(throughput.measure(100)).toMatchObject({ perSecond: 0, leftMs: null, heldMs: 2_000 })
+  nowMs += 2_000
+  expect(throughput.measure(100)).toMatchObject({ perSecond: 0, leftMs: null, heldMs: 0 })
+  for (let count = 0; count < 10; count++) endRow()
+  expect(throughput.measure(100)).toMatchObject({ perSecond: 10, leftMs: 10_000 })
 })
