@@ -19,14 +19,17 @@ export async function openTableFile(
 function openCsvFile(file: string, delimiter: FileDelimiter): TableFile {
   const descriptor = openSync(file, 'wx', 0o600)
   let isFirst = true
-  writeFileSync(descriptor, csvByteOrderMark)
+  // Written with the first rows, so that the caller can close the file if the disk is full.
+  let prefix = csvByteOrderMark
   const close = () => {
     closeSync(descriptor)
     return Promise.resolve()
   }
   return {
     write: (rows) => {
-      if (isFirst) writeFileSync(descriptor, rows.map((cells) => formatCsvLine(cells, delimiter)).join(''))
+      const lines = rows.map((cells) => formatCsvLine(cells, delimiter))
+      if (isFirst) writeFileSync(descriptor, prefix + lines.join(''))
+      prefix = ''
       return Promise.resolve()
     },
     nextSheet: () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTableFile } from '../../../core/library/tables/tableFile.ts'
 import { findMountObstacle, createLimitedDisk } from '../../hosts/limitedDisk.ts'
 import type { LimitedDisk } from '../../hosts/limitedDisk.ts'
 import { startApp } from '../harness/app.ts'
@@ -56,6 +57,26 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
     await app.get('imports.begin', { id: randomUUID(), size: 1_000 })
     expect(readdirSync(join(folder, 'imports'))).toHaveLength(1)
     await app.core.close()
+  })
+
+  test('a CSV table that can’t be written is closed', async () => {
+    disk.fill(0)
+    const file = join(folder, 'table.csv')
+    const isOpen = () =>
+      readdirSync('/proc/self/fd').some((name) => {
+        const path = join('/proc/self/fd', name)
+        return existsSync(path) && readlinkSync(path) === file
+      })
+    const write = async () => {
+      const table = await openTableFile(file, 'csv', [{ name: 'Links' }])
+      try {
+        await table.write([['x'.repeat(100_000)]])
+      } finally {
+        await table.abandon()
+      }
+    }
+    await expect(write()).rejects.toThrow('ENOSPC')
+    expect(isOpen()).toBe(false)
   })
 
   test('a table that would fill the disk is rejected', async () => {
