@@ -17,6 +17,8 @@ export function useSaveProfile() {
       return saved
     },
     onSettled: () => invalidateAfter(client, 'profiles.save'),
+    // The input contains the key.
+    gcTime: 0,
   })
 }
 

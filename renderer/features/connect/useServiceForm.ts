@@ -34,7 +34,8 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
     validate: (values) => serviceErrors(values, profile !== null),
   })
   const save = useSaveProfile()
-  const test = useCallMutation('connection.test')
+  // Not kept once the form is closed, because the input contains the key.
+  const test = useCallMutation('connection.test', { gcTime: 0 })
   const firstContact = useCallMutation('connection.test')
   const onError = (error: unknown) => {
     if (error instanceof ProblemError) form.setErrors(errorsByField(error.problem.fields ?? {}))

@@ -27,7 +27,8 @@ interface KeyEntryProps {
 /** Sets or replaces a key. The old key stays until the service has accepted the new one. */
 export function KeyEntry({ profile, keyStore, environment, cancel, done }: KeyEntryProps) {
   const { current } = useSession()
-  const replace = useCallMutation('keys.replace')
+  // Not kept once the form is closed, because the input contains the key.
+  const replace = useCallMutation('keys.replace', { gcTime: 0 })
   const form = useForm({
     initialValues: { key: '', forget: false },
     validate: { key: keyError },

@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ServiceForm } from '../../../../renderer/features/connect/ServiceForm.tsx'
@@ -104,6 +107,50 @@ test('a service that was saved but could not be switched to is not saved again',
   await fillIn()
   await button('Connect').click()
   await expect.poll(() => done.mock.calls).toEqual([['p1']])
+})
+
+test('a typed key is forgotten with the form after a test and a save', async () => {
+  let client: QueryClient | undefined
+  function Closable() {
+    client = useQueryClient()
+    const [isOpen, setOpen] = useState(true)
+    return isOpen ? (
+      <>
+        <ServiceForm
+          brief
+          keyStore={{ kind: 'keychain', name: 'GNOME Keyring', reason: null }}
+          profile={null}
+          others={[]}
+          environment="development"
+          saveLabel="Connect"
+          done={() => undefined}
+        />
+        <button onClick={() => setOpen(false)}>Leave</button>
+      </>
+    ) : (
+      <p>Closed</p>
+    )
+  }
+  const cached = () =>
+    JSON.stringify(
+      client
+        ?.getMutationCache()
+        .getAll()
+        .map(({ state }) => state.variables),
+    )
+  const failure = { ok: false, problem: { code: 'storage_failed' } }
+  const calls = await show(<Closable />, {
+    'connection.test': () => failure,
+    'profiles.save': () => failure,
+  })
+  await fillIn()
+  await button('Test connection').click()
+  await expect.poll(() => calls.map(([name]) => name)).toContain('connection.test')
+  await button('Connect').click()
+  await expect.poll(() => calls.map(([name]) => name)).toContain('profiles.save')
+  await button('Leave').click()
+  await expect.element(page.getByText('Closed')).toBeVisible()
+  await expect.poll(cached).not.toContain('pk_1')
 })
 
 test('what is typed while a service is saved is kept', async () => {
