@@ -17,22 +17,26 @@ export function useGridKeys({
   grid: { scroller, rowHeight, current, setActive, goTo },
   open,
 }: GridKeys) {
-  const [anchor, setAnchor] = useState({ index: 0 })
+  const anchorAt = (index: number) => ({ index, id: rows.at(index)?.id, view: JSON.stringify(rows.view) })
+  const [anchor, setAnchor] = useState(() => anchorAt(0))
   const moveTo = (index: number) => {
     const target = Math.max(0, Math.min(index, rows.count - 1))
     goTo(target)
     return target
   }
-  const selectTo = (index: number) => {
-    const [first, last] = [Math.min(anchor.index, index), Math.max(anchor.index, index)]
-    selecting.range(anchor, rows.between(first, last))
+  /** Selects from the anchor to a row, or from `start` if another link is now at the anchor's index. */
+  const selectTo = (index: number, start = index) => {
+    const from = isSameLink(anchor, anchorAt(anchor.index)) ? anchor : anchorAt(start)
+    setAnchor(from)
+    const [first, last] = [Math.min(from.index, index), Math.max(from.index, index)]
+    selecting.range(from, rows.between(first, last))
   }
   const toggle = (index: number, range: boolean) => {
     const row = rows.at(index)
     setActive(index)
     if (range) selectTo(index)
     else {
-      setAnchor({ index })
+      setAnchor(anchorAt(index))
       if (row) selecting.toggle(row)
     }
   }
@@ -46,12 +50,24 @@ export function useGridKeys({
       const next = nextIndex(event, { current, count: rows.count, pageRows })
       if (next === null) return
       const target = moveTo(next)
-      if (event.shiftKey) selectTo(target)
-      else setAnchor({ index: target })
+      if (event.shiftKey) selectTo(target, current)
+      else setAnchor(anchorAt(target))
     }
     event.preventDefault()
   }
   return { press, toggle }
+}
+
+interface Anchor {
+  index: number
+  /** `undefined` while the row loads. */
+  id: string | undefined
+  view: string
+}
+
+/** Returns whether a row is still the same link: after sorting, its index is another link's. */
+function isSameLink(before: Anchor, now: Anchor): boolean {
+  return before.view === now.view && (before.id === now.id || before.id === undefined || now.id === undefined)
 }
 
 interface GridPosition {

@@ -205,6 +205,20 @@ test('a Shift range shrinks as it grew, and keeps the earlier selection', async 
   await expect.element(box(3)).not.toBeChecked()
 })
 
+test('a Shift range does not start at a link that took the place of the anchor after sorting', async () => {
+  const visits = ({ title }: { title: string | null }) => [7, 300, 0, 7, 41][Number(title?.slice(5))] ?? 0
+  const everyFifthRow = createRows(50).filter((_, at) => at % 5 === 0)
+  await showLibrary(everyFifthRow, '/links', { left: 0 }, visits)
+  const box = (title: RegExp) => page.getByRole('row', { name: title }).getByRole('checkbox')
+  await box(/Sale 0/).click()
+  const column = page.getByRole('columnheader', { name: 'Visits' })
+  await column.getByRole('button').click()
+  await expect.element(column).toHaveAttribute('aria-sort', 'descending')
+  await box(/Sale 3/).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('2 selected')).toBeVisible()
+  await expect.element(box(/Sale 1/)).not.toBeChecked()
+})
+
 test('a Shift range follows the arrow keys back, and the next one starts where they lead without Shift', async () => {
   await showLibrary(createRows(50))
   await expect.element(page.getByRole('row', { name: /Sale 0.*newsletter/ })).toBeVisible()
