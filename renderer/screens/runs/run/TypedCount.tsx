@@ -24,7 +24,12 @@ export function TypedCount({ question, ready, typed, type }: TypedCountProps) {
   )
 }
 
-/** Returns whether a typed number is that count, in any common notation. */
+/** Returns whether a typed number is that count, in any common notation and in the digits that the label shows. */
 export function isTypedCount(typed: string, ready: number): boolean {
-  return Number(typed.replace(/[\s.,’']/g, '')) === ready
+  const digits = withoutSeparators(typed)
+  return Number(digits) === ready || digits === withoutSeparators(ready.toLocaleString())
+}
+
+function withoutSeparators(number: string): string {
+  return number.replace(/[\s.,’'٬]/g, '')
 }
