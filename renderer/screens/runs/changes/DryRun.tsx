@@ -34,7 +34,7 @@ export function DryRun({ run }: { run: Run }) {
   return (
     <>
       <div className={styles['above']}>
-        <RunProblem run={run} problem={problem} outcome="Nothing was changed." />
+        <RunProblem run={run} problem={problem} outcome="The preview changed nothing." />
         {!run.checked && <Unfinished run={run} repeat={repeat} />}
         <AddressColumns run={run} apply={(columns) => plan.mutate({ id: run.id, columns })} />
         {isProduction && <Start run={run} />}
@@ -81,7 +81,7 @@ function Unfinished({ run, repeat }: { run: Run; repeat: () => void }) {
       }
     >
       <p>
-        The preview was cancelled or couldn’t finish, so not every link was looked up. Nothing was changed.
+        The preview was cancelled or couldn’t finish, so not every link was looked up. It changed nothing.
       </p>
     </Callout>
   )
