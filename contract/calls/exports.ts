@@ -4,7 +4,7 @@ import { libraryView } from '../library/view.ts'
 import { fileDelimiters } from '../spreadsheet.ts'
 
 /** Maximum number of individually selected links. Larger selections use a view. */
-const maxSelectedLinks = 10_000
+export const maxSelectedLinks = 10_000
 
 /** The links to export: selected links in this order, all links of a view in its order, or the whole library. */
 export const exportedLinks = z.union([

@@ -1,5 +1,6 @@
 import { Button, Modal, Radio } from '@mantine/core'
 import { useState } from 'react'
+import { maxSelectedLinks } from '../../../contract/calls/exports.ts'
 import type { ExportFormat, ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
@@ -7,6 +8,7 @@ import type { LibraryView } from '../../../contract/library/view.ts'
 import { useExactCount } from '../../api/exactCount.ts'
 import { useExport } from '../../api/exports.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { useCall } from '../../api/useCall.ts'
@@ -41,8 +43,17 @@ export default function ExportDialog({ links, opened, close }: ExportDialogProps
 
 function FormWithColumns(props: Pick<ExportDialogProps, 'links' | 'close'>) {
   const columns = useCall('exports.columns', {}, { staleTime: Infinity })
+  if (isTooMany(props.links)) return <p>{tooManyText}</p>
   if (columns.isPending) return <Loading label="Loading the export options" />
-  return <Form {...props} remembered={columns.data ?? []} />
+  if (columns.error)
+    return <ProblemView problem={columns.error.problem} retry={() => void columns.refetch()} />
+  return <Form {...props} remembered={columns.data} />
+}
+
+const tooManyText = `At most ${formatNumber(maxSelectedLinks)} links that were selected one by one can be exported. Export them in parts, or use “Select all” in a filtered list.`
+
+function isTooMany(links: Exportable): boolean {
+  return 'chosen' in links && 'ids' in links.chosen && links.chosen.ids.length > maxSelectedLinks
 }
 
 interface FormProps extends Pick<ExportDialogProps, 'links' | 'close'> {

@@ -47,6 +47,26 @@ test('the list is exported with the selected columns in table order', async () =
   ])
 })
 
+test('columns that can’t be loaded say so and can be loaded again', async () => {
+  const answers: unknown[] = [{ ok: false, problem: { code: 'storage_failed' } }]
+  await show(withSession(<ExportButton links={{ view }} />), {
+    'exports.columns': () => answers.shift() ?? { ok: true, value: defaultColumns },
+  })
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(exportButton()).toBeEnabled()
+})
+
+test('too many links that were selected one by one are refused with the limit and a way out', async () => {
+  const ids = Array.from({ length: 10_001 }, () => job)
+  await show(withSession(<ExportButton links={{ chosen: { ids }, count: ids.length }} />), {
+    'exports.columns': () => ({ ok: true, value: defaultColumns }),
+  })
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await expect.element(page.getByText(/^At most 10,000 links .* “Select all”/)).toBeVisible()
+  expect(exportButton().query()).toBeNull()
+})
+
 test('the whole library can be exported, but not a table without columns', async () => {
   const exportedInputs = await openDialog({ view })
   for (const box of page.getByRole('checkbox', { checked: true }).elements()) (box as HTMLElement).click()
