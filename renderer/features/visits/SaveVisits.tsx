@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { formatCsv } from '../../../contract/spreadsheet.ts'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { saveBlob, saveFile } from '../../ui/saveFile.ts'
+import { showToast } from '../../ui/toast.ts'
 import { renderPng, serializeSvg } from './chartImage.ts'
 
 interface SaveVisitsProps {
@@ -20,7 +21,12 @@ export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
     if (drawing.current) saveFile({ name: `${name}.svg`, text: serializeSvg(drawing.current) })
   }
   const savePng = async () => {
-    if (drawing.current) saveBlob(`${name}.png`, await renderPng(drawing.current))
+    if (!drawing.current) return
+    try {
+      saveBlob(`${name}.png`, await renderPng(drawing.current))
+    } catch {
+      showToast({ role: 'alert', message: 'The picture couldn’t be created. Save it as SVG instead.' })
+    }
   }
   return (
     <Menu position="bottom-end">

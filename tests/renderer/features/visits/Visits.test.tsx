@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toUtcDay } from '../../../../contract/utcDay.ts'
 import { Visits } from '../../../../renderer/features/visits/Visits.tsx'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 import { createVisits } from './visits.ts'
@@ -109,6 +110,20 @@ test('hours, outcomes and bots are shown on request', async () => {
   await page.getByLabelText('Bots').click()
   await expect.element(chart.getByText('Bots')).toBeVisible()
   expect(calls.at(-1)).toMatchObject(['visits.ofLink', { id }])
+})
+
+test('a picture that can’t be created says so and what to do instead', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new DOMException('', 'EncodingError'))
+  await show(
+    <>
+      <Visits id={id} title="Sale" />
+      <Toaster />
+    </>,
+    { 'visits.ofLink': () => ok(createVisits(30, Date.now())) },
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('menuitem', { name: /PNG/ }).click()
+  await expect.element(page.getByText(/picture couldn’t be created\. Save it as SVG/)).toBeVisible()
 })
 
 test('the chart is saved as a self-contained image, its numbers as a spreadsheet', async () => {
