@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
+import { readSmallFile } from '../ui/readSmallFile.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { useOptimisticAppState } from './app.ts'
 import { call } from './call.ts'
@@ -52,7 +53,8 @@ export function useExportProfiles() {
 export function useImportProfiles() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (file: File) => unwrapResult(call('profiles.import', { text: await file.text() })),
+    mutationFn: async (file: File) =>
+      unwrapResult(call('profiles.import', { text: await readSmallFile(file) })),
     onSettled: () => invalidateAfter(client, 'profiles.import'),
   })
 }

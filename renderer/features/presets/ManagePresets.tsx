@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { readSmallFile } from '../../ui/readSmallFile.ts'
 import { usePresets } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
@@ -47,7 +48,7 @@ function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null>
   const [refused, setRefused] = useState<string | null>(null)
   const open = async (file: File | null) => {
     if (!file) return
-    const imported = parsePresetFile(await file.text())
+    const imported = parsePresetFile(await readSmallFile(file))
     setRefused(imported ? null : file.name)
     if (imported) save.mutate({ id: crypto.randomUUID(), name: imported.name, form: { ...imported.form } })
   }
