@@ -25,7 +25,7 @@ export const exportFormat = z.discriminatedUnion('kind', [
   /** The same table as a workbook. All cells are text, never formulas. */
   z.strictObject({ kind: z.literal('xlsx'), columns }),
   /**
-   * All data of the links (`contract/library/linkFile.ts`); for the whole library also presets and saved
+   * All data of the links (`contract/library/linkFile.ts`), oldest first; for the whole library also presets and saved
    * views.
    */
   z.strictObject({ kind: z.literal('json') }),

@@ -9,7 +9,7 @@ import { createSavedViews } from '../savedViews.ts'
 import { createCsvPieces } from './csv.ts'
 import { createQrPieces } from './qrCodes.ts'
 import type { QrStyles } from './qrCodes.ts'
-import { countLinks, readBatches } from './rows.ts'
+import { countLinks, readBatches, sortByAge } from './rows.ts'
 import type { ExportBatch, Writing } from './writing.ts'
 import { createCheckReader, createLinkFilePieces, readPresets } from './linkFilePieces.ts'
 import { writeWorkbook } from './workbook.ts'
@@ -53,7 +53,7 @@ export function createExporting(database: Database): Exporting {
     tables.delete(id)
   }
   const open = async ({ id, file, which, format, app, qrStyles }: ExportRequest): Promise<Writing> => {
-    const table = createTableRows(readBatches(sql, which))
+    const table = createTableRows(readBatches(sql, format.kind === 'json' ? sortByAge(sql, which) : which))
     const { batches, visits } = table
     tables.set(id, table)
     if (format.kind === 'qr') return await writeQrCodes(file, batches, qrStyles, format.delimiter)

@@ -27,6 +27,18 @@ export function readBatches(sql: DatabaseSync, selected: ExportedLinks): Generat
   return 'view' in selected ? readView(sql, selected.view) : readAll(sql)
 }
 
+/** Returns the same links, oldest first: an import assigns later positions to later rows created at the same time. */
+export function sortByAge(sql: DatabaseSync, selected: ExportedLinks): ExportedLinks {
+  if ('view' in selected) return { view: { ...selected.view, sort: 'oldest' } }
+  if (!('ids' in selected)) return selected
+  const rows = selectRows(
+    sql,
+    { id: 'text' },
+    'FROM links WHERE id IN (SELECT value FROM json_each(?)) ORDER BY rowid',
+  ).all(JSON.stringify(selected.ids))
+  return { ids: rows.map(({ id }) => id) }
+}
+
 function* readSelected(sql: DatabaseSync, ids: readonly string[]): Generator<LinkRow[]> {
   for (let start = 0; start < ids.length; start += batchSize)
     yield readRows(sql, ids.slice(start, start + batchSize))

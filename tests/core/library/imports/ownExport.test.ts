@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FieldName } from '../../../../contract/link/fields.ts'
 import type { GenerateRequest } from '../../../../contract/generate.ts'
 import type { InvalidRow } from '../../../../contract/imports.ts'
 import { maxSavedViews } from '../../../../contract/library/savedView.ts'
+import { libraryView } from '../../../../contract/library/view.ts'
+import { createExporting } from '../../../../core/library/exporting/exporting.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
 import { createSavedViews } from '../../../../core/library/savedViews.ts'
@@ -102,6 +106,24 @@ describe('our own export', () => {
       ),
       { numRuns: 15 },
     )
+  })
+
+  it('our own export of a list or a selection keeps the order of links that were created at the same time', async () => {
+    const ids = Array.from({ length: 6 }, () => {
+      const id = randomUUID()
+      return original.keep({ title: 'Sale' }, { id, createdAt: '2026-01-01T00:00:00.000Z' })
+    }).toReversed()
+    expect(original.ids()).toEqual(ids)
+    for (const which of [{ view: libraryView.parse({}) }, { ids }]) {
+      const destination = await openTestLibrary()
+      const file = join(destination.folder, 'links.json')
+      const exporting = createExporting(original.database)
+      const id = randomUUID()
+      await exporting.begin({ id, file, which, format: { kind: 'json' }, app: '1.2.3', qrStyles: {} })
+      while ((await exporting.step(id)).next !== null);
+      await importExport(readFileSync(file, 'utf8'), destination)
+      expect(destination.ids()).toEqual(ids)
+    }
   })
 
   it('our own export can be searched to its last link, however large it is', async () => {
