@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { lazy } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import type { Problem } from '../../../contract/problem.ts'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
@@ -16,6 +17,15 @@ const Uncertain = lazy(() =>
   import('../../features/record/Uncertain.tsx').then((file) => ({ default: file.Uncertain })),
 )
 
+/** Problems that the user solves in the profile. */
+const profileProblems: ReadonlySet<Problem['code']> = new Set([
+  'key_missing',
+  'key_refused',
+  'key_scope',
+  'key_environment',
+  'environment_refused',
+])
+
 /** Shows the outcome of the last create, if it didn't produce a link. The form below is unchanged. */
 export function AttemptReport({ submit, again }: { submit: Submit; again: () => void }) {
   const { attempt, checkAgain, cancel, abandon } = submit
@@ -27,7 +37,11 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
     case 'stopped':
       return (
         <ScrollIntoView by={attempt}>
-          <ProblemView problem={attempt.problem} outcome={describeOutcome(attempt)} />
+          <ProblemView
+            problem={attempt.problem}
+            outcome={describeOutcome(attempt)}
+            actions={profileProblems.has(attempt.problem.code) && <OpenProfile />}
+          />
         </ScrollIntoView>
       )
     case 'unknown':
@@ -57,6 +71,15 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
     default:
       return null
   }
+}
+
+function OpenProfile() {
+  const [, go] = useLocation()
+  return (
+    <Button size="xs" variant="default" onClick={() => go('/profiles')}>
+      Open the profile
+    </Button>
+  )
 }
 
 function describeOutcome({ certain, problem }: Extract<Submit['attempt'], { state: 'stopped' }>): string {

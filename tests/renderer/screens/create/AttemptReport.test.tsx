@@ -177,6 +177,16 @@ test('a failed create first says that no link was created and the input is kept'
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('a create that failed because of its key leads to the profile', async () => {
+  const { pathname } = window.location
+  await open(id, {
+    'links.get': ok({ ...uncertainRecord, state: 'failed', problem: { code: 'key_refused' } }),
+  })
+  await button('Open the profile').click()
+  expect(window.location.pathname).toBe('/profiles')
+  window.history.replaceState(null, '', pathname)
+})
+
 test('an unknown outcome does not claim that no link was created', async () => {
   await open(null, { 'links.create': () => ({ ok: false, problem: { code: 'bug' } }) })
   await button('Create link').click()
