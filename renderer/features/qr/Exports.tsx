@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CopyAction } from '../../ui/CopyButton.tsx'
 import { copyImage } from '../../ui/copyText.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
+import { showToast } from '../../ui/toast.ts'
 import { QrCheckView } from './QrCheckView.tsx'
 import type { QrFailure, QrCheck } from './check.ts'
 import { exportFile } from './exportFile.ts'
@@ -36,8 +37,13 @@ export function Exports({ drawing, check }: ExportsProps) {
     return null
   }
   const save = async (kind: Kind) => {
-    const file = await make(kind)
-    if (file) saveBlob(fileName(drawing.link, drawing.centimetres, kind), file)
+    try {
+      const file = await make(kind)
+      if (file) saveBlob(fileName(drawing.link, drawing.centimetres, kind), file)
+    } catch {
+      const message = `The ${kind.toUpperCase()} couldn’t be created. Try a smaller size or the other format.`
+      showToast({ role: 'alert', message })
+    }
   }
   const copy = async () => {
     const picture = await make('png')

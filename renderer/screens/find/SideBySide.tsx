@@ -71,11 +71,11 @@ function comparedFields({ left, right }: SidesProps) {
       .filter(({ title }) => title !== aboutTitle)
       .flatMap((group) => group.fields)
     const active = link.active === null ? null : link.active ? 'Yes' : 'No'
-    return new Map([
-      ['Active', active],
-      ...fields.map(({ name, value }): [string, string | null] => [name, value]),
-      [linkFields.data.label, link.data],
-    ])
+    const values = new Map([['Active', active]])
+    // A field that the service adds may have the name of one of ours, which come first.
+    for (const { name, value } of fields) if (!values.has(name)) values.set(name, value)
+    values.set(linkFields.data.label, link.data)
+    return values
   })
   const names = new Set(sides.flatMap((side) => [...side.keys()]))
   return [...names].map((name) => {

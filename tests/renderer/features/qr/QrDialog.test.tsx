@@ -22,7 +22,12 @@ const succeed = () => ({ ok: true, value: null })
 
 async function open(target = link, style: unknown = null) {
   const calls = await show(
-    withSession(<QrDialog link={target} profileId="acme" opened close={() => undefined} />),
+    withSession(
+      <>
+        <QrDialog link={target} profileId="acme" opened close={() => undefined} />
+        <Toaster />
+      </>,
+    ),
     {
       'qrStyles.get': () => ({ ok: true, value: style }),
       'qrStyles.set': succeed,
@@ -91,6 +96,15 @@ test('a code with too little contrast cannot be saved, and the reason is shown',
   await dialog().getByLabelText('Squares').fill('#1b2f7d')
   await expect.element(readableNote()).toBeVisible()
   expect(await checkCodeFile(await captureSavedFile('Save PNG'))).toBeNull()
+})
+
+test('a picture that the browser cannot create is reported', async () => {
+  await open()
+  await expect.element(readableNote()).toBeVisible()
+  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))
+  await button('Save PNG').click()
+  await expect.element(page.getByRole('alert').getByText('The PNG couldn’t be created')).toBeVisible()
+  toBlob.mockRestore()
 })
 
 test('a too large logo prevents saving; a small one is re-encoded into a readable file', async () => {

@@ -107,12 +107,14 @@ test('the raw answer can be searched by keyboard', async () => {
 })
 
 test('another link is compared field by field, and Back closes it', async () => {
+  // The service's own field has the name of a field of every link.
   const other = createAnswer('Xy9', {
     ...fullLink,
     access_path: 'https://links.acme.example/Xy9',
     title: 'Winter sale',
+    Title: 'Another',
   })
-  await open(createAnswer('Ab3', fullLink), { Xy9: other })
+  await open(createAnswer('Ab3', { ...fullLink, Title: 'Another' }), { Xy9: other })
   await page.getByRole('button', { name: 'Compare' }).click()
   await userEvent.keyboard('see https://links.acme.example/Xy9{Enter}')
   await expect.element(page.getByText('1 field differs.')).toBeVisible()
