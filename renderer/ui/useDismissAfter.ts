@@ -3,8 +3,7 @@ import type { RefObject } from 'react'
 
 /**
  * Calls `dismiss` after an element was visible for `ms` milliseconds; never if `ms` is `null`. The time stops while the
- * window is hidden and while the element is hovered or has the keyboard's focus, so that nothing disappears before it is
- * read. A button that was clicked keeps the focus, which doesn't count.
+ * window is hidden, or the element is hovered or has the keyboard's focus. The focus of a clicked button doesn't count.
  */
 export function useDismissAfter(
   element: RefObject<HTMLElement | null>,

@@ -40,8 +40,7 @@ const undefinedColumn = '42703'
 
 /**
  * Migrates a database to this version's schema; safe if several processes start at once. Throws a readable
- * error if it belongs to a newer version or another program, or if acknowledged writes could be lost. Behind a pooler
- * without sessions, a setting would reach other clients, so schema changes then wait for tables without a limit.
+ * error if it belongs to a newer version or another program, or if acknowledged writes could be lost.
  */
 export async function migrate(client: Client, hasSessions: boolean): Promise<void> {
   await rejectAsyncCommit(client)
@@ -50,6 +49,7 @@ export async function migrate(client: Client, hasSessions: boolean): Promise<voi
     attempts: 8,
     pauseMs: 25,
   }
+  // Behind a pooler without sessions, a setting would reach other clients, so changes wait without a limit.
   if (hasSessions) await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
   await retryWhileLocked(async () => {
     await withRetries(rule, () => migrateOnce(client))

@@ -82,7 +82,7 @@ it('the row prefetcher reads on if all rows of a batch exist already, and counts
   expect(onExisting.mock.calls).toEqual([[500]])
 })
 
-it('the row prefetcher waits while the next row’s link is being created elsewhere, until it is told to stop', async () => {
+it('the row prefetcher waits while the next row’s link is being created elsewhere, until it must stop', async () => {
   const { take } = createFakeSending(1)
   const waiting: TakenRows = { rows: [], existing: 0, isLast: false }
   const wait = vi.fn(() => Promise.resolve(true))
