@@ -87,9 +87,9 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
 }
 
 /**
- * Runs one action at a time, and shows its problem. Resolves with whether there was none. `doingAsShown` runs an action
- * only on as many links as are shown: otherwise it becomes `changed`, until the user accepts the number or `keep` drops
- * the action.
+ * Runs one action at a time, and shows its problem. Resolves with `true` if it succeeded. `doingAsShown` first compares
+ * the number of selected links with the number on screen. If they differ, it sets `changed`, so that the user confirms
+ * the current number. `keep` cancels the action.
  */
 function useProgress({ selection, count }: Selecting) {
   const client = useQueryClient()
