@@ -9,8 +9,9 @@ import { findAxeViolations } from '../../axe.ts'
 import { createAppState } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
-const open = (answers: Parameters<typeof show>[1] = {}, done: (id: string) => void = () => undefined) =>
-  show(
+/** The form for a new service. */
+function NewServiceForm({ done = () => undefined }: { done?: (id: string) => void }) {
+  return (
     <ServiceForm
       brief
       keyStore={{ kind: 'keychain', name: 'GNOME Keyring', reason: null }}
@@ -19,9 +20,12 @@ const open = (answers: Parameters<typeof show>[1] = {}, done: (id: string) => vo
       environment="development"
       saveLabel="Connect"
       done={done}
-    />,
-    answers,
+    />
   )
+}
+
+const open = (answers: Parameters<typeof show>[1] = {}, done: (id: string) => void = () => undefined) =>
+  show(<NewServiceForm done={done} />, answers)
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -116,15 +120,7 @@ test('a typed key is forgotten with the form after a test and a save', async () 
     const [isOpen, setOpen] = useState(true)
     return isOpen ? (
       <>
-        <ServiceForm
-          brief
-          keyStore={{ kind: 'keychain', name: 'GNOME Keyring', reason: null }}
-          profile={null}
-          others={[]}
-          environment="development"
-          saveLabel="Connect"
-          done={() => undefined}
-        />
+        <NewServiceForm />
         <button onClick={() => setOpen(false)}>Leave</button>
       </>
     ) : (

@@ -217,26 +217,32 @@ test('a cell is saved although the corrections of the cells before it are still 
   }
 })
 
-test('cells that could not be saved can be tried again, except those that were edited since', async () => {
-  let canSave = false
-  const rows = createRows(4)
-  const { inputs } = await showBulk(
+/** Shows rows whose cells can be saved only while the disk isn't full. */
+async function showRowsOnDisk(count: number, disk: { isFull: boolean }) {
+  const rows = createRows(count)
+  const shown = await showBulk(
     address,
     rows,
     {},
     {
       'runs.edit': () =>
-        canSave
-          ? { ok: true, value: { run: createRun(rows), rows: [] } }
-          : { ok: false, problem: { code: 'storage_failed' } },
+        disk.isFull
+          ? { ok: false, problem: { code: 'storage_failed' } }
+          : { ok: true, value: { run: createRun(rows), rows: [] } },
     },
   )
   await expect.poll(() => cell(0, 0)).not.toBeNull()
+  return shown
+}
+
+test('cells that could not be saved can be tried again, except those that were edited since', async () => {
+  const disk = { isFull: true }
+  const { inputs } = await showRowsOnDisk(4, disk)
   cell(0, 0)?.focus()
   paste(cell(0, 0), 'One\nTwo\n')
   const failed = page.getByText(catalogue.storage_failed.title)
   await expect.element(failed).toBeVisible()
-  canSave = true
+  disk.isFull = false
   cell(1, 0)?.focus()
   await userEvent.keyboard('x{Enter}')
   await expect.poll(() => inputs('runs.edit')).toHaveLength(2)
@@ -248,20 +254,8 @@ test('cells that could not be saved can be tried again, except those that were e
 })
 
 test('cells of many edits that could not be saved are all tried again', async () => {
-  let canSave = false
-  const rows = createRows(5)
-  const { inputs } = await showBulk(
-    address,
-    rows,
-    {},
-    {
-      'runs.edit': () =>
-        canSave
-          ? { ok: true, value: { run: createRun(rows), rows: [] } }
-          : { ok: false, problem: { code: 'storage_failed' } },
-    },
-  )
-  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  const disk = { isFull: true }
+  const { inputs } = await showRowsOnDisk(5, disk)
   for (const row of [0, 1, 2, 3]) {
     cell(row, 0)?.focus()
     await userEvent.keyboard('x{Enter}')
@@ -269,7 +263,7 @@ test('cells of many edits that could not be saved are all tried again', async ()
   }
   const failed = page.getByText(catalogue.storage_failed.title)
   await expect.element(failed).toBeVisible()
-  canSave = true
+  disk.isFull = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect
     .poll(() => inputs('runs.edit')[4])
