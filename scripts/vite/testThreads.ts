@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** Modules that start threads of the app and the service, and the entries of these threads. */
-const starters =
-  /\/(core\/libraryPrestart|service\/embeddedInThread|service\/store\/sqlite\/(store|thread))\.ts$/
+/** Modules that name the entry of a thread of the app or the service. */
+const named = /\/(core\/libraryPrestart|service\/embeddedInThread|service\/store\/sqlite\/store)\.ts$/
 const entry = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)/
 
 /** Modules whose threads receive what they open as their first message, so that they can be opened again. */
 const reusable = /\/(core\/libraryPrestart|service\/store\/sqlite\/thread)\.ts$/
+const newWorker = /\bnew Worker\(/g
 
 const builtFolder = new URL('../../dist/main/', import.meta.url)
 const pool = new URL('../../tests/threads/pool.ts', import.meta.url).pathname
@@ -20,18 +20,20 @@ export function testThreads(): Plugin {
     name: 'test-threads',
     enforce: 'pre',
     transform: {
-      filter: { id: starters },
-      handler(code, id) {
-        const built = code.replace(
-          entry,
-          (_match, file: string) => `new URL('${new URL(`${file}.js`, builtFolder).href}')`,
-        )
-        const pooled = reusable.test(id)
-          ? `import { takeWorker } from '${pool}'\n${built.replaceAll('new Worker(', 'takeWorker(')}`
-          : built
+      filter: { id: [named, reusable] },
+      handler(source, id) {
+        let code = source
+        if (named.test(id)) code = code.replace(entry, (_match, file: string) => builtUrl(file))
+        if (named.test(id) && code === source) this.error(`${id} names no thread.`)
+        if (!reusable.test(id)) return { code, map: null }
+        const pooled = code.replace(newWorker, 'takeWorker(')
         if (pooled === code) this.error(`${id} starts no thread.`)
-        return { code: pooled, map: null }
+        return { code: `import { takeWorker } from '${pool}'\n${pooled}`, map: null }
       },
     },
   }
+}
+
+function builtUrl(file: string): string {
+  return `new URL('${new URL(`${file}.js`, builtFolder).href}')`
 }
