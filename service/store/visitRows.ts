@@ -40,6 +40,13 @@ export function toDailyVisitors(row: Row): DailyVisitors {
   return { link, start, people: count }
 }
 
+/** Reads a single day; `null` if there is none. */
+export function toLastDay([row]: Row[]): number | null {
+  const day = row?.[0] ?? null
+  if (day !== null && typeof day !== 'number') throw damagedError()
+  return day
+}
+
 /** Reads the columns in `visitColumns`. */
 export function toVisit(row: Row): VisitRow {
   const [link, span, start, ...counts] = toNumbers(row)

@@ -97,6 +97,8 @@ export interface VisitStore {
    * Referring hosts of a link on days that start from `from` to `to`, oldest first, then most frequent first.
    */
   findReferrers(link: number, from: number, to: number): Promise<ReferrerRow[]>
+  /** The start of the last day with visits before this one; `null` if there is none. */
+  findLastDay(before: number): Promise<number | null>
   /** Deletes some of the expired visits. Resolves to the number of deleted rows; 0 if none is left. */
   prune(retention: VisitRetention): Promise<number>
   /** Deletes all visits of these links. Resolves to the number of deleted rows. */

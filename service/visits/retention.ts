@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { VisitRetentionSetting } from '../settings/visits.ts'
-import { startOfDay } from '../store/visits.ts'
+import { spans, startOfDay } from '../store/visits.ts'
 import type { VisitRetention, VisitStore } from '../store/visits.ts'
 
 const hourMs = 3_600_000
 const pruneIntervalMs = 10 * 60_000
 /**
- * Maximum time by which visits expire from one run to the next, in milliseconds. A clock that is years ahead for an hour
- * would otherwise delete all of them for good.
+ * Maximum time by which visits expire from one run to the next, and by the first run, in milliseconds. A clock that is years
+ * ahead for an hour would otherwise delete all of them for good.
  */
 const maxAdvanceMs = 24 * hourMs
 /** Pause between two steps in milliseconds, so that other writers get a turn. */
@@ -43,6 +43,15 @@ export async function pruneVisits(
   while (!signal?.aborted && (await visits.prune(retention)) > 0) await pause(stepPauseMs)
 }
 
+/**
+ * Returns the time at the start according to the stored visits: the clock's time, or the end of the last day with visits.
+ * Visits of the clock's own day don't count, because a wrong clock may have dated them.
+ */
+async function findStartTime(visits: VisitStore, startedAt: number): Promise<number> {
+  const lastDay = await visits.findLastDay(startOfDay(toHour(startedAt)))
+  return lastDay === null ? startedAt : Math.min(startedAt, (lastDay + spans.day) * hourMs)
+}
+
 /** Deletes expired visits periodically. Returns a function that stops it after the current step. */
 export function startPruning(
   visits: VisitStore,
@@ -51,14 +60,16 @@ export function startPruning(
 ): () => Promise<void> {
   const abortController = new AbortController()
   let pruning: Promise<void> = Promise.resolve()
-  let time = Date.now()
-  const timer = setInterval(() => {
+  const startedAt = Date.now()
+  let time: number | null = null
+  const prune = async () => {
+    time ??= await findStartTime(visits, startedAt)
     time = Math.min(Date.now(), time + maxAdvanceMs)
-    const limits = computeRetention(time, retention)
-    pruning = pruning
-      .then(() => pruneVisits(visits, limits, abortController.signal))
-      // Failed steps are retried next time.
-      .catch(onError)
+    await pruneVisits(visits, computeRetention(time, retention), abortController.signal)
+  }
+  const timer = setInterval(() => {
+    // Failed steps are retried next time.
+    pruning = pruning.then(prune).catch(onError)
   }, pruneIntervalMs).unref()
   return async () => {
     clearInterval(timer)

@@ -63,6 +63,7 @@ export const visitStatements = {
   // In the same order as on SQLite, whatever the database's collation is.
   findReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
     WHERE link_id = $1 AND start BETWEEN $2 AND $3 ORDER BY start, visits DESC, host COLLATE "C"`,
+  findLastDay: `SELECT MAX(start) FROM visits WHERE span = ${spans.day} AND start < $1`,
   pruneVisits: `DELETE FROM visits WHERE (${listColumns(visit.visitKey)}) IN
     (SELECT ${listColumns(visit.visitKey)} FROM visits WHERE span = $1 AND start < $2 LIMIT $3)`,
   pruneReferrers: `DELETE FROM visit_referrers WHERE (${listColumns(visit.referrerKey)}) IN

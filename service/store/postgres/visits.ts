@@ -1,4 +1,4 @@
-import { toDailyVisitors, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
+import { toDailyVisitors, toLastDay, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
 import { countNames, startOfDay, pruneSize, spans } from '../visits.ts'
 import type { ReferrerRow, VisitBatch, VisitRow, VisitStore } from '../visits.ts'
 import { encodeArrays } from './binary.ts'
@@ -18,6 +18,7 @@ export function createVisitStore(database: Database): VisitStore {
     findPeople: async (links, from, to) =>
       (await read('findPeople', [...encodeArrays([integerArray(links)]), from, to])).map(toDailyVisitors),
     findReferrers: async (link, from, to) => (await read('findReferrers', [link, from, to])).map(toReferrer),
+    findLastDay: async (before) => toLastDay(await read('findLastDay', [before])),
     prune: async ({ day, hour, writer }) =>
       (await write('pruneVisits', [spans.hour, hour, pruneSize])) +
       (await write('pruneVisits', [spans.day, day, pruneSize])) +

@@ -92,6 +92,7 @@ export const statements = {
     WHERE link_id = ? AND span = ${spans.day} AND start BETWEEN ? AND ?`,
   findReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
     WHERE link_id = ? AND start BETWEEN ? AND ? ORDER BY start, visits DESC, host`,
+  findLastDay: `SELECT MAX(start) FROM visits WHERE span = ${spans.day} AND start < ?`,
   pruneVisits: `DELETE FROM visits WHERE (${listColumns(visit.visitKey)}) IN
     (SELECT ${listColumns(visit.visitKey)} FROM visits WHERE span = ? AND start < ? LIMIT ?)`,
   pruneReferrers: `DELETE FROM visit_referrers WHERE (${listColumns(visit.referrerKey)}) IN

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Row } from '../selection.ts'
-import { toDailyVisitors, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
+import { toDailyVisitors, toLastDay, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
 import { pruneSize, spans } from '../visits.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import type { StatementName, StatementRunner } from './statements.ts'
@@ -28,6 +28,7 @@ export function createVisitStore({ read, write, add }: Parts): VisitStore {
     findPeople: async (links, from, to) =>
       (await readEach(links, (link) => read('findPeople', [link, from, to]))).map(toDailyVisitors),
     findReferrers: async (link, from, to) => (await read('findReferrers', [link, from, to])).map(toReferrer),
+    findLastDay: async (before) => toLastDay(await read('findLastDay', [before])),
     prune: async ({ day, hour, writer }) =>
       (await write('pruneVisits', [spans.hour, hour, pruneSize])) +
       (await write('pruneVisits', [spans.day, day, pruneSize])) +

@@ -165,6 +165,16 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     expect((await visits.findReferrers(1, day, day + 48)).length).toBe(1)
   })
 
+  it('the last day with visits before a day is found', async () => {
+    const { visits } = store
+    expect(await visits.findLastDay(day)).toBeNull()
+    await visits.add(createBatch({ 1: { ios: 1 } }))
+    await visits.add(createBatch({ 2: { bots: 1 } }, { hour: hour + 72 }))
+    expect(await visits.findLastDay(day)).toBeNull()
+    expect(await visits.findLastDay(day + 24)).toBe(day)
+    expect(await visits.findLastDay(day + 96)).toBe(day + 72)
+  })
+
   it('visits can be read in pages and stored in another database without reducing its counts', async () => {
     const { visits } = store
     await visits.add(

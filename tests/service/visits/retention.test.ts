@@ -61,3 +61,33 @@ it('the retention of visits deletes at most a day more every ten minutes, howeve
     prune.mockRestore()
   }
 })
+
+it.each([
+  ['after visits on the day before', '2026-11-19', '2026-11-20T12:10:00Z'],
+  ['years after the last visits, at most until a day after them', '2020-01-01', '2020-01-03T00:00:00Z'],
+])('the first deletion since the start expires visits %s', async (_, lastDay, expectedTime) => {
+  const start = Date.parse('2026-11-20T12:00:00Z')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: start })
+  const setting = { months: 25, hours: 48 }
+  const { store, stop } = await startTestService()
+  const prune = vi.spyOn(store.visits, 'prune').mockResolvedValue(0)
+  // Visits of the clock's own day could be from the service itself.
+  for (const [index, day] of [lastDay, '2026-11-20', '2030-01-01'].entries()) {
+    await store.visits.add({
+      ...{ writer: 'w', number: index, sentAt: 0, hour: parseDay(day), referrers: createReferrals([]) },
+      links: Float64Array.of(1),
+      counts: Int32Array.from(countNames, () => 1),
+    })
+  }
+  const endPruning = startPruning(store.visits, setting, (error) => expect.unreachable(String(error)))
+  try {
+    vi.advanceTimersByTime(600_000)
+    await vi.waitFor(() => expect(prune).toHaveBeenCalled())
+    await endPruning()
+    const { day, hour } = computeRetention(Date.parse(expectedTime), setting)
+    expect(prune.mock.calls[0]?.[0]).toMatchObject({ day, hour })
+  } finally {
+    vi.useRealTimers()
+    await stop()
+  }
+})
