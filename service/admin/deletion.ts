@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { LinkRow } from '../store/links.ts'
 import type { Project, Store } from '../store/store.ts'
+import { spans } from '../store/visits.ts'
 import { readLinkPages } from './linkPages.ts'
 import { removeRules } from './rules.ts'
 
@@ -45,8 +46,9 @@ export async function deleteProject(store: Store, project: Project): Promise<Del
   for (let clearedCount = 1; clearedCount > 0;) {
     clearedCount = 0
     for await (const links of readProjectPages(store, projectId)) {
-      for (let start = 0; start < links.length; start += forgetSize) {
-        const ids = links.slice(start, start + forgetSize).map(({ id }) => id)
+      const idsWithRows = await findIdsWithRows(store, links)
+      for (let start = 0; start < idsWithRows.length; start += forgetSize) {
+        const ids = idsWithRows.slice(start, start + forgetSize)
         result.visit_rows += await store.visits.forget(ids)
         result.changes += await store.changes.forget(ids)
       }
@@ -58,6 +60,26 @@ export async function deleteProject(store: Store, project: Project): Promise<Del
     result.links += clearedCount
   }
   return result
+}
+
+/** Returns the ids of the links that have visits or a history: of a million links, most have neither. */
+async function findIdsWithRows({ visits, changes }: Store, links: readonly LinkRow[]): Promise<number[]> {
+  const ids = new Set(links.map(({ id }) => id))
+  const [firstId, lastId] = [Math.min(...ids), Math.max(...ids)]
+  const idsWithRows = new Set<number>()
+  for (const findFirstRow of [
+    (link: number) => visits.scan({ link, span: spans.hour, start: -1 }, 1),
+    (link: number) => visits.scanReferrers({ link, start: -1, host: '' }, 1),
+    (link: number) => changes.scan({ link, at: -1 }, 1),
+  ]) {
+    // Skips from one link with rows to the next. Links between them may be those of other projects.
+    let [row] = await findFirstRow(firstId)
+    while (row && row.link <= lastId) {
+      if (ids.has(row.link)) idsWithRows.add(row.link)
+      ;[row] = await findFirstRow(row.link + 1)
+    }
+  }
+  return [...idsWithRows]
 }
 
 /** Yields all links of a project, in non-empty pages. */
