@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { finishFile, startFile } from '../store/unfinishedFile.ts'
 import { AdminError } from './command.ts'
 
 /**
@@ -7,8 +8,7 @@ import { AdminError } from './command.ts'
  * size in bytes.
  */
 export async function writeExport(file: string, lines: AsyncIterable<string>): Promise<number> {
-  if (existsSync(file)) throw new AdminError(`${file} already exists. Choose another name.`)
-  const temporaryFile = `${file}.unfinished`
+  const temporaryFile = startFile(file)
   const handle = createFile(temporaryFile)
   let bytes = 0
   try {
@@ -23,7 +23,7 @@ export async function writeExport(file: string, lines: AsyncIterable<string>): P
     } finally {
       closeSync(handle)
     }
-    renameSync(temporaryFile, file)
+    finishFile(temporaryFile, file)
     return bytes
   } finally {
     rmSync(temporaryFile, { force: true })
@@ -35,11 +35,6 @@ function createFile(file: string): number {
     return openSync(file, 'wx', 0o600)
   } catch (error) {
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') {
-      throw new AdminError(
-        `${file} already exists. Wait for the export that is writing it. If none is running, delete it: it was left by one that was interrupted.`,
-      )
-    }
     throw new AdminError(
       `The file cannot be written (${code}). Check that the folder ${dirname(file)} exists and is writable, and that its disk has space.`,
     )

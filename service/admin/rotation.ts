@@ -1,8 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { parseUnfinished } from '../store/unfinishedFile.ts'
 
 /** Name of a backup made with `--keep`: the name of the database, then the time, so that names sort by time. */
-const backupNamePattern = /^(.*)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite(\.unfinished)?$/
+const backupNamePattern = /^(.*)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite$/
 
 /** Returns the name for a backup made now. */
 export function backupName(database: string, now: Date): string {
@@ -28,9 +29,9 @@ export function rotateBackups(
   keep: number,
   { name: newName, database, ownNames }: NewBackup,
 ): string[] {
+  const finalName = (name: string) => parseUnfinished(name)?.finalName ?? name
   const isOwn = (name: string) =>
-    backupNamePattern.exec(name)?.[1] === databaseStem(database) &&
-    ownNames.has(name.replace(/\.unfinished$/, ''))
+    backupNamePattern.exec(finalName(name))?.[1] === databaseStem(database) && ownNames.has(finalName(name))
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && isOwn(entry.name))
     .map(({ name }) => name)

@@ -1,5 +1,6 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { finishFile, startFile } from '../unfinishedFile.ts'
 import { openConnection } from './connection.ts'
 import { syncToDisk, writeCopy } from './copyFile.ts'
 import type { Inspection } from './inspect.ts'
@@ -14,12 +15,10 @@ export interface BackupResult extends Inspection {
  * name only after it is complete, verified and synced to disk. Throws if `target` exists or can't be written.
  */
 export function backupSqlite(file: string, target: string): BackupResult {
-  if (existsSync(target))
-    throw new Error(`${target} already exists. Choose another name, or delete it first.`)
-  const temporaryFile = `${target}.unfinished`
+  const temporaryFile = startFile(target)
   try {
     const contents = copyInto(file, temporaryFile)
-    renameSync(temporaryFile, target)
+    finishFile(temporaryFile, target)
     syncToDisk(dirname(target))
     return { ...contents, bytes: statSync(target).size }
   } finally {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseEnrolment } from '../../../contract/enrolmentLink.ts'
 import { createProject } from '../../../service/keys/issue.ts'
@@ -327,6 +328,21 @@ describe('npm run service:admin, beside a running service', () => {
       created_at: expect.stringMatching(/Z$/) as string,
       created_by_key: 'default',
     })
+  })
+
+  it('of several backups to the same file at once, one succeeds and none leaves anything else', async () => {
+    const copies = join(service.folder, 'shared', 'copies.sqlite')
+    mkdirSync(join(service.folder, 'shared'))
+    const path = await service.create({ title: 'Before' })
+    const env = { PATH: process.env['PATH'], LINKWRIGHT_DATA: service.folder }
+    const backups = [1, 2, 3].map(() => spawn(process.execPath, [entry, 'backup', copies], { env }))
+    const errors = await Promise.all(backups.map((backup) => text(backup.stderr)))
+    const exists = expect.stringContaining('copies.sqlite already exists') as string
+    expect(errors.toSorted()).toEqual(['', exists, exists])
+    expect(readdirSync(join(service.folder, 'shared'))).toEqual(['copies.sqlite'])
+    const copy = openSqliteStore(copies)
+    expect(await copy.findLink(path)).toMatchObject({ title: 'Before' })
+    await copy.close()
   })
 
   it('backup copies the whole database while links are created, readable by its owner only', async () => {

@@ -34,7 +34,7 @@ const writeBackups = async (...names: string[]) => {
   writeFiles(...names)
   const store = openSqliteStore(file)
   for (const name of names)
-    await recordAction(store, 'backup', { file: join('/earlier', name.replace('.unfinished', '')), keep: 3 })
+    await recordAction(store, 'backup', { file: join('/earlier', name.replace(/\.\d+-.*$/, '')), keep: 3 })
   await store.close()
 }
 const otherFiles = [
@@ -63,11 +63,17 @@ describe('backup FOLDER --keep NUMBER', () => {
 
   it('backup FOLDER --keep NUMBER keeps that many copies, and every file that is not its own', async () => {
     await makeDatabase('One')
-    await writeBackups(oldName(1), oldName(2), oldName(3), oldName(4), `${oldName(1)}.unfinished`)
+    await writeBackups(
+      oldName(1),
+      oldName(2),
+      oldName(3),
+      oldName(4),
+      `${oldName(1)}.1234-0123abcd.unfinished`,
+    )
     writeFiles(...otherFiles)
     mkdirSync(join(backups, oldName(5)))
     const [result] = (await backup('3')).lines
-    expect(result?.['deleted']).toEqual([oldName(1), oldName(2), `${oldName(1)}.unfinished`])
+    expect(result?.['deleted']).toEqual([oldName(1), oldName(2), `${oldName(1)}.1234-0123abcd.unfinished`])
     const name = String(result?.['backup']).slice(backups.length + 1)
     expect(readdirSync(backups).toSorted()).toEqual(
       [...otherFiles, oldName(3), oldName(4), oldName(5), name].toSorted(),

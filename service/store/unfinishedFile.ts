@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** A file's name until it is complete: its later name, the id of the process that writes it, and random digits. */
+const unfinishedPattern = /^(.+)\.(\d+)-[\da-f]{8}\.unfinished$/
+
+/** Returns the name that an unfinished file gets when it is complete; `null` for any other name. */
+export function parseUnfinished(name: string): { finalName: string; pid: number } | null {
+  const [, finalName, pid] = unfinishedPattern.exec(name) ?? []
+  return finalName === undefined ? null : { finalName, pid: Number(pid) }
+}
+
+/**
+ * Returns the path under which to write a new file until it is complete. No other process has it, even if it writes a file of
+ * the same name. Deletes what killed processes left of this file. Throws if the file exists.
+ */
+export function startFile(file: string): string {
+  rejectExisting(file)
+  deleteLeftovers(file)
+  return `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
+}
+
+/** Gives a complete file its name. Throws if another process was faster. */
+export function finishFile(unfinishedFile: string, file: string): void {
+  try {
+    // Unlike a rename, never replaces a file.
+    linkSync(unfinishedFile, file)
+    rmSync(unfinishedFile)
+  } catch {
+    rejectExisting(file)
+    // The file system has no hard links.
+    renameSync(unfinishedFile, file)
+  }
+}
+
+function rejectExisting(file: string): void {
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another name, or delete it first.`)
+}
+
+function deleteLeftovers(file: string): void {
+  try {
+    for (const name of readdirSync(dirname(file))) {
+      const unfinished = parseUnfinished(name)
+      if (unfinished?.finalName !== basename(file) || isRunning(unfinished.pid)) continue
+      rmSync(join(dirname(file), name), { force: true })
+    }
+  } catch {
+    // Writing the file reports a folder that is missing or not writable.
+  }
+}
+
+/** In a container, the killed process often had the same id as this one. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
