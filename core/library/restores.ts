@@ -8,6 +8,7 @@ import { openCopy, pragma } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { backupMadeAt, countLinks, describeBackup, listBackups } from './backup.ts'
+import { fieldText } from './index/entry.ts'
 import { getIndexer } from './index/indexer.ts'
 import type { Database } from './openDatabase.ts'
 import { toRecord } from './linkRow.ts'
@@ -142,8 +143,9 @@ async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<Bac
     runs: await countMissing('runs'),
     rules: await countMissing('tracking_rules'),
     newest: first.map((id) => {
-      const { request, stored, link, createdAt } = toRecord(selectRow.get(id) as unknown as LinkRow)
-      return { id, title: request?.title ?? stored?.title ?? null, link, createdAt }
+      const record = toRecord(selectRow.get(id) as unknown as LinkRow)
+      const { link, createdAt } = record
+      return { id, title: fieldText(record, 'title'), link, createdAt }
     }),
   }
 }

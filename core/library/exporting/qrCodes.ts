@@ -4,6 +4,7 @@ import { encodeModules } from '../../../contract/qr/modules.ts'
 import { renderSvg } from '../../../contract/qr/svg.ts'
 import { formatCsv } from '../../../contract/spreadsheet.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
+import { fieldText } from '../index/entry.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { toRecord } from '../linkRow.ts'
 import { createUniqueNames, toFileName } from './fileName.ts'
@@ -45,11 +46,12 @@ export function* createQrPieces(
   }
   for (const rows of batches) {
     const files = rows.flatMap((row) => {
-      const { link, path, request, stored, profileId } = toRecord(row)
+      const record = toRecord(row)
+      const { link, path, profileId } = record
       const { appearance, centimetres } = getSettings(profileId)
       const modules = link === null ? null : encodeModules(link, appearance)
       if (link === null || modules === null) return []
-      const title = request?.title ?? stored?.title ?? ''
+      const title = fieldText(record, 'title') ?? ''
       const name = `${uniqueName([toFileName(title), toFileName(path ?? '')].filter(Boolean).join(' - ') || 'link')}.svg`
       table.push([name, link, title])
       return [{ name, text: renderSvg(modules, appearance, centimetres) }]

@@ -163,7 +163,7 @@ const wordText: Record<FieldKind, (text: string) => string> = {
  * Returns the stored value of a field if the service reports it, otherwise the requested one; `null` if there
  * is no text.
  */
-function fieldText({ stored, request }: LinkRecord, name: FieldName): string | null {
+export function fieldText({ stored, request }: LinkRecord, name: FieldName): string | null {
   const storedFlag = stored && !stored.unreported?.includes(name)
   const value = storedFlag ? stored[name] : (request?.[name] ?? null)
   if (typeof value === 'string') return value || null

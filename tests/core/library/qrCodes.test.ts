@@ -94,6 +94,16 @@ it('each link has a QR code named by its title and path, and a table lists the c
   expect(job?.counts).toEqual({ links: 3, left: 1, saved: 1 })
 })
 
+it('a code is named by the title that the link has now, not by the requested one', async () => {
+  const { keep, database } = testLibrary(folder)
+  keep({ title: 'Requested' }, { answer: '{"link":{"title":"Renamed"}}' })
+  keep({ title: 'Removed since' }, { answer: '{"link":{"title":null}}' })
+  database.sql.close()
+  const files = await exportCodes()
+  expect([...files.keys()].toSorted()).toEqual(['Renamed - path1.svg', 'links.csv', 'path2.svg'])
+  expect(readCsv(files.get('links.csv') ?? '').map(([, , title]) => title)).toEqual(['Title', 'Renamed', ''])
+})
+
 it('exporting the same links twice produces the same bytes', async () => {
   const { fill, database } = testLibrary(folder)
   fill(300, (at) => ({ title: `Sale ${at}` }))

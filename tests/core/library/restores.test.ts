@@ -71,6 +71,18 @@ test('a manual backup is listed, and what it would add is shown before anything 
   expect(await app.get('views.list', {})).toEqual([view])
 })
 
+test('the preview of a backup shows the titles that its links had last', async () => {
+  await whileClosed((sql) =>
+    sql
+      .prepare('UPDATE links SET answer = ? WHERE id = ?')
+      .run('{"link":{"title":"Renamed"}}', ids.at(-1) ?? ''),
+  )
+  const backup = await backUp()
+  await app.get('library.remove', { which: { ids: ids.slice(-1) } })
+  const { newest } = await app.get('backups.preview', { backup })
+  expect(newest.map(({ title }) => title)).toEqual(['Renamed'])
+})
+
 test('a restore leaves existing links unchanged, and restored links can be found', async () => {
   const name = await backUp()
   const [keptId = ''] = ids

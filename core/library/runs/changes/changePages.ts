@@ -3,6 +3,7 @@ import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
+import { fieldText } from '../../index/entry.ts'
 import { parseJson, toRecord } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
 import { selectLinks } from '../../tableRows.ts'
@@ -73,7 +74,7 @@ function toChangeRow(row: StoredRow, record: LinkOfRow): ChangeRow {
   return {
     ...{ number: row.number, cells, state: row.state },
     ...{ linkId: record?.id ?? null, link: getAddress(record) ?? row.link ?? cells[0] ?? '' },
-    title: record && getTitle(record),
+    title: record && fieldText(record, 'title'),
     fields: (parseJson(row.fields) ?? {}) as ChangeRow['fields'],
     errors: parseWarnings(row.faults),
     warnings: parseWarnings(row.remarks),
@@ -83,4 +84,3 @@ function toChangeRow(row: StoredRow, record: LinkOfRow): ChangeRow {
 }
 
 const getAddress = (record: LinkOfRow) => record?.link ?? record?.path
-const getTitle = ({ stored, request }: LinkRecord) => stored?.title ?? request?.title ?? null
