@@ -30,7 +30,7 @@ export function PlanProgress({ run, hide }: PlanProgressProps) {
     <div className={styles['form']}>
       <p role="status">{isCancelled ? 'Cancelling' : doing}</p>
       <Progress
-        value={total === null ? 100 : (done / total) * 100}
+        value={total === null || total === 0 ? 100 : (done / total) * 100}
         animated={total === null}
         aria-label={doing}
       />

@@ -150,6 +150,19 @@ test('a dry run that was started elsewhere is shown while it is under way, and t
   await expect.element(page.getByText('The preview is incomplete')).toBeVisible()
 })
 
+test('a dry run without links shows a number as its progress', async () => {
+  const job = { id: crypto.randomUUID(), kind: 'planChanges', state: 'running', done: 0, total: 0 }
+  const jobDetails = { startedAt: new Date().toISOString(), counts: {}, problem: null, run: runId }
+  await open(
+    [createRow(1)],
+    { checked: false },
+    { 'jobs.list': () => ({ ok: true, value: [{ ...job, ...jobDetails }] }) },
+  )
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Looking up what would change' }))
+    .toHaveAttribute('aria-valuenow', '100')
+})
+
 test('the columns of a table can be chosen again', async () => {
   const { inputs } = await open(
     [createRow(1, { state: 'faulty' })],
