@@ -54,6 +54,7 @@ function listFilters(run: Run, show: ChangeRowFilter): RowsFilter<ChangeRowFilte
   const names = changeStates(run)
   const filters: RowsFilter<ChangeRowFilter>[] = [
     { value: 'ready', label: names.ready.label, count: counts.ready },
+    { value: 'pending', label: names.pending.label, count: counts.pending },
     { value: 'created', label: names.created.label, count: counts.created },
     { value: 'conflict', label: 'Changed by someone else', count: conflicts },
     { value: 'failed', label: names.failed.label, count: counts.failed === conflicts ? 0 : counts.failed },

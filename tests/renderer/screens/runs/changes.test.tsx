@@ -163,6 +163,15 @@ test('a dry run without links shows a number as its progress', async () => {
     .toHaveAttribute('aria-valuenow', '100')
 })
 
+test('the filters of a run count each row once, also those that are being sent', async () => {
+  const rows = [createRow(1), createRow(2, { state: 'pending' }), createRow(3, { state: 'created' })]
+  await open(rows, { state: 'running' })
+  const labels = page.getByRole('radiogroup').getByRole('radio')
+  await expect.poll(() => labels.elements().map((radio) => radio.getAttribute('value'))).toContain('pending')
+  for (const name of ['All 3', 'To change 1', 'Being sent 1', 'Changed 1'])
+    await expect.element(page.getByRole('radio', { name, exact: true })).toBeInTheDocument()
+})
+
 test('the columns of a table can be chosen again', async () => {
   const { inputs } = await open(
     [createRow(1, { state: 'faulty' })],
