@@ -105,9 +105,12 @@ export class CsvReader {
 
   #endCell(): void {
     const { maxColumns } = this.#format
-    if (this.#cells.length < maxColumns) this.#cells.push(this.#cell)
+    const isLastKept = this.#cells.length >= maxColumns - 1
+    // Trimming the last kept cell again for each dropped one would take quadratic time.
+    const cell = isLastKept && this.#cell.trim() === '' ? '' : this.#cell
+    if (this.#cells.length < maxColumns) this.#cells.push(cell)
     // If cells are dropped, the last kept cell shows whether any of them has text.
-    else if (this.#cells[maxColumns - 1]?.trim() === '') this.#cells[maxColumns - 1] = this.#cell
+    else this.#cells[maxColumns - 1] ||= cell
     this.#cell = ''
     this.#mode = 'start'
   }

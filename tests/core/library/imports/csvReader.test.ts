@@ -46,6 +46,13 @@ describe('the reader of CSV', () => {
   it('the CSV reader keeps no more cells than a row may have, and marks the last one if more text follows', () => {
     expect(read([`a${','.repeat(50)}\n`])).toEqual([['a', '', '', '', '']])
     expect(read([`a${','.repeat(50)}b,c\n`])).toEqual([['a', '', '', '', 'b']])
+    expect(read([`a,,,, ${','.repeat(50)}b ,c\n`])).toEqual([['a', '', '', '', 'b ']])
+  })
+
+  it('the CSV reader drops cells after a text behind millions of blanks in linear time', () => {
+    const last = `${' '.repeat(4_000_000)}b`
+    const text = `a,,,,${last}${','.repeat(4_000_000)}\n`
+    expect(read([text], { maxRowLength: text.length })).toEqual([['a', '', '', '', last]])
   })
 
   it('the CSV reader rejects a row that is too long, whatever it contains', () => {
