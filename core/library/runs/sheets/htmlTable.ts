@@ -10,8 +10,13 @@ import type { SheetRow } from './table.ts'
 const chunkLength = 100_000
 /** Maximum rows, more than a run takes, and maximum columns or rows of a merged cell. */
 const [maxRows, maxSpan] = [250_000, 1_000]
+/** Maximum depth of nested elements. The parser searches all open elements for each end tag. */
+const maxDepth = 1_000
 
-/** Returns the rows of the first table in HTML from the clipboard; none without a table. Throws `SheetError` for too many cells. */
+/**
+ * Returns the rows of the first table in HTML from the clipboard; none without a table. Throws `SheetError` for too many
+ * cells or nested elements.
+ */
 export async function readHtmlRows(html: string, cellLimit = maxCells): Promise<SheetRow[]> {
   if (html === '') return []
   const rows: SheetRow[] = []
@@ -26,6 +31,8 @@ export async function readHtmlRows(html: string, cellLimit = maxCells): Promise<
 
 interface Cell {
   text: string
+  /** Whether the text is white space only. */
+  isBlank: boolean
   /** The exact number, as spelled by the program that displays it. */
   exact: string | null
   columns: number
@@ -37,7 +44,7 @@ async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser
   let [tables, cells, cell]: [number, string[] | null, Cell | null] = [0, null, null]
   /** For each column, how many more rows a merged cell above covers. */
   const coveredRows: number[] = []
-  let [isOver, count] = [false, 0]
+  let [isOver, count, depth] = [false, 0, 0]
   const endCell = () => {
     if (!cell || !cells) return
     const oldLength = cells.length
@@ -59,6 +66,7 @@ async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser
   }
   return new Parser({
     onopentag: (name, attributes) => {
+      if (++depth > maxDepth) throw new SheetError('sheet_too_large')
       if (isOver) return
       if (name === 'table') tables++
       if (tables !== 1) return
@@ -68,14 +76,14 @@ async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser
       } else if (name === 'td' || name === 'th') {
         endCell()
         cell = createCell(attributes)
-      } else if (cell && startsLine(name, cell.text)) cell.text += lineBreak
+      } else if (cell && startsLine(name, cell)) addText(cell, lineBreak)
     },
     ontext: (text) => {
       // White space in the source collapses. Intended line breaks are elements.
-      if (cell && !isOver && cell.text.length <= maxCellLength)
-        cell.text += text.replace(/[ \t\r\n\ue000]+/g, ' ')
+      if (cell && !isOver) addText(cell, text.replace(/[ \t\r\n\ue000]+/g, ' '))
     },
     onclosetag: (name) => {
+      depth--
       if (name === 'table' && --tables === 0) {
         endRow()
         isOver = true
@@ -90,15 +98,22 @@ function createCell(attributes: Readonly<Record<string, string>>): Cell {
   const columns = parseSpan(attributes['colspan'], maxSpan)
   return {
     text: '',
+    isBlank: true,
     exact: exactNumber(attributes),
     columns,
     rows: parseSpan(attributes['rowspan'], maxRows),
   }
 }
 
+function addText(cell: Cell, text: string): void {
+  if (cell.text.length > maxCellLength) return
+  cell.text += text
+  cell.isBlank &&= text.trim() === ''
+}
+
 /** A paragraph starts a new line unless it is the first. */
-function startsLine(name: string, precedingText: string): boolean {
-  return name === 'br' || ((name === 'p' || name === 'div') && precedingText.trim() !== '')
+function startsLine(name: string, { isBlank }: Cell): boolean {
+  return name === 'br' || ((name === 'p' || name === 'div') && !isBlank)
 }
 
 /** The private-use character that represents a line break. */
@@ -106,8 +121,8 @@ const lineBreak = '\ue000'
 
 function cellText({ text, exact }: Cell): string {
   const displayed = text
-    .replace(/ *\ue000 */g, '\n')
     .replace(/ {2,}/g, ' ')
+    .replace(/ ?\ue000 ?/g, '\n')
     .replace(/^ | $/g, '')
     .replaceAll('\u00a0', ' ')
     .slice(0, maxCellLength + 1)

@@ -157,6 +157,34 @@ it('number formats with brackets that are never closed are read in linear time',
   expect(cellTexts(await reader.file(content, { header: false }))).toEqual([['a']])
 })
 
+describe('HTML from the clipboard', () => {
+  const cell = (content: string) => readHtmlRows(`<table><tr><td>${content}</td></tr></table>`)
+
+  it.each([
+    ['paragraphs in one cell', `x${'<p>a</p>'.repeat(2_000_000)}`, /^xa?\na\n/],
+    [
+      'empty paragraphs after many blanks',
+      `${'&nbsp;'.repeat(65_000)}${'<p></p>'.repeat(2_000_000)}`,
+      /^ +$/,
+    ],
+    [
+      'blanks written as entities',
+      `${'&#32;'.repeat(65_000)}x<br></td>`.repeat(50).replaceAll('</td>', '</td><td>'),
+      /^x\n$/,
+    ],
+  ])('%s are read in linear time', async (_, content, text) => {
+    const rows = await cell(content)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.cells[0]).toMatch(text)
+  })
+
+  it('elements nested deeper than in any table are refused before their end tags are searched for', async () => {
+    const deep = '<b>'.repeat(1_000_000) + '</i>'.repeat(1_000_000)
+    await expect(cell(deep)).rejects.toThrow('sheet_too_large')
+    await expect(readHtmlRows('<table><tr><td>'.repeat(1_000_000))).rejects.toThrow('sheet_too_large')
+  })
+})
+
 it('a table with more merged cells than the limit is refused', async () => {
   const html = `<table>${'<tr><td colspan=1000>x</td></tr>'.repeat(600)}</table>`
   await expect(readHtmlRows(html, 200_000)).rejects.toThrow('sheet_too_large')
