@@ -17,12 +17,23 @@ export function parseBlock(text: string): string[][] {
 
 /** Reads the cell at a position. Returns its text and end. */
 function readCell(text: string, position: number): { cell: string; end: number } {
-  const quoted = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y
-  quoted.lastIndex = position
-  const inQuotes = text[position] === '"' ? quoted.exec(text) : null
-  if (inQuotes) return { cell: (inQuotes[1] ?? '').replaceAll('""', '"'), end: quoted.lastIndex }
+  const closing = text[position] === '"' ? findClosingQuote(text, position + 1) : null
+  if (closing !== null)
+    return { cell: text.slice(position + 1, closing).replaceAll('""', '"'), end: closing + 1 }
   const plain = /[^\t\r\n]*/y
   plain.lastIndex = position
   plain.exec(text)
   return { cell: text.slice(position, plain.lastIndex), end: plain.lastIndex }
+}
+
+/**
+ * Returns where a quoted cell ends; `null` if its last quotation mark isn't followed by the end of a cell. A regular
+ * expression can't match a text of millions of characters.
+ */
+function findClosingQuote(text: string, start: number): number | null {
+  for (let index = text.indexOf('"', start); index >= 0; index = text.indexOf('"', index + 2)) {
+    const next = text[index + 1]
+    if (next !== '"') return next === undefined || '\t\r\n'.includes(next) ? index : null
+  }
+  return null
 }

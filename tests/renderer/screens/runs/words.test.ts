@@ -27,6 +27,12 @@ test.each([
   expect(parseBlock(text)).toEqual(cells)
 })
 
+test('copied cells are parsed if one is as long as the clipboard allows', () => {
+  const long = 'x'.repeat(20_000_000)
+  expect(parseBlock(`"${long}"\ta`)).toEqual([[long, 'a']])
+  expect(parseBlock(`"${long}\ta`)).toEqual([[`"${long}`, 'a']])
+})
+
 test('the links of combined lists are counted, and too many are refused', () => {
   const createList = (name: string, count: number) => ({
     name,
