@@ -32,7 +32,8 @@ const backupInput = z.strictObject({ backup: z.string().max(200) })
 export const backupCalls = {
   /**
    * Returns the backups that have links, newest first, with the number of links that each would add. Both counts are
-   * `null` for an unreadable backup, which is damaged or from a newer version.
+   * `null` for an unreadable backup, which is damaged or from a newer version. The others are checked completely only by
+   * `backups.preview` and `backups.restore`.
    */
   'backups.list': { input: z.strictObject({}), output: z.array(listedBackup) },
   /** Returns what restoring a backup would add to the library. */

@@ -21,7 +21,8 @@ import { runInTransaction } from './transaction.ts'
 /** Previews and restores backups in batches. */
 export interface Restores {
   /**
-   * Returns the backups that have links or can't be read, newest first, with the number of links that each would add.
+   * Returns the backups that have links or can't be read, newest first, with the number of links that each would add. Damage
+   * in pages that aren't needed for that is not found.
    */
   list: () => Promise<ListedBackup[]>
   /** Returns what a backup would add; `null` if it can't be used. */
@@ -61,7 +62,8 @@ export function createRestores({ sql, writable, reclaim }: Database, folder: str
       for (const name of listBackups(backupsFolder)) {
         await nextTurn()
         const file = join(backupsFolder, name)
-        const links = countLinks(file)
+        // Other work would wait for the pages of all backups. They are checked when one is previewed or restored.
+        const links = countLinks(file, false)
         // A new backup may have replaced this one meanwhile.
         if (links === 0 || !existsSync(file)) continue
         const isUsable = links !== null && !isNewer(sql, file)

@@ -180,6 +180,22 @@ test('a damaged or missing backup is not restored', async () => {
   )
 })
 
+test('the list of backups does not read every page; damage that it misses is found when the backup is previewed', async () => {
+  const name = await backUp()
+  const file = join(folder, 'backups', name)
+  const copy = new DatabaseSync(file)
+  const page = copy
+    .prepare("SELECT pageno FROM dbstat WHERE name = 'links' AND pagetype = 'leaf' LIMIT 1 OFFSET 3")
+    .get()
+  copy.close()
+  damagePage(file, Number(page?.['pageno']) - 1)
+  expect(await app.get('backups.list', {})).toContainEqual(
+    expect.objectContaining({ name, links: linkCount, adds: 0 }),
+  )
+  for (const call of ['backups.preview', 'backups.restore'] as const)
+    expect(await app.problem(call, { backup: name })).toEqual({ code: 'backup_not_usable' })
+})
+
 test('a backup that a new one replaces while backups are listed is not listed as unreadable', async () => {
   const [older, newer] = [await backUp(), await backUp()]
   await app.core.close()
