@@ -35,18 +35,23 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   const { notices, inFlight, reportBug } = parts
   const notifyReplaced = createReplacedNotice(parts)
   let file: FileIdentity | null = null
+  const welcome = ({ notices: added, indexDamage }: LibraryGreeting) => {
+    addNotices(notices, added)
+    // Usually a damaged file. If it happens again after each rebuild, it is a bug of the indexer.
+    if (indexDamage !== null) reportBug('library.index', new Error(indexDamage))
+  }
   const thread = await startThread<LibraryGreeting, LibraryOperations>({
     start: takeLibraryWorker,
     data: (isRestart) => toLibraryData(parts, isRestart ? file : undefined),
     onRestart: (greeting) => {
       notifyReplaced('in place')
-      addNotices(notices, greeting.notices)
+      welcome(greeting)
     },
     onEvent: notifyReplaced,
   })
   const { greeting, operations } = thread
   file = greeting.file
-  addNotices(notices, greeting.notices)
+  welcome(greeting)
   const save = (service: StoredService) => {
     const saved = operations.services.save(service).catch((error: unknown) => {
       if (!toStorageProblem(error)) reportBug('library.services', error)

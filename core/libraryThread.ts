@@ -69,6 +69,8 @@ export interface LibraryGreeting {
   services: StoredService[]
   /** `null` for a read-only library. */
   file: FileIdentity | null
+  /** The error for which the index is being rebuilt. */
+  indexDamage: string | null
 }
 
 /** All operations of the library, by subject. They run only on the library's thread. */
@@ -163,6 +165,7 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
       notices: notices.list(),
       services: operations.services.list(),
       file: heldFile?.identity ?? null,
+      indexDamage: database.backfill.damage ?? null,
     },
     operations,
     wrap: (subject, operation) => {

@@ -3,7 +3,7 @@ import { selectRows, tableColumns } from './tableRows.ts'
 
 /**
  * Facts about a library: whether the user has removed the last link (`emptied`), its unique id (`library`), and whether
- * its derived data is damaged (`index_damaged`).
+ * its derived data is damaged (`index_damaged`, with the error).
  */
 export type FactName = 'emptied' | 'library' | 'index_damaged'
 
@@ -17,7 +17,7 @@ export function setFact(sql: DatabaseSync, name: FactName, value: string | null)
   else sql.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)').run(name, value)
 }
 
-/** Rebuilds the derived data at the next start. */
-export function invalidateIndex(sql: DatabaseSync): void {
-  setFact(sql, 'index_damaged', '1')
+/** Rebuilds the derived data at the next start, which logs the error. */
+export function invalidateIndex(sql: DatabaseSync, error: unknown): void {
+  setFact(sql, 'index_damaged', error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

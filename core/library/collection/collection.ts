@@ -42,7 +42,7 @@ function createReading({ sql, writable, backfill }: Database): Omit<Collection, 
         backfill.catchUp()
         return query(input)
       } catch (error) {
-        if (isIndexDamage(error) && writable) invalidateIndex(sql)
+        if (isIndexDamage(error) && writable) invalidateIndex(sql, error)
         throw error
       }
     }

@@ -13,6 +13,8 @@ import { isOff } from './tables.ts'
  * since they were indexed. Continues at the next start if interrupted.
  */
 export interface Backfill {
+  /** The error for which the derived data is being rebuilt, if it was found while the data was in use. */
+  damage?: string | null
   isDone: () => boolean
   /** Indexes up to `links` links. */
   step: (links: number) => void
@@ -97,7 +99,7 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
         step(batchSize)
       } catch (error) {
         // Reading must not depend on a disk that can't be written. Until a later call succeeds, `isDone` is false.
-        if (isIndexDamage(error)) invalidateIndex(sql)
+        if (isIndexDamage(error)) invalidateIndex(sql, error)
         else if (!toStorageProblem(error)) throw error
         return
       }

@@ -41,7 +41,7 @@ export function createDeriveQueue(
     } catch (error) {
       if (!isIndexDamage(error)) throw error
       // Damaged derived data is rebuilt at the next start and must not prevent other work.
-      invalidateIndex(sql)
+      invalidateIndex(sql, error)
       numbers.clear()
     }
     for (const id of ids) numbers.delete(id)

@@ -20,7 +20,8 @@ const maxRememberedChanges = 1_000
  * is damaged or belongs to another version or library.
  */
 export function openIndex(sql: DatabaseSync, file: string): Backfill {
-  if (readFact(sql, 'index_damaged') !== null) discard(sql, file)
+  const damage = readFact(sql, 'index_damaged')
+  if (damage !== null) discard(sql, file)
   try {
     attach(sql, file)
     if (isUsable(sql)) return catchUp(sql)
@@ -34,7 +35,7 @@ export function openIndex(sql: DatabaseSync, file: string): Backfill {
     sql.exec(createTables('derived'))
     beginIndex(sql, readLibraryId(sql))
   })
-  return startBackfill(sql)
+  return { ...startBackfill(sql), damage }
 }
 
 /** Creates derived data for a read-only library, in a temporary database. */

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -150,6 +150,18 @@ describe('the search index', () => {
     library.database.sql.close()
     expect(findBySearch('summer')).toEqual([saved])
     expect(findBySearch('title')).toHaveLength(400)
+  })
+
+  it('the next start after damage was found in the index logs it once', async () => {
+    createOlderLibrary(400)
+    expect(findBySearch('title')).toHaveLength(400)
+    runStatement(`UPDATE words_data SET block = randomblob(length(block)) WHERE id > 10`)
+    expect(() => findBySearch('title')).toThrow(/malformed|corruption/)
+    for (let start = 0; start < 2; start++) await (await startApp(folder)).core.close()
+    const log = readFileSync(join(folder, 'errors.log'), 'utf8')
+    expect(log).toMatch(
+      /^{"time":"[^"]+","call":"library.index","error":"Error: Error: [^"]*(malformed|corruption).*}\n$/,
+    )
   })
 
   it('the index catches up with changes that were made while its file was lost', () => {
