@@ -36,3 +36,11 @@ function parseWebAddress(text: string): URL | null {
   const url = URL.parse(`https://${text}`)
   return url && isLoopback(url.hostname) ? URL.parse(`http://${text}`) : url
 }
+
+/**
+ * Whether two base URLs have different hosts (with port), so that a key entered for one belongs to somebody else at the
+ * other.
+ */
+export function isOtherHost(from: string, to: string): boolean {
+  return new URL(from).host !== new URL(to).host
+}

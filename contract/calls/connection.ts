@@ -16,8 +16,8 @@ export type ConnectionStep = z.infer<typeof connectionStep>
 
 export const connectionCalls = {
   /**
-   * Tests the connection step by step without creating a link. If `key` is omitted, uses the stored key of `profileId`.
-   * The profile's name may be empty.
+   * Tests the connection step by step without creating a link. If `key` is omitted, uses the stored key of `profileId`,
+   * at another host only with `sameKey`. The profile's name may be empty.
    */
   'connection.test': {
     input: z.strictObject({
@@ -25,6 +25,7 @@ export const connectionCalls = {
       environment,
       key: projectKey.optional(),
       profileId: z.string().optional(),
+      sameKey: z.boolean().default(false),
     }),
     output: z.object({
       baseUrl: z.string().nullable(),

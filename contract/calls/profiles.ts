@@ -18,12 +18,16 @@ export const savedProfile = profile.extend({
 })
 
 export const profileCalls = {
-  /** Adds a profile, or changes the one with `id`. Saves the key in the key store; if omitted, keeps the old key. */
+  /**
+   * Adds a profile, or changes the one with `id`. Saves the key in the key store; if omitted, keeps the old key. If the
+   * address has another host, that requires `sameKey`: the user agreed that the old key is sent there.
+   */
   'profiles.save': {
     input: z.strictObject({
       id: z.string().optional(),
       profile: profileInput.strict(),
       key: projectKey.optional(),
+      sameKey: z.boolean().default(false),
       keep: newKeyLocation,
     }),
     output: savedProfile,

@@ -33,6 +33,11 @@ export const keyProblems = {
     'The service requires one for every request.',
     'Enter the key.',
   ),
+  key_for_other_host: entry(
+    'The key was entered for another host',
+    'It isn’t sent to a new address unless you agree, because it may be another service.',
+    'Enter the key for the new address, or confirm that it uses the same key. Nothing was changed.',
+  ),
   key_in_profile: entry(
     'The profile contains the project key',
     'The key is in its name, address, link domains, environment values or notes. These are shown, saved unencrypted and exported.',

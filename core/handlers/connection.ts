@@ -1,5 +1,8 @@
+import { isOtherHost, readBaseUrl } from '../../contract/baseUrl.ts'
+import type { ParsedInput } from '../../contract/calls.ts'
 import type { connectionCalls } from '../../contract/calls/connection.ts'
-import { ok } from '../../contract/result.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import { testConnection } from '../connection/connectionTest.ts'
@@ -10,18 +13,32 @@ export function connectionHandlers(
   destination: FindDestination,
 ): Pick<Handlers, keyof typeof connectionCalls> {
   return {
-    'connection.test': async ({ profile, environment, key, profileId }) => {
-      if (key !== undefined) parts.redactor.learn(key)
-      const stored =
-        key === undefined && profileId !== undefined ? await destination(profileId, environment) : null
-      if (stored && !stored.ok && stored.problem.code !== 'key_missing') return stored
+    'connection.test': async (input) => {
+      const key = await findKey(parts, destination, input)
+      if (!key.ok) return key
+      const { profile, environment, profileId } = input
       const target = {
         profile: profileId === undefined ? null : { id: profileId, name: profile.name },
         baseUrl: profile.baseUrl,
         environment: profile.environmentValues[environment],
-        key: key ?? (stored?.ok ? stored.value.key : null),
+        key: key.value,
       }
       return ok(await testConnection(parts, target))
     },
   }
+}
+
+/** Returns the typed key, or else the stored one; `null` if there is none. */
+async function findKey(
+  { redactor }: ConnectionTestParts,
+  destination: FindDestination,
+  { profile, environment, key, profileId, sameKey }: ParsedInput<'connection.test'>,
+): Promise<Result<string | null>> {
+  if (key !== undefined) redactor.learn(key)
+  if (key !== undefined || profileId === undefined) return ok(key ?? null)
+  const stored = await destination(profileId, environment)
+  if (!stored.ok) return stored.problem.code === 'key_missing' ? ok(null) : stored
+  const address = readBaseUrl(profile.baseUrl)
+  const isMoving = address.ok && isOtherHost(stored.value.baseUrl, address.baseUrl)
+  return isMoving && !sameKey ? fail({ code: 'key_for_other_host' }) : ok(stored.value.key)
 }

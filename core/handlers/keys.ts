@@ -1,3 +1,4 @@
+import { isOtherHost } from '../../contract/baseUrl.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { keyCalls } from '../../contract/calls/keys.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -69,6 +70,10 @@ async function replaceKey(
   if (keyProblem) return fail(keyProblem)
   const refusal = input.unproven ? null : await verifyKey(parts, profile.value, input)
   if (refusal) return refusal
+  // Checking the key takes time, in which the profile's address may have changed.
+  const latest = findProfile(settings, input.profileId)
+  if (!latest.ok) return latest
+  if (isOtherHost(profile.value.baseUrl, latest.value.baseUrl)) return fail({ code: 'key_for_other_host' })
   const { key, keep } = input
   const saved = await keys.save({ profile: profile.value, key, keep }, (location) =>
     saveKeyLocation(settings, input.profileId, location),

@@ -1,3 +1,4 @@
+import { isOtherHost } from '../../contract/baseUrl.ts'
 import type { KeyLocation } from '../../contract/keyStore.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -28,7 +29,8 @@ export interface StoredKeys {
   locationOf: (profile: StoredProfile) => KeyLocation
   /**
    * Saves a profile's key and returns where: in memory if the system has no key store or `keep` asks for it. Then saves
-   * the location with `record`. If that returns a problem, or throws for a profile without a key, deletes the key again.
+   * the location with `record`. If that returns a problem, or throws for a profile without a key for this host, deletes
+   * the key again.
    */
   save: (
     newKey: NewKey,
@@ -86,7 +88,9 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
     return ok<'keychain' | 'memory'>(store ? 'keychain' : 'memory')
   }
   const saveAndRecord: StoredKeys['save'] = async ({ profile, key, keep }, record) => {
-    const isNew = locationOf(profile) === 'none'
+    const previous = settings.get().profiles.find(({ id }) => id === profile.id)
+    const hasMoved = previous !== undefined && isOtherHost(previous.baseUrl, profile.baseUrl)
+    const isNew = locationOf(profile) === 'none' || hasMoved
     const saved = await put(profile, key, keep)
     if (!saved.ok) return saved
     try {

@@ -1,3 +1,4 @@
+import { isOtherHost } from '../../contract/baseUrl.ts'
 import type { Environment } from '../../contract/headers.ts'
 import type { KeyLocation } from '../../contract/keyStore.ts'
 import type { Defaults, Profile } from '../../contract/profile.ts'
@@ -120,7 +121,7 @@ export function insertCopy(profiles: StoredProfile[], id: string, copyId: string
 export type FindDestination = (profileId: string, environment: Environment) => Promise<Result<Destination>>
 
 export function createDestinations(settings: SettingsFile, keys: Keys, embedded: Embedded): FindDestination {
-  return async (profileId, environment) => {
+  const find: FindDestination = async (profileId, environment) => {
     const existing = findProfile(settings, profileId)
     if (!existing.ok) return existing
     if (existing.value.kind === 'embedded') {
@@ -133,6 +134,10 @@ export function createDestinations(settings: SettingsFile, keys: Keys, embedded:
     const key = await keys.of(profile.value)
     if (!key.ok) return key
     const { id, name, baseUrl, environmentValues } = profile.value
+    // While the key was read, the profile may have moved to another host, with another key.
+    const latest = findProfile(settings, profileId)
+    if (latest.ok && isOtherHost(latest.value.baseUrl, baseUrl)) return await find(profileId, environment)
     return ok({ profile: { id, name }, baseUrl, environment: environmentValues[environment], key: key.value })
   }
+  return find
 }

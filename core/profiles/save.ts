@@ -1,3 +1,4 @@
+import { isOtherHost } from '../../contract/baseUrl.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
@@ -14,7 +15,7 @@ import { withSharing } from '../settings/profileSharing.ts'
 import { keyInProfile } from './keyInProfile.ts'
 import { isManaged, findProfile } from './profiles.ts'
 
-type SaveInput = ParsedInput<'profiles.save'>
+type SaveInput = Omit<ParsedInput<'profiles.save'>, 'sameKey'> & { sameKey?: boolean }
 
 export interface SaveParts {
   settings: SettingsFile
@@ -30,37 +31,55 @@ export interface SaveParts {
  */
 export async function saveProfile(
   parts: SaveParts,
-  { id, profile, key, keep }: SaveInput,
+  { id, profile, key, keep, sameKey = false }: SaveInput,
   register: () => Promise<Problem | null> = () => Promise.resolve(null),
 ): Promise<Result<StoredProfile>> {
   const { settings, keys } = parts
-  const existing = id === undefined ? null : findProfile(settings, id)
-  if (existing && !existing.ok) return existing
-  const next = nextProfile(parts, existing?.value ?? null, profile)
+  const existing = id === undefined ? ok(null) : findProfile(settings, id)
+  if (!existing.ok) return existing
+  const next = await checkProfile(parts, existing.value, { profile, key })
   if (!next.ok) return next
-  const keyProblem = await findKey(parts, next.value, key)
-  if (keyProblem) return fail(keyProblem)
-  let saved = next.value
-  const findLatest = ({ profiles }: Settings) => profiles.find((entry) => entry.id === saved.id)
-  /** Saves the profile. One that was removed meanwhile stays removed. */
-  const store = async (): Promise<Problem | null> => {
-    await settings.change((all) => {
-      const latest = findLatest(all)
-      if (existing && !latest) return all
-      if (latest) saved = keepOthers(saved, latest, key !== undefined)
-      return withProfile(all, saved)
-    })
-    return findLatest(settings.get()) ? null : { code: 'profile_not_found' }
-  }
-  if (key === undefined) {
-    const problem = await store()
-    return problem ? fail(problem) : ok(saved)
-  }
+  const change = { existing: existing.value, hasNewKey: key !== undefined, sameKey }
+  if (key === undefined) return await storeProfile(parts, next.value, change)
+  let saved: Result<StoredProfile> = next
   const savedKey = await keys.save({ profile: next.value, key, keep }, async (location) => {
-    saved = { ...next.value, keyAt: toSavedLocation(location) }
-    return (await register()) ?? (await store())
+    const problem = await register()
+    if (problem) return problem
+    saved = await storeProfile(parts, { ...next.value, keyAt: toSavedLocation(location) }, change)
+    return saved.ok ? null : saved.problem
   })
-  return savedKey.ok ? ok(saved) : savedKey
+  return savedKey.ok ? saved : savedKey
+}
+
+interface ProfileChange {
+  existing: StoredProfile | null
+  hasNewKey: boolean
+  /** Whether the user agreed that the stored key is sent to the new address. */
+  sameKey: boolean
+}
+
+/** Saves a profile, and returns it. One that was removed meanwhile stays removed. */
+async function storeProfile(
+  { settings, keys }: Pick<SaveParts, 'settings' | 'keys'>,
+  profile: StoredProfile,
+  { existing, hasNewKey, sameKey }: ProfileChange,
+): Promise<Result<StoredProfile>> {
+  let stored: Result<StoredProfile> = ok(profile)
+  await settings.change((all) => {
+    const latest = all.profiles.find(({ id }) => id === profile.id)
+    if (existing && !latest) stored = fail({ code: 'profile_not_found' })
+    else if (latest && !hasNewKey && !sameKey && wouldMoveKey(keys, latest, profile))
+      stored = fail({ code: 'key_for_other_host' })
+    else if (latest) stored = ok(keepOthers(profile, latest, hasNewKey))
+    return stored.ok ? withProfile(all, stored.value) : all
+  })
+  return stored
+}
+
+/** Whether a change would send a profile's key to another host than the one for which it was entered. */
+function wouldMoveKey(keys: Keys, from: StoredProfile, to: StoredProfile): boolean {
+  const isMoving = to.kind === 'remote' && isOtherHost(from.baseUrl, to.baseUrl)
+  return isMoving && keys.locationOf(from) !== 'none'
 }
 
 /** Returns a profile to save, with what the app itself has changed in it since it was read. */
@@ -76,6 +95,17 @@ function keepOthers(profile: StoredProfile, latest: StoredProfile, hasNewKey: bo
 /** Keys in memory are lost when the app closes, so the settings record `none`. */
 function toSavedLocation(location: 'keychain' | 'memory'): StoredProfile['keyAt'] {
   return location === 'keychain' ? 'keychain' : 'none'
+}
+
+/** Returns the profile to save, or a problem with its values. */
+async function checkProfile(
+  parts: SaveParts,
+  existing: StoredProfile | null,
+  { profile, key }: Pick<SaveInput, 'profile' | 'key'>,
+): Promise<Result<StoredProfile>> {
+  const next = nextProfile(parts, existing, profile)
+  const problem = next.ok ? await findKey(parts, next.value, key) : null
+  return problem ? fail(problem) : next
 }
 
 /** Looks for the new key, or else the existing one, in a profile's texts. */

@@ -131,6 +131,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       const { page } = app
       await goTo(page, 'Profiles')
       await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
+      await page.getByLabel('Use the same key at 127.0.0.1:9').click()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
       await page.getByRole('button', { name: 'Replace', exact: true }).click()

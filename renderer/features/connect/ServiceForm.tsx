@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Check } from 'lucide-react'
 import type { Environment } from '../../../contract/headers.ts'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
@@ -12,6 +12,7 @@ import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { HasAppField, NotesField } from './AppearanceFields.tsx'
 import { MinimalFields, HeaderValueFields, ProfileFields } from './ProfileFields.tsx'
+import { findHostChange, findKeySource } from './serviceValues.ts'
 import { useServiceForm } from './useServiceForm.ts'
 import styles from './connect.module.css'
 
@@ -100,16 +101,39 @@ function Fields({ form, profile, keyStore, brief }: FieldsProps) {
   return (
     <>
       {brief ? <MinimalFields form={form} /> : <ProfileFields form={form} profile={profile} />}
-      {profile === null && (
+      <NewKey form={form} profile={profile} keyStore={keyStore} />
+      {profile?.kind !== 'embedded' && <HeaderValueFields form={form} />}
+      {!brief && <HasAppField form={form} />}
+      {!brief && <NotesField form={form} />}
+    </>
+  )
+}
+
+/** Asks for the key of a new service, or of a saved one at another host. A key isn't sent to another host unasked. */
+function NewKey({ form, profile, keyStore }: Omit<FieldsProps, 'brief'>) {
+  const values = form.getValues()
+  const hosts = findHostChange(values, profile)
+  const source = findKeySource(values, profile)
+  return (
+    <>
+      {source === 'typed' && (
         <KeyField
           keyStore={keyStore}
+          {...(hosts && { label: `Project key for ${hosts.to}` })}
           input={form.getInputProps('key')}
           forget={form.getInputProps('forgetKey', { type: 'checkbox' })}
         />
       )}
-      {profile?.kind !== 'embedded' && <HeaderValueFields form={form} />}
-      {!brief && <HasAppField form={form} />}
-      {!brief && <NotesField form={form} />}
+      {hosts && (
+        <Checkbox
+          label={`Use the same key at ${hosts.to}`}
+          description={`It was entered for ${hosts.from}. Confirm only if both addresses belong to the same service.`}
+          checked={source === 'confirmed'}
+          // A typed key would be lost.
+          disabled={source === 'typed' && values.key !== ''}
+          onChange={(event) => form.setFieldValue('sameKeyHost', event.currentTarget.checked ? hosts.to : '')}
+        />
+      )}
     </>
   )
 }

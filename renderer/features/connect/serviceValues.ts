@@ -1,7 +1,8 @@
-import { findMistypedScheme, readBaseUrl } from '../../../contract/baseUrl.ts'
+import { findMistypedScheme, isOtherHost, readBaseUrl } from '../../../contract/baseUrl.ts'
 import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import { projectKey } from '../../../contract/keyStore.ts'
+import type { KeyLocation } from '../../../contract/keyStore.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import { profileColor, profileInput } from '../../../contract/profile.ts'
 import type { Profile, ProfileColor, ProfileInput } from '../../../contract/profile.ts'
@@ -15,6 +16,8 @@ export interface ServiceValues {
   key: string
   /** Whether to delete the key when the app closes, even if there is a key store. */
   forgetKey: boolean
+  /** The host for which the user confirmed that it uses the stored key; empty if none. */
+  sameKeyHost: string
   production: string
   development: string
   notes: string
@@ -31,6 +34,7 @@ export const emptyServiceValues: ServiceValues = {
   linkHost: '',
   key: '',
   forgetKey: false,
+  sameKeyHost: '',
   production: 'production',
   development: 'development',
   notes: '',
@@ -80,6 +84,41 @@ function parseLinkHosts(text: string): string[] {
   return parts.map((part) => URL.parse(/^https?:\/\//i.test(part) ? part : `https://${part}`)?.host ?? part)
 }
 
+/** The saved and the entered host of a profile whose key was entered for the saved one. */
+export interface HostChange {
+  from: string
+  to: string
+}
+
+/** Returns the hosts if the form's address has another host than the saved profile, and its key is stored. */
+export function findHostChange(
+  { baseUrl }: Pick<ServiceValues, 'baseUrl'>,
+  profile: KeyOwner | null,
+): HostChange | null {
+  const address = readBaseUrl(baseUrl)
+  if (!profile || profile.key === 'none' || !address.ok) return null
+  if (!isOtherHost(profile.baseUrl, address.baseUrl)) return null
+  return { from: new URL(profile.baseUrl).host, to: new URL(address.baseUrl).host }
+}
+
+type KeyOwner = Pick<Profile, 'baseUrl'> & { key: KeyLocation }
+
+/** Returns which key the form uses: the typed one, the stored one, or the stored one at another host, as confirmed. */
+export function findKeySource(
+  values: ServiceValues,
+  profile: KeyOwner | null,
+): 'typed' | 'stored' | 'confirmed' {
+  if (profile === null) return 'typed'
+  const hosts = findHostChange(values, profile)
+  if (hosts === null) return 'stored'
+  return values.sameKeyHost === hosts.to ? 'confirmed' : 'typed'
+}
+
+/** Returns the values without a typed key if its field is hidden. */
+export function withoutHiddenKey(values: ServiceValues, profile: KeyOwner | null): ServiceValues {
+  return findKeySource(values, profile) === 'typed' ? values : { ...values, key: '' }
+}
+
 /**
  * Returns the errors that prevent a connection test, by form field. Ignores name and notes; checks the key only if one
  * is entered.
@@ -88,7 +127,7 @@ export function testErrors(values: ServiceValues): ServiceErrors {
   return serviceErrors({ ...values, name: 'unnamed', notes: '' }, true)
 }
 
-/** Returns all errors by form field. In a saved profile, the key may be empty, because it is already stored. */
+/** Returns all errors by form field. `keyOptional`: the key may be empty, because it is already stored. */
 export function serviceErrors(values: ServiceValues, keyOptional: boolean): ServiceErrors {
   const input = profileInput.safeParse(toProfileInput(values))
   const errors: FieldErrors = input.success ? {} : toFieldErrors(input.error)

@@ -9,10 +9,13 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import {
   errorsByField,
   createServiceValues,
+  findHostChange,
+  findKeySource,
   toProfileInput,
   serviceErrors,
   toServiceValues,
   testErrors,
+  withoutHiddenKey,
 } from './serviceValues.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import type { ServiceValues } from './serviceValues.ts'
@@ -31,7 +34,8 @@ interface ServiceFormOptions {
 export function useServiceForm({ profile, others, environment, done }: ServiceFormOptions) {
   const form = useForm<ServiceValues>({
     initialValues: profile ? toServiceValues(profile) : createServiceValues(others),
-    validate: (values) => serviceErrors(values, profile !== null),
+    validate: (values) =>
+      serviceErrors(withoutHiddenKey(values, profile), findKeySource(values, profile) !== 'typed'),
   })
   const save = useSaveProfile()
   // Not kept once the form is closed, because the input contains the key.
@@ -45,13 +49,21 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
     keep: NewKeyLocation = values.forgetKey ? 'memory' : 'keychain',
   ) => {
     test.reset()
+    const { key } = withoutHiddenKey(values, profile)
+    const isNewService = key !== '' || findHostChange(values, profile) !== null
     save.mutate(
-      { profile: toProfileInput(values), ...keyInput(values), keep, ...(profile ? { id: profile.id } : {}) },
+      {
+        profile: toProfileInput(values),
+        ...(key && { key }),
+        sameKey: findKeySource(values, profile) === 'confirmed',
+        keep,
+        ...(profile ? { id: profile.id } : {}),
+      },
       {
         onSuccess: (saved) => {
           // Learns at once whose service it is, because the form and runs check links by its rules.
           const context = { profileId: saved.id, environment }
-          if (values.key)
+          if (isNewService)
             firstContact.mutate({ profile: { ...toProfileInput(values), linkHosts: [] }, ...context })
           // The key is stored, so clear it from the window. The other values become what the app saved.
           // A new profile opens on a page of its own, where it can be changed.
@@ -62,17 +74,20 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
       },
     )
   }
-  const testInput = (values: ServiceValues): TestInput => ({
-    // Notes and domains don't affect the connection, and the name may still be missing or too long.
-    profile: { ...toProfileInput(values), name: '', notes: '', linkHosts: [] },
-    environment,
-    ...keyInput(values),
-    ...(profile && !values.key ? { profileId: profile.id } : {}),
-  })
+  const testInput = (values: ServiceValues): TestInput => {
+    const source = findKeySource(values, profile)
+    return {
+      // Notes and domains don't affect the connection, and the name may still be missing or too long.
+      profile: { ...toProfileInput(values), name: '', notes: '', linkHosts: [] },
+      environment,
+      ...(source === 'typed' && values.key && { key: values.key }),
+      ...(profile && source !== 'typed' && { profileId: profile.id, sameKey: source === 'confirmed' }),
+    }
+  }
   /** Starts a test with the form's values. Returns false if they have errors. */
   const runTest = (): boolean => {
     const values = form.getValues()
-    const errors = testErrors(values)
+    const errors = testErrors(withoutHiddenKey(values, profile))
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return false
     save.reset()
@@ -94,8 +109,4 @@ function settle(form: UseFormReturnType<ServiceValues>, sent: ServiceValues, sav
   )
   form.setValues({ ...saved, ...Object.fromEntries(edited) })
   form.resetDirty(saved)
-}
-
-function keyInput({ key }: ServiceValues): { key?: string } {
-  return key ? { key } : {}
 }

@@ -99,6 +99,7 @@ function keyError(text: string): string | null {
 function isUnverified({ code }: Problem): boolean {
   const decided: ProblemCode[] = [
     'key_refused',
+    'key_for_other_host',
     'key_in_profile',
     'invalid_input',
     'profile_not_found',

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ServiceForm } from '../../../../renderer/features/connect/ServiceForm.tsx'
 import { emptyServiceValues, toProfileInput } from '../../../../renderer/features/connect/serviceValues.ts'
+import type { SavedProfile } from '../../../../renderer/session/currentProfile.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { createAppState } from '../../session.tsx'
 import { show } from '../../show.tsx'
@@ -192,4 +193,65 @@ test('axe finds no serious violation in an empty form and one with every error',
   await button('Connect').click()
   await expect.poll(() => fieldError('Name')).not.toBe('')
   expect(await findAxeViolations()).toEqual([])
+})
+
+const saved: SavedProfile = {
+  ...{ id: 'shop', kind: 'remote', name: 'Shop', color: 'blue', notes: '', hasApp: true, managed: false },
+  ...{ defaults: 'unknown', reportsVisits: false, canChangeLinks: false },
+  environmentValues: { production: 'production', development: 'development' },
+  baseUrl: 'https://old.example.com/api/v1/sdk',
+  linkHosts: [],
+  key: 'keychain',
+}
+
+/** Opens the form of a saved profile whose key is stored. */
+const openSaved = () =>
+  show(
+    <ServiceForm
+      keyStore={{ kind: 'keychain', name: 'GNOME Keyring', reason: null }}
+      profile={saved}
+      others={[]}
+      environment="development"
+      saveLabel="Save"
+      done={() => undefined}
+    />,
+  )
+
+test('a saved profile asks for the key of a new host, and keeps its own at the old one', async () => {
+  const calls = await openSaved()
+  expect(field('Project key').elements()).toEqual([])
+  await field('Base URL').fill('https://new.example.com')
+  const newKey = field('Project key for new.example.com')
+  await expect.element(newKey).toBeVisible()
+  await button('Save').click()
+  await expect.poll(() => fieldError('Project key for new.example.com')).toBe('Enter the project key.')
+  expect(calls).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
+
+  await newKey.fill('pk_new')
+  await expect.element(page.getByLabelText('Use the same key at new.example.com')).toBeDisabled()
+  await button('Test connection').click()
+  await expect.poll(() => calls.at(-1)).toMatchObject(['connection.test', { key: 'pk_new' }])
+  await field('Base URL').fill('https://old.example.com')
+  await button('Save').click()
+  await expect.poll(() => calls.at(-1)?.[0]).toBe('profiles.save')
+  expect(calls.at(-1)?.[1]).not.toHaveProperty('key')
+  expect(calls.at(-1)?.[1]).toMatchObject({ id: saved.id, sameKey: false })
+})
+
+test('a saved profile sends its key to a new host only if the user confirms that host', async () => {
+  const calls = await openSaved()
+  await field('Base URL').fill('https://new.example.com')
+  await page.getByLabelText('Use the same key at new.example.com').click()
+  await button('Test connection').click()
+  await expect
+    .poll(() => calls.at(-1))
+    .toMatchObject(['connection.test', { profileId: saved.id, sameKey: true }])
+  await field('Base URL').fill('https://other.example.com')
+  await expect.element(page.getByLabelText('Use the same key at other.example.com')).not.toBeChecked()
+  await button('Save').click()
+  await expect.poll(() => fieldError('Project key for other.example.com')).toBe('Enter the project key.')
+  await page.getByLabelText('Use the same key at other.example.com').click()
+  await button('Save').click()
+  await expect.poll(() => calls.at(-1)).toMatchObject(['profiles.save', { id: saved.id, sameKey: true }])
 })
