@@ -1,5 +1,5 @@
 import { randomInt, randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,7 +18,7 @@ let intactFolder: string
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
   intactFolder = join(base, 'whole')
-  cpSync(mkdtempSync(join(tmpdir(), 'linkwright-attack-')), intactFolder, { recursive: true })
+  mkdirSync(intactFolder, { mode: 0o700 })
   const { sql } = openLibrary(intactFolder, createNotices())
   addLinks(sql, links)
   sql.close()

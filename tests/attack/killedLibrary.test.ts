@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,7 +22,7 @@ let openedInMs: number
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
   older = join(base, 'older')
-  cpSync(mkdtempSync(join(tmpdir(), 'linkwright-attack-')), older, { recursive: true })
+  mkdirSync(older, { mode: 0o700 })
   // The schema before links were searchable.
   const schemaVersion = migrations.findIndex((step) => step.includes('removed_links'))
   const { sql } = openLibrary(older, createNotices(), migrations.slice(0, schemaVersion))
