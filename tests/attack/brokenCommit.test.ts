@@ -9,8 +9,10 @@ import { startTestService } from '../service/testService.ts'
 
 const rounds = 30
 
-it.skipIf(postgresMissing() !== null)(
-  `the app and the service agree on every link after ${rounds} connections that break after the commit`,
+const missing = postgresMissing()
+
+it.skipIf(missing !== null)(
+  `the app and the service agree on every link after ${rounds} connections that break after the commit${missing ? ` (${missing})` : ''}`,
   async () => {
     const server = await startPostgres()
     const proxy = await openBreakingProxy(await server.createDatabase())

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { postgresMissing } from '../service/postgres/binaries.ts'
 import { failOver } from '../service/reliability/failover.ts'
 
-describe.skipIf(postgresMissing() !== null)(
-  'a PostgreSQL that is killed under load, with a synchronous standby',
+const missing = postgresMissing()
+
+describe.skipIf(missing !== null)(
+  `a PostgreSQL that is killed under load, with a synchronous standby${missing ? ` (${missing})` : ''}`,
   () => {
     it('a failover loses no acknowledged link of two services, and both recover', async () => {
       const { acknowledged, lost } = await failOver(1_000 + Math.floor(Math.random() * 1_000), 1_000, 2)

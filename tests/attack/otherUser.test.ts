@@ -46,7 +46,7 @@ async function tryAll(address: string): Promise<number[]> {
 }
 
 test.skipIf(!canBeOtherUser)(
-  'another user who watches all processes cannot steal the browser address in twenty attempts',
+  'another user who watches all processes cannot steal the browser address in twenty attempts (needs root on Linux)',
   async () => {
     const output = runAsOtherUser(spyScript)
     const first = await browser.start(folder)

@@ -14,7 +14,9 @@ import { createClient, readError } from '../service/testService.ts'
 import { failingDiskMissing, mountFailingDisk } from './failingDisk.ts'
 import type { FailingDisk } from './failingDisk.ts'
 
-describe.skipIf(failingDiskMissing() !== null)('a disk that turns read-only', () => {
+const missing = failingDiskMissing()
+
+describe.skipIf(missing !== null)(`a disk that turns read-only${missing ? ` (${missing})` : ''}`, () => {
   let disk: FailingDisk
   let folder: string
   beforeEach(() => {

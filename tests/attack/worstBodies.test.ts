@@ -61,7 +61,7 @@ describe('the most expensive request bodies below the limit', () => {
 
 /** Measures a running service, including reading, storing and answering. */
 describe.skipIf(!existsSync('/proc/self/schedstat'))(
-  'the most expensive request bodies over a socket',
+  'the most expensive request bodies over a socket, where Linux reports CPU time',
   () => {
     const asOperated = packageJson.scripts.service.split(' ').filter((word) => word.startsWith('--'))
     let folder: string
