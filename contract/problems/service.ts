@@ -105,7 +105,7 @@ export const serviceProblems = {
   ),
   not_repeatable: entry(
     'Creating this link again isn’t safe',
-    'The service might create a second link, or too much time has passed.',
+    'The service might create a second link, the profile has another key now, or too much time has passed.',
     'Look for the link at the service first. If it isn’t there, create it as a new one.',
   ),
   no_path_found: entry(

@@ -35,7 +35,10 @@ export interface RecordPage {
 
 /** The links in the library. Every write is on disk when its call returns. */
 export interface Records {
-  begin: (intent: Intent) => void
+  /** Saves a create as pending. `sentWith` is the hash of its sender. */
+  begin: (intent: Intent, sentWith?: string | null) => void
+  /** Whether a create was sent with the key and environment of this hash. */
+  wasSentWith: (id: string, sentWith: string | null) => boolean
   end: (id: string, completion: CreateCompletion) => void
   saveReadback: (id: string, readback: Readback) => void
   get: (id: string) => LinkRecord | null
@@ -101,11 +104,11 @@ function createWriting({ sql, writable }: Database): Writing {
   return {
     assertWritable,
     addMany,
-    begin: ({ id, profileId, profileName, environment, request, promotedFrom, createdAt }) =>
+    begin: ({ id, profileId, profileName, environment, request, promotedFrom, createdAt }, sentWith = null) =>
       write(
         id,
-        `INSERT INTO links (id, state, profile_id, profile_name, environment, request, promoted_from, created_at)
-         VALUES (?, 'pending', ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO links (id, state, profile_id, profile_name, environment, request, promoted_from, created_at, sent_with)
+         VALUES (?, 'pending', ?, ?, ?, ?, ?, ?, ?)`,
         id,
         profileId,
         profileName,
@@ -113,6 +116,7 @@ function createWriting({ sql, writable }: Database): Writing {
         toJson(request),
         promotedFrom,
         createdAt,
+        sentWith,
       ),
     add: (link) => void addMany([link]),
     end: (id, { state, link, path, problem }) =>
@@ -170,6 +174,8 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
       if (record?.damaged && writable) getIndexer(sql).refresh(id)
       return record
     },
+    wasSentWith: (id, sentWith) =>
+      sql.prepare('SELECT 1 FROM links WHERE id = ? AND sent_with IS ?').get(id, sentWith) !== undefined,
     wasRemoved: (id) => sql.prepare('SELECT 1 FROM removed_links WHERE id = ?').get(id) !== undefined,
     findByPath: ({ path, profileId, environment }) =>
       rows(

@@ -219,4 +219,8 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE link_changes ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0;
   `,
+  // A hash of the key and environment that sent a create, because it must not be repeated with others.
+  `
+  ALTER TABLE links ADD COLUMN sent_with TEXT;
+  `,
 ]

@@ -23,6 +23,7 @@ import { withSignal } from './cancelling.ts'
 import { attemptCreate } from './attempts.ts'
 import type { PendingCreate } from './attempts.ts'
 import { concludeCreate, interruptedCompletion } from './conclude.ts'
+import { hashSender } from './senderHash.ts'
 
 export interface CreateParts {
   settings: SettingsFile
@@ -72,7 +73,7 @@ async function createLink(parts: SingleCreateParts, input: CreateInput): Promise
   const afterRules = await followRules(parts.rules, input)
   if (!afterRules.ok) return afterRules
   const request = withExplicitOpenApp(afterRules.value)
-  await parts.records.begin({
+  const intent = {
     id: input.id,
     profileId: profile.value.id,
     profileName: profile.value.name,
@@ -80,7 +81,8 @@ async function createLink(parts: SingleCreateParts, input: CreateInput): Promise
     request,
     promotedFrom: input.promotedFrom ?? null,
     createdAt: new Date().toISOString(),
-  })
+  }
+  await parts.records.begin(intent, hashSender(destination.value))
   const pendingCreate = { id: input.id, request }
   return await parts.longWork.during('create', () => sendCreate(parts, pendingCreate, destination.value))
 }

@@ -5,6 +5,7 @@ import type { Destination } from '../client/client.ts'
 import { attemptCreate } from '../links/attempts.ts'
 import { toCompletion } from '../links/conclude.ts'
 import { readBack } from '../links/readBack.ts'
+import { hashSender } from '../links/senderHash.ts'
 import type { CompletedCreate, PendingRow } from '../library/runs/sendQueue.ts'
 import { isOtherDomain, learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import type { RowKind } from './rowKind.ts'
@@ -24,7 +25,7 @@ export function createRowsToCreate(
   const isFirst = limit === 1
   return {
     pauseReason: pauseReason.problem,
-    take: (count) => sending.take(id, count),
+    take: (count) => sending.take(id, count, hashSender(destination)),
     release: (rows) => sending.release(rows.map(({ linkId }) => linkId)),
     save: async (ends) => {
       const { repeated } = await sending.end(ends, isOurs)

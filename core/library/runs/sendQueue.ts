@@ -47,9 +47,10 @@ export interface CompletedCreate {
 export interface SendQueue {
   /**
    * Saves the next ready rows as pending, each with a new link id, and returns them. Rows whose link another run or
-   * the form has created since the check become `existing`. May return no rows before the last.
+   * the form has created since the check become `existing`. May return no rows before the last. `sentWith` is the hash
+   * of their sender.
    */
-  take: (run: string, limit: number) => TakenRows
+  take: (run: string, limit: number, sentWith?: string | null) => TakenRows
   /**
    * Saves the outcomes of creates. Returns whether any received another row's link and became unknown. If `repeatable`,
    * doesn't wait for the disk: after a power failure they are pending, and are resolved with their idempotency keys.
@@ -111,7 +112,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
       .all(run, state, after, Number(isAsked), batchSize)
       .map(({ number, link_id: linkId }) => ({ number, linkId }))
   return {
-    take: (run, limit) =>
+    take: (run, limit, sentWith = null) =>
       write(() => {
         const sorted = sortReady(statements.next.iterate(run), run, limit)
         if (sorted.isLast) linksByRun.forget(run)
@@ -120,7 +121,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
         // Links are indexed only when their create ends, to index them once.
         const rows = sorted.ready.map(({ number, text, request }): PendingRow => {
           const linkId = randomUUID()
-          statements.begin.run(linkId, text, createdAt, run)
+          statements.begin.run(linkId, text, createdAt, sentWith, run)
           statements.markPending.run(linkId, run, number)
           return { number, linkId, request }
         })
@@ -192,8 +193,8 @@ function prepareStatements(sql: DatabaseSync) {
       `UPDATE run_rows SET state = 'existing', link = ? WHERE run = ? AND number = ?`,
     ),
     begin: sql.prepare(
-      `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at, run)
-       SELECT ?, 'pending', profile_id, profile_name, environment, ?, ?, id FROM runs WHERE id = ?`,
+      `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at, sent_with, run)
+       SELECT ?, 'pending', profile_id, profile_name, environment, ?, ?, ?, id FROM runs WHERE id = ?`,
     ),
     markPending: sql.prepare(
       `UPDATE run_rows SET state = 'pending', link_id = ?, link = NULL, problem = NULL WHERE run = ? AND number = ?`,
