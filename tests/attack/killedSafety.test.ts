@@ -8,7 +8,9 @@ import { createNotices } from '../../core/notices.ts'
 import { createBackup } from '../../core/library/backup.ts'
 import { createBackupSchedule } from '../../core/library/backupSchedule.ts'
 import { openLibrary } from '../../core/library/openDatabase.ts'
+import type { Database } from '../../core/library/openDatabase.ts'
 import { createRestores } from '../../core/library/restores.ts'
+import { createUnfinishedTables } from '../../core/library/runs/sheets/unfinishedTables.ts'
 import { startApp } from '../core/harness/app.ts'
 import type { App } from '../core/harness/app.ts'
 import { findFilesWith } from '../core/harness/bytes.ts'
@@ -16,12 +18,14 @@ import { startCallProcess } from '../core/harness/callProcess.ts'
 import { addLinks } from '../core/harness/damage.ts'
 import { testLibrary } from '../core/harness/library.ts'
 import { startLibraryProcess } from '../core/harness/libraryProcess.ts'
+import { insertRun } from '../core/harness/runs.ts'
 
 const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 20)
 /** Rounds that start the whole app, twice each. */
 const wholeAppRounds = Math.ceil(rounds / 2)
 const backupLinks = 2_000
 const inLibrary = 300
+const runRows = 3_000
 
 let base: string
 /** A library with some links, and a backup from before most of them were deleted. */
@@ -31,11 +35,23 @@ let copy: string
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
   seed = mkdtempSync(join(base, 'seed-'))
-  const { sql } = openLibrary(seed, createNotices())
+  const library = openLibrary(seed, createNotices())
+  const { sql } = library
   ids = addLinks(sql, backupLinks)
+  const rows = Array.from({ length: runRows }, (_, index) => [`Title ${index}`])
+  const run = insertRun(library, { header: ['Title'], rows })
+  sql.exec(
+    `UPDATE run_rows SET state = 'created', link_id = (SELECT id FROM links WHERE links.rowid = number)
+       WHERE number <= 1000;
+     INSERT INTO tracking_rules (profile_id, rules) VALUES ('p', '[]');
+     INSERT INTO saved_views (id, name, query) VALUES ('v', 'View', '{}')`,
+  )
   const options = { kind: 'manual', offered: [], signal: new AbortController().signal } as const
   copy = await createBackup(sql, join(seed, 'backups'), options)
-  sql.exec('DELETE FROM links WHERE rowid > ' + String(inLibrary))
+  sql.exec(
+    `DELETE FROM links WHERE rowid > ${String(inLibrary)}; DELETE FROM run_rows WHERE run = '${run}'; DELETE FROM runs;
+     DELETE FROM tracking_rules; DELETE FROM saved_views`,
+  )
   sql.close()
   rmSync(join(seed, 'library-index.db'), { force: true })
   testLibrary(seed).database.sql.close()
@@ -71,8 +87,23 @@ async function killDuring(
   }
 }
 
-test(`a restore killed ${rounds} times leaves existing data, complete links and a matching index`, async () => {
+/** Restores all that is left of the backup, in a library that was just opened. Returns the rows of all restored tables. */
+async function restoreRest(database: Database, folder: string) {
+  database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())
+  const restores = createRestores(database, folder)
+  const { id } = (await restores.begin(copy)) ?? { id: '' }
+  while (restores.step(id).next !== null);
+  restores.end(id)
+  await database.reclaim.idle()
+  const restored = ['links', 'tracking_rules', 'saved_views', 'runs', 'run_rows']
+  return Object.fromEntries(
+    restored.map((table) => [table, database.sql.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()]),
+  )
+}
+
+test(`a restore killed ${rounds} times leaves existing data, complete links, complete runs and a matching index, and can be repeated`, async () => {
   let inTheMiddle = 0
+  let complete: Awaited<ReturnType<typeof restoreRest>> | null = null
   await killDuring(
     (folder) => startLibraryProcess(folder, `restore ${copy}`),
     async (folder, answer, round) => {
@@ -90,6 +121,11 @@ test(`a restore killed ${rounds} times leaves existing data, complete links and 
         links: 0,
       })
       expect(found({ search: 'title' }, 200).toSorted(), `round ${round}`).toEqual(foundIds.toSorted())
+      const runs = sql.prepare('SELECT (SELECT count(*) FROM run_rows WHERE run = runs.id) AS rows FROM runs')
+      expect([[], [{ rows: runRows }]], `round ${round}`).toContainEqual(runs.all())
+      const restored = await restoreRest(database, folder)
+      expect(restored['run_rows'], `round ${round}`).toHaveLength(runRows)
+      expect(restored, `round ${round}`).toEqual((complete ??= restored))
       expect(sql.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
       sql.close()
     },
