@@ -10,6 +10,11 @@ export interface LinkIdentity {
 // 41 bits of milliseconds last until 2095; with the 12 bits below they fill JavaScript's 53.
 const epoch = Date.UTC(2026, 0, 1)
 const idsPerMillisecond = 4_096
+/**
+ * Later times, which only a wrong clock shows, count as this one. Ids of more than 53 bits would be stored, and then neither
+ * their links nor a list with them could be read. Leaves room for more ids than a database has links.
+ */
+const maxMillisecond = Date.UTC(2090, 0, 1) - epoch
 /** Number of parts of a millisecond's ids; a process uses one. */
 const laneCount = 64
 const idsPerLane = idsPerMillisecond / laneCount
@@ -35,7 +40,7 @@ export function idAt(time: number): number {
 }
 
 function millisecondAt(time: number): number {
-  return Math.max(0, time - epoch)
+  return Math.min(Math.max(0, time - epoch), maxMillisecond)
 }
 
 /** Returns a new identity. `wasTaken` means that the last one was taken. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLinkCreator } from '../../../service/links/create.ts'
 import type { Requester } from '../../../service/links/create.ts'
-import { createIdentityGenerator, linksPerPrefix, pathLength } from '../../../service/links/identity.ts'
+import { createIdentityGenerator, idAt, linksPerPrefix, pathLength } from '../../../service/links/identity.ts'
 import { keyAlphabet as alphabet } from '../../../contract/keyShape.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
@@ -96,6 +96,16 @@ describe('the identity of a link', () => {
     expect(prefixes.map(({ size }) => size)).toEqual(Array(10).fill(1))
     // Ten draws from 185,193.
     expect(new Set(prefixes.flatMap((prefix) => [...prefix])).size).toBeGreaterThan(5)
+  })
+
+  it('new ids can be read back even if a wrong clock is a century ahead', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2126, 0, 1) })
+    onTestFinished(() => void vi.useRealTimers())
+    const identify = createIdentityGenerator()
+    const ids = Array.from({ length: 20_000 }, () => identify().id)
+    expect(ids.filter((id) => !Number.isSafeInteger(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(idAt(Date.now())).toBeLessThan(Number.MAX_SAFE_INTEGER)
   })
 
   it('ids are unique and increasing, however many are created in a millisecond', () => {
