@@ -10,6 +10,16 @@ export function useExactCount(view: LibraryView, enabled: boolean): number | und
   return data?.total
 }
 
+/**
+ * Returns how many creates of a view failed, which are in the list but have no link; `undefined` until known, and if it
+ * couldn't be read.
+ */
+export function useFailedCount(view: LibraryView, enabled: boolean): number | undefined {
+  const mayMatch = view.states.length === 0 || view.states.includes('failed')
+  const failed = useExactCount({ ...view, states: ['failed'] }, enabled && mayMatch)
+  return mayMatch ? failed : 0
+}
+
 /** The query of the exact number of links in a view. */
 export function exactCountQuery(view: LibraryView) {
   return queryOptions({

@@ -5,7 +5,7 @@ import type { ExportFormat, ExportedLinks } from '../../../contract/calls/export
 import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
-import { useExactCount } from '../../api/exactCount.ts'
+import { useExactCount, useFailedCount } from '../../api/exactCount.ts'
 import { useExport } from '../../api/exports.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -13,12 +13,13 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { useCall } from '../../api/useCall.ts'
 import { Columns } from './Columns.tsx'
+import { linksText } from '../../link/linksText.ts'
 import styles from './exporting.module.css'
-import { formatCount, formatNumber } from '../../ui/formatCount.ts'
+import { formatNumber } from '../../ui/formatCount.ts'
 
-/** Either selected links and their number, or a view, which can be extended to the whole library. */
+/** Either selected links and their number in words, or a view, which can be extended to the whole library. */
 export type Exportable =
-  { chosen: Exclude<ExportedLinks, { everything: true }>; count: number } | { view: LibraryView }
+  { chosen: Exclude<ExportedLinks, { everything: true }>; count: string } | { view: LibraryView }
 
 interface ExportDialogProps {
   links: Exportable
@@ -33,7 +34,7 @@ export default function ExportDialog({ links, opened, close }: ExportDialogProps
       opened={opened}
       onClose={close}
       size={620}
-      title={'chosen' in links ? `Export ${formatCount(links.count, 'link')}` : 'Export links'}
+      title={'chosen' in links ? `Export ${links.count}` : 'Export links'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <FormWithColumns links={links} close={close} />
@@ -170,11 +171,13 @@ interface ScopeFieldProps {
 
 function ScopeField({ view, value, onChange }: ScopeFieldProps) {
   const count = useExactCount(view, true)
-  const viewLabel = count === undefined ? '' : ` (${formatNumber(count)})`
+  const failed = useFailedCount(view, true)
+  const isKnown = count !== undefined && failed !== undefined
+  const viewLabel = isKnown ? ` (${linksText({ total: count, failed })})` : ''
   return (
     <Radio.Group label="Which links" value={value} onChange={(scope) => onChange(scope)}>
       <div className={styles['scopes']}>
-        <Radio value="shown" label={`The links in the list${viewLabel}`} />
+        <Radio value="shown" label={`The list as shown${viewLabel}`} />
         <Radio value="everything" label="The whole library, including archived links" />
       </div>
     </Radio.Group>

@@ -152,9 +152,10 @@ function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImp
 
 /** Returns how many links match, for a command. */
 function matchingText(count: ReturnType<typeof useLinkCount>): string {
-  const total = exactTotal(count)
-  if (total === 1) return 'the link that matches'
-  return total === null ? 'all links that match' : `all ${formatCount(total, 'link')} that match`
+  if (!count || count.atLeast) return 'all links that match'
+  // Those that failed have nothing to change.
+  const links = count.total - count.failed
+  return links === 1 ? 'the link that matches' : `all ${formatCount(links, 'link')} that match`
 }
 
 interface ToolbarProps {

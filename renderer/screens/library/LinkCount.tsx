@@ -1,12 +1,15 @@
 import { useDeferredValue } from 'react'
 import { useCount } from '../../api/library.ts'
-import { useExactCount } from '../../api/exactCount.ts'
+import { useExactCount, useFailedCount } from '../../api/exactCount.ts'
+import { linksText } from '../../link/linksText.ts'
+import type { CountedLinks } from '../../link/linksText.ts'
 import type { Rows } from './list/useRows.ts'
 import styles from './library.module.css'
-import { formatCount } from '../../ui/formatCount.ts'
+
+type LinkCounts = CountedLinks & { atLeast: boolean }
 
 interface LinkCountProps {
-  count: { total: number; atLeast: boolean } | undefined
+  count: LinkCounts | undefined
   partial: boolean
 }
 
@@ -17,7 +20,7 @@ interface LinkCountProps {
 export function LinkCount({ count, partial }: LinkCountProps) {
   const isKnown = count && (!count.atLeast || partial)
   const isEmpty = isKnown && count.total === 0 && !partial
-  const text = isKnown ? formatCount(count.total, 'link') : ''
+  const text = isKnown ? linksText(count) : ''
   return (
     <span role="status" className={styles['count']}>
       {isEmpty ? 'No links match' : text}
@@ -30,20 +33,26 @@ export function LinkCount({ count, partial }: LinkCountProps) {
  * Returns the number of links in the shown view. A fully loaded view needs no request. For a large one, the first
  * answer is a minimum, followed by the exact total.
  */
-export function useLinkCount({ view, count, isWhole }: Rows, partial: boolean) {
-  const known = isWhole && !partial
+export function useLinkCount(rows: Rows, partial: boolean): LinkCounts | undefined {
+  const known = partial ? undefined : countLoaded(rows)
   // The rows have priority.
-  const settled = useDeferredValue(view)
-  const isSettled = settled === view
-  const found = useCount(settled, { partial, known: known || !isSettled }).data
-  const isLarge = found?.atLeast === true && !partial && !known
-  const exact = useExactCount(settled, isLarge && isSettled)
-  if (known) return { total: count, atLeast: false }
-  if (!isSettled) return undefined
-  return isLarge && exact !== undefined ? { total: exact, atLeast: false } : found
+  const settled = useDeferredValue(rows.view)
+  const isRequested = settled === rows.view && !known
+  const found = useCount(settled, { partial, known: !isRequested }).data
+  const isLarge = found?.atLeast === true && !partial
+  const exact = useExactCount(settled, isLarge && isRequested)
+  const failed = useFailedCount(settled, isRequested)
+  if (!isRequested || !found || failed === undefined) return known
+  return isLarge && exact !== undefined ? { total: exact, failed, atLeast: false } : { ...found, failed }
 }
 
-/** Returns the number of links in the view; `null` while only a minimum is known. */
-export function exactTotal(count: ReturnType<typeof useLinkCount>): number | null {
+/** Counts the links of a view whose rows are all loaded and kept; `undefined` for others. */
+function countLoaded({ count, isWhole, kept }: Rows): LinkCounts | undefined {
+  if (!isWhole || kept.length !== count) return undefined
+  return { total: count, failed: kept.filter(({ state }) => state === 'failed').length, atLeast: false }
+}
+
+/** Returns the number of entries in the view; `null` while only a minimum is known. */
+export function exactTotal(count: LinkCounts | undefined): number | null {
   return count && !count.atLeast ? count.total : null
 }

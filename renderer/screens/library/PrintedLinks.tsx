@@ -5,6 +5,7 @@ import type { LibraryRow } from '../../../contract/library/row.ts'
 import { readLoadedRows, readRows } from '../../api/libraryPages.ts'
 import { PrintedTable } from '../../features/grid/PrintedTable.tsx'
 import { usePrintedRows } from '../../features/grid/usePrintedRows.ts'
+import { linksText } from '../../link/linksText.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import type { TableColumn } from '../../ui/Table.tsx'
@@ -17,7 +18,7 @@ const trackingLabel = trackingNames
 
 interface PrintedLinksProps {
   view: LibraryView
-  /** Number of links of the view; `null` if unknown. */
+  /** Number of rows of the view; `null` if unknown. */
   total: number | null
 }
 
@@ -30,7 +31,7 @@ export function PrintedLinks({ view, total }: PrintedLinksProps) {
   })
   return (
     <PrintedTable
-      caption={formatCaption(rows.length, total)}
+      caption={formatCaption(rows, total)}
       columns={columns}
       rows={rows}
       getKey={({ id }) => id}
@@ -53,7 +54,9 @@ const columns: TableColumn<LibraryRow>[] = [
   },
 ]
 
-function formatCaption(count: number, total: number | null): string {
-  if (total === null || total <= count) return formatCount(count, 'link')
-  return `The first ${count.toLocaleString()} of ${formatCount(total, 'link')}. Export the list for the other ${(total - count).toLocaleString()}.`
+function formatCaption(rows: readonly LibraryRow[], total: number | null): string {
+  const count = rows.length
+  const failed = rows.filter(({ state }) => state === 'failed').length
+  if (total === null || total <= count) return linksText({ total: count, failed })
+  return `The first ${count.toLocaleString()} of ${formatCount(total, 'row')}. Export the list for the other ${(total - count).toLocaleString()}.`
 }

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { formatCount } from '../../../ui/formatCount.ts'
+import { formatNumber } from '../../../ui/formatCount.ts'
 import type { ChangedCount } from './useManyActions.ts'
 import styles from './many.module.css'
 
@@ -11,7 +11,6 @@ interface CountQuestionProps {
 
 /** Asks before an action on another number of links than was shown. */
 export function CountQuestion({ changed: { count, proceed }, keep }: CountQuestionProps) {
-  const links = formatCount(count, 'link')
   const proceedAndClose = () => {
     keep()
     proceed()
@@ -20,13 +19,15 @@ export function CountQuestion({ changed: { count, proceed }, keep }: CountQuesti
     <Modal opened onClose={keep} title="The list has changed" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['tagForm']}>
         <p>
-          {links} {count === 1 ? 'matches' : 'match'} now. Nothing has been done yet.
+          {formatNumber(count)} {count === 1 ? 'matches' : 'match'} now. Nothing has been done yet.
         </p>
         <div className={styles['tagButtons']}>
           <Button variant="default" data-autofocus onClick={keep}>
             Cancel
           </Button>
-          <Button onClick={proceedAndClose}>Continue with {links}</Button>
+          <Button onClick={proceedAndClose}>
+            {count === 1 ? 'Continue with it' : `Continue with all ${formatNumber(count)}`}
+          </Button>
         </div>
       </div>
     </Modal>

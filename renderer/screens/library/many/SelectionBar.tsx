@@ -4,6 +4,7 @@ import { lazy, useState } from 'react'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useChangingProfiles } from '../../../features/change/many/useCanChangeLinks.ts'
+import { linksText } from '../../../link/linksText.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { BarButton } from './BarButton.tsx'
 import { CountQuestion } from './CountQuestion.tsx'
@@ -31,7 +32,7 @@ interface SelectionBarProps {
 /** Shows the actions for the selected links. */
 export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarProps) {
   const { view } = rows
-  const { count, clear } = selecting
+  const { count, failed, clear } = selecting
   const [tagging, setTagging] = useState<TagChange | null>(null)
   const { busy, changed, keep, copy, mark, check, remove, selectAll } = useManyActions(selecting, leave)
   const { all, more, starred, archived } = selectionFacts(selecting, rows, matching)
@@ -55,7 +56,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
         <ExportButton
           size="compact-sm"
           disabled={busy}
-          links={{ chosen: toSelectedLinks(selecting.selection), count }}
+          links={{ chosen: toSelectedLinks(selecting.selection), count: linksText({ total: count, failed }) }}
         />
         <ChangeButton selecting={selecting} disabled={busy} />
         <BarButton
@@ -87,7 +88,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
         <TagDialog
           initial={tagging}
           close={() => setTagging(null)}
-          count={count}
+          count={linksText({ total: count, failed })}
           view={view}
           // Asks again for tags that couldn't be saved, so that they need not be typed again.
           apply={(change) => void mark(change).then((isDone) => isDone || setTagging(change))}
@@ -101,7 +102,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
 function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled: boolean }) {
   const [opened, setOpened] = useState(false)
   const changing = useChangingProfiles()
-  const { selection, count } = selecting
+  const { selection, count, failed } = selecting
   if (changing.size === 0) return null
   const which = toSelectedLinks(selection)
   const links = selection.kind === 'links' ? [...selection.links.values()] : []
@@ -125,7 +126,7 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
       <LaterPart>
         {opened && (
           <ChangeDialog
-            links={{ which, count: formatCount(count, 'link'), profileId, environment }}
+            links={{ which, count: formatCount(count - failed, 'link'), profileId, environment }}
             close={() => setOpened(false)}
           />
         )}

@@ -4,7 +4,6 @@ import { limits } from '../../../../contract/limits.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
 import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
-import { formatCount } from '../../../ui/formatCount.ts'
 import { defaultView } from '../view/viewQuery.ts'
 import styles from './many.module.css'
 
@@ -17,7 +16,8 @@ export interface TagChange {
 interface TagDialogProps {
   initial: TagChange
   close: () => void
-  count: number
+  /** The selected links in words: "3 links". */
+  count: string
   /** The view whose tags can be removed. */
   view: LibraryView
   apply: (change: TagChange) => void
@@ -47,12 +47,7 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
     clearable: true,
   }
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={`Tag ${formatCount(count, 'link')}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} title={`Tag ${count}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form className={styles['tagForm']} onSubmit={submit}>
         <TagsInput
           {...shared}

@@ -4,12 +4,13 @@ import { sourceMediumNames } from '../../../../contract/library/trackingColumns.
 import { pick } from '../../../../contract/link/fields.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { useExactCount } from '../../../api/exactCount.ts'
+import { useExactCount, useFailedCount } from '../../../api/exactCount.ts'
 
 /** The row data that actions need, kept even if the row is scrolled away. */
 export type SelectedLink = Pick<
   LibraryRow,
   | 'id'
+  | 'state'
   | 'link'
   | 'starred'
   | 'title'
@@ -26,8 +27,10 @@ export type Selection =
 
 export interface Selecting {
   selection: Selection
-  /** Number of selected links. If all links of a view are selected, follows their number. */
+  /** Number of selected entries. If all of a view are selected, follows their number. */
   count: number
+  /** How many of them are failed creates. */
+  failed: number
   has: (id: string) => boolean
   /** Toggles a link. If all links of a view are selected, selects only that link. */
   toggle: (row: LibraryRow) => void
@@ -57,6 +60,7 @@ export function useSelection(view: LibraryView): Selecting {
   const lastChange = useRef(0)
   const selection = isSameFilter(state.view, view) ? state.selection : noSelection
   const allCount = useAllCount(selection)
+  const allFailed = useAllFailed(selection)
   // Otherwise, a link that matches later would be selected.
   if (allCount === 0) setState({ view, selection: noSelection, range: null })
   const set = (next: Selection) => {
@@ -67,6 +71,7 @@ export function useSelection(view: LibraryView): Selecting {
   return {
     selection,
     count: allCount ?? links.size,
+    failed: allFailed ?? [...links.values()].filter(({ state }) => state === 'failed').length,
     has: (id) => selection.kind === 'all' || links.has(id),
     toggle: (row) => {
       const next = new Map(links)
@@ -95,6 +100,13 @@ function useAllCount(selection: Selection): number | null {
   return isAll ? (count ?? selection.count) : null
 }
 
+/** Returns how many of all links of a view failed, `null` if individual links are selected. */
+function useAllFailed(selection: Selection): number | null {
+  const isAll = selection.kind === 'all'
+  const failed = useFailedCount(isAll ? selection.view : emptyView, isAll)
+  return isAll ? (failed ?? 0) : null
+}
+
 /** Returns the selection before the range plus its current rows. */
 function selectRange(
   state: SelectionState,
@@ -111,8 +123,9 @@ function selectRange(
 }
 
 function toSelectedLink(row: LibraryRow): SelectedLink {
-  const { id, link, starred, title, profileId, environment, reportChannel } = row
-  return { id, link, starred, title, profileId, environment, reportChannel, ...pick(row, sourceMediumNames) }
+  const { id, state, link, starred, title, profileId, environment, reportChannel } = row
+  const known = { id, state, link, starred, title, profileId, environment, reportChannel }
+  return { ...known, ...pick(row, sourceMediumNames) }
 }
 
 /** Returns whether two views have the same links. Their order may differ, which keeps the selection. */

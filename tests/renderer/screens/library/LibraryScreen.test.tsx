@@ -182,7 +182,7 @@ test('an action on all matching links asks first if their number has changed sin
   const archive = page.getByRole('button', { name: 'Archive', exact: true })
   await archive.click()
   const question = page.getByRole('dialog', { name: 'The list has changed' })
-  await expect.element(question.getByText('12 links match now. Nothing has been done yet.')).toBeVisible()
+  await expect.element(question.getByText('12 match now. Nothing has been done yet.')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
@@ -190,7 +190,7 @@ test('an action on all matching links asks first if their number has changed sin
   await expect.element(page.getByText('All 12 selected')).toBeVisible()
   list.pop()
   await archive.click()
-  await question.getByRole('button', { name: 'Continue with 11 links' }).click()
+  await question.getByRole('button', { name: 'Continue with all 11' }).click()
   await expect.element(page.getByText('11 links archived')).toBeVisible()
 })
 
@@ -476,6 +476,19 @@ test('every link of a large library is counted', async () => {
   await showLibrary(createRows(1_203))
   await expect.element(page.getByText('1,203 links', { exact: true })).toBeVisible()
   expect(document.body.textContent).not.toContain('more than')
+})
+
+test.each([3, 160])('of %i rows, those that failed are not counted as links', async (count) => {
+  const created = createRows(count)
+  await showLibrary(
+    created.map((row, index) => (index === 1 ? { ...row, state: 'failed', link: null } : row)),
+  )
+  await expect.element(page.getByText(`${count - 1} links, 1 failed`, { exact: true })).toBeVisible()
+  await rows().nth(0).getByRole('checkbox').click()
+  await page.getByRole('button', { name: `Select all ${count}` }).click()
+  await expect.element(page.getByText(`All ${count} selected`)).toBeVisible()
+  await page.getByRole('button', { name: 'Tag…' }).click()
+  await expect.element(page.getByRole('dialog', { name: `Tag ${count - 1} links, 1 failed` })).toBeVisible()
 })
 
 test('the list says which profiles it covers, and one click narrows it to the selected profile', async () => {

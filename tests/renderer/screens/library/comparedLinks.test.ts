@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { nameComparedLinks } from '../../../../renderer/screens/library/many/comparedLinks.ts'
 
 const sale = {
+  state: 'created' as const,
   starred: false,
   title: 'Spring sale',
   source: 'newsletter',

@@ -105,8 +105,12 @@ export async function showLibrary(
   let views: SavedView[] = []
   let layout: ListLayout = defaultLayout
   let firstEnd: number | null = null
-  const findRows = ({ search }: Search['view']) =>
-    rows.slice(options.left).filter(({ title }) => title?.includes(search.trim()))
+  const findRows = ({ search, states, starred }: Search['view']) =>
+    rows
+      .slice(options.left)
+      .filter(({ title }) => title?.includes(search.trim()))
+      .filter(({ state }) => states.length === 0 || states.includes(state))
+      .filter((row) => row.starred || starred === undefined)
   const calls = await show(
     <>
       <Toaster />

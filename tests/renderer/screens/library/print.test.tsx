@@ -40,7 +40,7 @@ test('printing from the menu prints the loaded links and the number of the other
   expect(count).toBeLessThan(330)
   const caption = document.querySelector('[data-printed] caption')
   expect(caption?.textContent).toBe(
-    `The first ${count} of 330 links. Export the list for the other ${330 - count}.`,
+    `The first ${count} of 330 rows. Export the list for the other ${330 - count}.`,
   )
   dispatchEvent(new Event('afterprint'))
 })
