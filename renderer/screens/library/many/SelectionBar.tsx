@@ -1,8 +1,10 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, Pencil, Star, StarOff, Tag } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { emptyView } from '../../../../contract/library/emptyView.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
+import { useExactCount } from '../../../api/exactCount.ts'
 import { useChangingProfiles } from '../../../features/change/many/useCanChangeLinks.ts'
 import { linksText } from '../../../link/linksText.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -36,6 +38,8 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
   const [tagging, setTagging] = useState<TagChange | null>(null)
   const { busy, changed, keep, copy, mark, check, remove, selectAll } = useManyActions(selecting, leave)
   const { all, more, starred, archived } = selectionFacts(selecting, rows, matching)
+  const areAllStarred = useAreAllStarred(selecting)
+  const isStarred = all ? areAllStarred : starred
   const selectNothing = () => {
     leave()
     clear()
@@ -60,11 +64,11 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
         />
         <ChangeButton selecting={selecting} disabled={busy} />
         <BarButton
-          icon={starred ? StarOff : Star}
+          icon={isStarred ? StarOff : Star}
           disabled={busy}
-          onClick={() => void mark({ starred: !starred })}
+          onClick={() => void mark({ starred: !isStarred })}
         >
-          {starred ? 'Remove star' : 'Star'}
+          {isStarred ? 'Remove star' : 'Star'}
         </BarButton>
         <BarButton icon={Tag} disabled={busy} onClick={() => setTagging({ addTags: [], removeTags: [] })}>
           Tag…
@@ -170,6 +174,13 @@ function CopyButton({ count, disabled, onClick }: CopyButtonProps) {
 
 const tooManyText = `At most ${maxCopiedLinks.toLocaleString()} links can be copied`
 
+/** Returns whether all links of a view are selected and starred. Most of them aren't loaded, so they are counted. */
+function useAreAllStarred({ selection, count }: Selecting): boolean {
+  const isAll = selection.kind === 'all'
+  const view = isAll ? selection.view : emptyView
+  return useExactCount({ ...view, starred: true }, isAll) === count && isAll
+}
+
 /**
  * Returns what the bar shows about the selected links. `more` is the number of links that *Select all* would select, in
  * words if unknown; `null` if there are no others.
@@ -180,7 +191,7 @@ function selectionFacts(
   matching: SelectionBarProps['matching'],
 ) {
   if (selection.kind === 'all') {
-    return { all: true, more: null, starred: view.starred === true, archived: view.archived === 'only' }
+    return { all: true, more: null, starred: false, archived: view.archived === 'only' }
   }
   // A link may have been starred since it was selected.
   const keptById = new Map(kept.map((row) => [row.id, row]))

@@ -252,6 +252,15 @@ test('the star of selected links can be removed right after it was set', async (
   await expect.element(bar.getByRole('button', { name: 'Star', exact: true })).toBeVisible()
 })
 
+test('the star of all links can be removed once all of them are starred', async () => {
+  const { last } = await showLibrary(createRows(60).map((row) => ({ ...row, starred: true })))
+  await rows().nth(0).getByRole('checkbox').click()
+  const bar = page.getByRole('group', { name: 'Selected links' })
+  await bar.getByRole('button', { name: 'Select all 60' }).click()
+  await bar.getByRole('button', { name: 'Remove star' }).click()
+  await expect.poll(() => last('library.mark')).toMatchObject({ change: { starred: false } })
+})
+
 test('selected links are copied on one line each', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await showLibrary(createRows(10))
