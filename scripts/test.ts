@@ -12,20 +12,11 @@ import type { Suite } from './test/suite.ts'
 
 const root = `${import.meta.dirname}/..`
 
-// The plugin's parser produces the same output in half the time.
-const format = ['node_modules/prettier/bin/prettier.cjs', '--check', '--plugin=@prettier/plugin-oxc', '.']
-const lintAndTypes: Command[] = [
+const checks: Command[] = [
+  { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
   // Runs on one thread: several type checkers repeat each other's work and need half as much CPU time again.
   { name: 'types', args: ['node_modules/native-typescript/bin/tsc', '-b', '--singleThreaded'] },
-]
-const checks: Command[] = [{ name: 'format', args: format }, ...lintAndTypes]
-
-/** The same checks, with cached formatting. */
-const quickChecks: Command[] = [
-  // Outside Prettier's own cache folder, which it empties when called without a cache.
-  { name: 'format', args: [...format, '--cache', '--cache-location', 'node_modules/.cache/format'] },
-  ...lintAndTypes,
 ]
 
 /** Tests that need only a CPU, except those that `vitest.config.ts` excludes from a quick run. */
@@ -75,7 +66,7 @@ async function runBrowserSuite(suite: Suite, noBrowser: string | undefined): Pro
 /** Implements `npm run test:quick`: a short check while you work. Builds and installs nothing. */
 async function testQuickly(): Promise<Outcome[]> {
   const noBrowser = installMissing([browser], { install: false }).get(browser.name)
-  const checkOutcomes = Promise.all(quickChecks.map((check) => runCheck(check, root)))
+  const checkOutcomes = Promise.all(checks.map((check) => runCheck(check, root)))
   const suiteOutcomes = await Promise.all([
     runSuite({ project: 'unit', paths: pureTests, quick: true }, root),
     runBrowserSuite({ project: 'component', quick: true }, noBrowser),

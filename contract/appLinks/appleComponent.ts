@@ -21,7 +21,8 @@ export interface AppleComponent extends Flags {
 }
 
 export type ComponentResult =
-  { ok: true; value: AppleComponent; warning?: FindingCode } | { ok: false; code: FindingCode }
+  | { ok: true; value: AppleComponent; warning?: FindingCode }
+  | { ok: false; code: FindingCode }
 
 /**
  * Reads one entry of `components`.

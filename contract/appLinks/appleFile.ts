@@ -136,7 +136,8 @@ function refuse(error: Finding, notes: Notes): null {
 }
 
 type PatternList =
-  { ok: true; name: 'components' | 'paths'; values: Json[] } | { ok: false; code: FindingCode }
+  | { ok: true; name: 'components' | 'paths'; values: Json[] }
+  | { ok: false; code: FindingCode }
 
 function patternList(components: Json | undefined, paths: Json | undefined): PatternList {
   if (components !== undefined) {

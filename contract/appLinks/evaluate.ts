@@ -17,7 +17,8 @@ export type AppPlatform = (typeof appPlatforms)[number]
 
 /** A fetched association file, or why there is none. */
 export type FetchedFile =
-  { ok: true; contentType: string | null; text: string } | { ok: false; finding: Finding }
+  | { ok: true; contentType: string | null; text: string }
+  | { ok: false; finding: Finding }
 
 /** Whether a domain's file lets phones of one platform open an app from a link, and why. */
 export interface AppLinkVerdict {

@@ -29,7 +29,8 @@ export type { Destination, IncludedPart, LookupResult }
 
 /** The result of a create. `announced`: whether the response came from our own service; `null` if unknown. */
 export type CreateOutcome = { announced: boolean | null } & (
-  { state: 'created'; link: string } | { state: 'failed' | 'unknown'; problem: Problem }
+  | { state: 'created'; link: string }
+  | { state: 'failed' | 'unknown'; problem: Problem }
 )
 
 /**

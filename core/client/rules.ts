@@ -13,7 +13,9 @@ import type { Sender } from './sender.ts'
 
 /** The rules that a service shares. `etag` is `null` if the response has no usable entity tag. */
 export type RulesResponse =
-  { kind: 'rules'; text: string; etag: string | null } | { kind: 'unchanged' } | { kind: 'none' }
+  | { kind: 'rules'; text: string; etag: string | null }
+  | { kind: 'unchanged' }
+  | { kind: 'none' }
 
 export interface RulesRequests {
   /** Fetches the project's rules unless their entity tag is still `etag`. The text isn't validated. */

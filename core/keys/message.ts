@@ -6,7 +6,8 @@ export type KeyQuestion =
 
 /** The child's replies. `value` is the secret for `get`, otherwise `null`. */
 export type KeyReply =
-  { id: number; ok: true; value: string | null } | { id: number; ok: false; message: string }
+  | { id: number; ok: true; value: string | null }
+  | { id: number; ok: false; message: string }
 
 /** Service name of the entries in the system's key store. */
 export const keyService = 'Linkwright'

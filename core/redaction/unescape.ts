@@ -93,7 +93,7 @@ const referenceNames: Record<string, string> = {
   ast: '*', midast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';', equals: '=', quest: '?',
   commat: '@', lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']', hat: '^', lowbar: '_', grave: '`',
   lcub: '{', lbrace: '{', verbar: '|', vert: '|', rcub: '}', rbrace: '}', tab: '\t', newline: '\n',
-} // prettier-ignore
+} // oxfmt-ignore
 const maxNameLength = 7
 
 function readNamedReference(view: TextView, start: number): Escape | null {

@@ -2,7 +2,15 @@ import type { Role } from '../../../contract/library/columnNames.ts'
 
 /** The services whose exports are recognized by their columns. */
 export type Service =
-  'dub' | 'kutt' | 'bitly' | 'shlink' | 'yourls' | 'firebase' | 'sink' | 'shortio' | 'rebrandly'
+  | 'dub'
+  | 'kutt'
+  | 'bitly'
+  | 'shlink'
+  | 'yourls'
+  | 'firebase'
+  | 'sink'
+  | 'shortio'
+  | 'rebrandly'
 
 /** One export of a service. */
 export interface ServiceFormat {

@@ -19,7 +19,8 @@ import { formatNumber } from '../../ui/formatCount.ts'
 
 /** Either selected links and their number in words, or a view, which can be extended to the whole library. */
 export type Exportable =
-  { chosen: Exclude<ExportedLinks, { everything: true }>; count: string } | { view: LibraryView }
+  | { chosen: Exclude<ExportedLinks, { everything: true }>; count: string }
+  | { view: LibraryView }
 
 interface ExportDialogProps {
   links: Exportable

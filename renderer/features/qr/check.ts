@@ -15,7 +15,8 @@ export interface QrFailure {
 }
 
 export type QrCheck =
-  { ok: true; modules: QrModules } | { ok: false; failure: QrFailure; modules: QrModules | null }
+  | { ok: true; modules: QrModules }
+  | { ok: false; failure: QrFailure; modules: QrModules | null }
 
 /** Minimum contrast ratio. At grade C of ISO/IEC 15415 and below, cameras start to fail in poor light. */
 const minContrast = 3

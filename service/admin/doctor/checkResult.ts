@@ -1,5 +1,13 @@
 type CheckName =
-  'settings' | 'certificate' | 'files' | 'disk' | 'clock' | 'database' | 'domains' | 'backup' | 'port'
+  | 'settings'
+  | 'certificate'
+  | 'files'
+  | 'disk'
+  | 'clock'
+  | 'database'
+  | 'domains'
+  | 'backup'
+  | 'port'
 
 /** Result of one check. */
 export interface CheckResult {

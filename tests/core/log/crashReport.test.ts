@@ -122,7 +122,7 @@ test.each([
   ],
   ['a symbol', Symbol('s')],
   ['an error that is its own cause', circular],
-  ['a proxy that throws', new Proxy(new Error('p'), { get: () => { throw new Error('no') } })], // prettier-ignore
+  ['a proxy that throws', new Proxy(new Error('p'), { get: () => { throw new Error('no') } })], // oxfmt-ignore
 ] as [string, unknown][])('%s can be thrown without breaking the report', async (_name, thrown) => {
   app.core.recordUncaughtError('exception', thrown)
   expect(log()).toMatch(/"call":"uncaught exception"/)

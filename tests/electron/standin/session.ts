@@ -25,7 +25,10 @@ function createSetter(kind: keyof typeof decisions) {
 }
 
 type Used =
-  'resolveProxy' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
+  | 'resolveProxy'
+  | 'setDevicePermissionHandler'
+  | 'setPermissionCheckHandler'
+  | 'setPermissionRequestHandler'
 
 const defaultSession = createStrict('session.defaultSession', {
   setPermissionCheckHandler: createSetter('check'),
