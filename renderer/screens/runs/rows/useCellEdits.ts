@@ -17,8 +17,8 @@ export interface UndoEntry {
   before: readonly CellEdit[]
 }
 
-/** Maximum number of edits in one call. */
-const batchSize = 1_000
+/** Maximum number of edits in one call, and their total length in UTF-16 units, which is at most 3 MB of JSON. */
+const [batchSize, batchLength] = [1_000, 500_000]
 const maxUndoEntries = 100
 
 /** Saves cell edits, one call at a time, and undoes the latest edit. Edits that fail can be tried again. */
@@ -30,8 +30,7 @@ export function useCellEdits(id: string) {
   const unsaved = useRef(new Map<string, CellEdit>())
   const send = async (cells: readonly CellEdit[]) => {
     let problem: Problem | null = null
-    for (let start = 0; start < cells.length; start += batchSize) {
-      const batch = cells.slice(start, start + batchSize)
+    for (const batch of splitBatches(cells)) {
       try {
         await edit.mutateAsync({ id, cells: batch })
         for (const cell of batch) unsaved.current.delete(cellKey(cell))
@@ -69,4 +68,20 @@ const finalCodes: ReadonlySet<Problem['code']> = new Set(['run_begun', 'run_not_
 
 function cellKey({ number, column }: CellEdit): string {
   return `${number} ${column}`
+}
+
+/** Splits edits into batches for one call each. */
+function splitBatches(cells: readonly CellEdit[]): CellEdit[][] {
+  const batches: CellEdit[][] = []
+  let batch: CellEdit[] = []
+  let length = 0
+  for (const cell of cells) {
+    if (batch.length === 0 || batch.length === batchSize || length + cell.text.length > batchLength) {
+      batches.push((batch = []))
+      length = 0
+    }
+    batch.push(cell)
+    length += cell.text.length
+  }
+  return batches
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { maxCellLength } from '../../../../contract/runs/mapping.ts'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { copyText } from '../../../ui/copyText.ts'
@@ -50,9 +51,10 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
     if (!edits || !row || text === null || !isTableCell(cell)) return
     setEditing({ cell, row, text: typed ?? text })
   }
-  /** Saves the new texts of cells, unless they are the same. */
+  /** Saves the new texts of cells, unless they are the same. Cuts off those that are too long. */
   const write = (changes: readonly CellChange[]) => {
     const edited = changes.flatMap((change) => findEdit(columns, change) ?? [])
+    reportCut(changes.filter(({ text }) => text.length > maxCellLength).length)
     if (edited.length > 0)
       edits?.write({ before: edited.map(({ before }) => before), after: edited.map(({ after }) => after) })
   }
@@ -116,7 +118,8 @@ interface CellChange {
 }
 
 /** Returns the edit of a cell; `null` if its text is the same, or if the column isn't one of the table. */
-function findEdit(columns: readonly GridColumn[], { row, column, text }: CellChange) {
+function findEdit(columns: readonly GridColumn[], { row, column, ...change }: CellChange) {
+  const text = change.text.slice(0, maxCellLength)
   const cell = columns[column]?.cell
   if (cell === undefined || cell === null || row.cells[cell] === text) return null
   const { number } = row
@@ -142,7 +145,9 @@ async function pasteBlock({ rows, columns, block, start, write }: Paste): Promis
     const targets = await rows.readFrom(start.row, block.length)
     write(
       targets.flatMap((row, index) =>
-        (block[index] ?? []).map((text, column) => ({ row, column: firstColumn + column, text })),
+        (block[index] ?? [])
+          .slice(0, columns.length - firstColumn)
+          .map((text, column) => ({ row, column: firstColumn + column, text })),
       ),
     )
     const tableColumns = columns.filter(({ cell }) => cell !== null).length
@@ -161,4 +166,11 @@ function reportLeftOut(rows: number, columns: number): void {
       `${formatCount(columns, 'pasted column')} didn’t fit. The table has no more columns there.`,
   ].filter((text) => text !== false)
   if (texts.length > 0) showToast({ role: 'status', message: texts.join(' '), autoClose: 10_000 })
+}
+
+/** Says how many texts were cut off, if any. */
+function reportCut(cells: number): void {
+  if (cells === 0) return
+  const what = `${formatCount(cells, 'text was', 'texts were')} longer than ${formatCount(maxCellLength, 'character')}`
+  showToast({ role: 'status', message: `${what} and cut off there.`, autoClose: 10_000 })
 }

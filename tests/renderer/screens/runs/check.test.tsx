@@ -140,6 +140,20 @@ test('a pasted column also fills rows that are not loaded, and says what did not
   await expect.element(page.getByText('6 pasted rows didn’t fit. The table ends before them.')).toBeVisible()
 })
 
+test('long pasted texts are sent in several calls, and cut off at the limit of a cell', async () => {
+  const { inputs } = await showBulk(address, createRows(20))
+  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  cell(0, 0)?.focus()
+  paste(cell(0, 0), Array.from({ length: 20 }, () => 'x'.repeat(60_000)).join('\n') + 'x'.repeat(10_000))
+  const edits = () => inputs('runs.edit').map((input) => (input as CallInput<'runs.edit'>).cells)
+  const lengths = () => edits().map((cells) => cells.reduce((sum, { text }) => sum + text.length, 0))
+  await expect.poll(lengths).toEqual([480_000, 480_000, 180_000 + 65_536])
+  expect(edits().flat()).toHaveLength(20)
+  await expect
+    .element(page.getByText('1 text was longer than 65,536 characters and cut off there.'))
+    .toBeVisible()
+})
+
 test('a row that is pasted at its number fills its first cells, and says that others did not fit', async () => {
   const { inputs } = await showBulk(address, createRows(3))
   await expect.poll(() => cell(1, -1)).not.toBeNull()
