@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron as electron } from 'playwright'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findRuntime } from '../../scripts/start/runtime.ts'
 import { addressField, create, createForm, tryLocal } from '../browser/userActions.ts'
 import { findPacked } from './packed.ts'
@@ -21,9 +21,6 @@ if (skipReason !== null) {
   if (process.env['CI']) throw new Error(message)
   console.warn(message)
 }
-
-const folder = mkdtempSync(join(tmpdir(), 'linkwright-started-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 /** Hides the user's key store from the app. */
 const env = Object.fromEntries(
@@ -51,7 +48,13 @@ async function findRedirectTarget(link: string): Promise<string | null> {
 }
 
 describe.skipIf(skipReason !== null)('the packed app', () => {
+  let folder: string
   let link: string
+  // In a hook, because skipped tests have none that would delete the folder.
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'linkwright-started-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
   // The packed executable's fuses block debuggers, which the test needs to click. So the first test runs the packed
   // archive in plain Electron; the second runs the packed executable without clicks.
