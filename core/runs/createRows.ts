@@ -23,9 +23,13 @@ export function createRowsToCreate(
   const pauseReason = createPauseReason()
   const profileId = destination.profile?.id ?? ''
   const isFirst = limit === 1
+  let prepared: Promise<void> | null = null
   return {
     pauseReason: pauseReason.problem,
-    take: (count) => sending.take(id, count, hashSender(destination)),
+    take: async (count) => {
+      await (prepared ??= sending.prepare(id))
+      return sending.take(id, count, hashSender(destination))
+    },
     release: (rows) => sending.release(rows.map(({ linkId }) => linkId)),
     save: async (ends) => {
       const { repeated } = await sending.end(ends, isOurs)

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxRows } from '../../../contract/calls/runs.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { isObject, readJson } from '../../../contract/json.ts'
 import { fieldNames, fieldsOf, pick, targetFields } from '../../../contract/link/fields.ts'
+import type { LinkRow } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { textHash } from './textHash.ts'
@@ -12,6 +14,8 @@ import { textHash } from './textHash.ts'
  * with one destination is recognized, and of cached links in total.
  */
 const [maxCandidates, maxCachedLinks] = [maxRows, 500_000]
+/** Candidates read per step of `prepare`, which takes about 25 ms. Other work runs between steps. */
+const stepSize = 1_000
 
 /** Maximum delay between a link's `created_at` and its storage, in milliseconds. */
 const storageDelayMs = 10_000
@@ -20,6 +24,8 @@ const storageDelayMs = 10_000
 export interface LibraryLinks {
   /** Returns the link of an equal request; `null` if there is none or its create failed. */
   find: (request: GenerateRequest) => FoundLink | null
+  /** Reads in steps what `find` needs for this request, and for others with its destinations and app data. */
+  prepare: (request: GenerateRequest) => Promise<void>
   /** Includes links added since the last call. */
   refresh: () => void
 }
@@ -77,12 +83,10 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
   refresh()
   return {
     refresh,
+    prepare: (request) => candidates.prepare(comparedValues(request)),
     find: (request) => {
       if (isEmpty) return null
-      const values = [
-        ...targetFields.map((field) => request[field]?.url ?? null),
-        ...fieldsOf('data').map((field) => request[field] ?? null),
-      ]
+      const values = comparedValues(request)
       const ids = candidates.find(values)
       if (ids.size === 0) return null
       const identity = requestKey(request)
@@ -97,45 +101,70 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
 /** The destinations and app data of a request. */
 type Values = readonly (string | null)[]
 
+function comparedValues(request: GenerateRequest): Values {
+  return [
+    ...targetFields.map((field) => request[field]?.url ?? null),
+    ...fieldsOf('data').map((field) => request[field] ?? null),
+  ]
+}
+
 /** Reads and caches the links with certain destinations and app data. */
 function createCandidates(sql: DatabaseSync, { profileId, environment, exceptRun = '' }: Scope) {
   const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
   const isEqualCondition = paths.map((path) => `json_extract(request, '$.${path}') IS ?`).join(' AND ')
   const select = selectRows(
     sql,
-    pick(tableColumns.links, ['id', 'request', 'profile_id', 'environment']),
-    `FROM links WHERE ${isEqualCondition} AND state <> 'failed' AND created_at >= ? AND NOT (${isOfRowCondition})
-     ORDER BY created_at DESC, id DESC LIMIT ${maxCandidates}`,
+    pick(tableColumns.links, ['id', 'request', 'profile_id', 'environment', 'created_at']),
+    `FROM links WHERE ${isEqualCondition} AND state <> 'failed' AND created_at >= ? AND (created_at, id) < (?, ?)
+       AND NOT (${isOfRowCondition})
+     ORDER BY created_at DESC, id DESC LIMIT ${stepSize}`,
   )
   const hasEarlierLinks = createEarlierLinksDetector(sql)
   const cache = new Map<string, KnownLinks>()
   let [cachedCount, lastRefresh] = [0, { time: '' }]
-  const readIds = (values: Values, since: string) => {
+  /** Yields after each step, and returns link ids by the hash of the request. */
+  function* readIds(values: Values, since: string): Generator<undefined, Map<number, string>> {
     const ids = new Map<number, string>()
-    for (const row of select.iterate(...values, since, exceptRun)) {
-      if (row.profile_id !== profileId || row.environment !== environment) continue
-      const identity = requestIdentity(row.request)
-      const hash = identity === null ? null : textHash(identity)
-      if (hash !== null && !ids.has(hash)) ids.set(hash, row.id)
+    let last = { created_at: '\u{10ffff}', id: '' }
+    for (let count = 0; count < maxCandidates; count += stepSize) {
+      const rows = select.all(...values, since, last.created_at, last.id, exceptRun)
+      for (const row of rows) {
+        if (row.profile_id === profileId && row.environment === environment) addByHash(ids, row)
+      }
+      last = rows.at(-1) ?? last
+      if (rows.length < stepSize) break
+      yield
     }
+    return ids
+  }
+  /** Yields after each step, and returns link ids by the hash of the request. */
+  function* find(values: Values): Generator<undefined, ReadonlyMap<number, string>> {
+    const key = JSON.stringify(values)
+    const cached = cache.get(key)
+    const until = lastRefresh
+    if (cached?.until === until) return cached.ids
+    const newIds = yield* readIds(values, cached ? laterBy(cached.until.time, -storageDelayMs) : '')
+    cachedCount += newIds.size + (cached ? 0 : 1)
+    if (cachedCount > maxCachedLinks) {
+      cache.clear()
+      cachedCount = newIds.size + (cached?.ids.size ?? 0) + 1
+    }
+    const ids = cached?.ids ?? newIds
+    if (cached) for (const [hash, id] of newIds) ids.set(hash, id)
+    cache.set(key, { ids, until })
     return ids
   }
   return {
     /** Returns link ids by the hash of the request. */
     find: (values: Values): ReadonlyMap<number, string> => {
-      const key = JSON.stringify(values)
-      const cached = cache.get(key)
-      if (cached?.until === lastRefresh) return cached.ids
-      const newIds = readIds(values, cached ? laterBy(cached.until.time, -storageDelayMs) : '')
-      cachedCount += newIds.size + (cached ? 0 : 1)
-      if (cachedCount > maxCachedLinks) {
-        cache.clear()
-        cachedCount = newIds.size + (cached?.ids.size ?? 0) + 1
+      for (const steps = find(values); ;) {
+        const { done, value } = steps.next()
+        if (done === true) return value
       }
-      const ids = cached?.ids ?? newIds
-      if (cached) for (const [hash, id] of newIds) ids.set(hash, id)
-      cache.set(key, { ids, until: lastRefresh })
-      return ids
+    },
+    /** Reads what `find` returns in steps. */
+    prepare: async (values: Values) => {
+      for (const steps = find(values); steps.next().done !== true;) await nextTurn()
     },
     /** Forgets these links, so that all of them are read again. */
     forget: (values: Values) => {
@@ -153,6 +182,13 @@ function createCandidates(sql: DatabaseSync, { profileId, environment, exceptRun
       lastRefresh = { time }
     },
   }
+}
+
+/** Adds a link unless there is a newer one with an equal request. */
+function addByHash(ids: Map<number, string>, { id, request }: Pick<LinkRow, 'id' | 'request'>): void {
+  const identity = requestIdentity(request)
+  const hash = identity === null ? null : textHash(identity)
+  if (hash !== null && !ids.has(hash)) ids.set(hash, id)
 }
 
 /**

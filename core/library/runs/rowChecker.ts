@@ -17,6 +17,8 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface RowChecker {
   /** Checks a row and returns it with the result. `before` is its previous version. A skipped row stays skipped. */
   check: (row: StoredRow, before?: StoredRow) => StoredRow
+  /** Reads in steps what `check` needs for a row: for many links with its destination, that would block other work. */
+  prepare: (row: StoredRow) => Promise<void>
 }
 
 /** The check result of an editable row. */
@@ -74,6 +76,10 @@ export function createRowChecker(parts: Parts): RowChecker {
     }
   }
   return {
+    prepare: async (row) => {
+      const { request } = compile(parseCells(row))
+      if (request) await library.prepare(request)
+    },
     check: (row, before = row) => {
       const checkedRow = { ...row, ...checkRow(row) }
       const isSame = (column: Column) => checkedRow[column] === before[column]

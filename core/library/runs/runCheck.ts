@@ -101,6 +101,9 @@ export function createRunCheck(
       // Another check has started, or the thread was restarted. The run records whether it was checked.
       if (!check) return { done: 0, isLast: true }
       const checker = await getChecker(check, readEditableRun(database, check.run))
+      const firstRow = rows.get(check.run, check.after)
+      // Most tables with many rows of one destination begin with it.
+      if (firstRow) await checker.prepare(firstRow)
       return checks.get(id) === check ? checkBatch(id, check, checker) : { done: 0, isLast: true }
     },
     end: (id) => void checks.delete(id),

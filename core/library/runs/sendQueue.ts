@@ -7,7 +7,7 @@ import { getIndexer } from '../index/indexer.ts'
 import { pick } from '../../../contract/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
 import type { CreateCompletion } from '../records.ts'
-import { toJson } from '../linkRow.ts'
+import { parseJson, toJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
 import { createLibraryLinks } from './libraryLinks.ts'
@@ -45,6 +45,11 @@ export interface CompletedCreate {
  * disk when its call returns.
  */
 export interface SendQueue {
+  /**
+   * Reads in steps the links that `take` compares rows with. Call it before the first `take`, which would block other work
+   * for many links with the destination of the first row.
+   */
+  prepare: (run: string) => Promise<void>
   /**
    * Saves the next ready rows as pending, each with a new link id, and returns them. Rows whose link another run or
    * the form has created since the check become `existing`. May return no rows before the last. `sentWith` is the hash
@@ -112,6 +117,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
       .all(run, state, after, Number(isAsked), batchSize)
       .map(({ number, link_id: linkId }) => ({ number, linkId }))
   return {
+    prepare: (run) => prepareLinks(linksByRun.get(run), statements.next.get(run)?.request),
     take: (run, limit, sentWith = null) =>
       write(() => {
         const sorted = sortReady(statements.next.iterate(run), run, limit)
@@ -147,6 +153,10 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
       }),
     unknown: (run, after, isAsked) => listInState(run, 'unknown', { after, isAsked }),
   }
+}
+
+async function prepareLinks(links: LibraryLinks | null, firstRequest: string | undefined): Promise<void> {
+  if (links && firstRequest !== undefined) await links.prepare(parseJson(firstRequest) as GenerateRequest)
 }
 
 /** The library's links except those of a run. */
