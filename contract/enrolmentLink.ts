@@ -1,4 +1,5 @@
 import { readBaseUrl } from './baseUrl.ts'
+import { trimTrailingPunctuation } from './urlBoundary.ts'
 
 /** The parts of an invitation that the app needs: the service's address and the secret. */
 export interface Enrolment {
@@ -10,7 +11,7 @@ export interface Enrolment {
 export const maxEnrolmentLength = 4_000
 
 /** Matches a link in a pasted text, up to the first character that a link never contains unescaped. */
-const linkPattern = /\blinkwright:\/\/enroll\/?\?[^\s"'<>`]{1,2000}/gi
+const linkPattern = /\blinkwright:\/\/enroll\/?\?[\w.~!*()%&=?:/,;+@#$-]{1,2000}/gi
 
 /** An address that another program passes must consist of the link only. */
 const wholeLinkPattern = /^linkwright:\/\/enroll\/?\?[^\s"'<>`]{1,2000}$/i
@@ -31,7 +32,7 @@ export function parseEnrolment(text: string): Enrolment | null {
   const trimmed = text.trim()
   if (trimmed.startsWith('{')) return parseFile(trimmed)
   const [link, second] = trimmed.match(linkPattern) ?? []
-  return link === undefined || second !== undefined ? null : parseLink(link)
+  return link === undefined || second !== undefined ? null : parseLink(trimTrailingPunctuation(link))
 }
 
 /** Like `parseEnrolment`, for an address from another program. */

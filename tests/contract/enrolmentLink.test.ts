@@ -20,6 +20,36 @@ it('an invitation is read from its link, a message with one link, and its file',
   expect(parseEnrolmentAddress(link)).toEqual(enrolment)
 })
 
+it.each([
+  '.',
+  ')',
+  ').',
+  ',',
+  ';',
+  ':',
+  '!',
+  '?',
+  '…',
+  ']',
+  '}',
+  '|',
+  '*',
+  '**',
+  '”',
+  '“',
+  '’',
+  '»',
+  '›',
+  '。',
+  '"',
+  "'",
+  '\u200b',
+  '\u00a0.',
+])('an invitation is read from a sentence in which %j follows it', (end) => {
+  expect(parseEnrolment(`Open (${link}${end} Thanks`)).toEqual(enrolment)
+  expect(parseEnrolment(`${link}${end}`)).toEqual(enrolment)
+})
+
 const other = link.replace('links', 'other')
 it.each([
   ['nothing', ''],
