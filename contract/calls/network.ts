@@ -38,6 +38,11 @@ export const authority = z.object({
 })
 export type Authority = z.infer<typeof authority>
 
+/** Maximum length of a file of certificates, in bytes and characters. All authorities of a browser take about 220,000. */
+export const maxPemLength = 500_000
+export const pemTooLarge =
+  'This file is larger than 500 kB. Choose one that contains only the certificates of your authorities.'
+
 export const networkCalls = {
   'network.get': {
     input: z.strictObject({}),
@@ -55,7 +60,7 @@ export const networkCalls = {
   'network.save': { input: networkSettings.strict(), output: z.null() },
   /** Trusts the authorities of a PEM file in addition to the system's; `null` removes them. */
   'network.setAuthorities': {
-    input: z.strictObject({ pem: z.string().max(500_000).nullable() }),
+    input: z.strictObject({ pem: z.string().max(maxPemLength, pemTooLarge).nullable() }),
     output: z.array(authority),
   },
 }

@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { FileKey2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Authority } from '../../../contract/calls/network.ts'
+import type { Problem } from '../../../contract/problem.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -30,10 +31,15 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
     const message = `Certificate authorities ${pem === null ? 'removed' : 'replaced'}.`
     offerUndo({ message, undo: () => set.mutateAsync({ pem: current }) })
   }
-  const addFile = (file: File | null) => {
-    if (file) void readPem(file).then(change)
+  const [fileProblem, setFileProblem] = useState<Problem | null>(null)
+  const addFile = async (file: File | null) => {
+    if (!file) return
+    const pem = await readPem(file)
+    set.reset()
+    setFileProblem(pem.ok ? null : pem.problem)
+    if (pem.ok) await change(pem.value)
   }
-  const problem = set.error?.problem
+  const problem = fileProblem ?? set.error?.problem
   const error = problem?.fields?.['pem']
   return (
     <>
@@ -58,7 +64,7 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
       )}
       {problem && !error && <ProblemView problem={problem} />}
       <div className={styles['row']}>
-        <FileButton accept=".pem,.crt,.cer,.der" onChange={addFile}>
+        <FileButton accept=".pem,.crt,.cer,.der" onChange={(file) => void addFile(file)}>
           {({ onClick }) => (
             <Button
               size="xs"

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { maxPemLength } from '../../../../contract/calls/network.ts'
 import { fail, ok } from '../../../../contract/result.ts'
 import { useCall } from '../../../../renderer/api/useCall.ts'
 import { NetworkPanel } from '../../../../renderer/features/network/NetworkPanel.tsx'
@@ -101,4 +102,22 @@ test('removed certificate authorities can be restored', async () => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('CN=Company Root').first()).toBeVisible()
   expect(inputs).toEqual([{ pem: null }, { pem: 'certificate' }])
+})
+
+test('a file of certificates that is too large is explained, until another one is chosen', async () => {
+  const value = { settings, authorities: [], pem: null, activeProxy: null, managed: [] }
+  const calls = await show(<NetworkPanel />, {
+    'network.get': () => ok(value),
+    'network.setAuthorities': () => ok([]),
+  })
+  await expect.element(page.getByRole('button', { name: 'Add a file' })).toBeVisible()
+  const input = document.querySelector('input[type="file"]')
+  if (!input) throw new Error('There is no file input.')
+  await userEvent.upload(input, new File(['x'.repeat(maxPemLength + 1)], 'large.pem'))
+  const errorText = () => document.querySelector('[role="alert"]')?.textContent ?? null
+  await expect.poll(errorText).toContain('This file is larger than 500 kB.')
+  expect(calls.map(([name]) => name)).not.toContain('network.setAuthorities')
+  await userEvent.upload(input, new File(['certificate'], 'small.pem'))
+  await expect.poll(errorText).toBeNull()
+  expect(calls).toContainEqual(['network.setAuthorities', { pem: 'certificate' }])
 })
