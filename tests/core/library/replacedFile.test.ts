@@ -73,7 +73,10 @@ describe.each(attacks)('a library that was %s while in use', (_what, command) =>
     expect(createdCount).toBe(2)
     expect(await titles()).toEqual([notice])
   })
+})
 
+const twoAttacks = attacks.filter(([kind]) => kind === 'removed' || kind === 'replaced by a backup')
+describe.each(twoAttacks)('a library that was %s during a create', (_what, command) => {
   it('a library file that was replaced while in use leaves a running create unknown', async () => {
     duringCreate = () => shell(command)
     expect(await app.problem('links.create', createInput(target))).toMatchObject({
