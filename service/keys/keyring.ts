@@ -108,9 +108,11 @@ export class Keyring {
    */
   #touch({ hash, lastUsedAt }: KeyInUse): void {
     const now = Date.now()
-    if (now - (lastUsedAt ?? -Infinity) < minTouchIntervalMs || this.#recentlyTouched.has(hash)) return
+    // A use in the future was recorded by a wrong clock.
+    if (Math.abs(now - (lastUsedAt ?? -Infinity)) < minTouchIntervalMs || this.#recentlyTouched.has(hash))
+      return
     this.#recentlyTouched.set(hash, true)
-    void this.#store.touchKey(hash, now, now - minTouchIntervalMs).catch(() => undefined)
+    void this.#store.touchKey(hash, now, minTouchIntervalMs).catch(() => undefined)
   }
 
   #cache(hash: string, verified: VerifiedKey): void {

@@ -133,8 +133,11 @@ export interface Store {
    * `name`, only keys of that name. Resolves to the number of changed keys.
    */
   expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number>
-  /** Records the use of a key at `usedAt`, unless a use after `before` is already recorded. */
-  touchKey(hash: string, usedAt: number, before: number): Promise<void>
+  /**
+   * Records the use of a key at `usedAt`, unless a use within the interval is already recorded. Replaces a later use, which
+   * a wrong clock has recorded.
+   */
+  touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void>
 
   /** Terms of single projects. */
   readonly terms: TermStore

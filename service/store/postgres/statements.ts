@@ -68,8 +68,8 @@ export const statements = {
   expireKeys: `UPDATE project_keys SET expires_at = $1
     WHERE project_id = $2 AND (expires_at IS NULL OR expires_at > $1)
       AND ($3::TEXT[] IS NULL OR hash = ANY ($3)) AND ($4::TEXT IS NULL OR name = $4)`,
-  touchKey:
-    'UPDATE project_keys SET last_used_at = $1 WHERE hash = $2 AND (last_used_at IS NULL OR last_used_at <= $3)',
+  touchKey: `UPDATE project_keys SET last_used_at = $1
+    WHERE hash = $2 AND (last_used_at IS NULL OR last_used_at <= $3 OR last_used_at >= $4)`,
 
   ...visitStatements,
 

@@ -172,8 +172,8 @@ class PostgresStore implements Store {
     return this.#write('expireKeys', [expiresAt, project, hashes, name ?? null])
   }
 
-  async touchKey(hash: string, usedAt: number, before: number): Promise<void> {
-    await this.#write('touchKey', [usedAt, hash, before])
+  async touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void> {
+    await this.#write('touchKey', [usedAt, hash, usedAt - intervalMs, usedAt + intervalMs])
   }
 
   async check(): Promise<DatabaseState> {

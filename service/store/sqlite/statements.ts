@@ -71,8 +71,8 @@ export const statements = {
   expireKeys: `UPDATE project_keys SET expires_at = ?1
     WHERE project_id = ?2 AND (expires_at IS NULL OR expires_at > ?1)
       AND (?3 IS NULL OR hash IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR name = ?4)`,
-  touchKey:
-    'UPDATE project_keys SET last_used_at = ? WHERE hash = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
+  touchKey: `UPDATE project_keys SET last_used_at = ?
+    WHERE hash = ? AND (last_used_at IS NULL OR last_used_at <= ? OR last_used_at >= ?)`,
 
   takeBatch: `INSERT INTO visit_writers (writer, batch, written_at) VALUES (?, ?, ?)
     ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at

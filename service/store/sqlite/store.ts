@@ -187,8 +187,8 @@ class SqliteStore implements Store {
     return this.#write('expireKeys', [expiresAt, project, hashes && JSON.stringify(hashes), name ?? null])
   }
 
-  async touchKey(hash: string, usedAt: number, before: number): Promise<void> {
-    await this.#write('touchKey', [usedAt, hash, before])
+  async touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void> {
+    await this.#write('touchKey', [usedAt, hash, usedAt - intervalMs, usedAt + intervalMs])
   }
 
   verify(): Promise<void> {

@@ -185,6 +185,14 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     for (const spy of touch) spy.mockRestore()
   })
 
+  it('the last use of a key is right again after a clock far ahead has recorded it', async () => {
+    const key = await add({ name: 'ahead' })
+    const readLastUse = async () => (await store.findKey(hashProjectKey(key)))?.lastUsedAt ?? Infinity
+    await store.touchKey(hashProjectKey(key), Date.UTC(2090, 0, 1), 0)
+    for (const client of createClients(key)) await client.ask('/link/none')
+    await vi.waitFor(async () => expect(await readLastUse()).toBeLessThanOrEqual(Date.now()), waitOptions)
+  })
+
   it('the use of a rejected key is not recorded', async () => {
     const key = await add({ name: 'ended' })
     await store.expireKeys(project, Date.now(), null, 'ended')

@@ -309,13 +309,24 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       await store.insertProject(project)
       await store.insertKey(key)
       const readLastUse = async () => (await store.findKey('hash'))?.lastUsedAt
-      await store.touchKey('hash', 100, 40)
+      await store.touchKey('hash', 100, 60)
       expect(await readLastUse()).toBe(100)
-      await store.touchKey('hash', 150, 90)
+      await store.touchKey('hash', 150, 60)
       expect(await readLastUse()).toBe(100)
-      await store.touchKey('hash', 160, 100)
+      await store.touchKey('hash', 160, 60)
       expect(await readLastUse()).toBe(160)
-      await store.touchKey('none', 160, 100)
+      await store.touchKey('none', 160, 60)
+    })
+
+    it('the store replaces a use of a key that a clock far ahead has recorded', async () => {
+      await store.insertProject(project)
+      await store.insertKey(key)
+      const readLastUse = async () => (await store.findKey('hash'))?.lastUsedAt
+      await store.touchKey('hash', 1_000, 60)
+      await store.touchKey('hash', 941, 60)
+      expect(await readLastUse()).toBe(1_000)
+      await store.touchKey('hash', 160, 60)
+      expect(await readLastUse()).toBe(160)
     })
 
     it('the store ends the given keys of one project, or all of them, and none later than before', async () => {
