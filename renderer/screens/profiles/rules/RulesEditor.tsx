@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ruleFieldLabel, ruleFieldNames } from '../../../../contract/rules/ruleFields.ts'
 import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
+import { namesWithRules } from '../../../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -29,7 +30,7 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
   const { form, base, change, isChanged } = editing
   const showUndo = useUndoToast()
   const { conflict, ...resolving } = useConflict(editing)
-  const [field, setField] = useState<RuleFieldName>('source')
+  const [field, setField] = useState<RuleFieldName>(namesWithRules(saved)[0] ?? 'source')
   const save = useSaveRules(profileId, { onSaved: editing.endSaved, onConflict: resolving.begin })
   const read = readRulesForm(form)
   const errors = 'errors' in read ? read.errors : {}

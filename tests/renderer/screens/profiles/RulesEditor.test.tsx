@@ -205,6 +205,11 @@ test('every state of the editor is accessible: a built name, an error, and saved
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('the editor opens on a field that has rules', async () => {
+  await showEditor({ tags: { presence: 'required' } })
+  await expect.element(tab('Tags')).toHaveAttribute('aria-selected', 'true')
+})
+
 test('rules are written, tested and saved with the keyboard only', async () => {
   const { saved } = await showEditor()
   const focusedElement = () => document.activeElement
