@@ -109,7 +109,7 @@ function Header({ columns, visible }: { columns: readonly GridColumn[]; visible:
     <div role="rowgroup" className={styles['header']}>
       <div role="row" aria-rowindex={1} className={styles['headerRow']}>
         <div role="columnheader" className={styles['lead']}>
-          Row
+          <span className={styles['number']}>Row</span>
         </div>
         {visible.map(({ index, start, size }) => (
           <div

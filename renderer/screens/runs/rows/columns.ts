@@ -17,11 +17,11 @@ export interface GridColumn {
   width: number
 }
 
-const widths = { min: 120, max: 240, perLetter: 9, padding: 40, address: 220 }
+const widths = { min: 120, max: 240, perLetter: 9, padding: 40, text: 180, address: 220 }
 
 type Columns = Pick<Run, 'header' | 'mapping'>
 
-/** Returns the columns of the run's original table. Address columns are wider, because addresses differ at their end. */
+/** Returns the columns of the run's original table. Titles and addresses are wider, and addresses differ at their end. */
 function createTableColumns({ header, mapping }: Columns): GridColumn[] {
   return header.map((name, index) => ({
     key: `cell ${String(index)}`,
@@ -30,10 +30,7 @@ function createTableColumns({ header, mapping }: Columns): GridColumn[] {
     text: ({ cells }) => cells[index] ?? '',
     width: Math.min(
       widths.max,
-      Math.max(
-        isAddress(mapping.columns[index]) ? widths.address : widths.min,
-        name.length * widths.perLetter + widths.padding,
-      ),
+      Math.max(minWidth(mapping.columns[index]), name.length * widths.perLetter + widths.padding),
     ),
   }))
 }
@@ -46,8 +43,12 @@ export function createCheckColumns(run: Columns): GridColumn[] {
 
 const addressFields: readonly RowField[] = ['everyone', ...fieldsOf('appTarget'), ...fieldsOf('target')]
 
-function isAddress(use: ColumnUse | undefined): boolean {
-  return use?.to === 'field' && addressFields.includes(use.field)
+const textFields: readonly RowField[] = fieldsOf('text')
+
+function minWidth(use: ColumnUse | undefined): number {
+  if (use?.to !== 'field') return widths.min
+  if (addressFields.includes(use.field)) return widths.address
+  return textFields.includes(use.field) ? widths.text : widths.min
 }
 
 const channelColumn: GridColumn = {

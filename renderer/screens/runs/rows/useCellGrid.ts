@@ -10,7 +10,7 @@ import type { RunRows } from './useRunRows.ts'
 export const rowHeight = 36
 const headerHeight = 34
 /** The state column, which stays visible. */
-export const stateColumnWidth = 168
+export const stateColumnWidth = 188
 const overscanRows = 5
 const overscanColumns = 1
 

@@ -2,17 +2,18 @@ import { expect, it } from 'vitest'
 import type { Mapping } from '../../../../contract/runs/mapping.ts'
 import { createCheckColumns, createResultColumns } from '../../../../renderer/screens/runs/rows/columns.ts'
 
-const header = ['Name', 'Web', 'App']
+const header = ['Name', 'Web', 'App', 'From']
 const mapping: Mapping = {
   columns: [
     { to: 'field', field: 'title' },
     { to: 'field', field: 'everyone' },
     { to: 'field', field: 'ios_custom_redirect' },
+    { to: 'field', field: 'tracking_source' },
   ],
   template: {},
 }
 
-it('columns with addresses are wider than others, before and after a run', () => {
+it('columns with addresses are wider than titles, and those are wider than others, before and after a run', () => {
   for (const columns of [
     createCheckColumns({ header, mapping }),
     createResultColumns({ header, mapping }, false),
@@ -20,5 +21,6 @@ it('columns with addresses are wider than others, before and after a run', () =>
     const getWidth = (label: string) => columns.find((column) => column.label === label)?.width ?? 0
     expect(getWidth('Web')).toBeGreaterThan(getWidth('Name'))
     expect(getWidth('App')).toBe(getWidth('Web'))
+    expect(getWidth('Name')).toBeGreaterThan(getWidth('From'))
   }
 })

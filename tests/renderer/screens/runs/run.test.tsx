@@ -282,6 +282,14 @@ test('a link that is too long for its column shows its path, and all of it as it
   expect(end.right).toBeLessThanOrEqual(box.right)
 })
 
+test('states start at the same place, whatever the number of their row', async () => {
+  const rows = createRows(3).map((row, index) => ({ ...finishRow(row, 'created'), number: 8 * 40 ** index }))
+  await showBulk(address, rows, { state: 'done' })
+  const states = () => page.getByRole('rowheader').getByText('Created').elements()
+  await expect.poll(() => states().length).toBe(3)
+  expect(new Set(states().map((state) => state.getBoundingClientRect().left)).size).toBe(1)
+})
+
 test('a row without a link shows the reason in its place, and the service’s own message only in the details', async () => {
   const rows = createRows(300, [290]).map((row) =>
     row.state === 'faulty' ? row : finishRow(row, row.number === 2 ? 'failed' : 'created'),
