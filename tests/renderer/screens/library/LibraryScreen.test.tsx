@@ -487,6 +487,16 @@ test('every link of a large library is counted', async () => {
   expect(document.body.textContent).not.toContain('more than')
 })
 
+test('stars of links that exist and of those that failed are in one column', async () => {
+  const created = createRows(2)
+  await showLibrary(
+    created.map((row, index) => (index === 1 ? { ...row, state: 'failed', link: null } : row)),
+  )
+  const stars = () => page.getByRole('button', { name: /^Star Sale/ }).elements()
+  await expect.poll(() => stars().length).toBe(2)
+  expect(new Set(stars().map((star) => star.getBoundingClientRect().left)).size).toBe(1)
+})
+
 test.each([3, 160])('of %i rows, those that failed are not counted as links', async (count) => {
   const created = createRows(count)
   await showLibrary(
