@@ -14,7 +14,7 @@ import { ActivityTable } from './ActivityTable.tsx'
 import { Housekeeping } from './Housekeeping.tsx'
 import styles from './activity.module.css'
 
-/** Shows every request that the app has sent, without keys. */
+/** Shows the requests that the app has sent, without keys. The last ones before the app was killed may be missing. */
 export default function ActivityScreen() {
   const { id } = useParams<{ id?: string }>()
   const [, go] = useLocation()
@@ -92,8 +92,8 @@ function NoActivity({ filtered, showAll }: { filtered: boolean; showAll: () => v
   }
   return (
     <Empty icon={Activity} title="No requests yet">
-      Every request to a service is listed here: when it was sent, its link, how long it took and the
-      response. Keys are never shown.
+      Requests to a service are listed here once they are answered: when each was sent, its link, how long it
+      took and the response. Keys are never shown.
     </Empty>
   )
 }
