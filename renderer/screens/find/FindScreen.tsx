@@ -54,13 +54,11 @@ export default function FindScreen() {
 
 function Invitation() {
   return (
-    <div className={styles['start']}>
-      <Empty icon={Search} title="What does this link do?">
-        Paste a link, its last part, a whole email, or a list of links. You’ll see what each one is, where it
-        sends each visitor, and everything the service has stored. A picture of a QR code works too: paste it,
-        or drop it here.
-      </Empty>
-    </div>
+    <Empty icon={Search} title="What does this link do?">
+      Paste a link, its last part, a whole email, or a list of links. You’ll see what each one is, where it
+      sends each visitor, and everything the service has stored. A picture of a QR code works too: paste it,
+      or drop it here.
+    </Empty>
   )
 }
 

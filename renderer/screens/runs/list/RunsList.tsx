@@ -134,23 +134,21 @@ function KindChoice({ kind }: { kind: RunKind }) {
 function NoChangeRuns() {
   const [, go] = useLocation()
   return (
-    <div className={styles['start']}>
-      <Empty
-        icon={Layers}
-        title="Change many links at once"
-        actions={
-          <>
-            <Button onClick={() => go('/links')}>Choose links</Button>
-            <Button variant="default" onClick={() => go(changeTablePath)}>
-              Change from a table
-            </Button>
-          </>
-        }
-      >
-        Choose links in Links and press Change, or paste a table with a link and its new address in each row.
-        You see every difference before anything is sent, and can undo the whole run.
-      </Empty>
-    </div>
+    <Empty
+      icon={Layers}
+      title="Change many links at once"
+      actions={
+        <>
+          <Button onClick={() => go('/links')}>Choose links</Button>
+          <Button variant="default" onClick={() => go(changeTablePath)}>
+            Change from a table
+          </Button>
+        </>
+      }
+    >
+      Choose links in Links and press Change, or paste a table with a link and its new address in each row.
+      You see every difference before anything is sent, and can undo the whole run.
+    </Empty>
   )
 }
 
@@ -158,23 +156,21 @@ function NoChangeRuns() {
 function NoRuns() {
   const [, go] = useLocation()
   return (
-    <div className={styles['start']}>
-      <Empty
-        icon={Layers}
-        title="Many links at once"
-        actions={
-          <>
-            <Button onClick={() => go(newRunPath)}>Start with your rows</Button>
-            <Button variant="default" onClick={() => go('/links')}>
-              Start from links
-            </Button>
-          </>
-        }
-      >
-        Paste rows from a spreadsheet, choose a file, or combine lists such as channels and languages. You
-        check every row, look at the first link, and get the rest back in the order of your table.
-      </Empty>
-    </div>
+    <Empty
+      icon={Layers}
+      title="Many links at once"
+      actions={
+        <>
+          <Button onClick={() => go(newRunPath)}>Start with your rows</Button>
+          <Button variant="default" onClick={() => go('/links')}>
+            Start from links
+          </Button>
+        </>
+      }
+    >
+      Paste rows from a spreadsheet, choose a file, or combine lists such as channels and languages. You check
+      every row, look at the first link, and get the rest back in the order of your table.
+    </Empty>
   )
 }
 
