@@ -13,8 +13,8 @@ import styles from './list.module.css'
 const maxLinkLength = 96
 const maxTailLength = 14
 
-/** Maximum characters of a title in a row. */
-const maxTitleLength = 110
+/** Maximum characters of a title in a row. More than fit, so that only the end is cut. */
+const maxTitleLength = 200
 
 interface LinkRowProps {
   row: LibraryRow

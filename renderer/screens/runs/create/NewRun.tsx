@@ -49,7 +49,7 @@ export function NewRun() {
         </p>
         <TableProblem {...run} />
         <TableSource
-          example={'Title\tDesktop\tCampaign\nSummer sale\thttps://shop.example.com/sale\tsummer'}
+          example={'Title\tCampaign\tDesktop\nSummer sale\tsummer\thttps://shop.example.com/sale'}
           hasTemplate
           takeFile={run.takeFile}
           takePasted={run.takePasted}
