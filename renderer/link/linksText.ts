@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../ui/formatCount.ts'
+import { formatCount } from '../ui/formatCount.ts'
 
 /** The number of entries in a list, and how many of them are failed creates, which have no link. */
 export interface CountedLinks {
@@ -6,9 +6,9 @@ export interface CountedLinks {
   failed: number
 }
 
-/** Formats entries of the library without counting failed creates as links: "60 links, 1 failed". */
+/** Formats entries of the library without counting failed creates as links: "60 links and 1 failed attempt". */
 export function linksText({ total, failed }: CountedLinks): string {
   if (failed === 0) return formatCount(total, 'link')
-  const failedText = `${formatNumber(failed)} failed`
-  return total === failed ? failedText : `${formatCount(total - failed, 'link')}, ${failedText}`
+  const failedText = formatCount(failed, 'failed attempt')
+  return total === failed ? failedText : `${formatCount(total - failed, 'link')} and ${failedText}`
 }

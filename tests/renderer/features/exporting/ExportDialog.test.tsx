@@ -34,7 +34,7 @@ const exportButton = () => page.getByRole('button', { name: 'Export', exact: tru
 test('the list is exported with the selected columns in table order', async () => {
   const exportedInputs = await openDialog({ view })
   await expect
-    .element(page.getByRole('radio', { name: 'The list as shown (3,500 links, 2 failed)' }))
+    .element(page.getByRole('radio', { name: 'The list as shown (3,500 links and 2 failed attempts)' }))
     .toBeChecked()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('checkbox', { name: 'Path' }).click()

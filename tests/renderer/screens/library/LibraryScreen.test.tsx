@@ -502,12 +502,16 @@ test.each([3, 160])('of %i rows, those that failed are not counted as links', as
   await showLibrary(
     created.map((row, index) => (index === 1 ? { ...row, state: 'failed', link: null } : row)),
   )
-  await expect.element(page.getByText(`${count - 1} links, 1 failed`, { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByText(`${count - 1} links and 1 failed attempt`, { exact: true }))
+    .toBeVisible()
   await rows().nth(0).getByRole('checkbox').click()
   await page.getByRole('button', { name: `Select all ${count}` }).click()
   await expect.element(page.getByText(`All ${count} selected`)).toBeVisible()
   await page.getByRole('button', { name: 'Tag…' }).click()
-  await expect.element(page.getByRole('dialog', { name: `Tag ${count - 1} links, 1 failed` })).toBeVisible()
+  await expect
+    .element(page.getByRole('dialog', { name: `Tag ${count - 1} links and 1 failed attempt` }))
+    .toBeVisible()
 })
 
 test('the list says which profiles it covers, and one click narrows it to the selected profile', async () => {
