@@ -211,7 +211,9 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
 
   test('a different environment value is explained, and the setting fixes it', async () => {
     const { page } = app
-    await connect('development')
+    const connected = connect('development')
+    await page.getByRole('button', { name: 'Connect anyway' }).click()
+    await connected
     await title().fill('In test')
     await createButton().click()
     const refusal = alert('The link may or may not have been created')

@@ -13,7 +13,7 @@ import { ConnectionTest } from './ConnectionTest.tsx'
 import { HasAppField, NotesField } from './AppearanceFields.tsx'
 import { MinimalFields, HeaderValueFields, ProfileFields } from './ProfileFields.tsx'
 import { findHostChange, findKeySource } from './serviceValues.ts'
-import { useServiceForm } from './useServiceForm.ts'
+import { findFailedStep, useServiceForm } from './useServiceForm.ts'
 import styles from './connect.module.css'
 
 interface ServiceFormProps {
@@ -34,17 +34,13 @@ interface ServiceFormProps {
 export function ServiceForm(props: ServiceFormProps) {
   const { keyStore, saveLabel, brief = false, isObsolete, ...options } = props
   const { profile, environment } = options
-  const { form, save, test, runSave, runTest } = useServiceForm(options)
+  const { form, save, test, submit, runSave, runTest } = useServiceForm(options)
   const startTest = () => {
     if (!runTest()) focusFirstError()
   }
   const problem = save.error?.problem
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={form.onSubmit((values) => runSave(values), focusFirstError)}
-    >
+    <form className={styles['form']} noValidate onSubmit={form.onSubmit(submit, focusFirstError)}>
       <AskBeforeLeaving isUnsaved={() => form.isDirty() && isObsolete?.() !== true} />
       <Lockable locked={profile?.managed === true}>
         <Fields form={form} profile={profile} keyStore={keyStore} brief={brief} />
@@ -57,14 +53,13 @@ export function ServiceForm(props: ServiceFormProps) {
       )}
       <div className={styles['actions']}>
         {save.isSuccess && !form.isDirty() && <SavedNotice />}
-        <Button variant="default" loading={test?.isPending ?? false} onClick={startTest}>
-          Test connection
-        </Button>
-        {profile?.managed !== true && (
-          <Button type="submit" loading={save.isPending}>
-            {toSubmitLabel(saveLabel, profile, test)}
-          </Button>
-        )}
+        <Buttons
+          test={test}
+          startTest={startTest}
+          isSaving={save.isPending}
+          saveLabel={profile?.managed === true ? null : saveLabel}
+          isNew={profile === null}
+        />
       </div>
       {test && (
         <ConnectionTest
@@ -80,14 +75,40 @@ export function ServiceForm(props: ServiceFormProps) {
   )
 }
 
-/** Returns “Connect anyway” for a new service if a test with the same values failed, otherwise the usual label. */
-function toSubmitLabel(
-  label: string,
-  profile: SavedProfile | null,
-  test: CallMutation<'connection.test'> | null,
-): string {
-  const hasFailed = test?.data?.steps.some(({ state }) => state === 'failed') ?? false
-  return profile === null && hasFailed ? `${label} anyway` : label
+interface ButtonsProps {
+  test: CallMutation<'connection.test'> | null
+  startTest: () => void
+  isSaving: boolean
+  /** `null` if there is nothing to save. */
+  saveLabel: string | null
+  isNew: boolean
+}
+
+/** Shows the form's buttons. A new service whose test failed with the same values can be connected “anyway”. */
+function Buttons({ test, startTest, isSaving, saveLabel, isNew }: ButtonsProps) {
+  const hasFailed =
+    isNew && (test?.isError === true || (test?.data && findFailedStep(test.data)) !== undefined)
+  return (
+    <>
+      <Button
+        // Enter in a field presses the first submit button. After a failed test, it repeats the test.
+        type={hasFailed ? 'submit' : 'button'}
+        variant="default"
+        loading={test?.isPending ?? false}
+        onClick={(event) => {
+          event.preventDefault()
+          startTest()
+        }}
+      >
+        Test connection
+      </Button>
+      {saveLabel !== null && (
+        <Button type="submit" loading={isSaving}>
+          {hasFailed ? `${saveLabel} anyway` : saveLabel}
+        </Button>
+      )}
+    </>
+  )
 }
 
 interface FieldsProps {

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
-import type { CallInput } from '../../../contract/calls.ts'
+import type { CallInput, CallOutput } from '../../../contract/calls.ts'
+import type { ConnectionStep } from '../../../contract/calls/connection.ts'
 import type { Environment } from '../../../contract/headers.ts'
 import type { NewKeyLocation } from '../keys/keyLocationText.ts'
 import { ProblemError } from '../../api/problemError.ts'
@@ -74,16 +75,6 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
       },
     )
   }
-  const testInput = (values: ServiceValues): TestInput => {
-    const source = findKeySource(values, profile)
-    return {
-      // Notes and domains don't affect the connection, and the name may still be missing or too long.
-      profile: { ...toProfileInput(values), name: '', notes: '', linkHosts: [] },
-      environment,
-      ...(source === 'typed' && values.key && { key: values.key }),
-      ...(profile && source !== 'typed' && { profileId: profile.id, sameKey: source === 'confirmed' }),
-    }
-  }
   /** Starts a test with the form's values. Returns false if they have errors. */
   const runTest = (): boolean => {
     const values = form.getValues()
@@ -91,12 +82,52 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return false
     save.reset()
-    test.mutate(testInput(values), { onError })
+    test.mutate(toTestInput(values, profile, environment), { onError })
     return true
   }
   // A result for another address, key or environment does not apply to this one.
-  const isTested = JSON.stringify(test.variables) === JSON.stringify(testInput(form.getValues()))
-  return { form, save, test: isTested ? test : null, runSave, runTest }
+  const tested = JSON.stringify(toTestInput(form.getValues(), profile, environment))
+  const isTested = JSON.stringify(test.variables) === tested
+  /** Saves the form. A new service is tested first, unless it was, and is saved only if it accepts the key. */
+  const submit = (values: ServiceValues) => {
+    if (profile || (isTested && !test.isPending)) {
+      runSave(values)
+      return
+    }
+    save.reset()
+    const onSuccess = (result: TestResult) => {
+      // Values that were edited meanwhile are saved by the next click.
+      if (!findFailedStep(result) && hasSameValues(form.getValues(), values)) runSave(values)
+    }
+    test.mutate(toTestInput(values, profile, environment), { onSuccess, onError })
+  }
+  return { form, save, test: isTested ? test : null, submit, runSave, runTest }
+}
+
+type TestResult = CallOutput<'connection.test'>
+
+/** Returns the step at which a test failed. */
+export function findFailedStep({ steps }: TestResult): ConnectionStep | undefined {
+  return steps.find(({ state }) => state === 'failed')
+}
+
+function hasSameValues(values: ServiceValues, others: ServiceValues): boolean {
+  return JSON.stringify(values) === JSON.stringify(others)
+}
+
+function toTestInput(
+  values: ServiceValues,
+  profile: SavedProfile | null,
+  environment: Environment,
+): TestInput {
+  const source = findKeySource(values, profile)
+  return {
+    // Notes and domains don't affect the connection, and the name may still be missing or too long.
+    profile: { ...toProfileInput(values), name: '', notes: '', linkHosts: [] },
+    environment,
+    ...(source === 'typed' && values.key && { key: values.key }),
+    ...(profile && source !== 'typed' && { profileId: profile.id, sameKey: source === 'confirmed' }),
+  }
 }
 
 type TestInput = CallInput<'connection.test'>

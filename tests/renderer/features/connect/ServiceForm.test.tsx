@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ServiceForm } from '../../../../renderer/features/connect/ServiceForm.tsx'
 import { emptyServiceValues, toProfileInput } from '../../../../renderer/features/connect/serviceValues.ts'
 import type { SavedProfile } from '../../../../renderer/session/currentProfile.ts'
@@ -25,8 +25,15 @@ function NewServiceForm({ done = () => undefined }: { done?: (id: string) => voi
   )
 }
 
+const testResult = (steps: unknown[]) => () => ({
+  ok: true,
+  value: { baseUrl: null, steps, suggestedEnvironment: null, suggestedBaseUrl: null },
+})
+const failedTest = testResult([{ name: 'key', state: 'failed', found: '', problem: { code: 'key_refused' } }])
+
+/** Opens the form. By default, the connection test passes. */
 const open = (answers: Parameters<typeof show>[1] = {}, done: (id: string) => void = () => undefined) =>
-  show(<NewServiceForm done={done} />, answers)
+  show(<NewServiceForm done={done} />, { 'connection.test': testResult([]), ...answers })
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -74,18 +81,13 @@ test('a valid form is sent as typed', async () => {
   const calls = await open()
   await fillIn()
   await button('Connect').click()
-  await expect.poll(() => calls).toHaveLength(1)
-  expect(calls[0]).toMatchObject(['profiles.save', { key: 'pk_1', profile: { name: 'Acme' } }])
+  await expect.poll(() => calls).toHaveLength(2)
+  expect(calls[0]).toMatchObject(['connection.test', { key: 'pk_1' }])
+  expect(calls[1]).toMatchObject(['profiles.save', { key: 'pk_1', profile: { name: 'Acme' } }])
 })
 
 test('a service whose test failed is only connected “anyway”, until a value changes', async () => {
-  const failedStep = { name: 'key', state: 'failed', found: '', problem: { code: 'key_refused' } }
-  const calls = await open({
-    'connection.test': () => ({
-      ok: true,
-      value: { baseUrl: null, steps: [failedStep], suggestedEnvironment: null, suggestedBaseUrl: null },
-    }),
-  })
+  const calls = await open({ 'connection.test': failedTest })
   await fillIn()
   await button('Test connection').click()
   await expect.element(page.getByText('The service doesn’t accept this key')).toBeVisible()
@@ -96,6 +98,25 @@ test('a service whose test failed is only connected “anyway”, until a value 
   await field('Project key').fill('pk_1')
   await button('Connect anyway').click()
   await expect.poll(() => calls.map(([name]) => name)).toContain('profiles.save')
+})
+
+test('a service is connected only if it accepts the key; after a failed test, Enter repeats the test', async () => {
+  let answer = failedTest
+  const calls = await open({ 'connection.test': () => answer() })
+  const names = () => calls.map(([name]) => name)
+  await fillIn()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Connect anyway')).toBeVisible()
+  await field('Name').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(names).toEqual(['connection.test', 'connection.test'])
+  answer = testResult([])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Connect')).toBeVisible()
+  expect(names()).not.toContain('profiles.save')
+  await field('Name').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(names).toContain('profiles.save')
 })
 
 test('a service that was saved but could not be switched to is not saved again', async () => {
@@ -143,7 +164,7 @@ test('a typed key is forgotten with the form after a test and a save', async () 
   await fillIn()
   await button('Test connection').click()
   await expect.poll(() => calls.map(([name]) => name)).toContain('connection.test')
-  await button('Connect').click()
+  await button('Connect anyway').click()
   await expect.poll(() => calls.map(([name]) => name)).toContain('profiles.save')
   await button('Leave').click()
   await expect.element(page.getByText('Closed')).toBeVisible()
@@ -181,9 +202,9 @@ test('a new service is contacted at once with its stored key, to find out which 
   await fillIn()
   await button('Connect').click()
   const testCalls = () => calls.filter(([name]) => name === 'connection.test')
-  await expect.poll(testCalls).toHaveLength(1)
-  expect(testCalls()[0]?.[1]).toMatchObject({ profileId: 'p1', environment: 'development' })
-  expect(testCalls()[0]?.[1]).not.toHaveProperty('key')
+  await expect.poll(testCalls).toHaveLength(2)
+  expect(testCalls()[1]?.[1]).toMatchObject({ profileId: 'p1', environment: 'development' })
+  expect(testCalls()[1]?.[1]).not.toHaveProperty('key')
 })
 
 test('axe finds no serious violation in an empty form and one with every error', async () => {
