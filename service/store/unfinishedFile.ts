@@ -11,12 +11,17 @@ export function parseUnfinished(name: string): { finalName: string; pid: number 
   return finalName === undefined ? null : { finalName, pid: Number(pid) }
 }
 
-/**
- * Returns the path under which to write a new file until it is complete. No other process has it, even if it writes a file of
- * the same name. Deletes what killed processes left of this file. Throws if the file exists.
- */
+/** Like `unfinishedPath`, for a new file. Throws if the file exists. */
 export function startFile(file: string): string {
   rejectExisting(file)
+  return unfinishedPath(file)
+}
+
+/**
+ * Returns the path under which to write a file until it is complete. No other process has it, even if it writes a file of
+ * the same name. Deletes what killed processes left of this file.
+ */
+export function unfinishedPath(file: string): string {
   deleteLeftovers(file)
   return `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
 }

@@ -1,6 +1,7 @@
 import { chownSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { unfinishedPath } from '../unfinishedFile.ts'
 import { openExclusive } from './exclusive.ts'
 import type { BackupResult } from './backup.ts'
 import { syncToDisk, writeCopy } from './copyFile.ts'
@@ -22,9 +23,9 @@ const suffixes = ['', '-wal', '-shm']
  * Throws a readable error and changes nothing if the database is in use or the copy doesn't fit this version.
  */
 export function restoreSqlite(file: string, source: string): RestoreResult {
-  const temporaryFile = `${file}.unfinished`
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const exclusive = openExclusive(file)
+  const temporaryFile = unfinishedPath(file)
   try {
     const contents = copySource(source, temporaryFile)
     setOwner(temporaryFile, file)

@@ -57,6 +57,17 @@ const contents = () =>
     ])
 
 describe('restore FILE', () => {
+  it('restore FILE writes a file of its own, and deletes only what killed restores left', async () => {
+    await fill('Of yesterday')
+    await makeBackup()
+    const [killed, running] = [process.pid, process.ppid].map((pid) => `${file}.${pid}-0123abcd.unfinished`)
+    for (const unfinishedFile of [killed, running]) writeFileSync(unfinishedFile ?? '', 'another restore')
+    expect(await restore()).toMatchObject({ status: 0, error: '' })
+    expect([killed, running].map((unfinishedFile) => existsSync(unfinishedFile ?? ''))).toEqual([false, true])
+    expect(readFileSync(running ?? '', 'utf8')).toBe('another restore')
+    expect(await readTitles(file)).toEqual(['Of yesterday'])
+  })
+
   it('restore FILE restores a backup, even after a crash, and keeps the replaced database', async () => {
     const key = String(runAdminProcess(data, 'project', 'create', 'Shop').lines[0]?.['key'])
     const first = await startProcess(data)
