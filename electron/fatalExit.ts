@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog, shell } from 'electron'
@@ -8,14 +8,24 @@ import { requestOneTimeAddress } from '../core/folder/requestOneTimeAddress.ts'
 import { isShutdownStarted } from './shutdown.ts'
 
 /**
- * Gives Chromium a temporary folder if the data folder can't be used. Otherwise, Chromium would create its folder next
- * to the user's settings.
+ * Gives Chromium a temporary folder if the data folder can't be used, and deletes it at the end. Otherwise, Chromium would
+ * create its folder next to the user's settings.
  */
 export function useTemporaryChromiumProfile(): void {
   try {
-    app.setPath('userData', mkdtempSync(join(tmpdir(), 'linkwright-')))
+    const folder = mkdtempSync(join(tmpdir(), 'linkwright-'))
+    app.setPath('userData', folder)
+    process.once('exit', () => removeProfile(folder))
   } catch {
     // If that fails as well, an extra empty folder does no harm.
+  }
+}
+
+function removeProfile(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // On Windows, Chromium may still have its files open.
   }
 }
 
