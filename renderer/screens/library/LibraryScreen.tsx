@@ -107,7 +107,8 @@ function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImp
         {(profileName) => (
           <>
             <LinkCount count={count} partial={partial} />
-            <Scope view={filters} choose={filter} isEmpty={isEmpty} />
+            {/* Its text continues the count's. */}
+            {!first.isPending && <Scope view={filters} choose={filter} isEmpty={isEmpty} />}
             <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
             <SheetButton view={rows.view} />
             <span className={styles['layoutMenus']}>

@@ -15,4 +15,5 @@ test('a library whose links are still being loaded is not called empty', async (
   await expect.poll(() => calls.map(([name]) => name)).toContain('library.count')
   await expect.element(page.getByText('Loading your links')).toBeVisible()
   expect(page.getByText('No links match').elements()).toEqual([])
+  expect(page.getByRole('group', { name: 'List scope' }).elements()).toEqual([])
 })
