@@ -7,6 +7,7 @@ import type { Environment } from '../../../contract/headers.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { keyAdvice } from '../keys/keyAdvice.ts'
 import styles from './connect.module.css'
 
 const stepLabels: Record<ConnectionStep['name'], string> = {
@@ -23,6 +24,11 @@ const stepLabels: Record<ConnectionStep['name'], string> = {
 const icons = { passed: CircleCheck, failed: CircleX, skipped: CircleDashed }
 const stateWords = { passed: 'passed', failed: 'failed', skipped: 'not reached' }
 
+const formAdvice: typeof keyAdvice = {
+  ...keyAdvice,
+  environment_refused: 'Enter its name for this environment here, under Advanced.',
+}
+
 interface ConnectionStepsProps {
   steps: ConnectionStep[]
   environment: Environment
@@ -38,7 +44,7 @@ export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsPr
   return (
     <div ref={part} className={styles['test']}>
       {failed?.problem ? (
-        <ProblemView problem={failed.problem} actions={fixes} />
+        <ProblemView problem={failed.problem} advice={formAdvice[failed.problem.code]} actions={fixes} />
       ) : (
         <Callout tone="good" icon={CircleCheck} role="status" title="The connection works">
           <p>The service accepts the key for {environment}. No link was created.</p>

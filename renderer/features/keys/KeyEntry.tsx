@@ -10,6 +10,7 @@ import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { KeepInMemory } from './KeepInMemory.tsx'
+import { keyAdvice } from './keyAdvice.ts'
 import { KeyField } from './KeyField.tsx'
 import type { NewKeyLocation } from './keyLocationText.ts'
 import styles from './keys.module.css'
@@ -63,6 +64,7 @@ export function KeyEntry({ profile, keyStore, environment, cancel, done }: KeyEn
       {problem && (
         <ProblemView
           problem={problem}
+          advice={keyAdvice[problem.code]}
           actions={
             <>
               <KeepInMemory problem={problem} keep={() => send({ keep: 'memory', unproven: true })} />

@@ -14,6 +14,8 @@ interface ProblemViewProps {
   problem: Problem
   /** What the problem means for the current action, shown first. */
   outcome?: string
+  /** What to do in this place, instead of the general advice. */
+  advice?: string | undefined
   /** Actions that may fix it. */
   actions?: ReactNode
   /** Makes *Try again* the only action. */
@@ -21,8 +23,8 @@ interface ProblemViewProps {
 }
 
 /** Shows a problem: what happened, why, what to do, and details to copy. */
-export function ProblemView({ problem, outcome, actions, retry }: ProblemViewProps) {
-  const { title, why, advice } = catalogue[problem.code]
+export function ProblemView({ problem, outcome, advice, actions, retry }: ProblemViewProps) {
+  const { title, why, advice: generalAdvice } = catalogue[problem.code]
   return (
     <Callout
       tone={problem.code === 'create_unknown' ? 'warn' : 'bad'}
@@ -34,7 +36,7 @@ export function ProblemView({ problem, outcome, actions, retry }: ProblemViewPro
       {Boolean(outcome) && <p className={styles['outcome']}>{outcome}</p>}
       <p>{why}</p>
       {problem.retryAfterMs !== undefined && <p>{waitSentence(problem.retryAfterMs)}</p>}
-      <p className={styles['advice']}>{advice}</p>
+      <p className={styles['advice']}>{advice ?? generalAdvice}</p>
       <ProblemDetails problem={problem} />
     </Callout>
   )
