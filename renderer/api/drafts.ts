@@ -27,12 +27,17 @@ export const draftsQuery = queryOptions({
   gcTime: Infinity,
 })
 
+/** Starts the ids of drafts of tracking rules, which the list of unfinished links omits. */
+export const rulesDraftPrefix = 'rules:'
+
+const withoutRules = (drafts: Draft[]) => drafts.filter(({ id }) => !id.startsWith(rulesDraftPrefix))
+
 /**
- * Returns the unfinished forms, newest first. If they couldn't be read, only `refetch` tries again: otherwise, each part
+ * Returns the unfinished links, newest first. If they couldn't be read, only `refetch` tries again: otherwise, each part
  * of the form would when it appears, and replace the form while it waits.
  */
 export function useDrafts() {
-  return useQuery({ ...draftsQuery, retryOnMount: false })
+  return useQuery({ ...draftsQuery, retryOnMount: false, select: withoutRules })
 }
 
 /** Saves a draft in the cache and in the app. Resolves with a problem if the app couldn't save it. */

@@ -35,8 +35,7 @@ export function forgetUnsavedDraft(id: string): void {
 // If storage is full or blocked, the drafts stay in memory only.
 function persistDrafts(): void {
   try {
-    if (unsaved.size > 0) sessionStorage.setItem(storageKey, JSON.stringify(unsavedDrafts()))
-    else sessionStorage.removeItem(storageKey)
+    sessionStorage.setItem(storageKey, JSON.stringify(unsavedDrafts()))
   } catch {
     return
   }

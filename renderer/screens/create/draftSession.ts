@@ -1,4 +1,4 @@
-import { createAutosave } from './autosave.ts'
+import { createAutosave } from '../../api/autosave.ts'
 import { isBlank } from '../../link/draft.ts'
 import type { DraftForm } from '../../link/draft.ts'
 import { createFormStore } from '../../link/formStore.ts'

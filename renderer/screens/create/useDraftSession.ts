@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { hostState, onHostState } from '../../api/hostState.ts'
 import { removeDraft, saveDraft } from '../../api/drafts.ts'
+import { useFlushOnLeave } from '../../api/useFlushOnLeave.ts'
 import type { DraftForm } from '../../link/draft.ts'
 import { createDraftSession } from './draftSession.ts'
 import type { DraftSession, DraftState } from './draftSession.ts'
@@ -15,17 +16,8 @@ export function useDraftSession(id: string, initial: DraftForm): DraftSession {
       remove: () => void removeDraft(client, id),
     }),
   )
-  useEffect(() => {
-    document.addEventListener('visibilitychange', session.flush)
-    window.addEventListener('pagehide', session.flush)
-    const stop = onHostState(() => hostState() === 'answering' && session.retry())
-    return () => {
-      stop()
-      document.removeEventListener('visibilitychange', session.flush)
-      window.removeEventListener('pagehide', session.flush)
-      session.flush()
-    }
-  }, [session])
+  useEffect(() => onHostState(() => hostState() === 'answering' && session.retry()), [session])
+  useFlushOnLeave(session.flush)
   return session
 }
 

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { Callout } from '../../ui/Callout.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { removeDraft } from '../../api/drafts.ts'
+import { rulesDraftId } from '../../api/rulesDraft.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 
 interface RemoveProfileProps {
@@ -18,7 +21,9 @@ export function RemoveProfile({ profile, close, removed }: RemoveProfileProps) {
   const remove = useCallMutation('profiles.remove')
   const usage = useCall('profiles.usage', { id: profile.id }, { staleTime: 0 })
   const [, go] = useLocation()
+  const client = useQueryClient()
   const leave = () => {
+    void removeDraft(client, rulesDraftId(profile.id))
     removed()
     go('/profiles')
   }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
 import { Link } from 'wouter'
+import { useRulesDraft } from '../../api/rulesDraft.ts'
 import { useCall } from '../../api/useCall.ts'
 import { ruleFieldLabel } from '../../../contract/rules/ruleFields.ts'
 import { namesWithRules } from '../../../contract/rules/trackingRules.ts'
@@ -10,6 +11,7 @@ import styles from './profiles.module.css'
 /** Shows which fields of a profile's links have rules, and opens their editor. */
 export function RulesPanel({ profile }: { profile: SavedProfile }) {
   const { data } = useCall('rules.get', { profileId: profile.id })
+  const isEdited = Boolean(useRulesDraft(profile.id))
   const rules = data?.rules
   // `null` while loading, or if a newer version saved the rules.
   const names = rules ? namesWithRules(rules).map(ruleFieldLabel) : null
@@ -20,6 +22,7 @@ export function RulesPanel({ profile }: { profile: SavedProfile }) {
         {names === null || names.length === 0
           ? 'Decide which campaigns, sources, mediums and tags new links may have.'
           : `There are rules for ${new Intl.ListFormat('en').format(names.map((name) => name.toLowerCase()))}.`}
+        {isEdited && ' Your latest changes aren’t saved yet.'}
       </p>
       <Button
         component={Link}

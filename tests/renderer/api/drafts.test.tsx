@@ -77,3 +77,9 @@ test('a draft saved after its list could not be read does not hide the others', 
   await press('Edit')
   await expect.element(page.getByText('a New, b Other', { exact: true })).toBeVisible()
 })
+
+test('edited rules are not listed as an unfinished link', async () => {
+  const drafts = [createDraft('rules:acme', 'Rules'), createDraft('a', 'Link')]
+  await show(<Drafts />, { 'drafts.list': () => ok(drafts), 'drafts.save': () => ok(null) })
+  await expect.element(page.getByText('a Link', { exact: true })).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Draft } from '../../../../contract/calls/drafts.ts'
 import { ruleFieldLabel, ruleFieldNames } from '../../../../contract/rules/ruleFields.ts'
 import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
 import { namesWithRules } from '../../../../contract/rules/trackingRules.ts'
@@ -19,14 +20,16 @@ import { useRulesForm } from './useRulesForm.ts'
 import { useSaveRules } from './useSaveRules.ts'
 import styles from './rules.module.css'
 
-interface RulesEditorProps {
+export interface RulesEditorProps {
   profileId: string
   saved: TrackingRules
+  /** Edits that were kept, or `null`. */
+  draft: Draft | null
 }
 
-/** Edits rules and tests them. Nothing applies until it is saved; unsaved edits are kept in this window. */
-export function RulesEditor({ profileId, saved }: RulesEditorProps) {
-  const editing = useRulesForm(profileId, saved)
+/** Edits rules and tests them. Nothing applies until it is saved; unsaved edits are kept as a draft. */
+export function RulesEditor({ profileId, saved, draft }: RulesEditorProps) {
+  const editing = useRulesForm(profileId, saved, draft)
   const { form, base, change, isChanged } = editing
   const showUndo = useUndoToast()
   const { conflict, ...resolving } = useConflict(editing)

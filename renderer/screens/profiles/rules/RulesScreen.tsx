@@ -4,6 +4,7 @@ import { lazy, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { emptyView } from '../../../../contract/library/emptyView.ts'
 import { useCount } from '../../../api/library.ts'
+import { useRulesDraft } from '../../../api/rulesDraft.ts'
 import { useCall } from '../../../api/useCall.ts'
 import { ProfileTile } from '../../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
@@ -12,6 +13,7 @@ import { formatCount } from '../../../ui/formatCount.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { RulesEditor } from './RulesEditor.tsx'
+import type { RulesEditorProps } from './RulesEditor.tsx'
 import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './rules.module.css'
 
@@ -61,8 +63,18 @@ export default function RulesScreen({ profile }: { profile: SavedProfile }) {
         </LaterPart>
       )}
       {data?.rules && <BrokenLinks key={JSON.stringify(data.rules)} profileId={profile.id} />}
-      {data?.rules && <RulesEditor key={profile.id} profileId={profile.id} saved={data.rules} />}
+      {data?.rules && <Editor key={profile.id} profileId={profile.id} saved={data.rules} />}
     </section>
+  )
+}
+
+/** Shows the editor with the edits that were kept. */
+function Editor(props: Omit<RulesEditorProps, 'draft'>) {
+  const draft = useRulesDraft(props.profileId)
+  return draft === undefined ? (
+    <Loading label="Loading the rules" />
+  ) : (
+    <RulesEditor {...props} draft={draft} />
   )
 }
 

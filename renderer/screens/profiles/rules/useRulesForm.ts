@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import type { Draft } from '../../../../contract/calls/drafts.ts'
 import { isObject } from '../../../../contract/json.ts'
 import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { rulesDraftId, useKeptDraft } from '../../../api/rulesDraft.ts'
 import { toRulesForm } from './ruleForm.ts'
 import type { RuleForm, RulesForm } from './ruleForm.ts'
 
@@ -13,27 +15,22 @@ interface Edited {
 }
 
 /**
- * Manages edits of rules. This window keeps them until they are saved or discarded, even if another screen is opened.
+ * Manages edits of rules. They are kept as a draft until they are saved or discarded, even if the app quits. `draft` is
+ * the kept one, or `null`.
  */
-export function useRulesForm(profileId: string, saved: TrackingRules) {
-  const key = `linkwright-rules-${profileId}`
-  const [edited, setEdited] = useState<Edited | null>(() => readStoredEdits(key, saved))
+export function useRulesForm(profileId: string, saved: TrackingRules, draft: Draft | null) {
+  const [edited, setEdited] = useState<Edited | null>(() => readEdits(draft?.form, saved))
+  const keep = useKeptDraft(rulesDraftId(profileId))
   const { base, form } = edited ?? { base: saved, form: toRulesForm(saved) }
-  const isChanged = edited !== null && JSON.stringify(form) !== JSON.stringify(toRulesForm(saved))
+  const isDifferent = (next: RulesForm) => JSON.stringify(next) !== JSON.stringify(toRulesForm(saved))
+  const isChanged = edited !== null && isDifferent(form)
   const storeEdits = (next: Edited) => {
     setEdited(next)
-    try {
-      // Removed first: if the new edits don't fit, older ones must not come back.
-      sessionStorage.removeItem(key)
-      sessionStorage.setItem(key, JSON.stringify(next))
-    } catch {
-      // If storage is full or blocked, the edits stay in memory only.
-      return
-    }
+    keep(isDifferent(next.form) ? next : null)
   }
   const discard = () => {
-    sessionStorage.removeItem(key)
     setEdited(null)
+    keep(null)
   }
   return {
     form,
@@ -52,23 +49,18 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
 }
 
 /**
- * Returns the edits that this window kept, or `null`. Those of another version of the app may lack an input, which then
- * has its saved value.
+ * Returns the edits of a draft, or `null`. Those of another version of the app may lack an input, which then has its
+ * saved value.
  */
-function readStoredEdits(key: string, saved: TrackingRules): Edited | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (!isObject(stored) || !isObject(stored['form'])) return null
-    const { form } = stored
-    const rules = Object.entries(toRulesForm(saved)).map(([name, rule]) => [
-      name,
-      { ...rule, ...(form[name] as object) },
-    ])
-    return {
-      base: trackingRules.safeParse(stored['base']).data ?? saved,
-      form: Object.fromEntries(rules) as RulesForm,
-    }
-  } catch {
-    return null
+function readEdits(stored: unknown, saved: TrackingRules): Edited | null {
+  if (!isObject(stored) || !isObject(stored['form'])) return null
+  const { form } = stored
+  const rules = Object.entries(toRulesForm(saved)).map(([name, rule]) => [
+    name,
+    { ...rule, ...(form[name] as object) },
+  ])
+  return {
+    base: trackingRules.safeParse(stored['base']).data ?? saved,
+    form: Object.fromEntries(rules) as RulesForm,
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { autosaveDelayMs } from '../../../../renderer/screens/create/autosave.ts'
+import { autosaveDelayMs } from '../../../../renderer/api/autosave.ts'
 import type { DraftForm } from '../../../../renderer/link/draft.ts'
 import { createDraftSession } from '../../../../renderer/screens/create/draftSession.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'

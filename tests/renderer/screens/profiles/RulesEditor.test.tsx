@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import type { Draft } from '../../../../contract/calls/drafts.ts'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import RulesScreen from '../../../../renderer/screens/profiles/rules/RulesScreen.tsx'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
@@ -16,7 +17,7 @@ const ok = (value: unknown) => () => ({ ok: true, value })
 async function showEditor(
   rules: unknown = {},
   answerSave: unknown = { isSaved: true, current: {} },
-  answers: Record<string, () => unknown> = {},
+  answers: Record<string, (input: never) => unknown> = {},
 ) {
   const screen = withSession(profile && <RulesScreen profile={profile} />)
   const calls = await show(
@@ -28,6 +29,9 @@ async function showEditor(
       'rules.get': ok({ rules: rules === null ? null : trackingRules.parse(rules) }),
       'rules.save': typeof answerSave === 'function' ? (answerSave as () => unknown) : ok(answerSave),
       'sharing.sources': ok([]),
+      'drafts.list': ok([]),
+      'drafts.save': ok(null),
+      'drafts.remove': ok(null),
       ...answers,
     },
   )
@@ -104,16 +108,38 @@ test('all rules of a field are shown as saved', async () => {
   await expect.poll(saved).toMatchObject([{ rules: { campaign: { ...rules.campaign, start: 'sale-2' } } }])
 })
 
-test('edits stay until they are saved or discarded, and discarding can be undone', async () => {
-  await showEditor()
+test('edits are kept by the app until they are saved or discarded, and discarding can be undone', async () => {
+  const drafts = new Map<string, Draft>()
+  const app = {
+    'drafts.list': () => ({ ok: true, value: [...drafts.values()] }),
+    'drafts.save': ({ id, form }: Draft) => {
+      drafts.set(id, { id, form, savedAt: new Date().toISOString() })
+      return { ok: true, value: null }
+    },
+    'drafts.remove': ({ id }: Draft) => {
+      drafts.delete(id)
+      return { ok: true, value: null }
+    },
+  }
+  const reopen = async () => {
+    // Quitting also deletes the session storage.
+    dispatchEvent(new Event('pagehide'))
+    sessionStorage.clear()
+    await cleanup()
+    await showEditor({}, undefined, app)
+  }
+  await reopen()
   await values().fill('kept')
-  await cleanup()
-  await showEditor()
+  await reopen()
   await expect.element(values()).toHaveValue('kept')
   await button('Discard changes').click()
   await expect.element(values()).toHaveValue('')
   await button('Undo').click()
   await expect.element(values()).toHaveValue('kept')
+  await values().fill('')
+  await reopen()
+  await expect.element(values()).toHaveValue('')
+  expect(drafts.size).toBe(0)
 })
 
 test('rules that are edited while others are being saved stay, and can be saved next', async () => {

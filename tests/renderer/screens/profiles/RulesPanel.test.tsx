@@ -7,8 +7,11 @@ import { show } from '../../show.tsx'
 
 const [profile] = createAppState().profiles
 
-async function showPanel(answer: unknown) {
-  await show(withSession(profile && <RulesPanel profile={profile} />), { 'rules.get': () => answer })
+async function showPanel(answer: unknown, drafts: unknown[] = []) {
+  await show(withSession(profile && <RulesPanel profile={profile} />), {
+    'rules.get': () => answer,
+    'drafts.list': () => ({ ok: true, value: drafts }),
+  })
 }
 
 test('only fields with rules are listed, even if the others were saved with them', async () => {
@@ -20,4 +23,10 @@ test('only fields with rules are listed, even if the others were saved with them
 test('rules that could not be read are not reported as missing', async () => {
   await showPanel({ ok: false, problem: { code: 'host_unreachable' } })
   await expect.element(page.getByRole('link', { name: 'Edit rules' })).toBeVisible()
+})
+
+test('rules that were edited but not saved are mentioned', async () => {
+  const draft = { id: 'rules:acme', form: {}, savedAt: '2026-11-20T08:00:00.000Z' }
+  await showPanel({ ok: true, value: { rules: {} } }, [draft])
+  await expect.element(page.getByText(/Your latest changes aren’t saved yet\./)).toBeVisible()
 })
