@@ -11,6 +11,7 @@ import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { RunError } from './runError.ts'
 import { readStoredRun } from './storedRun.ts'
+import { nameRepetition } from './nameRepetition.ts'
 
 /** Rows copied per transaction. */
 const batchSize = 1_000
@@ -162,13 +163,16 @@ function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
   return {
     repeat: (id, newId) =>
       write(() => {
-        if (get(id).change) throw new RunError('run_not_now')
+        const { change, name } = get(id)
+        if (change) throw new RunError('run_not_now')
+        const names = sql.prepare('SELECT name FROM runs WHERE removed_at IS NULL').all()
+        const newName = nameRepetition(name, new Set(names.map((row) => String(row['name']))))
         sql
           .prepare(
             `INSERT OR IGNORE INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, create_existing, created_at)
-             SELECT ?, name, 'preparing', profile_id, profile_name, environment, source, header, mapping, 1, ? FROM runs WHERE id = ?`,
+             SELECT ?, ?, 'preparing', profile_id, profile_name, environment, source, header, mapping, 1, ? FROM runs WHERE id = ?`,
           )
-          .run(newId, new Date().toISOString(), id)
+          .run(newId, newName, new Date().toISOString(), id)
         return get(newId)
       }),
     copyRows: (id, newId, newState) =>
