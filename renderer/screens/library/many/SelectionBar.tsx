@@ -36,7 +36,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
   const { view } = rows
   const { count, failed, clear } = selecting
   const [tagging, setTagging] = useState<TagChange | null>(null)
-  const { busy, changed, keep, copy, mark, check, remove, selectAll } = useManyActions(selecting, leave)
+  const { busy, changed, copy, mark, check, remove, selectAll } = useManyActions(selecting, leave)
   const { all, more, starred, archived } = selectionFacts(selecting, rows, matching)
   const areAllStarred = useAreAllStarred(selecting)
   const isStarred = all ? areAllStarred : starred
@@ -87,14 +87,14 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
           remove={() => void remove()}
         />
       </span>
-      {changed && changed.count > 0 && <CountQuestion changed={changed} keep={keep} />}
+      {changed && changed.count > 0 && <CountQuestion changed={changed} />}
       {tagging && (
         <TagDialog
           initial={tagging}
           close={() => setTagging(null)}
           count={linksText({ total: count, failed })}
           view={view}
-          // Asks again for tags that couldn't be saved, so that they need not be typed again.
+          // Asks again for tags that weren't saved, so that they need not be typed again.
           apply={(change) => void mark(change).then((isDone) => isDone || setTagging(change))}
         />
       )}

@@ -26,7 +26,8 @@ export const maxSentById = 1_000
 export interface ChangedCount {
   /** The current number. */
   count: number
-  proceed: () => void
+  /** Closes the question, and runs the action or cancels it. */
+  answer: (proceeds: boolean) => void
 }
 
 /** Runs actions on all selected links. `leave` moves the focus away from the selection bar, before it disappears. */
@@ -89,7 +90,7 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
 /**
  * Runs one action at a time, and shows its problem. Resolves with `true` if it succeeded. `doingAsShown` first compares
  * the number of selected links with the number on screen. If they differ, it sets `changed`, so that the user confirms
- * the current number. `keep` cancels the action.
+ * the current number, and resolves after the answer.
  */
 function useProgress({ selection, count }: Selecting) {
   const client = useQueryClient()
@@ -107,13 +108,18 @@ function useProgress({ selection, count }: Selecting) {
       setBusy(false)
     }
   }
-  const doingAsShown = (work: () => Promise<void>) =>
-    doing(async () => {
-      const current = selection.kind === 'all' ? await countExactly(client, selection.view) : count
-      if (current === count) await work()
-      else setChanged({ count: current, proceed: () => void doing(work) })
+  const doingAsShown = async (work: () => Promise<void>) => {
+    let current = count
+    const isCounted = await doing(async () => {
+      if (selection.kind === 'all') current = await countExactly(client, selection.view)
     })
-  return { busy, changed, keep: () => setChanged(null), doing, doingAsShown }
+    if (!isCounted) return false
+    if (current === count) return await doing(work)
+    const proceeds = await new Promise<boolean>((answer) => setChanged({ count: current, answer }))
+    setChanged(null)
+    return proceeds && (await doing(work))
+  }
+  return { busy, changed, doing, doingAsShown }
 }
 
 /** Duration in milliseconds of the offer to undo a deletion. *Recent changes* offers it for 30 days. */

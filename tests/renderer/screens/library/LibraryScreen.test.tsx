@@ -194,6 +194,21 @@ test('an action on all matching links asks first if their number has changed sin
   await expect.element(page.getByText('11 links archived')).toBeVisible()
 })
 
+test('tags stay if the question about another number of links is cancelled', async () => {
+  const list = createRows(10)
+  await showLibrary(list)
+  await rows().nth(0).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Select all 10' }).click()
+  await page.getByRole('button', { name: 'Tag…' }).click()
+  list.push(...createRows(12).slice(10))
+  await page.getByRole('combobox', { name: 'Add' }).fill('winter')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const question = page.getByRole('dialog', { name: 'The list has changed' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog').getByText('winter', { exact: true })).toBeVisible()
+})
+
 test('the number of all selected links follows the list', async () => {
   const list = createRows(10)
   await showLibrary(list)
