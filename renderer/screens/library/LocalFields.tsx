@@ -6,8 +6,10 @@ import { maxNoteLength } from '../../../contract/library/row.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useFacets, useMarkLinks } from '../../api/library.ts'
+import { useFlushOnLeave } from '../../api/useFlushOnLeave.ts'
 import type { ProblemError } from '../../api/problemError.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { useStableCallbacks } from '../../ui/useStableCallbacks.ts'
 import { defaultView } from './view/viewQuery.ts'
 import styles from './library.module.css'
 
@@ -112,8 +114,9 @@ function Note({ note, save }: NoteProps) {
     setSavedNote(note)
     if (text.trim() === savedNote.trim()) setText(note)
   }
-  // The drawer can be closed by keyboard while typing.
-  useEffect(() => () => void saveUnsaved(), [])
+  // The drawer or the window can be closed by keyboard while typing.
+  const { flush } = useStableCallbacks<{ flush: () => void }>({ flush: () => void saveUnsaved() })
+  useFlushOnLeave(flush)
   return (
     <Textarea
       label="Note"

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
@@ -98,4 +98,25 @@ test('a note that couldn’t be saved stays in its field and is saved by leaving
   await userEvent.tab()
   await expect.poll(() => inputs('library.mark')).toHaveLength(2)
   expect(inputs('library.mark')[1]).toMatchObject({ change: { note: 'On the poster' } })
+})
+
+test('a note is saved when the window closes right after the last keystroke', async () => {
+  const startTimer = window.setTimeout.bind(window)
+  // The delay after a keystroke never ends.
+  const timer = vi
+    .spyOn(window, 'setTimeout')
+    .mockImplementation(((run: () => void, ms: number) =>
+      ms === 600 ? 0 : startTimer(run, ms)) as unknown as typeof setTimeout)
+  onTestFinished(() => timer.mockRestore())
+  const calls = await show(<StoredLocalFields />, {
+    'links.get': () => ({ ok: true, value: createRecord() }),
+    'library.facets': () => ({ ok: true, value: { values: [], sampled: false } }),
+    'library.mark': () => ({ ok: true, value: { links: 1 } }),
+  })
+  await page.getByRole('textbox', { name: 'Note' }).fill('On the poster')
+  dispatchEvent(new Event('pagehide'))
+  await expect
+    .poll(() => calls.filter(([name]) => name === 'library.mark').map(([, input]) => input))
+    .toMatchObject([{ change: { note: 'On the poster' } }])
+  dispatchEvent(new Event('pageshow'))
 })
