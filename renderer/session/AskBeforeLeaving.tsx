@@ -20,11 +20,17 @@ addEventListener(
   { capture: true },
 )
 
+/** Asks before a form is left while `isUnsaved` returns true (`useLeaveQuestion`). */
+export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
+  return useLeaveQuestion(isUnsaved).question
+}
+
 /**
  * Asks before another screen is opened while `isUnsaved` returns true: by a link, a shortcut, or Back. `isUnsaved` is
- * called when that happens, so that saving and leaving in one step doesn't ask.
+ * called when that happens, so that saving and leaving in one step doesn't ask. `question` must be rendered. `leave`
+ * asks too, and then calls its function: a dialog passes it what closes it.
  */
-export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function useLeaveQuestion(isUnsaved: () => boolean) {
   const [proceed, setProceed] = useState<(() => void) | null>(null)
   const blocksLeaving = useEffectEvent((proceed: () => void) => {
     if (!isUnsaved()) return false
@@ -56,11 +62,15 @@ export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
     }
   }, [])
   const stay = () => setProceed(null)
-  const leave = () => {
+  const discard = () => {
     stay()
     proceed?.()
   }
-  return proceed && <Question stay={stay} leave={leave} />
+  const leave = (proceed: () => void) => {
+    if (isUnsaved()) setProceed(() => proceed)
+    else proceed()
+  }
+  return { leave, question: proceed && <Question stay={stay} leave={discard} /> }
 }
 
 /** Returns to the entry that Back had opened before the question. Opening its address would add an entry. */

@@ -7,7 +7,7 @@ import {
   parseLocalTime,
   toLocalText,
 } from '../record/LocalTimeField.tsx'
-import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
+import { useLeaveQuestion } from '../../session/AskBeforeLeaving.tsx'
 import styles from './change.module.css'
 
 interface UntilDialogProps {
@@ -25,8 +25,9 @@ export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
   const parsed = parseLocalTime(typed)
   // The field shows no seconds. `apply` therefore gets an unedited end date unchanged.
   const time = parsed !== null && checkEnd(parsed) === null ? parsed : null
+  const { leave, question } = useLeaveQuestion(() => typed !== current)
   return (
-    <Modal opened onClose={close} title="End date" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={() => leave(close)} title="End date" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['until']}>
         <LocalTimeField label="Date and time" autoFocus value={typed} onChange={setTyped} check={checkEnd} />
         <p role="status">
@@ -51,7 +52,7 @@ export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
           </Button>
         </div>
       </div>
-      <AskBeforeLeaving isUnsaved={() => typed !== current} />
+      {question}
     </Modal>
   )
 }

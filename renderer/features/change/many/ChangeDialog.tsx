@@ -4,7 +4,7 @@ import type { Environment } from '../../../../contract/headers.ts'
 import type { SelectedLinks } from '../../../../contract/library/view.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { useSession } from '../../../session/Session.tsx'
-import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
+import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
 import { environmentChoices } from '../../../ui/environments.ts'
 import { KeyProblem } from '../../keys/KeyProblem.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
@@ -53,10 +53,13 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
     const name = `${choices[choice.kind]}: ${links.count}`
     dryRun.start({ id: crypto.randomUUID(), profileId, environment, name, source })
   }
+  const { leave, question } = useLeaveQuestion(
+    () => choice.text !== '' && dryRun.pending === null && !isDone.current,
+  )
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={() => leave(close)}
       size={560}
       title={`Change ${links.count}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -90,7 +93,7 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
           </div>
         </form>
       )}
-      <AskBeforeLeaving isUnsaved={() => choice.text !== '' && dryRun.pending === null && !isDone.current} />
+      {question}
     </Modal>
   )
 }

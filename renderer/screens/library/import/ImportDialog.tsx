@@ -1,7 +1,7 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../session/Session.tsx'
-import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
+import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
 import { ChooseSource } from './ChooseSource.tsx'
 import { Preview } from './Preview.tsx'
 import { useImport } from './useImport.ts'
@@ -15,10 +15,11 @@ export default function ImportDialog({ close }: { close: () => void }) {
   const { step, read, updatePreview, start, recreate, back, busy } = useImport(first, close)
   // Kept here, so that pasted links that could not be read are still in the field.
   const [text, setText] = useState('')
+  const { leave, question } = useLeaveQuestion(() => step.at === 'choosing' && text.trim() !== '')
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={() => leave(close)}
       size={760}
       title="Import links"
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -43,7 +44,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
           back={back}
         />
       )}
-      <AskBeforeLeaving isUnsaved={() => step.at === 'choosing' && text.trim() !== ''} />
+      {question}
     </Modal>
   )
 }

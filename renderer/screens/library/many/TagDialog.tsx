@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
-import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
+import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
 import { defaultView } from '../view/viewQuery.ts'
 import styles from './many.module.css'
 
@@ -46,8 +46,14 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
     limit: 8,
     clearable: true,
   }
+  const { leave, question } = useLeaveQuestion(() => !isEmpty)
   return (
-    <Modal opened onClose={close} title={`Tag ${count}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={() => leave(close)}
+      title={`Tag ${count}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form className={styles['tagForm']} onSubmit={submit}>
         <TagsInput
           {...shared}
@@ -78,7 +84,7 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
           </Button>
         </div>
       </form>
-      <AskBeforeLeaving isUnsaved={() => !isEmpty} />
+      {question}
     </Modal>
   )
 }

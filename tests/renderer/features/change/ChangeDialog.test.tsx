@@ -234,3 +234,16 @@ test('Back asks before a typed destination is lost, and Escape keeps both dialog
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('New destination')).toHaveValue('https://example.com/new')
 })
+
+test('Escape asks before typed text is lost', async () => {
+  await open()
+  await page.getByLabelText('New destination').fill('https://example.com/new')
+  await userEvent.keyboard('{Escape}')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('New destination')).toHaveValue('https://example.com/new')
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Discard and leave' }).click()
+  await expect.element(page.getByLabelText('New destination')).not.toBeInTheDocument()
+})

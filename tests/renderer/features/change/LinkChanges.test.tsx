@@ -603,6 +603,16 @@ test('an end that is saved again without an edit keeps its seconds', async () =>
   expect(apply).toHaveBeenCalledWith(until)
 })
 
+test('Escape asks before a typed end is lost', async () => {
+  const close = vi.fn()
+  await show(withSession(<UntilDialog until={null} close={close} apply={() => undefined} />), {})
+  await page.getByLabelText('Date and time').fill('2999-12-31T23:59')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(page.getByLabelText('Date and time')).toHaveValue('2999-12-31T23:59')
+  expect(close).not.toHaveBeenCalled()
+})
+
 test('a field that someone else has changed since it was shown is overwritten only after a question', async () => {
   const theirVersion = {
     link: createLink({ active_until: '2998-12-31T00:00:00.000Z' }),
