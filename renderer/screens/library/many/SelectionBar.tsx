@@ -1,7 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, Pencil, Star, StarOff, Tag } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { emptyView } from '../../../../contract/library/emptyView.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useExactCount } from '../../../api/exactCount.ts'
@@ -37,9 +36,8 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
   const { count, failed, clear } = selecting
   const [tagging, setTagging] = useState<TagChange | null>(null)
   const { busy, changed, copy, mark, check, remove, selectAll } = useManyActions(selecting, leave)
-  const { all, more, starred, archived } = selectionFacts(selecting, rows, matching)
-  const areAllStarred = useAreAllStarred(selecting)
-  const isStarred = all ? areAllStarred : starred
+  const { all, more } = selectionFacts(selecting, matching)
+  const { isStarred, isArchived } = useMarks(selecting, rows)
   const selectNothing = () => {
     leave()
     clear()
@@ -74,11 +72,11 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
           Tag…
         </BarButton>
         <BarButton
-          icon={archived ? ArchiveRestore : Archive}
+          icon={isArchived ? ArchiveRestore : Archive}
           disabled={busy}
-          onClick={() => void mark({ archived: !archived })}
+          onClick={() => void mark({ archived: !isArchived })}
         >
-          {archived ? 'Unarchive' : 'Archive'}
+          {isArchived ? 'Unarchive' : 'Archive'}
         </BarButton>
         <MoreActions
           selecting={selecting}
@@ -110,7 +108,7 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
   if (changing.size === 0) return null
   const which = toSelectedLinks(selection)
   const links = selection.kind === 'links' ? [...selection.links.values()] : []
-  const reason = changeObstacle(links, changing)
+  const reason = count === failed ? 'Failed attempts have no link to change' : changeObstacle(links, changing)
   const [first] = links
   const isOne = first !== undefined && links.every((link) => link.environment === first.environment)
   const { profileId, environment } =
@@ -174,33 +172,29 @@ function CopyButton({ count, disabled, onClick }: CopyButtonProps) {
 
 const tooManyText = `At most ${maxCopiedLinks.toLocaleString()} links can be copied`
 
-/** Returns whether all links of a view are selected and starred. Most of them aren't loaded, so they are counted. */
-function useAreAllStarred({ selection, count }: Selecting): boolean {
+/** Returns which marks all selected links have. If all links of a view are selected, most aren't loaded, so they are counted. */
+function useMarks({ selection, count }: Selecting, { view, kept }: SelectionBarProps['rows']) {
   const isAll = selection.kind === 'all'
-  const view = isAll ? selection.view : emptyView
-  return useExactCount({ ...view, starred: true }, isAll) === count && isAll
+  const mayDiffer = view.archived === 'all'
+  const starredCount = useExactCount({ ...view, starred: true }, isAll)
+  const archivedCount = useExactCount({ ...view, archived: 'only' }, isAll && mayDiffer)
+  // A link may have been marked since it was selected.
+  const keptById = new Map(kept.map((row) => [row.id, row]))
+  const links = isAll ? [] : [...selection.links.values()].map((link) => keptById.get(link.id) ?? link)
+  const areArchived = isAll ? archivedCount === count : links.every(({ archived }) => archived)
+  return {
+    isStarred: isAll ? starredCount === count : links.every(({ starred }) => starred),
+    isArchived: mayDiffer ? areArchived : view.archived === 'only',
+  }
 }
 
 /**
- * Returns what the bar shows about the selected links. `more` is the number of links that *Select all* would select, in
- * words if unknown; `null` if there are no others.
+ * Returns whether all links are selected, and how many *Select all* would select, in words if unknown; `null` if there are
+ * no others.
  */
-function selectionFacts(
-  { selection, count }: Selecting,
-  { view, kept }: SelectionBarProps['rows'],
-  matching: SelectionBarProps['matching'],
-) {
-  if (selection.kind === 'all') {
-    return { all: true, more: null, starred: false, archived: view.archived === 'only' }
-  }
-  // A link may have been starred since it was selected.
-  const keptById = new Map(kept.map((row) => [row.id, row]))
-  const links = [...selection.links.values()].map((link) => keptById.get(link.id) ?? link)
+function selectionFacts({ selection, count }: Selecting, matching: SelectionBarProps['matching']) {
+  if (selection.kind === 'all') return { all: true, more: null }
   const isMore = matching !== null && (matching.atLeast || matching.total > count)
-  return {
-    all: false,
-    more: isMore ? (matching.atLeast ? 'that match' : matching.total.toLocaleString()) : null,
-    starred: links.every((link) => link.starred),
-    archived: view.archived === 'only',
-  }
+  const number = matching?.atLeast ? 'that match' : (matching?.total.toLocaleString() ?? null)
+  return { all: false, more: isMore ? number : null }
 }

@@ -13,6 +13,7 @@ export type SelectedLink = Pick<
   | 'state'
   | 'link'
   | 'starred'
+  | 'archived'
   | 'title'
   | 'profileId'
   | 'environment'
@@ -123,8 +124,8 @@ function selectRange(
 }
 
 function toSelectedLink(row: LibraryRow): SelectedLink {
-  const { id, state, link, starred, title, profileId, environment, reportChannel } = row
-  const known = { id, state, link, starred, title, profileId, environment, reportChannel }
+  const { id, state, link, starred, archived, title, profileId, environment, reportChannel } = row
+  const known = { id, state, link, starred, archived, title, profileId, environment, reportChannel }
   return { ...known, ...pick(row, sourceMediumNames) }
 }
 

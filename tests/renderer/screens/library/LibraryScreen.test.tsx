@@ -529,6 +529,39 @@ test.each([3, 160])('of %i rows, those that failed are not counted as links', as
     .toBeVisible()
 })
 
+test('failed attempts that are selected alone can’t be changed at their service, and the button says why', async () => {
+  const created = createRows(2)
+  await showLibrary(
+    created.map((row, index) => (index === 1 ? { ...row, state: 'failed', link: null } : row)),
+    '/links',
+    { left: 0, canChangeLinks: true },
+  )
+  await rows().nth(1).getByRole('checkbox').click()
+  const bar = page.getByRole('group', { name: 'Selected links' })
+  const change = bar.getByRole('button', { name: 'Change…' })
+  await expect.element(change).toBeDisabled()
+  await expect.element(change).toHaveAttribute('title', 'Failed attempts have no link to change')
+  await rows().nth(0).getByRole('checkbox').click()
+  await expect.element(change).toBeEnabled()
+})
+
+test.each([2, 160])(
+  'of %i links, archived and others, those that are selected decide whether they can be archived',
+  async (count) => {
+    const created = createRows(count)
+    await showLibrary(
+      created.map((row, index) => (index === 0 ? { ...row, archived: true } : row)),
+      '/links?archived=all',
+    )
+    const archive = page.getByRole('button', { name: 'Archive', exact: true })
+    const unarchive = page.getByRole('button', { name: 'Unarchive' })
+    await rows().nth(0).getByRole('checkbox').click()
+    await expect.element(unarchive).toBeVisible()
+    await page.getByRole('button', { name: `Select all ${count}` }).click()
+    await expect.element(archive).toBeVisible()
+  },
+)
+
 test('the list says which profiles it covers, and one click narrows it to the selected profile', async () => {
   await showLibrary(createRows(10))
   const scope = page.getByRole('group', { name: 'List scope' })

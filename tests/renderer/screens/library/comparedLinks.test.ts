@@ -4,6 +4,7 @@ import { nameComparedLinks } from '../../../../renderer/screens/library/many/com
 const sale = {
   state: 'created' as const,
   starred: false,
+  archived: false,
   title: 'Spring sale',
   source: 'newsletter',
   medium: 'post',

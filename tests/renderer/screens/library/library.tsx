@@ -105,12 +105,13 @@ export async function showLibrary(
   let views: SavedView[] = []
   let layout: ListLayout = defaultLayout
   let firstEnd: number | null = null
-  const findRows = ({ search, states, starred }: Search['view']) =>
+  const findRows = ({ search, states, starred, archived }: Search['view']) =>
     rows
       .slice(options.left)
       .filter(({ title }) => title?.includes(search.trim()))
       .filter(({ state }) => states.length === 0 || states.includes(state))
       .filter((row) => row.starred || starred === undefined)
+      .filter((row) => archived === 'all' || row.archived === (archived === 'only'))
   const calls = await show(
     <>
       <Toaster />
