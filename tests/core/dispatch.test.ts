@@ -31,6 +31,7 @@ describe('dispatch', () => {
           environmentValues: { production: 'production', development: 'development' },
         },
         key: 'k',
+        sameKey: false,
         keep: 'keychain',
       }),
     )
