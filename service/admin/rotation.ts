@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseUnfinished } from '../store/unfinishedFile.ts'
+import { isRunning, parseUnfinished } from '../store/unfinishedFile.ts'
 
 /** Name of a backup made with `--keep`: the name of the database, then the time, so that names sort by time. */
 const backupNamePattern = /^(.*)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite$/
@@ -38,9 +38,16 @@ export function rotateBackups(
   const isFinished = (name: string) => name.endsWith('.sqlite')
   // If a clock was wrong, the newest backup may not sort last.
   const otherBackups = names.filter((name) => isFinished(name) && name !== newName).toSorted()
-  const unfinished = names.filter((name) => !isFinished(name) && name < newName)
-  const obsolete = [...otherBackups.slice(0, Math.max(0, otherBackups.length - keep + 1)), ...unfinished]
-  for (const name of obsolete) rmSync(join(folder, name))
+  const isLeftover = (name: string) => {
+    const unfinished = parseUnfinished(name)
+    return unfinished !== null && !isRunning(unfinished.pid)
+  }
+  const obsolete = [
+    ...otherBackups.slice(0, Math.max(0, otherBackups.length - keep + 1)),
+    ...names.filter((name) => isLeftover(name) && name < newName),
+  ]
+  // A backup that runs at the same time may have deleted the same files.
+  for (const name of obsolete) rmSync(join(folder, name), { force: true })
   return obsolete
 }
 

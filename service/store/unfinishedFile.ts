@@ -55,8 +55,8 @@ function deleteLeftovers(file: string): void {
   }
 }
 
-/** In a container, the killed process often had the same id as this one. */
-function isRunning(pid: number): boolean {
+/** Returns whether another process with this id is running. In a container, a killed one often had the id of this one. */
+export function isRunning(pid: number): boolean {
   if (pid === process.pid) return false
   try {
     return process.kill(pid, 0)

@@ -68,16 +68,28 @@ describe('backup FOLDER --keep NUMBER', () => {
       oldName(2),
       oldName(3),
       oldName(4),
-      `${oldName(1)}.1234-0123abcd.unfinished`,
+      `${oldName(1)}.${process.pid}-0123abcd.unfinished`,
     )
     writeFiles(...otherFiles)
     mkdirSync(join(backups, oldName(5)))
     const [result] = (await backup('3')).lines
-    expect(result?.['deleted']).toEqual([oldName(1), oldName(2), `${oldName(1)}.1234-0123abcd.unfinished`])
+    expect(result?.['deleted']).toEqual([
+      oldName(1),
+      oldName(2),
+      `${oldName(1)}.${process.pid}-0123abcd.unfinished`,
+    ])
     const name = String(result?.['backup']).slice(backups.length + 1)
     expect(readdirSync(backups).toSorted()).toEqual(
       [...otherFiles, oldName(3), oldName(4), oldName(5), name].toSorted(),
     )
+  })
+
+  it('backup FOLDER --keep NUMBER keeps the unfinished file of a backup that is still running', async () => {
+    await makeDatabase('One')
+    const runningFile = `${oldName(1)}.${process.ppid}-0123abcd.unfinished`
+    await writeBackups(runningFile)
+    expect((await backup('1')).lines).toMatchObject([{ deleted: [] }])
+    expect(readdirSync(backups)).toContain(runningFile)
   })
 
   it('backup FOLDER --keep NUMBER keeps the copies of another database of the same name', async () => {
