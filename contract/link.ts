@@ -6,7 +6,6 @@ export const redirect = z.strictObject({
   url: z.string().optional(),
   open_app_if_installed: z.boolean().optional(),
 })
-export type Redirect = z.infer<typeof redirect>
 
 const requestFields = mapByKind({
   text: () => z.string(),

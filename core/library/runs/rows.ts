@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput, ParsedInput } from '../../../contract/calls.ts'
+import type { CallOutput, ParsedInput } from '../../../contract/calls.ts'
 import { createRowCompiler } from '../../../contract/runs/compile.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { Mapping } from '../../../contract/runs/mapping.ts'
@@ -33,8 +33,6 @@ export interface RunRows extends Editing {
   nextCheck: RunCheck['next']
   endCheck: RunCheck['end']
 }
-
-export type RowFilter = CallInput<'runs.rows'>['show']
 
 export function createRunRows(database: Database, libraryWords: () => Words): RunRows {
   const { sql } = database
