@@ -1,5 +1,5 @@
 import { session } from 'electron'
-import type { DownloadItem, Session } from 'electron'
+import type { DownloadItem } from 'electron'
 import { showMessageBox } from './messageBox.ts'
 import { isOwnResource } from './origin.ts'
 
@@ -7,8 +7,8 @@ import { isOwnResource } from './origin.ts'
  * Lets the page save what it has created, with the system's dialog, and reports a file that can't be saved: Electron
  * shows no downloads. Call it once Electron is ready.
  */
-export function handleDownloads(target: Session = session.defaultSession): void {
-  target.on('will-download', (event, item) => {
+export function handleDownloads(): void {
+  session.defaultSession.on('will-download', (event, item) => {
     if (!isOwnResource(item.getURL())) {
       event.preventDefault()
       return

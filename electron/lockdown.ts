@@ -1,5 +1,5 @@
 import { app, session, shell } from 'electron'
-import type { Session, WebContents } from 'electron'
+import type { WebContents } from 'electron'
 import { isOwnResource, isOwnUrl } from './origin.ts'
 
 /**
@@ -22,14 +22,15 @@ export function lockDown(): void {
  * Denies what a page could request from the system: camera, files, devices, notifications, … Only the app's own page
  * may write text and images to the clipboard, because copying links is its purpose. Call it once Electron is ready.
  */
-export function denyPermissions(target: Session = session.defaultSession): void {
-  target.setPermissionCheckHandler((_contents, permission, requestingUrl) =>
+export function denyPermissions(): void {
+  const { defaultSession } = session
+  defaultSession.setPermissionCheckHandler((_contents, permission, requestingUrl) =>
     isPermissionAllowed(permission, requestingUrl),
   )
-  target.setPermissionRequestHandler((_contents, permission, answer, details) =>
+  defaultSession.setPermissionRequestHandler((_contents, permission, answer, details) =>
     answer(isPermissionAllowed(permission, details.requestingUrl)),
   )
-  target.setDevicePermissionHandler(() => false)
+  defaultSession.setDevicePermissionHandler(() => false)
 }
 
 function isPermissionAllowed(permission: string, requestingUrl: string): boolean {
@@ -43,10 +44,11 @@ function isPermissionAllowed(permission: string, requestingUrl: string): boolean
  * Blocks the window's network access: it can load only the app's own page and what that page has created, whatever
  * its policy allows. The main process sends the requests to services. Call it once Electron is ready.
  */
-export function restrictNetwork(target: Session = session.defaultSession): void {
-  target.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isLoadAllowed(url) }))
+export function restrictNetwork(): void {
+  const { defaultSession } = session
+  defaultSession.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isLoadAllowed(url) }))
   // The window's preference stops the page from checking; the session would still download dictionaries. macOS has its own.
-  target.setSpellCheckerEnabled(process.platform === 'darwin')
+  defaultSession.setSpellCheckerEnabled(process.platform === 'darwin')
 }
 
 function isLoadAllowed(url: string): boolean {

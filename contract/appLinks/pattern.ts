@@ -19,9 +19,9 @@ export interface MatchBudget {
   options: Map<string, Token>
 }
 
-export function createMatchBudget(steps = maxMatchSteps): MatchBudget {
+export function createMatchBudget(): MatchBudget {
   const patterns = { caseSensitive: new Map(), caseFolded: new Map() }
-  return { steps, characters: new Map(), patterns, options: new Map() }
+  return { steps: maxMatchSteps, characters: new Map(), patterns, options: new Map() }
 }
 
 /** Maximum steps for one link and one file: well above any real file, and less than a second. */

@@ -122,10 +122,10 @@ function jsonSummary(response: HttpResponse): string {
 const maxClockSkewMs = 5 * 60 * 1_000
 
 /** Compares this computer's clock with the service's `Date` header (RFC 9110 §6.6.1). */
-function clockStep({ headers }: HttpResponse, now = Date.now()): CheckResult {
+function clockStep({ headers }: HttpResponse): CheckResult {
   const serviceTime = Date.parse(headers['date'] ?? '')
   if (Number.isNaN(serviceTime)) return passed('the service doesn’t report its time')
-  const differenceMs = now - serviceTime
+  const differenceMs = Date.now() - serviceTime
   const summary = `${Math.round(Math.abs(differenceMs) / 1_000)} s ${differenceMs < 0 ? 'behind' : 'ahead of'} the service`
   return Math.abs(differenceMs) > maxClockSkewMs
     ? failed({ code: 'clock_wrong', detail: summary }, summary)

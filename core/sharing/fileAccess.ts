@@ -25,11 +25,11 @@ export interface FileAccess {
 const noAnswer = 'The folder of this file isn’t responding. If it is on a network, check the connection.'
 
 /**
- * Returns access to files outside of the data folder that never waits longer than `limitMs` milliseconds. Files in the
+ * Returns access to files outside of the data folder that never waits longer than 5 seconds. Files in the
  * data folder are rejected, because closing one of its databases would release this process's locks on it.
  */
-export function createFileAccess(dataFolder: string, limitMs = 5_000): FileAccess {
-  const runLimited = createWorkLimit(limitMs)
+export function createFileAccess(dataFolder: string): FileAccess {
+  const runLimited = createWorkLimit(5_000)
   const withLimit = async <T>(work: () => Promise<T>): Promise<FileResult<T>> => {
     try {
       const result = await runLimited(work)

@@ -21,11 +21,10 @@ export interface ActiveState {
 }
 
 /** Returns whether a link is active; `null` if its service doesn't say. */
-export function describeActive(link: RemoteLink, now = Date.now()): ActiveState | null {
+export function describeActive(link: RemoteLink): ActiveState | null {
   if (link.active === null) return null
   const until = readActiveUntil(link)
-  if (until !== null && hasEnded(link, now))
-    return { isActive: false, text: `Ended ${formatZonedTime(until)}` }
+  if (until !== null && hasEnded(link)) return { isActive: false, text: `Ended ${formatZonedTime(until)}` }
   if (!link.active) return { isActive: false, text: 'Switched off' }
   return { isActive: true, text: until === null ? 'Active' : `Active until ${formatZonedTime(until)}` }
 }
