@@ -66,7 +66,7 @@ export function formatWhole(count: number): string {
 }
 
 /** Returns a percentile of at least one number; `fraction` is above 0 and at most 1. */
-export function percentile(numbers: readonly number[], fraction: number): number {
+function percentile(numbers: readonly number[], fraction: number): number {
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * fraction) - 1] ?? NaN
 }
 

@@ -70,7 +70,7 @@ export type RepeatedCall = NoneRepeated<RepeatedName<typeof tables>>
  */
 export const calls = mergeTables(tables)
 
-export type Calls = typeof calls
+type Calls = typeof calls
 export type CallName = keyof Calls
 
 /** The input that a caller passes. Fields with a default are optional. */

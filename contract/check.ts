@@ -6,7 +6,7 @@ export const checkOutcome = z.enum(checkOutcomes)
 export type CheckOutcome = z.infer<typeof checkOutcome>
 
 /** One field whose value at the service changed since it was last read, as display texts. */
-export const fieldChange = z.object({ field: z.string(), before: z.string(), now: z.string() })
+const fieldChange = z.object({ field: z.string(), before: z.string(), now: z.string() })
 export type FieldChange = z.infer<typeof fieldChange>
 
 /** A check, or several consecutive checks with the same outcome and no change. */

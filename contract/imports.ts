@@ -4,7 +4,7 @@ import { maxSavedViews } from './library/savedView.ts'
 import { formatCount } from './text.ts'
 
 /** The format of a file of links, detected from its contents. */
-export const importKind = z.enum([
+const importKind = z.enum([
   'linkwright',
   'table',
   'text',
@@ -50,7 +50,7 @@ export const rowErrors = {
   no_answer: 'The service didn’t respond for this link.',
   refused: 'The service’s response couldn’t be used.',
 } as const
-export const rowError = z.enum(Object.keys(rowErrors) as [RowError, ...RowError[]])
+const rowError = z.enum(Object.keys(rowErrors) as [RowError, ...RowError[]])
 export type RowError = keyof typeof rowErrors
 
 /** A row that can't be imported: its number as in a spreadsheet, and the start of its text. */
@@ -58,7 +58,7 @@ export const invalidRow = z.object({ row: z.int(), error: rowError, text: z.stri
 export type InvalidRow = z.infer<typeof invalidRow>
 
 /** The preview of a row. */
-export const sampleRow = z.object({
+const sampleRow = z.object({
   row: z.int(),
   link: z.string().nullable(),
   title: z.string().nullable(),
@@ -72,7 +72,7 @@ export const sampleRow = z.object({
 export type SampleRow = z.infer<typeof sampleRow>
 
 /** Number of rows by outcome. */
-export const importCounts = z.object({
+const importCounts = z.object({
   new: z.int(),
   known: z.int(),
   foreign: z.int(),

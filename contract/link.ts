@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldsOf, mapByKind, pick } from './link/fields.ts'
 
 /** A redirect as returned by lookups (specification 2.2). Our service returns `{}` if the link has none. */
-export const redirect = z.strictObject({
+const redirect = z.strictObject({
   url: z.string().optional(),
   open_app_if_installed: z.boolean().optional(),
 })

@@ -34,7 +34,7 @@ export type ServiceErrorCode = keyof typeof serviceErrors
  * Whether the rejected request, or an earlier one with the same `Idempotency-Key`, may have stored a link. If
  * `unknown`, a retry with another key may create a second link.
  */
-export const mayBeStored = z.enum(['no', 'unknown'])
+const mayBeStored = z.enum(['no', 'unknown'])
 export type MayBeStored = z.infer<typeof mayBeStored>
 
 /**

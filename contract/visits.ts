@@ -62,7 +62,7 @@ const counted = {
 }
 
 /** The visits of one UTC day. */
-export const visitDay = z.object({
+const visitDay = z.object({
   day: z.iso.date(),
   ...counted,
   /** By host of the referring page. Visits without a referrer aren't included. */
@@ -71,7 +71,7 @@ export const visitDay = z.object({
 export type VisitDay = z.infer<typeof visitDay>
 
 /** The visits of one of the last hours, by its start. */
-export const visitHour = z.object({ hour: z.iso.datetime(), ...counted })
+const visitHour = z.object({ hour: z.iso.datetime(), ...counted })
 export type VisitHour = z.infer<typeof visitHour>
 
 /** The response to `GET /link/:link_path/visits` (specification 4.5). Days and hours without visits are omitted. */

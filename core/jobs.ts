@@ -48,7 +48,7 @@ export interface Jobs {
   dismiss: (id: string) => void
 }
 
-export interface JobOptions {
+interface JobOptions {
   /** The run that the job prepares or sends. Replaces the run's previous results in the list. */
   run?: string
   /** Cleans up. Called when the result is no longer listed. */

@@ -15,7 +15,7 @@ export interface AppSetup {
 }
 
 /** The manifest entries of Android apps with the same rules. */
-export interface AppManifest {
+interface AppManifest {
   apps: readonly { packageName: string; fingerprints: number }[]
   /** Values of `android:pathPattern`; empty for all links of the domain. */
   pathPatterns: readonly string[]

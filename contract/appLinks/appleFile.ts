@@ -9,7 +9,7 @@ import type { FileResult, Finding, Notes } from './finding.ts'
 import type { FindingCode } from './findingTexts.ts'
 
 /** One entry of `details`: apps, and the links they open. */
-export interface AppleEntry {
+interface AppleEntry {
   appIds: readonly string[]
   components: readonly AppleComponent[]
 }

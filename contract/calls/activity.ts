@@ -16,7 +16,7 @@ export const operation = z.enum([
 export type Operation = z.infer<typeof operation>
 
 /** One request that the app has sent. */
-export const activityEntry = z.object({
+const activityEntry = z.object({
   id: z.int(),
   time: z.iso.datetime(),
   operation,
@@ -44,7 +44,7 @@ export type ActivityEntry = z.infer<typeof activityEntry>
  * An entry with the texts of request and response, redacted and truncated to 64 KiB, and the request as a curl command
  * with `$PROJECT_KEY`.
  */
-export const activityDetail = activityEntry.extend({
+const activityDetail = activityEntry.extend({
   request: z.string(),
   answer: z.string().nullable(),
   curl: z.string(),

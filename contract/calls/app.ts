@@ -28,7 +28,7 @@ export const notice = z.object({
 export type Notice = z.infer<typeof notice>
 
 /** Properties of the desktop app; the browser host has none. */
-export const desktop = z.object({
+const desktop = z.object({
   /** Whether the window's process is sandboxed; off with `--no-sandbox`. */
   sandboxed: z.boolean(),
   /** Whether the runtime includes Chromium's own list of licences. */
@@ -39,7 +39,7 @@ export const desktop = z.object({
 export type Desktop = z.infer<typeof desktop>
 
 /** The state that the window needs to draw its frame. */
-export const appState = z.object({
+const appState = z.object({
   version: z.string(),
   /** `null` in a browser. */
   desktop: desktop.nullable(),

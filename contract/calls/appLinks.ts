@@ -12,7 +12,7 @@ export const appLinkFinding = z.object({
 export type AppLinkFinding = z.infer<typeof appLinkFinding>
 
 /** Whether a domain's file lets phones of one platform open an app from a link, and why. */
-export const appLinkVerdict = z.object({
+const appLinkVerdict = z.object({
   state: z.enum(['opens', 'would_not_open', 'not_checked']),
   /** `null` if phones open the app. */
   finding: appLinkFinding.nullable(),
@@ -42,7 +42,7 @@ const appSetup = z.object({
 })
 
 /** The report on a link, or on a domain, based on the domain's files. */
-export const appLinkReport = z.object({
+const appLinkReport = z.object({
   host: z.string(),
   /** When the files were fetched; `null` if no files can be fetched for such a link. */
   checkedAt: z.iso.datetime().nullable(),

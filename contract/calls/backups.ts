@@ -8,7 +8,7 @@ const listedBackup = backup.extend({ links: z.int().nullable(), adds: z.int().nu
 export type ListedBackup = z.infer<typeof listedBackup>
 
 /** What restoring a backup would add, with a sample of the newest missing links. */
-export const backupPreview = z.object({
+const backupPreview = z.object({
   links: z.int(),
   drafts: z.int(),
   presets: z.int(),

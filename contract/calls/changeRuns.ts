@@ -8,7 +8,7 @@ import { rowState, rowWarning, run } from '../runs/run.ts'
 import { tableSource } from './runs.ts'
 
 /** Which links a run changes, and how. */
-export const changeSource = z.discriminatedUnion('kind', [
+const changeSource = z.discriminatedUnion('kind', [
   /** The same change for links of the library. */
   z.strictObject({ kind: z.literal('same'), which: selectedLinks, change: wantedChange }),
   /** A table with a link and its new address in each row. */
@@ -21,7 +21,7 @@ export const changeSource = z.discriminatedUnion('kind', [
 export type ChangeSource = z.output<typeof changeSource>
 
 /** A row of a change run. */
-export const changeRow = z.object({
+const changeRow = z.object({
   /** Its number in the table, or among the links, starting at 1. */
   number: z.int(),
   /** The cells of a table's row; empty otherwise. */

@@ -18,14 +18,14 @@ export const linkVersion = z.strictObject({
 export type LinkVersion = z.infer<typeof linkVersion>
 
 /** The current state of a link at its service. */
-export const currentLink = z.object({ link: remoteLink, version: linkVersion })
+const currentLink = z.object({ link: remoteLink, version: linkVersion })
 export type CurrentLink = z.infer<typeof currentLink>
 
 /**
  * `pending` is saved before the change is sent. `refused`: nothing was changed. `conflict`: nothing was changed,
  * because someone else had changed the link since it was read.
  */
-export const changeStates = ['pending', 'applied', 'refused', 'conflict', 'unknown'] as const
+const changeStates = ['pending', 'applied', 'refused', 'conflict', 'unknown'] as const
 export type ChangeState = (typeof changeStates)[number]
 
 /** A change of a link as stored in the library, with its outcome. */

@@ -5,7 +5,7 @@ import { problem } from '../problem.ts'
 import { profileInput } from '../profile.ts'
 
 /** One step of a connection test. Steps after a failed one are `skipped`. */
-export const connectionStep = z.object({
+const connectionStep = z.object({
   name: z.enum(['address', 'name', 'connection', 'tls', 'http', 'json', 'key', 'environment', 'clock']),
   state: z.enum(['passed', 'failed', 'skipped']),
   /** A short result, such as an address, an issuer and expiry, or a status. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** An unfinished form with its input as typed. Only the window knows its shape. */
-export const draft = z.object({ id: z.string().min(1).max(100), form: z.json(), savedAt: z.iso.datetime() })
+const draft = z.object({ id: z.string().min(1).max(100), form: z.json(), savedAt: z.iso.datetime() })
 export type Draft = z.infer<typeof draft>
 
 export const draftCalls = {

@@ -9,7 +9,7 @@ import { savedProfile } from './profiles.ts'
 const reference = z.strictObject({ id: z.string().max(100) })
 
 /** An invitation that was read but not redeemed. The app keeps its secret and never returns it to the window. */
-export const openedInvitation = z.object({
+const openedInvitation = z.object({
   id: z.string(),
   /** Base URL of the service that would be contacted. */
   service: z.string(),
@@ -19,7 +19,7 @@ export const openedInvitation = z.object({
 export type OpenedInvitation = z.infer<typeof openedInvitation>
 
 /** The service's description of an invitation. */
-export const checkedInvitation = z.object({
+const checkedInvitation = z.object({
   projectName: z.string(),
   keyName: z.string(),
   scope: z.enum(keyScopes),

@@ -7,7 +7,7 @@ import { fileDelimiters } from '../spreadsheet.ts'
 export const maxSelectedLinks = 10_000
 
 /** The links to export: selected links in this order, all links of a view in its order, or the whole library. */
-export const exportedLinks = z.union([
+const exportedLinks = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(maxSelectedLinks) }),
   z.strictObject({ view: libraryView }),
   z.strictObject({ everything: z.literal(true) }),
@@ -19,7 +19,7 @@ const columns = z.array(z.enum(csvColumnNames)).min(1).max(100).readonly()
 const delimiter = z.enum(fileDelimiters).optional()
 
 /** The kind of file and its contents. */
-export const exportFormat = z.discriminatedUnion('kind', [
+const exportFormat = z.discriminatedUnion('kind', [
   /** A table for spreadsheets with these columns. Some spreadsheets expect semicolons as delimiters. */
   z.strictObject({ kind: z.literal('csv'), columns, delimiter }),
   /** The same table as a workbook. All cells are text, never formulas. */

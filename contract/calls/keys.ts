@@ -3,7 +3,7 @@ import { environment } from '../environment.ts'
 import { newKeyLocation, keyLocation, keyStoreState, projectKey } from '../keyStore.ts'
 
 /** The contents of the *Key storage* panel. Contains no part of any key. */
-export const keyStorage = z.object({
+const keyStorage = z.object({
   store: keyStoreState,
   /** How well keys are protected there, in one or two sentences. */
   protection: z.string(),

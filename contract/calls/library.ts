@@ -26,7 +26,7 @@ export const localChange = z.strictObject({
 export type LocalChange = z.output<typeof localChange>
 
 /** A change that affects only the library: of marks and tags, or a removal of links. */
-export const loggedChange = z.object({
+const loggedChange = z.object({
   id: z.uuid(),
   madeAt: z.iso.datetime(),
   kind: z.enum(['mark', 'remove']),
@@ -40,7 +40,7 @@ export const loggedChange = z.object({
 export type LoggedChange = z.infer<typeof loggedChange>
 
 /** A link's local data after a change, or before the first known change. */
-export const localVersion = z.object({
+const localVersion = z.object({
   /** `null` for the data before the first known change. */
   since: z.iso.datetime().nullable(),
   starred: z.boolean(),

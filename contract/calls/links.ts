@@ -12,7 +12,7 @@ import { linkRecord } from '../record.ts'
 const linkTarget = { profileId: z.string(), environment }
 
 /** A looked-up link: parsed, as the service's own text, and with its library entry, if any. */
-export const foundLink = z.object({
+const foundLink = z.object({
   path: z.string(),
   link: remoteLink,
   /** The service's response as text, which preserves the spelling of numbers. */

@@ -29,7 +29,7 @@ export const networkSettings = z.object({
 export type NetworkSettings = z.infer<typeof networkSettings>
 
 /** A certificate authority that the user has added. */
-export const authority = z.object({
+const authority = z.object({
   subject: z.string(),
   issuer: z.string(),
   validUntil: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A named form, or parts of one, to start from, apply or share. Only the window knows its shape. */
-export const preset = z.object({
+const preset = z.object({
   id: z.string().min(1).max(100),
   name: z.string().trim().min(1, 'Enter a name.').max(100, 'Must be at most 100 characters long.'),
   form: z.json(),

@@ -7,11 +7,11 @@ const ofProfile = z.strictObject({ profileId: z.string().min(1).max(100) })
 const changes = z.array(sharedChange).min(1).max(2_000)
 
 /** Sources of shared rules: a followed file, or the profile's service. */
-export const sourceKind = z.enum(['file', 'service'])
+const sourceKind = z.enum(['file', 'service'])
 export type SourceKind = z.infer<typeof sourceKind>
 
 /** A source of shared rules, and its differences from the app's own. */
-export const sharedSource = z.object({
+const sharedSource = z.object({
   kind: sourceKind,
   /** The path of the file, or the name of the service. */
   where: z.string(),

@@ -4,7 +4,7 @@ import { byName, trackingNames } from '../link/fields.ts'
 import { linkRecord } from '../record.ts'
 
 /** A word used by links in the library, and the number of these links. */
-export const word = z.object({ value: z.string(), count: z.int() })
+const word = z.object({ value: z.string(), count: z.int() })
 export type Word = z.infer<typeof word>
 
 /** The words in use, most frequent first. */

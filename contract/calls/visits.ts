@@ -3,7 +3,7 @@ import { problem } from '../problem.ts'
 import { visitLimits, visitLinesResponse, visitsResponse } from '../visits.ts'
 
 /** The total visits of a link, and its daily counts for fourteen days. */
-export const visitLine = visitLinesResponse.shape.visits.valueType
+const visitLine = visitLinesResponse.shape.visits.valueType
 export type VisitLine = z.infer<typeof visitLine>
 
 /** Visit counts of links, if their service reports them. */

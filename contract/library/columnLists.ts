@@ -3,7 +3,7 @@ import type { ColumnValues, LibraryColumn } from './columnTypes.ts'
 import { byName, namesOf } from '../link/fields.ts'
 
 type Table = typeof libraryColumns
-export type LibraryColumnName = keyof Table
+type LibraryColumnName = keyof Table
 type Value<T, K extends string> = T extends Record<K, infer V> ? V : never
 /** Names of the columns that have a property. */
 type Having<K extends string> = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { columnNames } from './columnLists.ts'
 import { listColumns } from './columns.ts'
 
-export const densities = ['comfortable', 'compact'] as const
+const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
 /** Layout of lists of links on this computer. */

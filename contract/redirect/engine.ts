@@ -36,7 +36,7 @@ export interface Visit {
   defaults: Defaults
 }
 
-export type OutcomeKind = 'inactive' | 'card' | 'app' | 'preview' | 'redirect' | 'landing' | 'service_default'
+type OutcomeKind = 'inactive' | 'card' | 'app' | 'preview' | 'redirect' | 'landing' | 'service_default'
 
 /**
  * The result of a visit, its destination with tracking values, and the reasons, as sentences in the order of the

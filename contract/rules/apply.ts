@@ -9,7 +9,7 @@ import { createTransform } from './transform.ts'
 import { getRule } from './trackingRules.ts'
 import type { TrackingRules } from './trackingRules.ts'
 
-export interface RulesResult {
+interface RulesResult {
   /** The values after the rules' transformation. */
   values: RuleFieldValues
   findings: RuleFinding[]

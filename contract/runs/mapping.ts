@@ -28,7 +28,7 @@ export const maxCellLength = 65_536
 export const dataTypes = ['text', 'number', 'yesNo', 'json'] as const
 
 /** The use of a column. */
-export const columnUse = z.discriminatedUnion('to', [
+const columnUse = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('nothing') }),
   z.strictObject({ to: z.literal('field'), field: rowField }),
   /** Adds one tag per non-empty cell. */

@@ -36,11 +36,11 @@ export const rowState = z.enum([
 ])
 export type RowState = z.infer<typeof rowState>
 
-export const rowCounts = z.record(rowState, z.int())
+const rowCounts = z.record(rowState, z.int())
 export type RowCounts = z.infer<typeof rowCounts>
 
 /** The origin of a run's rows. */
-export const sourceKind = z.enum([
+const sourceKind = z.enum([
   'pasted',
   'csv',
   'xlsx',

@@ -40,9 +40,9 @@ export type ChangeOutcome =
   | { state: 'refused' | 'unknown'; problem: Problem }
 
 /** The response to a request for the history of a link. */
-export type HistoryResponse = z.infer<typeof historyResponse>
+type HistoryResponse = z.infer<typeof historyResponse>
 /** The response to a request for the histories of many links. */
-export type HistoriesResponse = z.infer<typeof historiesResponse>
+type HistoriesResponse = z.infer<typeof historiesResponse>
 
 /** The requests of the "changes" extension, for services that announce it. */
 export interface ChangeRequests {

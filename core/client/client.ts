@@ -36,14 +36,14 @@ export type CreateOutcome = { announced: boolean | null } & (
 /**
  * The link to create, and the idempotency key that keeps our own service from creating it twice. `attempt` starts at 1.
  */
-export interface CreateRequest {
+interface CreateRequest {
   body: GenerateRequest
   idempotencyKey: string
   attempt: number
 }
 
 /** The response to a lookup of many links. Paths missing from it have no link. */
-export interface FoundLinks {
+interface FoundLinks {
   /** The JSON text of each link by path, exactly as the service sent it. */
   links: ReadonlyMap<string, string>
   /** Paths that weren't looked up. */

@@ -15,7 +15,7 @@ import type { SystemStore } from './systemStore.ts'
 import { createUnusedKeys } from './unusedKeys.ts'
 
 /** A key to save, and whether to keep it only in memory. */
-export interface NewKey {
+interface NewKey {
   profile: StoredProfile
   key: string
   keep: 'keychain' | 'memory' | undefined

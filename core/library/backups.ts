@@ -21,7 +21,7 @@ interface Parts {
   reportBug: (call: string, error: unknown) => void
 }
 
-export interface WatchedLibrary {
+interface WatchedLibrary {
   records: Remote<Records>
   collection: Remote<Collection>
   linkChanges: Remote<LinkChanges>

@@ -11,7 +11,7 @@ import type { TableRow } from './tableRows.ts'
 import { runInTransaction } from './transaction.ts'
 
 /** A change as saved before it is sent. */
-export type IntendedChange = Pick<LinkChange, 'id' | 'link' | 'version' | 'patch' | 'madeAt'>
+type IntendedChange = Pick<LinkChange, 'id' | 'link' | 'version' | 'patch' | 'madeAt'>
 
 /** The outcome of a change. `pending` isn't one. */
 export type ChangeCompletion = Pick<LinkChange, 'problem' | 'back' | 'after' | 'differences'> & {

@@ -25,7 +25,7 @@ export type CreateCompletion = Pick<LinkRecord, 'link' | 'path' | 'problem'> & {
 }
 
 /** The service's response when a link is read back. */
-export type Readback = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>
+type Readback = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>
 
 export interface RecordPage {
   records: LinkRecord[]

@@ -10,7 +10,7 @@ import { formatStack } from './formatStack.ts'
  * Kinds of uncaught errors: an exception, after which the app must exit; an unhandled rejection, after which it
  * continues; or either one in the service on this computer, which only ends that thread.
  */
-export type UncaughtKind = 'exception' | 'rejection' | 'service'
+type UncaughtKind = 'exception' | 'rejection' | 'service'
 
 const callNames: Record<UncaughtKind, string> = {
   exception: 'uncaught exception',

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { securityHeaders } from './headers.ts'
 
 /** A request for a file of the window. Compatible with `Request`. */
-export interface PageRequest {
+interface PageRequest {
   method: string
   url: string
 }

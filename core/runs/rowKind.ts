@@ -6,7 +6,7 @@ import type { TakenRows } from '../library/runs/sendQueue.ts'
 /** The final state of a row. */
 export type EndedState = 'created' | 'failed' | 'unknown'
 
-export interface SendContext<End> {
+interface SendContext<End> {
   /** Whether the row itself is the cause of its repeated failures. */
   isCausedByRow: () => boolean
   end: (end: End, state: EndedState) => void

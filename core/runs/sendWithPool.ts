@@ -72,7 +72,7 @@ const transientProblems = new Set<ProblemCode>([
 ])
 
 /** Whether a run waits for a problem to pass instead of pausing. */
-export function isTransient(problem: Problem): boolean {
+function isTransient(problem: Problem): boolean {
   return requestsBackoff(problem) || transientProblems.has(problem.code)
 }
 

@@ -14,7 +14,7 @@ import type { Source } from './sharing.ts'
  * Reasons for writing nothing. `changed`: the file has changed since it was shown. `key`: the text contains a project
  * key.
  */
-export type WriteResult = 'written' | 'changed' | 'key' | { errors: string[] }
+type WriteResult = 'written' | 'changed' | 'key' | { errors: string[] }
 
 export interface FollowedFiles extends Source {
   /** Reads a file and follows it if it can be read. Returns its errors. */

@@ -10,7 +10,7 @@ import { readLocal, toLocalQuery } from './local.ts'
 import type { LocalShared } from './local.ts'
 
 /** `stale`: an entry has changed in the meantime. Except for `undo`, nothing was changed. */
-export type Applied = { undo: SharedChange[] } | 'stale' | 'unreadable' | 'too many views'
+type Applied = { undo: SharedChange[] } | 'stale' | 'unreadable' | 'too many views'
 
 export interface SharedStore {
   /** Returns the content that a profile shares; `null` if this version can't read its rules. */

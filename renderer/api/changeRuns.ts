@@ -41,7 +41,7 @@ export function useIsPlanning(run: string): boolean {
 }
 
 /** Refetches the visible rows of change runs. */
-export function refreshChangeRows(client: QueryClient): Promise<void> {
+function refreshChangeRows(client: QueryClient): Promise<void> {
   return invalidateCalls(client, ['changeRuns.rows'])
 }
 

@@ -60,7 +60,7 @@ export function navigate(path: string, options: NavigateOptions = {}): void {
 }
 
 /** Opens a screen without asking. */
-export function openUrl(newURL: string, { replace = false, state = null }: NavigateOptions = {}): void {
+function openUrl(newURL: string, { replace = false, state = null }: NavigateOptions = {}): void {
   const oldURL = location.href
   // A second entry with the same address would make Back seem to do nothing.
   history[replace || newURL === oldURL ? 'replaceState' : 'pushState'](state, '', newURL)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useReportedWarning } from './WarningScope.tsx'
 import styles from './fieldWarning.module.css'
 
-export interface Fix {
+interface Fix {
   label: string
   apply: () => void
 }

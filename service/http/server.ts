@@ -17,7 +17,7 @@ import type { Tls } from '../settings/tls.ts'
 import { createRequestId, readRequestId } from './requestId.ts'
 
 /** Timeouts for clients, in milliseconds. */
-export interface Timeouts {
+interface Timeouts {
   /** For sending the headers. */
   headers: number
   /** For sending the whole request. */

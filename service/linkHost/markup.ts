@@ -7,7 +7,7 @@ const entities: Record<string, string> = {
 }
 
 /** Escapes text for HTML, between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 

@@ -16,12 +16,12 @@ import { idempotencyMs, linkContent } from './create.ts'
 import { pathClassConflicts } from './pathClass.ts'
 
 /** Who changes a link. */
-export interface LinkChanger extends LinkOwner {
+interface LinkChanger extends LinkOwner {
   keyName: string
 }
 
 /** A requested change of one link. */
-export interface RequestedChange {
+interface RequestedChange {
   path: string
   /** A JSON merge patch. */
   patch: JsonObject

@@ -14,7 +14,7 @@ export interface LinkChange extends LinkOwner {
 }
 
 /** A link whose changes are looked for. */
-export type ChangedLink = Pick<StoredLink, 'id' | keyof LinkOwner>
+type ChangedLink = Pick<StoredLink, 'id' | keyof LinkOwner>
 
 /** How links were changed. The database itself refuses to change an entry. */
 export interface ChangeStore {

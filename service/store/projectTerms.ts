@@ -33,7 +33,7 @@ export interface RegisteredApps {
   android: readonly AndroidApp[]
 }
 
-export interface AndroidApp {
+interface AndroidApp {
   packageName: string
   /** SHA-256 of its signing certificates: upper-case hex with colons. */
   fingerprints: readonly string[]

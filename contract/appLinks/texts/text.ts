@@ -2,7 +2,7 @@
  * The meaning of a finding for a link: phones would not open the app, that can't be determined, or it is only a
  * warning.
  */
-export type FindingWeight = 'would_not_open' | 'not_checked' | 'warning'
+type FindingWeight = 'would_not_open' | 'not_checked' | 'warning'
 
 /** The texts of a finding: what is wrong, why it matters, and what to do. */
 export interface FindingText {

@@ -8,7 +8,7 @@ import type { StoredRow } from './storedRow.ts'
 import { textHash } from './textHash.ts'
 
 /** The properties that determine whether a row is a duplicate. Skipped rows and rows without a request never are. */
-export type IndexedRow = Pick<StoredRow, 'run' | 'number' | 'request' | 'state'>
+type IndexedRow = Pick<StoredRow, 'run' | 'number' | 'request' | 'state'>
 
 /**
  * Index of run rows by request, to find rows that create the same link. Kept in memory, because with a table index a

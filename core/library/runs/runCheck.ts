@@ -14,7 +14,7 @@ import type { VocabularyCache } from './vocabularyCache.ts'
 import { editableStates, readRows, selectStoredRows } from './storedRow.ts'
 
 /** Progress of a check: the number of checked rows. */
-export interface CheckedBatch {
+interface CheckedBatch {
   done: number
   isLast: boolean
 }

@@ -41,7 +41,7 @@ export interface Runs {
 }
 
 /** Omitted properties stay unchanged. */
-export type RunChange = {
+type RunChange = {
   [N in 'name' | 'profileId' | 'profileName' | 'environment' | 'createExisting']?: Run[N] | undefined
 }
 

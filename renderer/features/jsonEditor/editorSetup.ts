@@ -23,7 +23,7 @@ export interface EditorAttributes {
   describedBy: string
 }
 
-export const example = '{\n  "screen": "offer",\n  "offer_id": 4711\n}'
+const example = '{\n  "screen": "offer",\n  "offer_id": 4711\n}'
 
 const attributesCompartment = new Compartment()
 

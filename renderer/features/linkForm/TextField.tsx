@@ -6,7 +6,7 @@ import { useFieldError } from '../../link/FormChecks.tsx'
 import { useField } from '../../link/FormContext.tsx'
 import type { FormValues } from '../../link/form.ts'
 
-export type TextName = FieldOf<'text'> | TrackingName | 'iosUrl' | 'androidUrl' | 'desktopUrl'
+type TextName = FieldOf<'text'> | TrackingName | 'iosUrl' | 'androidUrl' | 'desktopUrl'
 
 interface TextFieldProps extends Omit<TextInputProps, 'name' | 'error'> {
   name: TextName & keyof FormValues

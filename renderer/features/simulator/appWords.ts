@@ -69,7 +69,7 @@ export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain 
 }
 
 /** Returns why phones would not open the app, as the end of a sentence. */
-export function explainVerdict(verdict: AppLinkVerdict, link: string): string {
+function explainVerdict(verdict: AppLinkVerdict, link: string): string {
   const path = shorten(parseLinkParts(link)?.path ?? '', maxPathLength)
   switch (verdict.finding?.code) {
     case 'apple_not_listed':

@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import { axisSpace, ChartGrid } from './ChartGrid.tsx'
 import styles from './visits.module.css'
 
-export interface VisitsLine {
+interface VisitsLine {
   id: string
   name: string
   /** Visits per day or hour. */

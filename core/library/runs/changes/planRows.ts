@@ -21,7 +21,7 @@ import { parseCells } from '../storedRow.ts'
 import { copyUndoableRows, createLinkCollector } from './collectRows.ts'
 
 /** A change run to create from collected rows. */
-export type NewChangeRun = Pick<Run, 'id' | 'name' | 'profileId' | 'profileName' | 'environment'> & {
+type NewChangeRun = Pick<Run, 'id' | 'name' | 'profileId' | 'profileName' | 'environment'> & {
   change: ChangePlan
 }
 

@@ -82,7 +82,7 @@ export const LinkRow = memo(function LinkRow({
 })
 
 /** Returns a link's title in the list. */
-export function rowTitle({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged'>): string {
+function rowTitle({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged'>): string {
   return title || (damaged ? 'Damaged entry' : 'Untitled link')
 }
 

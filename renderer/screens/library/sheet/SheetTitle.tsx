@@ -32,7 +32,7 @@ export function SheetTitle({ view }: { view: LibraryView }) {
 }
 
 /** Returns the heading of a sheet: its campaigns. */
-export function sheetTitle({ campaign }: LibraryView): string {
+function sheetTitle({ campaign }: LibraryView): string {
   const [first, ...more] = campaign
   if (first === undefined) return 'Links by channel'
   const label = listFilterLabels.campaign

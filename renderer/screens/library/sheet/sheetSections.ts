@@ -48,7 +48,7 @@ export const sectionNames: Readonly<Record<SectionKind, string>> = {
 const unassigned: Channel = 'Unassigned'
 
 /** The group of links without tracking, or whose tracking doesn't reach a website. */
-export const noChannel = 'No channel'
+const noChannel = 'No channel'
 
 /** Groups links by environment and channel. */
 export function createSections(
@@ -65,7 +65,7 @@ export function createSections(
 }
 
 /** Returns the section that a link belongs to. */
-export function sectionKind({ state, environment }: LibraryRow): SectionKind {
+function sectionKind({ state, environment }: LibraryRow): SectionKind {
   return state === 'reference' ? 'reference' : environment
 }
 

@@ -77,7 +77,7 @@ export function activeFilters(
   ]
 }
 
-export const tagLabels = { any: 'Tag', all: 'With tag', none: 'Without tag' } as const
+const tagLabels = { any: 'Tag', all: 'With tag', none: 'Without tag' } as const
 export const archivedLabels = { no: 'Hidden', all: 'Shown as well', only: 'Only these' } as const
 
 /** Returns the view without filters; search and order stay. */

@@ -22,7 +22,7 @@ export interface Viewing extends ViewHandlers {
 }
 
 /** Functions that choose another view. Their identity is stable. */
-export interface ViewHandlers {
+interface ViewHandlers {
   /** Typing replaces the history entry. */
   type: (search: string) => void
   /** Shows another view. Adds a history entry. */

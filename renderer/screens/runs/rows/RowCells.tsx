@@ -11,7 +11,7 @@ import { formatNumber } from '../../../ui/formatCount.ts'
 /** Maximum characters rendered in a cell. */
 const maxShownLength = 200
 
-export interface VisibleColumn {
+interface VisibleColumn {
   index: number
   start: number
   size: number

@@ -7,7 +7,7 @@ import { layoutWidths } from './columns.ts'
 import type { GridColumn } from './columns.ts'
 import type { RunRows } from './useRunRows.ts'
 
-export const rowHeight = 36
+const rowHeight = 36
 const headerHeight = 34
 /** The state column, which stays visible. */
 export const stateColumnWidth = 188
@@ -76,7 +76,7 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
 export type CellGrid = ReturnType<typeof useCellGrid>
 
 /** Returns the attribute value that identifies a cell. */
-export function cellName({ row, column }: CellPosition): string {
+function cellName({ row, column }: CellPosition): string {
   return `${String(row)}:${String(column)}`
 }
 

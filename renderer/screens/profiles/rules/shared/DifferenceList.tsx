@@ -7,7 +7,7 @@ import type { LineChange } from './entryLines.ts'
 import styles from './shared.module.css'
 
 /** An action on changes, with a label for one (*Accept*) and a label for all (*Accept all*). */
-export interface DifferenceAction {
+interface DifferenceAction {
   label: string
   allLabel: string
   run: (changes: SharedChange[]) => void
