@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tryParseJson } from './tryParseJson.ts'
 import type { LinkRecord } from './record.ts'
 import type { RemoteLink } from './remoteLink.ts'
 
@@ -18,7 +19,7 @@ export function creationField(
 ): { name: string; time: string } | null {
   for (const name of memberNames) {
     const json = stored?.extra[name]
-    const read = time.safeParse(json === undefined ? null : parseJson(json))
+    const read = time.safeParse(json === undefined ? null : tryParseJson(json))
     if (read.success) return { name, time: read.data }
   }
   return null
@@ -60,12 +61,4 @@ export function parseExportedTime(text: string): string | null {
 
 function toIso(ms: number): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isExcessiveText } from '../jsonScan.ts'
+import { tryParseJson } from '../tryParseJson.ts'
 import { linkFileHeader, linkFileVersion, maxLineLength } from './linkFile.ts'
 import type { LinkFileHeader } from './linkFile.ts'
 
@@ -56,7 +57,7 @@ function parseHeader(line: string): LinkFileLine {
   if (line.length > maxHeaderLength) return lineError('format')
   const start = /^\ufeff?(\{.*),"links":\[\s*$/.exec(line)
   if (!start) return lineError('format')
-  const header = linkFileHeader.safeParse(parseJson(`${start[1]}}`))
+  const header = linkFileHeader.safeParse(tryParseJson(`${start[1]}}`))
   if (!header.success) return lineError('format')
   return header.data.version > linkFileVersion ? lineError('newer') : { kind: 'header', header: header.data }
 }
@@ -64,7 +65,7 @@ function parseHeader(line: string): LinkFileLine {
 function parseEntry(line: string, section: string): LinkFileLine {
   const text = line.endsWith(',') ? line.slice(0, -1) : line
   if (isExcessiveText(text)) return lineError('excessive')
-  const value = parseJson(text)
+  const value = tryParseJson(text)
   return value === undefined ? lineError('line') : { kind: 'entry', section, value }
 }
 
@@ -76,19 +77,11 @@ function parseSectionLine(line: string): { name: string; content: string } | nul
 
 /** Whether the end line states the actual number of entries. */
 function countsMatch(counts: ReadonlyMap<string, number>, end: string): boolean {
-  const statedCounts = z.record(z.string(), z.int()).safeParse(parseJson(end.slice(0, -1)))
+  const statedCounts = z.record(z.string(), z.int()).safeParse(tryParseJson(end.slice(0, -1)))
   return (
     statedCounts.success &&
     Object.entries(statedCounts.data).every(([name, count]) => (counts.get(name) ?? 0) === count)
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function lineError(error: Extract<LinkFileLine, { kind: 'error' }>['error']): LinkFileLine {

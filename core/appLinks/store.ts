@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { appLinkFinding } from '../../contract/calls/appLinks.ts'
+import { tryParseJson } from '../../contract/tryParseJson.ts'
 import { quarantineFile } from '../folder/quarantine.ts'
 import type { Notices } from '../notices.ts'
 
@@ -72,7 +73,7 @@ function textLength(fetched: DomainFiles['ios']): number {
 function loadDomains(file: string, notices: Notices): readonly DomainFiles[] {
   const text = readIfThere(file)
   if (text === null) return []
-  const read = storeShape.safeParse(parseJson(text))
+  const read = storeShape.safeParse(tryParseJson(text))
   if (read.success) return read.data.domains
   const newName = quarantineFile(file, 'damaged')
   notices.add(
@@ -89,13 +90,5 @@ function readIfThere(file: string): string | null {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -7,6 +7,7 @@ import { hasEnded } from '../../contract/linkPatch.ts'
 import { extractLinkText, parseRemoteLink } from '../../contract/remoteLink.ts'
 import { linkRecord } from '../../contract/record.ts'
 import type { LinkRecord } from '../../contract/record.ts'
+import { tryParseJson } from '../../contract/tryParseJson.ts'
 import type { TableRow, tableColumns } from './tableRows.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from './tags.ts'
 
@@ -100,12 +101,7 @@ export function readStored(answer: Value): LinkRecord['stored'] | undefined {
 
 /** Parses JSON. Returns `undefined` if invalid, which no shape accepts. */
 export function parseJson(text: unknown): unknown {
-  if (text === null) return null
-  try {
-    return JSON.parse(text as string)
-  } catch {
-    return undefined
-  }
+  return text === null ? null : tryParseJson(text as string)
 }
 
 /** Returns a saved form; `null`, which the window treats as empty, if it can't be read. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toFieldErrors } from '../../contract/fieldErrors.ts'
+import { tryParseJson } from '../../contract/tryParseJson.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { profileInput } from '../../contract/profile.ts'
@@ -44,7 +45,7 @@ export interface ImportedProfiles {
 
 /** Returns the profiles in a file, not checked yet; `null` if it isn't a file of profiles. */
 export function readProfileFile(text: string): unknown[] | null {
-  return fileShape.safeParse(parseJson(text)).data?.profiles ?? null
+  return fileShape.safeParse(tryParseJson(text)).data?.profiles ?? null
 }
 
 /**
@@ -92,12 +93,4 @@ function isKnown({ name, baseUrl }: StoredProfile, all: StoredProfile[]): boolea
 function profileName(entry: unknown, index: number): string {
   const parsed = z.object({ name: z.string() }).safeParse(entry)
   return parsed.success ? parsed.data.name.slice(0, 60) : `Profile ${index + 1}`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

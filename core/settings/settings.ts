@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { Notices } from '../notices.ts'
 import { isObject } from '../../contract/json.ts'
+import { tryParseJson } from '../../contract/tryParseJson.ts'
 import { quarantineFile, quarantineCopy } from '../folder/quarantine.ts'
 import { salvage } from './salvage.ts'
 import { emptySettings, settingsShape } from './shape.ts'
@@ -53,7 +54,7 @@ function withExistingCurrent(settings: Settings): Settings {
 function loadSettings(file: string, notices: Notices): Settings {
   const text = readIfThere(file)
   if (text === null) return emptySettings
-  const value = parseJson(text)
+  const value = tryParseJson(text)
   if (isNewer(value)) return startOver(file, 'newer', notices)
   // A missing or invalid version is ignored, because the contents are validated anyway.
   const read = isObject(value) ? salvage(settingsShape, { ...value, version: 1 }) : null
@@ -98,14 +99,6 @@ function readIfThere(file: string): string | null {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

@@ -9,6 +9,7 @@ import type { SavedView } from '../../../contract/library/savedView.ts'
 import { createLinkFileReader } from '../../../contract/library/linkFileReader.ts'
 import { isObject } from '../../../contract/json.ts'
 import { isExcessiveText } from '../../../contract/jsonScan.ts'
+import { tryParseJson } from '../../../contract/tryParseJson.ts'
 import type { OmittedColumns, RowValues } from './columns.ts'
 import { readElements, UnreadableJsonError } from './jsonElements.ts'
 import { ImportError } from './importError.ts'
@@ -94,12 +95,7 @@ export function* readObjectRows(texts: Iterable<string>): Generator<Row> {
 
 /** Parses JSON. Returns `null` if it is invalid or excessively complex. */
 export function parseJson(text: string): unknown {
-  if (isExcessiveText(text)) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  return isExcessiveText(text) ? null : (tryParseJson(text) ?? null)
 }
 
 /** Maximum length of a block and of a line, in UTF-16 units. */

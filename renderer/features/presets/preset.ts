@@ -1,6 +1,7 @@
 import { isObject } from '../../../contract/json.ts'
 import { fieldsIn, namesOf, sectionTitles } from '../../../contract/link/fields.ts'
 import type { SectionName } from '../../../contract/link/fields.ts'
+import { tryParseJson } from '../../../contract/tryParseJson.ts'
 import { readFormFields } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
@@ -55,19 +56,11 @@ const maxPresetNameLength = 100
 
 /** Parses a shared preset file; `null` if invalid. */
 export function parsePresetFile(text: string): { name: string; form: PresetForm } | null {
-  const file = parseJson(text)
+  const file = tryParseJson(text.replace(/^\uFEFF/, ''))
   if (!isObject(file) || file['linkwrightPreset'] !== 1 || typeof file['name'] !== 'string') return null
   const name = file['name'].trim()
   const form = parsePreset(file['form'])
   return form && name !== '' && name.length <= maxPresetNameLength ? { name, form } : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return null
-  }
 }
 
 /** Returns a file name that is safe on every system. */
