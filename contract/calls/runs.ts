@@ -30,16 +30,22 @@ const fileSource = z.strictObject({
   file: z.uuid(),
   name: z.string().max(500),
   sheet: z.int().min(0).optional(),
+  /** Whether the file is a paste that is too large for one call: JSON of `pastedCells`. */
+  isPasted: z.boolean().optional(),
   header: hasHeader,
 })
 
+/** Maximum lengths of pasted text and HTML, in UTF-16 units. */
+export const [maxPastedText, maxPastedHtml] = [20_000_000, 40_000_000]
+
 /** Cells copied from a spreadsheet: as text, and as HTML if available. */
-const pastedSource = z.strictObject({
-  kind: z.literal('pasted'),
-  text: z.string().max(20_000_000),
-  html: z.string().max(40_000_000).default(''),
-  header: hasHeader,
+export const pastedCells = z.strictObject({
+  text: z.string().max(maxPastedText),
+  html: z.string().max(maxPastedHtml).default(''),
 })
+export type PastedCells = z.output<typeof pastedCells>
+
+const pastedSource = pastedCells.extend({ kind: z.literal('pasted'), header: hasHeader })
 
 /** An uploaded or pasted table. */
 export const tableSource = z.discriminatedUnion('kind', [fileSource, pastedSource])

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxRows } from '../../../../contract/calls/runs.ts'
-import type { RunSource } from '../../../../contract/calls/runs.ts'
+import type { PastedCells } from '../../../../contract/calls/runs.ts'
 import { maxColumns } from '../../../../contract/runs/mapping.ts'
 import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'
 import { CsvError } from '../../imports/csvReader.ts'
@@ -10,8 +10,6 @@ import { readHtmlRows } from './htmlTable.ts'
 import type { SheetRow, Table } from './table.ts'
 import { toSheetRow } from './textTable.ts'
 
-type Pasted = Extract<RunSource, { kind: 'pasted' }>
-
 /**
  * Maximum length (the limit of `runs.prepare`), and length of the text used to detect the delimiter, in
  * UTF-16 units.
@@ -20,7 +18,7 @@ const [maxRowLength, sampleLength] = [20_000_000, 100_000]
 
 /** Returns a table from a spreadsheet's clipboard content. */
 export async function createPastedTable(
-  { text, html }: Pasted,
+  { text, html }: PastedCells,
   onRead: (length: number) => void,
 ): Promise<Table> {
   const records = await parseRecords(text.toWellFormed())

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallInput } from '../../../../contract/calls.ts'
-import { maxTableBytes } from '../../../../contract/calls/runs.ts'
+import { maxPastedHtml, maxPastedText, maxTableBytes } from '../../../../contract/calls/runs.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
@@ -14,7 +14,7 @@ import { runPath } from '../../../session/routes.ts'
 
 type Source = CallInput<'runs.prepare'>['source']
 
-/** Maximum size of pasted text in one call, in bytes. Leaves room for escaped characters in JSON. */
+/** Maximum size of pasted text and HTML in one call, in bytes. Leaves room for escaped characters in JSON. */
 const maxPastedBytes = 1_500_000
 
 /** State of a new run: the user chooses a source, or a table is uploaded, its sheet chosen, and its rows read. */
@@ -49,7 +49,7 @@ export function useNewRun(kind: RunKind) {
       if (!signal.aborted) failed(error)
     }
   }
-  const takeFile = async (file: File) => {
+  const takeFile = async (file: File, isPasted = false) => {
     const signal = begin()
     const { name } = file
     if (file.size > maxTableBytes) {
@@ -64,7 +64,7 @@ export function useNewRun(kind: RunKind) {
       const sheets = await readSheets(id)
       if (isCancelled(signal)) return
       if (sheets.length > 1) setStep({ at: 'sheets', name, file: id, sheets })
-      else await prepareRun({ kind: 'file', file: id, name }, name)
+      else await prepareRun({ kind: 'file', file: id, name, ...(isPasted && { isPasted }) }, name)
     } catch (error) {
       if (!signal.aborted) failed(error)
     }
@@ -74,9 +74,11 @@ export function useNewRun(kind: RunKind) {
     void prepareRun(source, name)
   }
   const takePasted = (text: string, html: string) => {
-    // Text that is too large for one call is uploaded in chunks, like a file.
-    if (new Blob([text, html]).size > maxPastedBytes) void takeFile(new File([text], 'Pasted rows.tsv'))
-    else take({ kind: 'pasted', text, html }, 'what you pasted')
+    if (new Blob([text, html]).size <= maxPastedBytes) take({ kind: 'pasted', text, html }, 'what you pasted')
+    // Beyond these limits, only the text is read, like a file.
+    else if (text.length > maxPastedText || html.length > maxPastedHtml)
+      void takeFile(new File([text], 'Pasted rows.tsv'))
+    else void takeFile(new File([JSON.stringify({ text, html })], 'Pasted rows'), true)
   }
   const takeSheet = (sheet: number) => {
     if (step.at === 'sheets')

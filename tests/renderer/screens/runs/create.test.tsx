@@ -91,13 +91,16 @@ test('more cells than fit into one call are sent in parts, like a file', async (
   await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
   const text = `Title\tDesktop\n${'Sale\thttps://shop.example.com/€\n'.repeat(50_000)}`
   const clipboardData = new DataTransfer()
+  const html = '<table><tr><td x:num="123456789012">1.23457E+11</td></tr></table>'
   clipboardData.setData('text/plain', text)
+  clipboardData.setData('text/html', html)
   document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
   const { id: file } = inputs('imports.begin')[0] as { id: string }
-  expect(inputs('imports.begin')[0]).toMatchObject({ size: new Blob([text]).size, purpose: 'run' })
+  const size = new Blob([JSON.stringify({ text, html })]).size
+  expect(inputs('imports.begin')[0]).toMatchObject({ size, purpose: 'run' })
   expect(inputs('runs.prepare')[0]).toMatchObject({
-    source: { kind: 'file', file, name: 'Pasted rows.tsv' },
+    source: { kind: 'file', file, name: 'Pasted rows', isPasted: true },
   })
 })
 

@@ -50,6 +50,17 @@ const programs: [string, string, string][] = [
 ]
 
 describe('cells copied from a spreadsheet', () => {
+  it.each(programs)('a paste that was uploaded is read like any other: %s', async (_, text, html) => {
+    const pasted = await reader.paste(text, html)
+    const uploaded = await reader.file(JSON.stringify({ text, html }), { isPasted: true })
+    expect(cellTexts(uploaded)).toEqual(cellTexts(pasted))
+    expect(uploaded).toMatchObject({ header: pasted.header, source: pasted.source, name: pasted.name })
+  })
+
+  it.each(['not JSON', '{}', '{"text":1}'])('an uploaded paste is refused if it is %j', async (content) => {
+    await expect(reader.file(content, { isPasted: true })).rejects.toThrow('sheet_too_large')
+  })
+
   it.each(programs)('a pasted table is read cell by cell: %s', async (_, text, html) => {
     const run = await reader.paste(text, html)
     expect(run).toMatchObject({
