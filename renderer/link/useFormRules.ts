@@ -25,3 +25,9 @@ export function useFormRules(profileId: string): FormRules | null | undefined {
   )
   return loaded.isPending ? undefined : (loaded.data ?? null)
 }
+
+/** Returns whether a profile's rules are damaged or from a newer version. New links are then created without them. */
+export function useHasUnreadableRules(profileId: string): boolean {
+  const { data } = useCall('rules.get', { profileId })
+  return data?.rules === null
+}

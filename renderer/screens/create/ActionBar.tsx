@@ -1,9 +1,10 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core'
-import { CircleAlert, CloudOff, FileCheck2, MapPinOff } from 'lucide-react'
+import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
 import type { Environment } from '../../../contract/headers.ts'
 import { useErrorCount, useRules } from '../../link/FormChecks.tsx'
 import { useDerived } from '../../link/FormContext.tsx'
 import { hasNoAddress } from '../../link/form.ts'
+import { useHasUnreadableRules } from '../../link/useFormRules.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { DraftSession } from './draftSession.ts'
 import { useDraftState } from './useDraftSession.ts'
@@ -68,6 +69,7 @@ export function ActionBar({
 function FormStatus({ session, showError }: Pick<ActionBarProps, 'session' | 'showError'>) {
   const errors = useErrorCount()
   const noAddress = useNoAddressWarning()
+  const hasUnreadableRules = useHasUnreadableRules(useSession().current.profile.id)
   if (errors > 0) {
     return (
       <UnstyledButton className={styles['errorCount']} onClick={showError}>
@@ -78,15 +80,20 @@ function FormStatus({ session, showError }: Pick<ActionBarProps, 'session' | 'sh
   }
   return (
     <>
-      {noAddress !== null && (
-        <span className={styles['barLine']} data-warning>
-          <MapPinOff size={15} aria-hidden /> {noAddress}
-        </span>
+      {[noAddress, hasUnreadableRules && unreadableRules].map(
+        (warning) =>
+          warning && (
+            <span key={warning} className={styles['barLine']} data-warning>
+              <CircleAlert size={15} aria-hidden /> {warning}
+            </span>
+          ),
       )}
       <DraftLine session={session} />
     </>
   )
 }
+
+const unreadableRules = 'This profile’s rules can’t be read, and aren’t applied'
 
 /** Returns a warning sentence if the link has no address; otherwise `null`. */
 function useNoAddressWarning(): string | null {

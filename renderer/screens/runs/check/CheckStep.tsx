@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
+import { useHasUnreadableRules } from '../../../link/useFormRules.ts'
+import { Callout } from '../../../ui/Callout.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { createCheckColumns } from '../rows/columns.ts'
@@ -36,6 +38,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   const edits = useCellEdits(run.id)
   const next = useNextError({ run, show, setShow, rows, grid, columns })
   const keys = useCellKeys({ rows, columns, grid, edits, goToNextError: next })
+  const hasUnreadableRules = useHasUnreadableRules(run.profileId)
   const { ready, faulty } = run.counts
   return (
     <section
@@ -46,6 +49,14 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         if (key === 'F8' && faulty > 0) next()
       }}
     >
+      {hasUnreadableRules && (
+        <Callout
+          tone="warn"
+          icon={CircleAlert}
+          role="status"
+          title="This profile’s rules can’t be read, and aren’t applied to these links."
+        />
+      )}
       <RowsHead
         sentence={checkSentence(run)}
         isClean={run.checked && faulty === 0 && ready > 0}

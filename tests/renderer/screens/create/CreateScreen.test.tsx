@@ -88,3 +88,16 @@ test('the form shows why similar links could not be searched', async () => {
   await expect.element(page.getByText('Linkwright can’t write to its data folder')).toBeInTheDocument()
   expect(page.getByText('You have no other link like this.').elements()).toEqual([])
 })
+
+test.each([
+  ['can’t be read', null, true],
+  ['don’t exist', {}, false],
+])('rules that %s are mentioned beside the button only if they exist', async (_, rules, isMentioned) => {
+  await open({
+    'drafts.list': () => ({ ok: true, value: [] }),
+    'rules.get': () => ({ ok: true, value: { rules } }),
+  })
+  await expect.element(page.getByRole('button', { name: 'Create link' })).toBeEnabled()
+  const texts = page.getByText('This profile’s rules can’t be read, and aren’t applied')
+  await expect.poll(() => texts.elements().length).toBe(isMentioned ? 1 : 0)
+})

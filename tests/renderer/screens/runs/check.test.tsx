@@ -516,3 +516,10 @@ test('a cell that the rules changed says what it was', async () => {
   await expect.element(bar.getByText('Was “Twitter”. Changed by the rules.')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
+
+test('rules that can’t be read are mentioned above the rows', async () => {
+  await showBulk(address, createRows(3), {}, { 'rules.get': () => ({ ok: true, value: { rules: null } }) })
+  await expect
+    .element(page.getByText('This profile’s rules can’t be read, and aren’t applied to these links.'))
+    .toBeVisible()
+})
