@@ -83,8 +83,8 @@ export const linkCalls = {
   },
   /**
    * Resolves an `unknown` create by sending it again with its idempotency key. Fails with `not_repeatable` if the
-   * service doesn't guarantee that this creates no second link, or the profile has another key now. Returns the record of a link in any other state
-   * unchanged.
+   * service doesn't guarantee that this creates no second link, or the profile has another key now. Returns the record of
+   * a link in any other state unchanged.
    */
   'links.settle': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /**
