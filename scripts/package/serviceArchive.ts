@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { create } from 'tar'
 import { billOfMaterials, packageOfPurl } from './billOfMaterials.ts'
+import { assembleChangelog } from './changelog.ts'
 import { checksums } from './checksums.ts'
 import { findServiceParts, trackedFiles } from './serviceParts.ts'
 import type { ServiceParts } from './serviceParts.ts'
@@ -11,7 +12,6 @@ import type { ServiceParts } from './serviceParts.ts'
 /** Documents for operators, and the documents they link to. */
 const documents = [
   'LICENSE',
-  'CHANGELOG.md',
   'docs/operating.md',
   'docs/operating',
   'docs/performance.md',
@@ -79,6 +79,7 @@ function stageFiles(root: string, folder: string, parts: ServiceParts, manifest:
     const nested = join(root, path, 'node_modules')
     add(path, (source) => source !== nested && !isForDevelopers(relative(join(root, path), source)))
   }
+  writeFileSync(join(folder, 'CHANGELOG.md'), assembleChangelog(root, manifest.version))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(createManifest(parts, manifest), null, 2)}\n`)
 }
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { readDocument } from './markdown.ts'
 
 const root = join(import.meta.dirname, '../..')
-const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root }).map((file) =>
-  file.replaceAll('\\', '/'),
+const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'changes/*.md'], { cwd: root }).map(
+  (file) => file.replaceAll('\\', '/'),
 )
 
 /** Returns the paths that the links of a document lead to within this repository, from its root. */
