@@ -1,4 +1,4 @@
-import { listAddresses, trackingInAddress } from '../address/tracking.ts'
+import { listAddresses, trackingInAddress } from '../values/addressTracking.ts'
 import type { GenerateRequest } from '../generate.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import type { Tracking } from '../redirect/tracking.ts'

@@ -1,4 +1,4 @@
-import { trackingInAddress, withTracking } from '../address/tracking.ts'
+import { trackingInAddress, withTracking } from '../values/addressTracking.ts'
 import { limits } from '../limits.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import type { TrackingName } from '../link/fields.ts'

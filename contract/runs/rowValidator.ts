@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { addressWarnings, trackingWarnings } from '../address/warnings.ts'
+import { addressWarnings, trackingWarnings } from '../values/addressWarnings.ts'
 import { generateRequest } from '../generate.ts'
 import type { GenerateRequest } from '../generate.ts'
 import { readJson } from '../json.ts'

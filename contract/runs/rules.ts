@@ -1,4 +1,4 @@
-import { listAddresses } from '../address/tracking.ts'
+import { listAddresses } from '../values/addressTracking.ts'
 import type { GenerateRequest } from '../generate.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import { formatTagCell, parseTagCell } from '../tagList.ts'

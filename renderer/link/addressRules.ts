@@ -1,4 +1,4 @@
-import { trackingInAddress, withTracking } from '../../contract/address/tracking.ts'
+import { trackingInAddress, withTracking } from '../../contract/values/addressTracking.ts'
 import { trackingNames } from '../../contract/link/fields.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
 import type { ApplyRules } from '../../contract/rules/apply.ts'

@@ -1,5 +1,5 @@
-import type { AddressWarning } from '../../contract/address/warning.ts'
-import { addressWarnings, trackingWarnings } from '../../contract/address/warnings.ts'
+import type { AddressWarning } from '../../contract/values/warning.ts'
+import { addressWarnings, trackingWarnings } from '../../contract/values/addressWarnings.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 

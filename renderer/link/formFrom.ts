@@ -1,4 +1,4 @@
-import { completeAddress } from '../../contract/address/fix.ts'
+import { completeAddress } from '../../contract/values/completeAddress.ts'
 import { readJson } from '../../contract/json.ts'
 import { sourceMediumNames } from '../../contract/library/trackingColumns.ts'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'

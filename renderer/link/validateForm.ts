@@ -1,4 +1,4 @@
-import { addressError } from '../../contract/address/warnings.ts'
+import { addressError } from '../../contract/values/addressWarnings.ts'
 import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { fieldsOf } from '../../contract/link/fields.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { completeAddress, fixAddress } from '../../../contract/address/fix.ts'
+import { completeAddress, fixAddress } from '../../../contract/values/completeAddress.ts'
 import type { FixTarget } from '../../../contract/calls/runs.ts'
 import { nearestForRequest } from '../../../contract/channels/address.ts'
 import { pick } from '../../../contract/link/fields.ts'

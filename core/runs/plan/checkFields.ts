@@ -1,4 +1,4 @@
-import { addressWarnings } from '../../../contract/address/warnings.ts'
+import { addressWarnings } from '../../../contract/values/addressWarnings.ts'
 import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import { isObject, readJson } from '../../../contract/json.ts'
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'

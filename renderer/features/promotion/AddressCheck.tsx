@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import { listAddresses } from '../../../contract/address/tracking.ts'
+import { listAddresses } from '../../../contract/values/addressTracking.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { getRuleFieldValues } from '../../../contract/rules/request.ts'
 import { findAddressWarnings, withFix } from '../../link/addressWarnings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withTracking } from '../../../contract/address/tracking.ts'
+import { withTracking } from '../../../contract/values/addressTracking.ts'
 import { createAddressCheck, fixedAddress } from '../../../contract/rules/addressCheck.ts'
 import { createRules } from '../../../contract/rules/apply.ts'
 import { createRuleTest } from '../../../contract/rules/ruleTest.ts'

@@ -1,4 +1,4 @@
-import { addressError } from '../../../contract/address/warnings.ts'
+import { addressError } from '../../../contract/values/addressWarnings.ts'
 import { describe, expect, it } from 'vitest'
 import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import { generateRequest } from '../../../contract/generate.ts'

@@ -1,8 +1,13 @@
 import type { TrackingName } from '../link/fields.ts'
 import { isLoopback } from '../loopback.ts'
 import { refusedSchemes, webHost } from '../target.ts'
-import { completeAddress } from './fix.ts'
-import { findSuspectHost, findSecondAddress, findTrailingPunctuation, findTypoAtStart } from './typos.ts'
+import { completeAddress } from './completeAddress.ts'
+import {
+  findSuspectHost,
+  findSecondAddress,
+  findTrailingPunctuation,
+  findTypoAtStart,
+} from './addressTypos.ts'
 import type { AddressWarning } from './warning.ts'
 
 type Tracking = Record<TrackingName, string>

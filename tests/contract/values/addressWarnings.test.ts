@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
-import { completeAddress, fixAddress } from '../../../contract/address/fix.ts'
-import { addressError, addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
+import { completeAddress, fixAddress } from '../../../contract/values/completeAddress.ts'
+import { addressError, addressWarnings, trackingWarnings } from '../../../contract/values/addressWarnings.ts'
 
 const noTracking = byName(trackingNames, () => '')
 const findWarnings = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = noTracking) => [

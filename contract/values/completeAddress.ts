@@ -1,4 +1,4 @@
-import { findTypoAtStart } from './typos.ts'
+import { findTypoAtStart } from './addressTypos.ts'
 
 /**
  * Returns an address without outer white space and surrounding quotes, and with a missing `https://` added. Leaves
