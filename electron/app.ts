@@ -29,7 +29,6 @@ import { askBeforeQuitting } from './quitQuestion.ts'
 import { addPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
 import { registerShutdown, shutDownAfterError } from './shutdown.ts'
-import { removeForbiddenSwitches } from './switches.ts'
 import { readCurrentInstallation, createMenuUpdateCheck, explainUpdateObstacle } from './updates/updates.ts'
 import { goInHistory, openWindow, showWindow } from './window.ts'
 
@@ -60,7 +59,6 @@ function parseDataFolder(argv: string[]): string {
 
 /** Runs what must happen before Electron is ready. */
 function prepareApp(): void {
-  removeForbiddenSwitches()
   lockDown()
   declareScheme()
   openDataFolder(dataFolder)

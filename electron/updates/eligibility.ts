@@ -24,14 +24,15 @@ export function findUpdateObstacle({
   replaceable,
   signed,
   forbidden,
-  ...installation
+  platform,
+  env,
 }: Installation): string | null {
   if (!packaged) return 'This copy runs from its source code.'
   if (feed === null) return 'This build has no update address.'
   // An AppImage is verified only with the checksum in the feed.
   if (URL.parse(feed)?.protocol !== 'https:') return 'This build’s update address isn’t https.'
   if (packageType !== null) return 'The system’s package manager keeps Linkwright up to date.'
-  if (isUnpacked(installation)) return 'This copy was not installed, so it can’t be replaced.'
+  if (platform === 'linux' && !env['APPIMAGE']) return 'This copy was not installed, so it can’t be replaced.'
   if (!replaceable)
     return 'This copy is in a folder that you can’t write to. Move it to one of yours to update it.'
   if (!ownInstaller)
@@ -39,10 +40,4 @@ export function findUpdateObstacle({
   if (!signed)
     return 'This copy isn’t signed by its makers, so macOS can’t update it. Download the next version instead.'
   return forbidden
-}
-
-/** On macOS, the app is always a bundle. Elsewhere, `electron-builder` sets these two variables. */
-function isUnpacked({ platform, env }: Pick<Installation, 'platform' | 'env'>): boolean {
-  if (platform === 'linux') return !env['APPIMAGE']
-  return platform === 'win32' && Boolean(env['PORTABLE_EXECUTABLE_DIR'])
 }

@@ -31,7 +31,7 @@ type Used =
 /** Starts and ends in the order of Electron's `shell/browser/browser.cc`. */
 class App
   extends DeclaredEmitter
-  implements Pick<ElectronApp, Used>, Record<'commandLine', Pick<CommandLine, 'hasSwitch' | 'removeSwitch'>>
+  implements Pick<ElectronApp, Used>, Record<'commandLine', Pick<CommandLine, 'hasSwitch'>>
 {
   readonly isPackaged = scenario.isPackaged
   readonly commandLine = createStrict('app.commandLine', commandLine)

@@ -1,5 +1,4 @@
 import type { CommandLine } from 'electron'
-import { assertNotReady, journal } from './state.ts'
 import { assertArgument, isText } from './strict.ts'
 
 /** The switches of the process. Electron adds one for an environment variable. */
@@ -10,19 +9,13 @@ const switches = new Set(
 )
 if (process.env['ELECTRON_DISABLE_SANDBOX'] !== undefined) switches.add('no-sandbox')
 
-/** `app.commandLine`. Chromium reads most switches when the app becomes ready, so removing one later has no effect. */
+/** `app.commandLine`. */
 export const commandLine = {
   hasSwitch: (name: string): boolean => {
     assertArgument(isText(name), 'hasSwitch takes the name of a switch')
     return switches.has(name)
   },
-  removeSwitch: (name: string): void => {
-    assertNotReady('app.commandLine.removeSwitch()')
-    assertArgument(isText(name) && name !== '', 'removeSwitch takes the name of a switch')
-    switches.delete(name)
-    journal.removedSwitches.push(name)
-  },
-} satisfies Pick<CommandLine, 'hasSwitch' | 'removeSwitch'>
+} satisfies Pick<CommandLine, 'hasSwitch'>
 
 /** Whether Chromium can start processes for pages. */
 let startsPages = true

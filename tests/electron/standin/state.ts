@@ -33,7 +33,6 @@ export interface Journal {
   popups: Record<string, unknown>[][]
   clipboard: string[]
   sent: unknown[][]
-  removedSwitches: string[]
   /** Steps in the history of a window. */
   steps: string[]
   /** How each page may use WebRTC. */
@@ -64,7 +63,6 @@ export const journal: Journal = {
   popups: [],
   clipboard: [],
   sent: [],
-  removedSwitches: [],
   steps: [],
   webRtc: [],
 }

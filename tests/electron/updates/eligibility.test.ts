@@ -45,7 +45,6 @@ describe('updates are off', () => {
     ['for rpm', { packageType: 'rpm', env: {} }, /package manager/],
     ['for a manually unpacked copy', { env: {} }, /not installed/],
     ['for an AppImage in a folder of another user', { replaceable: false }, /can’t write to/],
-    ['for a portable copy', { platform: 'win32', env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } }, /not installed/],
     ['for an MSI', { platform: 'win32', env: {}, ownInstaller: false }, /update it the way it was installed/],
     ['without a signature on macOS', { platform: 'darwin', env: {}, signed: false }, /isn’t signed/],
     ['by an administrator', { forbidden: 'Turned off.' }, /^Turned off\.$/],
