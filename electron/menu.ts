@@ -24,13 +24,19 @@ type Items = MenuItemConstructorOptions[]
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-const zoom: Items = [
-  { role: 'resetZoom' },
-  { role: 'zoomIn' },
-  { role: 'zoomOut' },
-  separator,
-  { role: 'togglefullscreen' },
-]
+/**
+ * Electron's own key for zooming in is _Plus_, which it reads as Shift and the key of _=_ (accelerator_util.cc). Windows and
+ * Linux also need the key without Shift, as browsers have it.
+ */
+function zoomItems(mac: boolean): Items {
+  const zoomIn: Items = mac
+    ? [{ role: 'zoomIn' }]
+    : [
+        { role: 'zoomIn', accelerator: 'CmdOrCtrl+=' },
+        { role: 'zoomIn', visible: false },
+      ]
+  return [{ role: 'resetZoom' }, ...zoomIn, { role: 'zoomOut' }, separator, { role: 'togglefullscreen' }]
+}
 
 const developerItems: Items = [{ role: 'toggleDevTools' }, separator]
 
@@ -43,7 +49,7 @@ export function menuTemplate(options: MenuOptions): Items {
     ...historyItems(options),
     { role: 'reload' } as const,
     ...(packaged ? [] : developerItems),
-    ...zoom,
+    ...zoomItems(mac),
   ]
   return [
     ...(mac ? [appMenu(options)] : []),

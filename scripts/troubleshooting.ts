@@ -18,6 +18,7 @@ export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> =
     'connection_lost',
     'timed_out',
     'network_down',
+    'local_network_blocked',
     'network_failed',
     'proxy_failed',
     'proxy_auth',

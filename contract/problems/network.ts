@@ -48,6 +48,11 @@ export const networkProblems = {
     'This computer is offline, or its network has no route to the service.',
     'Check your network connection. At work, you may need a VPN.',
   ),
+  local_network_blocked: entry(
+    'The service can’t be reached from this Mac',
+    'macOS may not let Linkwright use your local network, or there is no route to the service.',
+    'For a service in your local network, turn on Linkwright under System Settings → Privacy & Security → Local Network. Otherwise, check your network connection or VPN.',
+  ),
   service_not_allowed: entry(
     'Your organization doesn’t allow this service',
     'A policy on this computer lists the services that Linkwright may use. Nothing was sent.',

@@ -46,6 +46,7 @@ const byProblem: Partial<Record<ProblemCode, FindingCode>> = {
   connection_lost: 'connection_lost',
   timed_out: 'timed_out',
   network_down: 'network_down',
+  local_network_blocked: 'network_down',
   service_not_allowed: 'not_allowed',
   proxy_failed: 'proxy_failed',
   proxy_auth: 'proxy_failed',

@@ -40,8 +40,11 @@ const byCode: Record<string, ProblemCode> = {
 /** Other OpenSSL codes. They all mean that the connection can't be trusted. */
 const tlsCodePattern = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE)/
 
-/** Returns the problem code for a connection error. */
-export function toProblemCode(error: unknown): ProblemCode {
+/**
+ * Returns the problem code for a connection error. macOS 15 and later report that an app may not use the local network as
+ * a host without a route (Apple TN3179).
+ */
+export function toProblemCode(error: unknown, platform = process.platform): ProblemCode {
   if (error instanceof ResponseTooLargeError) return 'answer_too_large'
   if (!(error instanceof Error)) return 'network_failed'
   if (error.name === 'TimeoutError') return 'timed_out'
@@ -50,6 +53,11 @@ export function toProblemCode(error: unknown): ProblemCode {
   if (error instanceof ServiceNotAllowedError) return 'service_not_allowed'
   const code = errorCode(error)
   if (error.name === 'HTTPParserError') return 'not_the_service'
+  return explainCode(code, platform)
+}
+
+function explainCode(code: string, platform: NodeJS.Platform): ProblemCode {
+  if (code === 'EHOSTUNREACH' && platform === 'darwin') return 'local_network_blocked'
   return byCode[code] ?? (tlsCodePattern.test(code) ? 'tls_failed' : 'network_failed')
 }
 

@@ -65,6 +65,7 @@ const transientProblems = new Set<ProblemCode>([
   'connection_lost',
   'timed_out',
   'network_down',
+  'local_network_blocked',
   'network_failed',
   'proxy_failed',
   'service_unavailable',

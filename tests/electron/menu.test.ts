@@ -78,10 +78,8 @@ describe('the menu', () => {
         .flatMap(submenuOf)
         .flatMap(({ accelerator }) => accelerator ?? [])
       expect(new Set(keys).size).toBe(keys.length)
-      const historyKeys = mac ? ['Cmd+[', 'Cmd+]'] : ['Alt+Left', 'Alt+Right']
-      expect(keys.toSorted()).toEqual(
-        [...historyKeys, 'CmdOrCtrl+,', 'CmdOrCtrl+F', 'CmdOrCtrl+N'].toSorted(),
-      )
+      const viewKeys = mac ? ['Cmd+[', 'Cmd+]'] : ['Alt+Left', 'Alt+Right', 'CmdOrCtrl+=']
+      expect(keys.toSorted()).toEqual([...viewKeys, 'CmdOrCtrl+,', 'CmdOrCtrl+F', 'CmdOrCtrl+N'].toSorted())
     }
   })
 
@@ -91,6 +89,19 @@ describe('the menu', () => {
     pick('Back')
     pick('Forward')
     expect(directions).toEqual(['back', 'forward'])
+  })
+
+  test('the key of + zooms in with and without Shift on Windows and Linux', () => {
+    const zoomIn = (mac: boolean) =>
+      createItems(mac)
+        .submenuOf('View')
+        .filter(({ role }) => role === 'zoomIn')
+    expect(zoomIn(false)).toEqual([
+      { role: 'zoomIn', accelerator: 'CmdOrCtrl+=' },
+      // Keeps the role's own accelerator, and is not shown a second time.
+      { role: 'zoomIn', visible: false },
+    ])
+    expect(zoomIn(true)).toEqual([{ role: 'zoomIn' }])
   })
 
   test('the menu leads to the web', () => {

@@ -128,6 +128,12 @@ test('the configuration of electron-builder claims linkwright: links on every sy
   expect(config.protocols).toEqual([{ name: 'Linkwright', schemes: ['linkwright'], role: 'Viewer' }])
 })
 
+test('the app for macOS says why it connects to the local network', () => {
+  expect(config.mac?.extendInfo).toEqual({
+    NSLocalNetworkUsageDescription: expect.stringMatching(/^Linkwright .+\.$/) as string,
+  })
+})
+
 test('the configuration of electron-builder publishes nothing automatically, and demands no certificate', () => {
   expect(config.publish).toBeNull()
   expect(config.forceCodeSigning).toBeUndefined()

@@ -80,9 +80,28 @@ describe.skipIf(fpmTargets.length === 0).each(['deb', 'rpm'])('the %s', (target)
     expect(parseEntry(desktop)).toMatchObject({ ...expectedEntry, Exec: '/opt/Linkwright/linkwright %U' })
   })
 
+  test('a Linux package has a summary of one line', () => {
+    const summary = target === 'rpm' ? option('--rpm-summary') : option('--description')?.split('\n')[0]
+    expect(summary).toBe('Create tracked deep links without code')
+  })
+
   test('a Linux package is named by version, system and processor', () => {
     const arch = target === 'deb' ? 'amd64' : 'x86_64'
     expect(outputFiles).toContain(`Linkwright-${version}-linux-${arch}.${target}`)
+  })
+})
+
+describe.skipIf(fpmTargets.length === 0)('the dependencies', () => {
+  test('the deb depends on the libraries that Electron links to, and needs no tray', () => {
+    const { args } = fpmCall('deb')
+    const valuesOf = (option: string) => args.filter((_value, index) => args[index - 1] === option)
+    const libraries = valuesOf('-d').map((dependency) => dependency.split(' ', 1)[0])
+    expect(libraries).toEqual(expect.arrayContaining(['libasound2', 'libgbm1', 'libgtk-3-0', 'libnss3']))
+    expect(valuesOf('--deb-recommends')).toEqual(['libsecret-1-0'])
+  })
+
+  test('the rpm owns no build ids, which another app with the same Electron would own too', () => {
+    expect(fpmCall('rpm').args).toContain('--rpm-rpmbuild-define=_build_id_links none')
   })
 })
 
