@@ -1,5 +1,5 @@
 import type { Identity } from '../folder/identity.ts'
-import { migrations } from './schema.ts'
+import { migrations } from './migrations/all.ts'
 
 /** `PRAGMA application_id` of libraries: `LWlb` in ASCII. */
 export const libraryIdentity: Identity = {

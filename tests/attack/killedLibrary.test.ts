@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createNotices } from '../../core/notices.ts'
 import { openLibrary } from '../../core/library/openDatabase.ts'
-import { migrations } from '../../core/library/schema.ts'
+import { migrations } from '../../core/library/migrations/all.ts'
 import { addLinks } from '../core/harness/damage.ts'
 import { testLibrary } from '../core/harness/library.ts'
 

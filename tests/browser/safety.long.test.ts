@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { migrations } from '../../core/library/schema.ts'
+import { migrations } from '../../core/library/migrations/all.ts'
 import { findFilesWith } from '../core/harness/bytes.ts'
 import { DatabaseSync } from 'node:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'

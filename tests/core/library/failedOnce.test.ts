@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createRecords } from '../../../core/library/records.ts'
-import { migrations } from '../../../core/library/schema.ts'
+import { migrations } from '../../../core/library/migrations/all.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 
 /** The migrations before unclear answers were distinguished from failures. */

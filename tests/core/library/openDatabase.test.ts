@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNotices } from '../../../core/notices.ts'
 import { writeBackup, listBackups } from '../../../core/library/backup.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
-import { migrations } from '../../../core/library/schema.ts'
+import { migrations } from '../../../core/library/migrations/all.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 
 let folder: string

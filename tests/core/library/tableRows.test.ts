@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrations } from '../../../core/library/schema.ts'
+import { migrations } from '../../../core/library/migrations/all.ts'
 import { selectRows, tableColumns } from '../../../core/library/tableRows.ts'
 
 let sql: DatabaseSync
