@@ -1,4 +1,5 @@
-import { libraryColumns, listColumns } from './columns.ts'
+import { libraryColumns } from './columns.ts'
+import { listColumns } from './listColumns.ts'
 import type { ColumnValues, LibraryColumn } from './columnTypes.ts'
 import { byName, namesOf } from '../link/fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { columnNames } from './columnLists.ts'
-import { listColumns } from './columns.ts'
+import { listColumns } from './listColumns.ts'
 
 const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]

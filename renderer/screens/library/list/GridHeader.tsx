@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { columnSorts } from '../../../../contract/library/columnLists.ts'
 import type { SortName } from '../../../../contract/library/columnLists.ts'
-import { listColumns } from '../../../../contract/library/columns.ts'
+import { listColumns } from '../../../../contract/library/listColumns.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
 import type { Cell } from './columns.ts'

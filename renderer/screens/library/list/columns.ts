@@ -1,6 +1,6 @@
 import { columnNames } from '../../../../contract/library/columnLists.ts'
 import type { ColumnName } from '../../../../contract/library/columnLists.ts'
-import { listColumns } from '../../../../contract/library/columns.ts'
+import { listColumns } from '../../../../contract/library/listColumns.ts'
 import type { ColumnWidth, ListColumn } from '../../../../contract/library/columnTypes.ts'
 import type { Density } from '../../../../contract/library/layout.ts'
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
-import { listColumns } from '../../../../contract/library/columns.ts'
+import { listColumns } from '../../../../contract/library/listColumns.ts'
 import { sourceMedium } from '../../../features/record/summary.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { sectionNames } from './sheetSections.ts'
