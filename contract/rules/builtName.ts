@@ -6,10 +6,10 @@ import { ruleLimits, words } from './words.ts'
 type Piece = { kind: 'literal'; text: string } | { kind: 'part'; name: string }
 
 /** Parts that have a fixed form unless they have a list, with a description of the form. */
-const knownParts: ReadonlyMap<string, { shape: RegExp; text: string }> = new Map([
-  ['year', { shape: /^\d{4}$/, text: 'a year of four digits' }],
-  ['month', { shape: /^(?:0[1-9]|1[0-2])$/, text: 'a month from 01 to 12' }],
-  ['quarter', { shape: /^[qQ][1-4]$/, text: 'a quarter from q1 to q4' }],
+const knownParts: ReadonlyMap<string, { shape: RegExp; maxLength: number; text: string }> = new Map([
+  ['year', { shape: /^\d{4}$/, maxLength: 4, text: 'a year of four digits' }],
+  ['month', { shape: /^(?:0[1-9]|1[0-2])$/, maxLength: 2, text: 'a month from 01 to 12' }],
+  ['quarter', { shape: /^[qQ][1-4]$/, maxLength: 2, text: 'a quarter from q1 to q4' }],
 ])
 
 const maxParts = 10
@@ -57,11 +57,13 @@ export function partValue(parts: Readonly<Record<string, string>>, name: string)
  */
 export function createNameCheck(rule: BuiltName): (name: string) => string | null {
   const pieces = parsePieces(rule.template)
-  const partError = createPartCheck(rule)
+  const { limitOf, partError } = createPartCheck(rule)
   return (name) => {
-    if (splitName(name, pieces, (part, value) => partError(part, value) === null)) return null
-    const parts = splitName(name, pieces, () => true)
-    for (const [part, value] of Object.entries(parts ?? {})) {
+    const allowedParts = splitName(name, pieces, limitOf)
+    if (allowedParts === 'tooManyWays') return `This name has too many separators for ${rule.template}.`
+    if (allowedParts) return null
+    const parts = splitName(name, pieces, () => null)
+    for (const [part, value] of Object.entries(parts === 'tooManyWays' ? {} : (parts ?? {}))) {
       const error = partError(part, value)
       if (error !== null) return error
     }
@@ -69,15 +71,37 @@ export function createNameCheck(rule: BuiltName): (name: string) => string | nul
   }
 }
 
-function createPartCheck({ lists }: BuiltName): (part: string, value: string) => string | null {
-  const allowedValues = new Map(Object.entries(lists).map(([part, list]) => [part, new Set(list)]))
-  return (part, value) => {
-    const list = allowedValues.get(part)
-    if (list && list.size > 0)
-      return list.has(value) ? null : `“${value}” is not an allowed ${part}. Allowed: ${listText([...list])}.`
-    const known = knownParts.get(part)
-    return !known || known.shape.test(value) ? null : `“${value}” is not ${known.text}.`
+/** The values that a part may have. */
+interface PartLimit {
+  maxLength: number
+  allows: (value: string) => boolean
+}
+
+function createPartCheck({ lists }: BuiltName) {
+  const listLimits = new Map(
+    Object.entries(lists).flatMap(([part, list]) => (list.length > 0 ? [[part, listLimit(list)]] : [])),
+  )
+  const knownLimits = new Map(
+    [...knownParts].map(([part, { shape, maxLength }]) => [
+      part,
+      { maxLength, allows: (value: string) => shape.test(value) },
+    ]),
+  )
+  /** Returns the values that a part may have; `null` if it may have any. */
+  const limitOf = (part: string): PartLimit | null => listLimits.get(part) ?? knownLimits.get(part) ?? null
+  const partError = (part: string, value: string): string | null => {
+    if (limitOf(part)?.allows(value) !== false) return null
+    const list = listLimits.get(part)
+    if (list) return `“${value}” is not an allowed ${part}. Allowed: ${list.text}.`
+    return `“${value}” is not ${knownParts.get(part)?.text ?? 'allowed'}.`
   }
+  return { limitOf, partError }
+}
+
+function listLimit(list: readonly string[]): PartLimit & { text: string } {
+  const values = new Set(list)
+  const maxLength = list.reduce((max, { length }) => Math.max(max, length), 0)
+  return { maxLength, allows: (value) => values.has(value), text: listText(list) }
 }
 
 /** Maximum number of allowed values that an error lists. */
@@ -109,38 +133,54 @@ function parsePieces(template: string): Piece[] {
     )
 }
 
+/** Maximum number of values tried per name. An ordinary name takes fewer than a hundred. */
+const maxTried = 5_000
+
 /**
- * Splits a name into the parts of a template. Because a part may contain the separator itself, tries all ways, but each
- * pair of piece and position only once. This takes at most pieces × length² steps.
+ * Splits a name into the parts of a template; `null` if it doesn't fit. A part may contain the separator itself, so a
+ * value can end before each separator. Parts with any value take linear time. Those with a limit can take longer, so
+ * splitting gives up after `maxTried` values.
  */
 function splitName(
   name: string,
   pieces: readonly Piece[],
-  isAllowed: (part: string, value: string) => boolean,
-): Record<string, string> | null {
+  limitOf: (part: string) => PartLimit | null,
+): Record<string, string> | null | 'tooManyWays' {
   const failedStates = new Set<number>()
+  /** The first position from which a part with any value failed. It would fail from every later one. */
+  const failedFrom = new Map<string, number>()
+  let triedCount = 0
   const splitFrom = (index: number, start: number): [string, string][] | null => {
     const piece = pieces[index]
     if (!piece) return start === name.length ? [] : null
+    if (piece.kind === 'literal')
+      return name.startsWith(piece.text, start) ? splitFrom(index + 1, start + piece.text.length) : null
+    const limit = limitOf(piece.name)
     const state = index * (name.length + 1) + start
     if (failedStates.has(state)) return null
-    const values =
-      piece.kind === 'literal'
-        ? name.startsWith(piece.text, start)
-          ? splitFrom(index + 1, start + piece.text.length)
-          : null
-        : splitAtPart(piece.name, index, start)
-    if (!values) failedStates.add(state)
+    const values = splitAtPart(piece.name, index, start, limit)
+    if (!values && limit) failedStates.add(state)
+    else if (!values) failedFrom.set(piece.name, Math.min(start, failedFrom.get(piece.name) ?? start))
     return values
   }
-  const splitAtPart = (part: string, index: number, start: number): [string, string][] | null => {
-    for (let end = start + 1; end <= name.length; end++) {
+  const splitAtPart = (part: string, index: number, start: number, limit: PartLimit | null) => {
+    const maxEnd = limit ? start + limit.maxLength : (failedFrom.get(part) ?? name.length)
+    for (let end = endAfter(index, start); end !== null && end <= maxEnd; end = endAfter(index, end)) {
+      if (++triedCount > maxTried) return null
       const value = name.slice(start, end)
-      const rest = isAllowed(part, value) ? splitFrom(index + 1, end) : null
-      if (rest) return [[part, value], ...rest]
+      const rest = limit?.allows(value) === false ? null : splitFrom(index + 1, end)
+      if (rest) return [[part, value] satisfies [string, string], ...rest]
     }
     return null
   }
+  /** Returns the next position where a part may end: before its separator, or at the end of the name. */
+  const endAfter = (index: number, position: number): number | null => {
+    const next = pieces[index + 1]
+    if (next?.kind !== 'literal') return position < name.length ? name.length : null
+    const end = name.indexOf(next.text, position + 1)
+    return end === -1 ? null : end
+  }
   const values = splitFrom(0, 0)
+  if (triedCount > maxTried) return 'tooManyWays'
   return values && Object.fromEntries(values)
 }

@@ -1,8 +1,9 @@
 import { limits } from '../limits.ts'
-import { maxTypoDistance, normalizeWord, typoDistance } from '../spelling.ts'
+import { normalizeWord } from '../spelling.ts'
 import { codePoints } from '../text.ts'
 import { createNameCheck } from './builtName.ts'
 import { memoize } from './memoize.ts'
+import { createNearestValue } from './nearestValue.ts'
 import { ruleFieldLabel } from './ruleFields.ts'
 import type { RuleFieldName, RuleFieldValues } from './ruleFields.ts'
 import { spelledRule } from './spelledRule.ts'
@@ -16,7 +17,7 @@ export interface RuleFinding {
   value: string
   text: string
   isError: boolean
-  fix: string | null
+  readonly fix: string | null
 }
 
 /** Returns a function that checks one field of transformed values. It caches the results for repeated values. */
@@ -70,7 +71,7 @@ function createListCheck(name: RuleFieldName, rule: FieldRule) {
   // Cached by list, because thousands of values may share a list with thousands of entries.
   const searches = new Map<readonly string[], ListSearch>()
   const searchOf = (allowed: readonly string[]): ListSearch => {
-    const search = searches.get(allowed) ?? { exact: new Set(allowed), nearest: createNearest(allowed) }
+    const search = searches.get(allowed) ?? { exact: new Set(allowed), nearest: createNearestValue(allowed) }
     searches.set(allowed, search)
     return search
   }
@@ -84,7 +85,13 @@ function createListCheck(name: RuleFieldName, rule: FieldRule) {
     return (value) => {
       if (exact.has(value)) return null
       const text = `“${value}” is not one of the ${fieldPlural} in the list${condition}.`
-      return { field: name, value, text, isError: !rule.isOpen, fix: nearest(value) }
+      // Searched on demand, because most callers only need to know whether a rule is broken.
+      return {
+        ...{ field: name, value, text, isError: !rule.isOpen },
+        get fix() {
+          return nearest(value)
+        },
+      }
     }
   }
 }
@@ -116,27 +123,4 @@ function splitWords(text: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-}
-
-/** Maximum length of a value that may be a typo. Longer ones aren't compared. */
-const maxTypoLength = 100
-
-/** Returns a function that finds the value of a list that was probably intended, or `null`. */
-function createNearest(allowed: readonly string[]): (value: string) => string | null {
-  const candidates = allowed.map((value) => ({ value, word: normalizeWord(value) }))
-  return (value) => {
-    if (value.length > maxTypoLength) return null
-    const typed = normalizeWord(value)
-    let [best, maxDistance]: [string | null, number] = [null, maxTypoDistance(typed)]
-    for (const candidate of candidates) {
-      if (maxDistance < 0) break
-      if (Math.abs(candidate.word.length - typed.length) > maxDistance) continue
-      const distance = typoDistance(typed, candidate.word, maxDistance)
-      if (distance > maxDistance) continue
-      best = candidate.value
-      // From now on, only a closer one counts.
-      maxDistance = distance - 1
-    }
-    return best
-  }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../../contract/link/fields.ts'
+import { processRows, startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { setChecked } from './preparedRun.ts'
 import { restoreNotes, withoutNotes, addCellsChangedByRules } from './readNotes.ts'
@@ -82,23 +83,23 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
     restore: (run, change, after) => {
       const remaining = (changes.get(change) ?? []).filter(({ number }) => number > after)
       const batch = remaining.slice(0, batchSize)
+      const isOver = startStep()
       let restoredCount = 0
-      for (const { number, cells, noted: before } of batch) {
+      const restoreRow = ({ number, cells, noted: before }: ReplacedRow) => {
         const row = selectRow.get(run, number)
         const currentCells = row ? parseCells(row) : []
         const edits = cells.flatMap((cell) =>
           currentCells[cell.column] === cell.after ? [{ column: cell.column, text: cell.before }] : [],
         )
-        if (!row || edits.length === 0) continue
+        if (!row || edits.length === 0) return
         const columns = edits.map(({ column }) => column)
         update.run(editRow(row, edits).cells, restoreNotes(row.noted, before, columns), run, number)
         restoredCount += edits.length
       }
+      const last = remaining.length > batch.length ? (batch.at(-1)?.number ?? null) : null
+      const { next } = processRows({ rows: batch, next: last }, isOver, restoreRow)
       if (restoredCount > 0) setChecked(sql, run, false)
-      return {
-        rows: restoredCount,
-        next: remaining.length > batch.length ? (batch.at(-1)?.number ?? null) : null,
-      }
+      return { rows: restoredCount, next }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../../contract/link/fields.ts'
+import { processRows, startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { RowGroup } from './rowGroup.ts'
 import { duplicateWarning, readRows, parseWarnings } from './storedRow.ts'
@@ -74,9 +75,9 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
   const readNumbers = async (run: string) => {
     const rowsByHash: RowsByHash = new Map()
     for (let after: number | null = 0; after !== null;) {
+      const isOver = startStep()
       const batch = readBatch(run, after)
-      for (const row of batch.rows) addNumber(rowsByHash, requestHash(row), row.number)
-      after = batch.next
+      after = processRows(batch, isOver, (row) => addNumber(rowsByHash, requestHash(row), row.number)).next
       await nextTurn()
     }
     // A check that started meanwhile has newer data.

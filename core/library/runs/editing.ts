@@ -1,43 +1,30 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ParsedInput } from '../../../contract/calls.ts'
-import type { FixTarget } from '../../../contract/calls/runs.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RunRow } from '../../../contract/runs/run.ts'
-import { pick } from '../../../contract/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
+import { processRows, startStep } from '../step.ts'
 import { runInTransaction } from '../transaction.ts'
 import type { DuplicateIndex } from './duplicateIndex.ts'
-import { createCellHistory, editRow } from './cellHistory.ts'
-import type { CellHistory } from './cellHistory.ts'
-import { countFixable, findFixes } from './fixes.ts'
+import { createBulkEdits } from './bulkEdits.ts'
+import type { BulkEdits } from './bulkEdits.ts'
+import { editRow } from './cellHistory.ts'
 import type { ChangedRows } from './rowsChanged.ts'
 import type { LibraryLinksCache } from './libraryLinks.ts'
 import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
 import type { VocabularyCache } from './vocabularyCache.ts'
-import { editableStates, parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
+import { editableStates, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 type Cells = ParsedInput<'runs.edit'>['cells']
-type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
 type SkipInput = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
 
 /** Edits rows of a run in place. */
-export interface Editing {
+export interface Editing extends BulkEdits {
   /** Changes cells and checks their rows. */
   edit: (run: string, cells: Cells, standards: ValidationStandards) => Promise<RunRow[]>
-  /** Counts the rows of a batch that `replace` would change. */
-  countMatching: (run: string, which: Omit<Replacement, 'by'>, after: number) => ChangedRows
-  /** Replaces cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-  replace: (run: string, change: string, replacement: Replacement, after: number) => ChangedRows
-  /** Counts the cells of a batch that `fix` would change, and those that only lack `https://`. */
-  countFixable: (run: string, target: FixTarget, after: number) => ChangedRows & { missingScheme: number }
-  /** Fixes the addresses or mediums in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-  fix: (run: string, change: string, target: FixTarget, after: number) => ChangedRows
-  /** Undoes a change for one batch of rows. If any cell changed, all rows must be checked again. */
-  restore: CellHistory['restore']
   /** Skips a batch of rows, or includes and checks them again. */
   skip: (
     run: string,
@@ -47,11 +34,8 @@ export interface Editing {
   ) => Promise<ChangedRows>
 }
 
-/** Rows per transaction, and rows scanned per step. */
-const [batchSize, scanSize] = [500, 5_000]
-
-/** The rows that can be changed. */
-const editableRows = `state IN (${editableStates})`
+/** Rows per transaction. */
+const batchSize = 500
 
 export function createEditing(
   database: Database,
@@ -60,18 +44,11 @@ export function createEditing(
   getLibraryLinks: LibraryLinksCache,
 ): Editing {
   const { sql } = database
-  const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${editableRows}`)
+  const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND state IN (${editableStates})`)
   const skippedRows = createSkippedRows()
   const { findEarlier } = duplicates
 
-  const inTransaction = <T>(id: string, work: () => T): T => {
-    try {
-      return runInTransaction(sql, work)
-    } catch (error) {
-      duplicates.forget(id)
-      throw error
-    }
-  }
+  const inTransaction = createTransactions(database, duplicates)
   /** Runs work in one transaction, with a checker for the current mapping. */
   const withChecker = async <T>(
     id: string,
@@ -93,73 +70,39 @@ export function createEditing(
     })
   }
   return {
-    edit: (id, cells, standards) =>
-      withChecker(id, standards, ({ run, change }) => {
-        const rowEdits = cells.filter(({ column }) => column < run.header.length)
-        const byRow = Map.groupBy(rowEdits, ({ number }) => number)
-        const changed = [...byRow].flatMap(([number, edits]) => {
-          const row = selectRow.get(id, number)
-          return row ? [change(row, editRow(row, edits))] : []
-        })
-        return changed.map((row) => toRunRow(row, findEarlier))
-      }),
+    edit: async (id, cells, standards) => {
+      const rows = await editCells(
+        cells,
+        (work) => withChecker(id, standards, work),
+        (number) => selectRow.get(id, number),
+      )
+      return rows.map((row) => toRunRow(row, findEarlier))
+    },
     ...createBulkEdits(database, inTransaction),
     skip: (id, { which, skip }, after, standards) =>
       withChecker(id, standards, ({ change }) => {
         const selectByNumber = (numbers: readonly number[]) =>
           numbers.flatMap((number) => selectRow.get(id, number) ?? [])
         const chooseRows = () => {
-          if (Array.isArray(which)) return { rows: selectByNumber(which), next: null }
+          if (Array.isArray(which)) {
+            const ascending = which.toSorted((a, b) => a - b)
+            return { rows: selectByNumber(ascending.filter((number) => number > after)), next: null }
+          }
           if ('all' in which)
             return readRows(selectStoredRows(sql, rowsToSkip(which.all)).iterate(id, after), batchSize)
           const { numbers, next } = skippedRows.readBatch(which.change, after)
           return { rows: selectByNumber(numbers), next }
         }
-        const { rows: chosen, next } = chooseRows()
-        const rows = chosen.filter((row) => (row.state === 'skipped') !== skip)
-        for (const row of rows) change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
-        if ('all' in which) skippedRows.add(which.change, rows)
-        return { rows: rows.length, next }
+        const isOver = startStep()
+        const changed: StoredRow[] = []
+        const { next } = processRows(chooseRows(), isOver, (row) => {
+          if ((row.state === 'skipped') === skip) return
+          change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
+          changed.push(row)
+        })
+        if ('all' in which) skippedRows.add(which.change, changed)
+        return { rows: changed.length, next }
       }),
-  }
-}
-
-/** Creates the bulk operations, which work in batches and can be undone. */
-function createBulkEdits(
-  database: Database,
-  inTransaction: <T>(run: string, work: () => T) => T,
-): Pick<Editing, 'countMatching' | 'replace' | 'countFixable' | 'fix' | 'restore'> {
-  const { sql } = database
-  const history = createCellHistory(sql)
-  return {
-    countMatching: (id, which, after) => {
-      const { header } = readEditableRun(database, id)
-      if (which.column >= header.length) return { rows: 0, next: null }
-      const { rows, next } = findMatchingRows(sql, id, which, after)
-      return { rows: rows.length, next }
-    },
-    replace: (id, change, { by, ...which }, after) =>
-      inTransaction(id, () => {
-        const { header } = readEditableRun(database, id)
-        if (which.column >= header.length) return { rows: 0, next: null }
-        const { rows, next } = findMatchingRows(sql, id, which, after)
-        const edits = [{ column: which.column, text: by }]
-        history.write(
-          id,
-          change,
-          rows.map((row) => ({ row, edits })),
-        )
-        return { rows: rows.length, next }
-      }),
-    countFixable: (id, target, after) => countFixable(sql, readEditableRun(database, id), target, after),
-    fix: (id, change, target, after) =>
-      inTransaction(id, () => {
-        const { fixableRows, next } = findFixes(sql, readEditableRun(database, id), target, after)
-        history.write(id, change, fixableRows, { isByRules: target === 'rules' || target === 'addressRules' })
-        return { rows: fixableRows.reduce((sum, { edits }) => sum + edits.length, 0), next }
-      }),
-    restore: (id, change, after) =>
-      inTransaction(id, () => history.restore(readEditableRun(database, id).id, change, after)),
   }
 }
 
@@ -167,6 +110,42 @@ interface Change {
   run: PreparedRun
   /** Checks a changed row and updates duplicate warnings. */
   change: (oldRow: StoredRow, row: StoredRow) => StoredRow
+}
+
+/** Returns a function that runs work in a transaction. After an error, the index of duplicates is read again. */
+function createTransactions({ sql }: Database, duplicates: DuplicateIndex) {
+  return <T>(run: string, work: () => T): T => {
+    try {
+      return runInTransaction(sql, work)
+    } catch (error) {
+      duplicates.forget(run)
+      throw error
+    }
+  }
+}
+
+/** Edits cells in short transactions, so that other calls are answered in between. Returns the changed rows. */
+async function editCells(
+  cells: Cells,
+  withChecker: <T>(work: (change: Change) => T) => Promise<T>,
+  selectRow: (number: number) => StoredRow | undefined,
+): Promise<StoredRow[]> {
+  const byRow = Map.groupBy(cells, ({ number }) => number)
+  const editedRows = [...byRow].map(([number, edits]) => ({ number, edits }))
+  const changedRows: StoredRow[] = []
+  for (let doneCount = 0; doneCount < editedRows.length;) {
+    if (doneCount > 0) await nextTurn()
+    const remaining = { rows: editedRows.slice(doneCount), next: null }
+    const { rows } = await withChecker(({ run, change }) =>
+      processRows(remaining, startStep(), ({ number, edits }) => {
+        const row = selectRow(number)
+        const known = edits.filter(({ column }) => column < run.header.length)
+        if (row && known.length > 0) changedRows.push(change(row, editRow(row, known)))
+      }),
+    )
+    doneCount += rows.length
+  }
+  return changedRows
 }
 
 /** Returns a selection of the rows to skip. */
@@ -196,20 +175,4 @@ function createSkippedRows() {
       return { numbers, next: remaining.length > numbers.length ? (numbers.at(-1) ?? null) : null }
     },
   }
-}
-
-/** Returns the rows of a batch whose cell has a text. */
-function findMatchingRows(
-  sql: DatabaseSync,
-  id: string,
-  { column, text }: Omit<Replacement, 'by'>,
-  after: number,
-) {
-  const selectCells = selectRows(
-    sql,
-    pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
-    `FROM run_rows WHERE run = ? AND number > ? AND ${editableRows} ORDER BY number`,
-  )
-  const { rows, next } = readRows(selectCells.iterate(id, after), scanSize)
-  return { rows: rows.filter((row) => (parseCells(row)[column] ?? '') === text), next }
 }

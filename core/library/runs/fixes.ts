@@ -9,6 +9,7 @@ import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
 import { createAddressFixer, createRuleFixer } from '../../../contract/runs/rules.ts'
 import { addressColumns, findColumn, columnsOfField } from '../../../contract/runs/sources.ts'
 import { readRules } from '../rules.ts'
+import { processRows, startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { CellEdit } from './cellHistory.ts'
 import type { PreparedRun } from './preparedRun.ts'
@@ -40,7 +41,8 @@ export function findFixes(sql: DatabaseSync, run: PreparedRun, target: FixTarget
     `FROM run_rows WHERE run = ? AND number > ?
      AND state IN (${editableStates}) ORDER BY number`,
   )
-  const { rows, next } = readRows(selectEditable.iterate(run.id, after), batchSize)
+  const isOver = startStep()
+  const batch = readRows(selectEditable.iterate(run.id, after), batchSize)
   const rules = readRules(sql, run.profileId) ?? {}
   const findRowFixes = {
     rules: createRuleFixes(createRuleFixer(run.header, run.mapping, rules)),
@@ -48,8 +50,12 @@ export function findFixes(sql: DatabaseSync, run: PreparedRun, target: FixTarget
     channels: createChannelFixes(run, rules),
     addresses: (row: FixableRow) => addressFixes(row, columns),
   }[target]
-  const fixableRows = rows.map((row) => ({ row, edits: findRowFixes(row) }))
-  return { fixableRows: fixableRows.filter(({ edits }) => edits.length > 0), next }
+  const fixableRows: { row: (typeof batch.rows)[number]; edits: CellFix[] }[] = []
+  const { next } = processRows(batch, isOver, (row) => {
+    const edits = findRowFixes(row)
+    if (edits.length > 0) fixableRows.push({ row, edits })
+  })
+  return { fixableRows, next }
 }
 
 type FixableRow = Pick<StoredRow, 'cells' | 'request'>

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import type { Database } from '../openDatabase.ts'
+import { processRows, startStep } from '../step.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
 import type { DuplicateIndex } from './duplicateIndex.ts'
 import type { LibraryLinksCache } from './libraryLinks.ts'
@@ -30,7 +31,7 @@ export interface RunCheck {
   end: (check: string) => void
 }
 
-/** Rows and UTF-16 units per transaction, which takes a few milliseconds. Other work runs in between. */
+/** Maximum rows and UTF-16 units read per transaction. Slow rules end it earlier. */
 const [maxBatchRows, maxBatchLength] = [1_000, 1_000_000]
 
 interface CheckState {
@@ -72,9 +73,10 @@ export function createRunCheck(
     // The next batch starts over.
     if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
     requireRoomFor(sql, 8 * maxBatchLength)
+    const isOver = startStep()
     const next = runInUnsyncedTransaction(sql, () => {
-      const batch = readRows(rows.iterate(check.run, check.after), maxBatchRows, maxBatchLength)
-      for (const row of batch.rows) duplicates.add(checker.check(row))
+      const readBatch = readRows(rows.iterate(check.run, check.after), maxBatchRows, maxBatchLength)
+      const batch = processRows(readBatch, isOver, (row) => duplicates.add(checker.check(row)))
       check.done += batch.rows.length
       return batch.next
     })

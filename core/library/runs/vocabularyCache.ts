@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Words } from '../../../contract/calls/suggestions.ts'
 import { fieldsOf } from '../../../contract/link/fields.ts'
 import { columnsOfField, createFieldReader } from '../../../contract/runs/sources.ts'
+import { processRows, startStep } from '../step.ts'
 import { selectRows } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { parseCells, readRows } from './storedRow.ts'
@@ -34,9 +35,9 @@ export function createVocabularyCache(sql: DatabaseSync, library: () => Words): 
     const vocabulary = createVocabulary(library())
     const readWords = createWordReader(run)
     for (let after: number | null = readWords ? 0 : null; after !== null;) {
+      const isOver = startStep()
       const batch = readBatch(run.id, after)
-      for (const row of batch.rows) vocabulary.add(readWords?.(parseCells(row)) ?? {})
-      after = batch.next
+      after = processRows(batch, isOver, (row) => vocabulary.add(readWords?.(parseCells(row)) ?? {})).next
       await nextTurn()
     }
     cache.delete(run.id)

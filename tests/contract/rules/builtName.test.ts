@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../appLinks/random.ts'
 import { builtName, createNameCheck, listParts } from '../../../contract/rules/builtName.ts'
 
 const rule = builtName.parse({ template: '{year}-{market}-{name}', lists: { market: ['de', 'at', 'de-ch'] } })
@@ -45,8 +46,36 @@ describe('a campaign’s name that is built from parts', () => {
     expect(builtName.safeParse({ template }).error?.issues[0]?.message).toBe(expected)
   })
 
-  it('a long name that fits no part is checked quickly', () => {
-    const many = builtName.parse({ template: '{a}-{b}-{c}-{d}-{e}-{f}-{g}-{h}-{i}-{year}' })
-    expect(createNameCheck(many)('-x'.repeat(127))).not.toBeNull()
+  it('a name that can be split in too many ways is rejected with that reason', () => {
+    const market = Array.from({ length: 120 }, (_, index) => `x${'-x'.repeat(index)}`)
+    const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
+    const many = builtName.parse({
+      template: `${letters.map((part) => `{${part}}`).join('-')}-{year}`,
+      lists: Object.fromEntries(letters.map((part) => [part, market])),
+    })
+    expect(createNameCheck(many)(`x${'-x'.repeat(120)}`)).toMatch(/^This name has too many separators for/)
+    expect(createNameCheck(many)(`x${'-x'.repeat(8)}-2026`)).toBeNull()
+  })
+
+  it('a name is valid exactly if a regular expression with the same parts matches it', () => {
+    const random = seededRandom(7)
+    const choose = (count: number) => Math.floor(random() * count)
+    const lists = { b: ['x', 'x-y', 'y-'], c: ['y', 'x--'] }
+    const templates = ['{a}-{b}-{c}', '{a}-{d}-{b}-', '-{b}--{a}', '{b}-{a}-{c}-{d}', '{a}-{d}-{e}']
+    for (const template of templates) {
+      const used = Object.entries(lists).filter(([part]) => template.includes(`{${part}}`))
+      const check = createNameCheck(builtName.parse({ template, lists: Object.fromEntries(used) }))
+      const pattern = template.replace(/\{(\w)\}/g, (_, part: string) =>
+        part in lists ? `(?:${lists[part as keyof typeof lists].join('|')})` : '.+',
+      )
+      for (let round = 0; round < 500; round++) {
+        const name = Array.from({ length: 1 + choose(9) }, () => 'xy-'.charAt(choose(3))).join('')
+        expect([template, name, check(name) === null]).toEqual([
+          template,
+          name,
+          new RegExp(`^${pattern}$`).test(name),
+        ])
+      }
+    }
   })
 })
