@@ -24,13 +24,12 @@ import type { LongWork } from './longWork.ts'
 import type { Sleep } from './sleep.ts'
 import type { Policy } from './policy/policy.ts'
 import type { SettingsFile } from './settings/settings.ts'
-import { createFileAccess } from './sharing/fileAccess.ts'
-import { createFollowedFiles } from './sharing/followedFiles.ts'
 import type { ServiceRulesParts } from './sharing/serviceRules.ts'
 import { openRulesCache } from './sharing/rulesCache.ts'
 import { createServiceRules } from './sharing/serviceRules.ts'
 import { createSharing } from './sharing/sharing.ts'
-import { watchFollowedFiles, watchServiceRules } from './sharing/watch.ts'
+import { announceUnfollowedFiles } from './sharing/unfollowedFiles.ts'
+import { watchServiceRules } from './sharing/watch.ts'
 import type { Tuning } from './tuning.ts'
 
 /** Maximum time to finish saving a key at shutdown, in milliseconds. A key store's prompt may never be answered. */
@@ -114,14 +113,12 @@ export async function endServices(services: AppServices): Promise<void> {
   await library.close()
 }
 
-/** Watches the files of shared rules, and the rules that services share. */
+/** Watches the rules that services share. */
 function startSharing(
   opened: OpenedFiles,
   requests: Pick<ServiceRulesParts, 'keys' | 'destination' | 'client'>,
 ) {
-  const { folder, settings, redactor, notices, inFlight, library, tuning } = opened
-  const access = createFileAccess(folder)
-  const files = createFollowedFiles({ settings, access, redactor })
+  const { folder, settings, notices, inFlight, library, tuning } = opened
   const rulesCache = openRulesCache(folder, settings)
   const service = createServiceRules({
     settings,
@@ -131,10 +128,10 @@ function startSharing(
     cache: rulesCache,
     intervals: tuning.rules,
   })
-  const sharing = createSharing({ settings, shared: library.shared, notices, sources: [files, service] })
-  void watchFollowedFiles({ settings, inFlight, files, sharing })
+  const sharing = createSharing({ settings, shared: library.shared, notices, service })
+  announceUnfollowedFiles(settings, notices)
   void watchServiceRules({ settings, inFlight, service, sharing, everyMs: tuning.rules.pollMs })
-  return { access, files, sharing, rulesCache }
+  return { sharing, rulesCache }
 }
 
 /** Creates the network stack: connections, sender and service client. */

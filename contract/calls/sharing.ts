@@ -6,25 +6,20 @@ import { textFile } from '../textFile.ts'
 const ofProfile = z.strictObject({ profileId: z.string().min(1).max(100) })
 const changes = z.array(sharedChange).min(1).max(2_000)
 
-/** Sources of shared rules: a followed file, or the profile's service. */
-const sourceKind = z.enum(['file', 'service'])
-export type SourceKind = z.infer<typeof sourceKind>
-
-/** A source of shared rules, and its differences from the app's own. */
-const sharedSource = z.object({
-  kind: sourceKind,
-  /** The path of the file, or the name of the service. */
+/** The rules that a profile's service shares, and their differences from the app's own. */
+const sharedByService = z.object({
+  /** The name of the service. */
   where: z.string(),
   /** Whether its changes are applied without asking. */
   follows: z.boolean(),
-  /** When it was last read successfully; `null` if never since the app started. */
+  /** When they were last read successfully; `null` if never. */
   readAt: z.iso.datetime().nullable(),
-  /** Why it can't be read. If there are errors, nothing is compared. */
+  /** Why they can't be read. If there are errors, nothing is compared. */
   errors: z.array(z.string()),
   /** `isOffered`: the user hasn't decided on this state of the entry. */
   changes: z.array(z.intersection(sharedChange, z.object({ isOffered: z.boolean() }))),
 })
-export type SharedSource = z.infer<typeof sharedSource>
+export type SharedByService = z.infer<typeof sharedByService>
 
 /** Rules, presets and saved views that teams share without accounts (`contract/rules/sharedFile.ts`). */
 export const sharingCalls = {
@@ -50,8 +45,8 @@ export const sharingCalls = {
   'sharing.apply': {
     input: ofProfile.extend({
       changes,
-      /** The source that offered them, which won't offer them again. */
-      source: sourceKind.nullable(),
+      /** Whether the service offered them. It won't offer them again. */
+      isFromService: z.boolean().default(false),
       /** Whether they revert earlier changes, which are then offered again. */
       isUndo: z.boolean().default(false),
     }),
@@ -61,32 +56,16 @@ export const sharingCalls = {
       errors: z.array(z.string()),
     }),
   },
-  /** Keeps the app's own entries. A source offers them again when it changes. */
+  /** Keeps the app's own entries. The service offers its own again when they change. */
   'sharing.keep': {
-    input: ofProfile.extend({ changes, source: sourceKind, isUndo: z.boolean().default(false) }),
+    input: ofProfile.extend({ changes, isUndo: z.boolean().default(false) }),
     output: z.null(),
   },
-  /** Reads the sources of a profile. Empty if there are none. */
-  'sharing.sources': { input: ofProfile, output: z.array(sharedSource) },
+  /** Returns what the profile's service shares, as last read; `null` if it shares nothing. */
+  'sharing.service': { input: ofProfile, output: sharedByService.nullable() },
   /**
    * Turns applying changes of the service without asking on or off. Even then, only the user removes presets and views,
    * and the user's own changes stay until the service changes the same entry.
    */
   'sharing.followService': { input: ofProfile.extend({ follows: z.boolean() }), output: z.null() },
-  /** Follows a file, or stops if `path` is `null`. `create`: writes a new file with everything that is shared. */
-  'sharing.follow': {
-    input: ofProfile.extend({
-      path: z.string().trim().min(1, 'Enter the path of a file.').max(4_096).nullable(),
-      create: z.boolean().default(false),
-    }),
-    output: z.object({ errors: z.array(z.string()), isMissing: z.boolean() }),
-  },
-  /**
-   * Writes changes to the followed file. `isCurrent` is false if the file has changed; in that case, nothing was
-   * written.
-   */
-  'sharing.write': {
-    input: ofProfile.extend({ changes }),
-    output: z.object({ isCurrent: z.boolean(), errors: z.array(z.string()) }),
-  },
 }

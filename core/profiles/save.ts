@@ -11,7 +11,6 @@ import type { Redactor } from '../redactor.ts'
 import { createRemoteProfile } from '../settings/remoteProfile.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile, Settings } from '../settings/shape.ts'
-import { withSharing } from '../settings/profileSharing.ts'
 import { keyInProfile } from './keyInProfile.ts'
 import { isManaged, findProfile } from './profiles.ts'
 
@@ -147,8 +146,9 @@ export function withProfile(settings: Settings, profile: StoredProfile): Setting
   const existing = settings.profiles.find(({ id }) => id === profile.id)
   const hasMoved = existing !== undefined && existing.baseUrl !== profile.baseUrl
   return {
+    ...settings,
     // The user agreed to follow the previous service, not the one at the new address.
-    ...(hasMoved ? withSharing(settings, profile.id, ({ file }) => ({ file, service: null })) : settings),
+    ...(hasMoved && { sharing: { ...settings.sharing, [profile.id]: { service: null } } }),
     profiles: existing
       ? settings.profiles.map((entry) => (entry.id === profile.id ? profile : entry))
       : [...settings.profiles, profile],

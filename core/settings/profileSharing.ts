@@ -1,14 +1,18 @@
 import type { Settings } from './shape.ts'
 
-type ProfileSharing = Settings['sharing'][string]
+/** A profile's decisions on the rules of its service. */
+type Decisions = NonNullable<Settings['sharing'][string]['service']>
 
-/** Returns settings with a profile's sharing changed. Does nothing if the profile was removed in the meantime. */
+/** The decisions of a profile before its service has shared rules. */
+export const noDecisions: Decisions = { decided: {}, follows: false }
+
+/** Returns settings with a profile's decisions changed. Does nothing if the profile was removed in the meantime. */
 export function withSharing(
   all: Settings,
   profileId: string,
-  change: (sharing: ProfileSharing) => ProfileSharing,
+  change: (decisions: Decisions) => Decisions,
 ): Settings {
   if (!all.profiles.some(({ id }) => id === profileId)) return all
-  const changed = change(all.sharing[profileId] ?? { file: null, service: null })
-  return { ...all, sharing: { ...all.sharing, [profileId]: changed } }
+  const changed = change(all.sharing[profileId]?.service ?? noDecisions)
+  return { ...all, sharing: { ...all.sharing, [profileId]: { service: changed } } }
 }

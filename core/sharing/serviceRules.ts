@@ -8,11 +8,11 @@ import type { AnnouncedServices } from '../library/services.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
+import type { SharedRules } from '../../contract/rules/sharedFile.ts'
 import { withSharing } from '../settings/profileSharing.ts'
 import { createRulesState, applyResponse } from './serviceRulesState.ts'
 import type { ServiceRulesState } from './serviceRulesState.ts'
 import type { RulesCache } from './rulesCache.ts'
-import type { Source } from './sharing.ts'
 
 /**
  * Intervals between checks whether the rules of a service are due (`pollMs`), and between requests for
@@ -24,7 +24,17 @@ export interface RuleIntervals {
   shownMs: number
 }
 
-export interface ServiceRules extends Source {
+/** The rules of a service as last read. `content` is `null` if they can't be read; `errors` contains the reasons. */
+export interface Snapshot {
+  where: string
+  readAt: string | null
+  errors: string[]
+  content: SharedRules | null
+}
+
+export interface ServiceRules {
+  /** Returns the last read rules; `null` if the service shares none. Fetches them in the background if they are due. */
+  poll: (profileId: string) => Promise<Snapshot | null>
   /**
    * Fetches the rules of a profile if they are due. Resolves to whether they changed. Never raises a prompt for a key.
    */
@@ -88,7 +98,6 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
     if (readAt !== null) await cache.set(id, { baseUrl, etag, text, readAt })
   }
   return {
-    kind: 'service',
     poll: (profileId) => {
       const profile = findRemote(parts, profileId)
       if (!profile) return Promise.resolve(null)
@@ -150,10 +159,5 @@ async function request(
 /** Records that the service shares rules, so that they are fetched soon after the next start. */
 async function rememberSharing(settings: SettingsFile, profileId: string): Promise<void> {
   if (settings.get().sharing[profileId]?.service) return
-  await settings.change((all) =>
-    withSharing(all, profileId, ({ file, service }) => ({
-      file,
-      service: service ?? { decided: {}, follows: false },
-    })),
-  )
+  await settings.change((all) => withSharing(all, profileId, (state) => state))
 }

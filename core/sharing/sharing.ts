@@ -1,4 +1,6 @@
-import type { SharedSource, SourceKind } from '../../contract/calls/sharing.ts'
+import type { SharedByService } from '../../contract/calls/sharing.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import { compareShared } from '../../contract/rules/sharedEntries.ts'
 import type { SharedChange } from '../../contract/rules/sharedEntries.ts'
 import { formatNumber } from '../../contract/text.ts'
@@ -8,74 +10,50 @@ import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { decide, decideEqual, isOffered } from './decisions.ts'
 import type { Decided } from './decisions.ts'
-import type { Snapshot } from './followedFile.ts'
 import type { LocalShared } from './local.ts'
-import { withSharing } from '../settings/profileSharing.ts'
+import type { ServiceRules, Snapshot } from './serviceRules.ts'
+import { noDecisions, withSharing } from '../settings/profileSharing.ts'
 import type { SharedStore } from './store.ts'
-
-/** A source of shared rules. `poll` returns `null` if the profile doesn't use the source. */
-export interface Source {
-  kind: SourceKind
-  poll: (profileId: string) => Promise<Snapshot | null>
-}
 
 interface Parts {
   settings: SettingsFile
   shared: Remote<SharedStore>
   notices: Notices
-  sources: readonly Source[]
+  service: Pick<ServiceRules, 'poll'>
 }
 
 export interface Sharing {
-  /** Returns the sources of a profile with their differences; `null` if this version can't read its rules. */
-  compare: (profileId: string) => Promise<SharedSource[] | null>
+  /**
+   * Returns what a profile's service shares, with the differences; `null` if it shares nothing. Fails if this version
+   * can't read the profile's rules.
+   */
+  compare: (profileId: string) => Promise<Result<SharedByService | null>>
   /** Sets whether changes of the service are applied without asking. */
   setFollows: (profileId: string, follows: boolean) => Promise<void>
-  /** Records that the user decided on changes of a source, or that these are undecided again. */
-  decide: (
-    profileId: string,
-    kind: SourceKind,
-    changes: readonly SharedChange[],
-    isUndo: boolean,
-  ) => Promise<void>
-}
-
-/** The user's decisions on shared changes, in the settings. */
-function createDecisions(settings: SettingsFile) {
-  const save = (profileId: string, kind: SourceKind, change: (decided: Decided) => Decided) =>
-    settings.change((all) =>
-      withSharing(all, profileId, (entry) => {
-        const source = kind === 'service' ? (entry.service ?? { decided: {}, follows: false }) : entry.file
-        // Without a source, the file is no longer followed.
-        return source ? { ...entry, [kind]: { ...source, decided: change(source.decided) } } : entry
-      }),
-    )
-  const decideOn: Sharing['decide'] = (profileId, kind, changes, isUndo) =>
-    save(profileId, kind, (decided) => decide(decided, changes, isUndo))
-  return {
-    get: (profileId: string, kind: SourceKind): Decided =>
-      settings.get().sharing[profileId]?.[kind]?.decided ?? {},
-    save,
-    decide: decideOn,
-  }
+  /** Records that the user decided on changes of the service, or that these are undecided again. */
+  decide: (profileId: string, changes: readonly SharedChange[], isUndo: boolean) => Promise<void>
 }
 
 /** Compares shared rules with the app's own, and shows a notice about new differences. Changes nothing. */
-export function createSharing({ settings, shared, notices, sources }: Parts): Sharing {
+export function createSharing({ settings, shared, notices, service }: Parts): Sharing {
   const announce = createAnnouncer(notices)
   const announceApplied = createAppliedAnnouncer(notices)
-  const decisions = createDecisions(settings)
-  const isFollowed = (profileId: string, kind: SourceKind): boolean =>
-    kind === 'service' && settings.get().sharing[profileId]?.service?.follows === true
-  const compareOne = async (profileId: string, kind: SourceKind, local: LocalShared, snapshot: Snapshot) => {
+  const getState = (profileId: string) => settings.get().sharing[profileId]?.service ?? noDecisions
+  const saveDecided = (profileId: string, change: (decided: Decided) => Decided) =>
+    settings.change((all) =>
+      withSharing(all, profileId, (state) => ({ ...state, decided: change(state.decided) })),
+    )
+  const decideOn: Sharing['decide'] = (profileId, changes, isUndo) =>
+    saveDecided(profileId, (decided) => decide(decided, changes, isUndo))
+  const compareWith = async (profileId: string, local: LocalShared, snapshot: Snapshot) => {
     const { where, readAt, errors, content } = snapshot
-    const source = { kind, where, readAt, errors, follows: isFollowed(profileId, kind) }
+    const { decided, follows } = getState(profileId)
+    const source = { where, readAt, errors, follows }
     if (!content) return { ...source, changes: [] }
-    const decided = decisions.get(profileId, kind)
     const updated = decideEqual(decided, local.texts, content)
     if (updated !== decided)
       await ignoreStorageProblem(
-        decisions.save(profileId, kind, (latest) => decideEqual(latest, local.texts, content)),
+        saveDecided(profileId, (latest) => decideEqual(latest, local.texts, content)),
       )
     const changes = compareShared(local.content, content)
     return {
@@ -91,35 +69,25 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
     const applied = await shared.apply(profileId, changes)
     if (typeof applied === 'string') return false
     announceApplied(profileId, name, changes)
-    await ignoreStorageProblem(decisions.decide(profileId, 'service', changes, false))
+    await ignoreStorageProblem(decideOn(profileId, changes, false))
     return true
   }
   return {
     setFollows: (profileId, follows) =>
-      settings.change((all) =>
-        withSharing(all, profileId, ({ file, service }) => ({
-          file,
-          service: { decided: service?.decided ?? {}, follows },
-        })),
-      ),
+      settings.change((all) => withSharing(all, profileId, (state) => ({ ...state, follows }))),
     compare: async (profileId) => {
-      const compared: SharedSource[] = []
-      let local = await shared.read(profileId)
-      if (!local) return null
+      const local = await shared.read(profileId)
+      if (!local) return fail({ code: 'rules_newer' })
       const name = settings.get().profiles.find(({ id }) => id === profileId)?.name ?? ''
-      for (const { kind, poll } of sources) {
-        const snapshot = await poll(profileId)
-        if (!snapshot) continue
-        const source = await compareOne(profileId, kind, local, snapshot)
-        const accepted = source.follows ? source.changes.filter(isAcceptedAutomatically) : []
-        const isTaken = accepted.length > 0 && (await applyAutomatically(profileId, name, accepted))
-        local = (isTaken ? await shared.read(profileId) : null) ?? local
-        compared.push(isTaken ? await compareOne(profileId, kind, local, snapshot) : source)
-      }
-      announce(profileId, name, compared)
-      return compared
+      const snapshot = await service.poll(profileId)
+      let source = snapshot && (await compareWith(profileId, local, snapshot))
+      const accepted = source?.follows ? source.changes.filter(isAcceptedAutomatically) : []
+      if (snapshot && accepted.length > 0 && (await applyAutomatically(profileId, name, accepted)))
+        source = await compareWith(profileId, (await shared.read(profileId)) ?? local, snapshot)
+      announce(profileId, name, source)
+      return ok(source)
     },
-    decide: decisions.decide,
+    decide: decideOn,
   }
 }
 
@@ -127,7 +95,7 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
  * Whether a followed service's change is applied automatically. Removing a preset or view is left to the user, who may
  * be using it.
  */
-function isAcceptedAutomatically({ kind, after, isOffered }: SharedSource['changes'][number]): boolean {
+function isAcceptedAutomatically({ kind, after, isOffered }: SharedByService['changes'][number]): boolean {
   return isOffered && (kind === 'rule' || after !== null)
 }
 
@@ -169,8 +137,8 @@ function createAppliedAnnouncer(notices: Notices) {
  */
 function createAnnouncer(notices: Notices) {
   const announced = new Map<string, { id: string; offer: string }>()
-  return (profileId: string, name: string, sources: readonly SharedSource[]): void => {
-    const offered = sources.flatMap(({ changes }) => changes.filter((change) => change.isOffered))
+  return (profileId: string, name: string, source: SharedByService | null): void => {
+    const offered = source?.changes.filter((change) => change.isOffered) ?? []
     const offer = JSON.stringify(offered)
     const last = announced.get(profileId)
     if (last?.offer === offer) return

@@ -3,7 +3,7 @@ import { useCall } from '../api/useCall.ts'
 import type { FormRules } from './formRules.ts'
 
 /**
- * Refetch interval in milliseconds: another window, a followed file or the service can change the rules while a form is
+ * Refetch interval in milliseconds: another window or the service can change the rules while a form is
  * open.
  */
 const refetchInterval = 15_000

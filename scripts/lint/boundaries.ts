@@ -110,7 +110,6 @@ const fileOpeningModules = [
   'core/appLinks/store.ts', // app-links.json
   'core/folder/reservedSpace.ts', // space kept free for a start on a full disk
   'core/folder/quarantine.ts', // a copy of settings.json
-  'core/sharing/fileAccess.ts', // a file of shared rules, which is outside of the data folder
   'core/sharing/rulesCache.ts', // service-rules.json
   'core/folder/erasing.ts', // erasing.json
   'core/folder/lock.ts', // instance.json

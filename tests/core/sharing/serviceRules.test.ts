@@ -30,18 +30,17 @@ afterEach(async () => {
 })
 
 type Rules = CallInput<'rules.save'>['rules']
-type Source = CallOutput<'sharing.sources'>[number]
-const sources = () => app.get('sharing.sources', { profileId })
+type Shared = NonNullable<CallOutput<'sharing.service'>>
+const sharedNow = () => app.get('sharing.service', { profileId })
 const rulesNow = async () => (await app.get('rules.get', { profileId })).rules
 const notices = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
 const pollOptions = { interval: 30, timeout: 20_000 }
-const sourceBecomes = (expected: object) =>
-  expect.poll(async () => (await sources())[0], pollOptions).toMatchObject(expected)
-const listOffered = ({ changes = [] }: Partial<Source> = {}) =>
+const sourceBecomes = (expected: object) => expect.poll(sharedNow, pollOptions).toMatchObject(expected)
+const listOffered = ({ changes = [] }: Partial<Shared>) =>
   changes.flatMap(({ isOffered, ...change }) => (isOffered ? [change] : []))
 const applyOffered = async () => {
-  const changes = listOffered((await sources())[0])
-  return await app.get('sharing.apply', { profileId, changes, source: 'service' })
+  const changes = listOffered((await sharedNow()) ?? {})
+  return await app.get('sharing.apply', { profileId, changes, isFromService: true })
 }
 const readRequests = async () => (await app.get('activity.list', { operation: 'rules' })).entries
 const fileWith = (source: string, preset = 'Spring') =>
@@ -67,7 +66,7 @@ describe('the rules of a service', () => {
   it('the rules of a service are shown as a difference, and applied only if the user accepts them', async () => {
     await set(fileWith('newsletter'))
     await connect()
-    await sourceBecomes({ kind: 'service', where: new URL(service.origin).host, errors: [], follows: false })
+    await sourceBecomes({ where: new URL(service.origin).host, errors: [], follows: false })
     await sourceBecomes({
       changes: [
         { name: 'source', isOffered: true },
@@ -78,7 +77,7 @@ describe('the rules of a service', () => {
     expect(await notices()).toEqual([expect.stringContaining('Shared rules of “')])
     expect(await applyOffered()).toMatchObject({ isCurrent: true })
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
-    expect(listOffered((await sources())[0])).toEqual([])
+    expect(listOffered((await sharedNow()) ?? {})).toEqual([])
     expect(await notices()).toEqual([])
   })
 
@@ -87,13 +86,13 @@ describe('the rules of a service', () => {
     await connect()
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
     await applyOffered()
-    await sources()
+    await sharedNow()
     await expect
       .poll(async () => (await readRequests()).map(({ status, code }) => [status, code]), pollOptions)
       .toContainEqual([304, null])
     await set(fileWith('twitter'))
     await expect
-      .poll(async () => listOffered((await sources())[0]).map(({ name }) => name), pollOptions)
+      .poll(async () => listOffered((await sharedNow()) ?? {}).map(({ name }) => name), pollOptions)
       .toEqual(['source', 'Spring'])
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
   })
@@ -106,7 +105,7 @@ describe('the rules of a service', () => {
     await set(null)
     // Each poll requests the rules again if they are due: the first may have found a request from before.
     const lastStatus = () =>
-      sources()
+      sharedNow()
         .then(readRequests)
         .then(([last]) => last?.status)
     await expect.poll(lastStatus, pollOptions).toBe(204)
@@ -126,14 +125,14 @@ describe('the rules of a service', () => {
     expect(await notices()).toContainEqual(
       expect.stringMatching(/^Rules of “.*” were changed by its service$/),
     )
-    const [source] = await sources()
-    expect([source?.follows, listOffered(source)]).toMatchObject([
+    const source = await sharedNow()
+    expect([source?.follows, listOffered(source ?? {})]).toMatchObject([
       true,
       [{ kind: 'preset', name: 'Spring', after: null }],
     ])
     const ownRules: Rules = { source: { values: ['mine'] } }
     await app.get('rules.save', { profileId, rules: ownRules })
-    await sources()
+    await sharedNow()
     expect(await rulesNow()).toMatchObject(ownRules)
   })
 
@@ -199,7 +198,7 @@ describe('the rules of a service', () => {
     await set(fileWith('newsletter'))
     await connect()
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
-    const sourceBefore = (await sources())[0]
+    const sourceBefore = await sharedNow()
     await app.core.close()
     await service.stop()
     service = await startTestService()
@@ -216,8 +215,8 @@ describe('the rules of a service', () => {
     } as const
     await app.get('keys.replace', { profileId, ...enteredKey })
     await sourceBecomes({ errors: [expect.stringContaining('refused the connection')] })
-    expect((await sources())[0]).toMatchObject({ changes: sourceBefore?.changes })
-    const readAt = Date.parse((await sources())[0]?.readAt ?? '')
+    expect(await sharedNow()).toMatchObject({ changes: sourceBefore?.changes })
+    const readAt = Date.parse((await sharedNow())?.readAt ?? '')
     expect(readAt).toBeGreaterThanOrEqual(Date.parse(sourceBefore?.readAt ?? ''))
     expect(await applyOffered()).toMatchObject({ isCurrent: true })
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
@@ -230,7 +229,7 @@ describe('the rules of a service', () => {
     await app.core.close()
     await writeFile(join(folder, 'service-rules.json'), '{"x":')
     app = await startApp(folder, {}, readWhenShown)
-    expect((await sources())[0]).toMatchObject({ readAt: null, changes: [] })
+    expect(await sharedNow()).toMatchObject({ readAt: null, changes: [] })
     const enteredKey = {
       key: service.key,
       environment: 'production',
@@ -323,18 +322,18 @@ describe('a hostile service', () => {
       await applyOffered()
       const rulesBefore = [await rulesNow(), await app.get('presets.list', {})]
       answer = bad
-      await sources()
+      await sharedNow()
       await expect
-        .poll(async () => (await sources())[0]?.errors, pollOptions)
+        .poll(async () => (await sharedNow())?.errors, pollOptions)
         .toEqual(expect.arrayContaining([expect.stringMatching(error)]))
       await app.get('links.create', createInput({ profileId, environment: 'production' }))
       expect([await rulesNow(), await app.get('presets.list', {})]).toEqual(rulesBefore)
-      const [source] = await sources()
+      const source = await sharedNow()
       expect(source?.readAt).not.toBe(null)
       expect(source?.errors.length).toBeLessThanOrEqual(21)
       answer = text(fileWith('twitter'), { etag: '"2"' })
       await expect
-        .poll(async () => listOffered((await sources())[0]).map(({ name }) => name), pollOptions)
+        .poll(async () => listOffered((await sharedNow()) ?? {}).map(({ name }) => name), pollOptions)
         .toEqual(['source', 'Spring'])
       await sourceBecomes({ errors: [] })
     },
@@ -350,9 +349,9 @@ it('a service without the extension never gets a request for rules', async () =>
   app = await startApp(folder, {}, { rules: { pollMs: 20, backgroundMs: 0, shownMs: 0 } })
   ;({ profileId } = await connectProfile(app, server.origin))
   await app.get('links.create', createInput({ profileId, environment: 'production' }))
-  expect(await sources()).toEqual([])
+  expect(await sharedNow()).toBe(null)
   await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(await sources()).toEqual([])
+  expect(await sharedNow()).toBe(null)
   expect(server.requests.filter((one) => one.includes('rules'))).toEqual([])
   await server.stop()
 })

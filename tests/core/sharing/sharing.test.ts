@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CallInput, CallOutput } from '../../../contract/calls.ts'
+import type { CallInput } from '../../../contract/calls.ts'
 import type { SharedChange } from '../../../contract/rules/sharedEntries.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
@@ -11,22 +10,19 @@ import { startStoringService } from '../harness/storingService.ts'
 import type { StoringService } from '../harness/storingService.ts'
 
 let folder: string
-let otherFolder: string
 let app: App
 let service: StoringService
 let profileId: string
-let file: string
 beforeEach(async () => {
-  ;[folder, otherFolder] = [await temporaryFolder(), await temporaryFolder()]
+  folder = await temporaryFolder()
   service = await startStoringService()
   app = await startApp(folder)
   ;({ profileId } = await connectProfile(app, service.origin))
-  file = join(otherFolder, 'rules.json')
 })
 afterEach(async () => {
   await app.core.close()
   await service.stop()
-  await Promise.all([removeFolder(folder), removeFolder(otherFolder)])
+  await removeFolder(folder)
 })
 
 type Rules = CallInput<'rules.save'>['rules']
@@ -38,30 +34,10 @@ const savePreset = (id: string, name: string, form: Record<string, string>) =>
 const presetNames = async () => (await app.get('presets.list', {})).presets.map(({ name }) => name)
 const exportRules = () => app.get('sharing.export', { profileId })
 const compare = (text: string) => app.get('sharing.compare', { profileId, text })
-const apply = (changes: SharedChange[], more: { source?: 'file'; isUndo?: true } = {}) =>
-  app.get('sharing.apply', { profileId, changes, source: null, ...more })
-const follow = (path: string, create = false) => app.get('sharing.follow', { profileId, path, create })
+const apply = (changes: SharedChange[], more: { isUndo?: true } = {}) =>
+  app.get('sharing.apply', { profileId, changes, ...more })
 const content = (sections: object) =>
   JSON.stringify({ format: 'linkwright-rules', version: 1, ...sections }, null, 2)
-const write = (sections: object) => writeFile(file, content(sections))
-
-type Source = CallOutput<'sharing.sources'>[number]
-async function sourceNow(): Promise<Source> {
-  const [first] = await app.get('sharing.sources', { profileId })
-  if (!first) throw new Error('No file is followed.')
-  return first
-}
-/** Polls until the source is as expected, as the window does. */
-const sourceBecomes = (expected: object) =>
-  expect.poll(sourceNow, { interval: 100, timeout: 20_000 }).toMatchObject(expected)
-const listOffers = ({ changes }: Source): SharedChange[] =>
-  changes.flatMap(({ isOffered, ...change }) => (isOffered ? [change] : []))
-
-/** The identity and size of a file; `null` if there is none. */
-const stateOf = async (path: string) => {
-  const found = await stat(path, { bigint: true }).catch(() => null)
-  return found && [found.ino, found.size, found.mtimeNs]
-}
 
 describe('the exported file', () => {
   it('the exported file has the rules, presets and views, and neither key, address, id nor link', async () => {
@@ -178,7 +154,7 @@ describe('a file that is read', () => {
 
   it('a shared change that is not a valid rule is rejected', async () => {
     const changes = [{ kind: 'rule' as const, name: 'source', before: null, after: '{"values":5}' }]
-    const input = { profileId, changes, source: null }
+    const input = { profileId, changes }
     expect(await app.call('sharing.apply', input)).toMatchObject({ problem: { code: 'invalid_input' } })
   })
 
@@ -196,267 +172,53 @@ describe('a file that is read', () => {
   })
 })
 
-describe('a followed file', () => {
-  it('a followed file offers its content, and each change once', async () => {
-    await saveRules(source('a'))
-    await savePreset('1', 'Own', { title: 'own' })
-    await write({ rules: source('b'), presets: [{ name: 'Team', form: { title: 't' } }] })
-    expect(await follow(file)).toEqual({ errors: [], isMissing: false })
-    const first = listOffers(await sourceNow())
-    expect(first.map(({ name }) => name)).toEqual(['source', 'Team'])
-    await app.get('sharing.keep', { profileId, source: 'file', changes: first })
-    expect(listOffers(await sourceNow())).toEqual([])
-    await write({ rules: source('c'), presets: [{ name: 'Team', form: { title: 't' } }] })
-    await sourceBecomes({ changes: [{ name: 'source', after: '{"values":["c"]}', isOffered: true }, {}, {}] })
-    expect(listOffers(await sourceNow())).toHaveLength(1)
-    expect(await rulesNow()).toMatchObject(source('a'))
-  })
-
-  it('a followed file announces a difference as a notice, and withdraws it after the decision', async () => {
-    const notices = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
-    await write({ rules: source('b') })
-    await follow(file)
-    const changes = listOffers(await sourceNow())
-    expect(await notices()).toEqual([expect.stringContaining('Shared rules of “')])
-    await apply(changes, { source: 'file' })
-    await sourceNow()
-    expect(await notices()).toEqual([])
-  })
-
-  it('a followed file offers to remove only what was in it', async () => {
-    await savePreset('1', 'Own', { title: 'own' })
-    await savePreset('2', 'Team', { title: 't' })
-    await write({ presets: [{ name: 'Team', form: { title: 't' } }] })
-    await follow(file)
-    expect(listOffers(await sourceNow())).toEqual([])
-    await write({ presets: [] })
-    await sourceBecomes({
-      changes: [
-        { name: 'Own', isOffered: false },
-        { name: 'Team', isOffered: true },
-      ],
-    })
-  })
-
-  it('a followed file does not offer its older state after an own edit', async () => {
-    await write({ rules: source('a') })
-    await saveRules(source('a'))
-    await follow(file)
-    await sourceNow()
-    await saveRules(source('a', 'b'))
-    expect(listOffers(await sourceNow())).toEqual([])
-  })
-
-  it('a followed file offers a change again after undo', async () => {
-    await write({ rules: source('b') })
-    await follow(file)
-    const { undo } = await apply(listOffers(await sourceNow()), { source: 'file' })
-    expect(listOffers(await sourceNow())).toEqual([])
-    await apply(undo, { source: 'file', isUndo: true })
-    expect(listOffers(await sourceNow())).toHaveLength(1)
-  })
-
-  it('a followed file that changed while its difference is shown is not applied in its old state', async () => {
-    await write({ rules: source('b') })
-    await follow(file)
-    const shown = listOffers(await sourceNow())
-    await write({ rules: source('c') })
-    await sourceBecomes({ changes: [{ after: '{"values":["c"]}' }] })
-    expect(await apply(shown, { source: 'file' })).toEqual({ isCurrent: false, undo: [], errors: [] })
-    expect(await rulesNow()).toEqual({})
-  })
-
-  it('a followed file is not read while it is half-written, and the last difference is still shown', async () => {
-    await write({ rules: source('b') })
-    await follow(file)
-    const fullText = content({ rules: source('c') })
-    for (let end = 10; end < fullText.length; end += 10) {
-      await writeFile(file, fullText.slice(0, end))
-      expect((await sourceNow()).errors).toEqual([])
-    }
-    await writeFile(file, fullText)
-    await sourceBecomes({ errors: [], changes: [{ after: '{"values":["c"]}' }] })
-  })
-
-  it.each([
-    ['is gone', () => rm(file), 'There is no file at this path.'],
-    ['is a folder', () => rm(file).then(() => mkdir(file)), 'This is a folder.'],
-    ['is empty', () => writeFile(file, ''), 'The file is empty.'],
-    ['has conflict markers', () => writeFile(file, '{\n<<<<<<< HEAD\n}'), 'Git conflict markers.'],
-    [
-      'is from a newer version',
-      () => writeFile(file, content({ version: 2 })),
-      'A newer version of Linkwright',
-    ],
-    ['is 10 MB', () => writeFile(file, 'x'.repeat(10_000_000)), 'The file is larger than 1,024 KiB.'],
-    ['is a pipe', () => rm(file).then(() => execFileSync('mkfifo', [file])), 'This is not a regular file.'],
-    ['is UTF-16', () => writeFile(file, '\uFEFF{}', 'utf16le'), 'The file is not UTF-8 text.'],
-  ])(
-    'a followed file that %s is reported, changes nothing, is not written, and is read again once it is fixed',
-    async (_, damage, error) => {
-      await write({ rules: source('b') })
-      await follow(file)
-      await saveRules(source('mine'))
-      await damage()
-      await sourceBecomes({ errors: [expect.stringContaining(error)], changes: [] })
-      const brokenState = await stateOf(file)
-      const ownChanges = [
-        { kind: 'rule' as const, name: 'source', before: '{"values":["b"]}', after: '{"values":["mine"]}' },
-      ]
-      expect((await app.get('sharing.write', { profileId, changes: ownChanges })).errors).toEqual([
-        expect.stringContaining(error),
-      ])
-      expect(await stateOf(file)).toEqual(brokenState)
-      expect(await rulesNow()).toMatchObject(source('mine'))
-      await rm(file, { recursive: true, force: true })
-      await write({ rules: source('d') })
-      await sourceBecomes({ errors: [], changes: [{ after: '{"values":["d"]}' }] })
-    },
-  )
-
-  it.each([
-    [
-      'that is missing',
-      () => Promise.resolve(),
-      { isMissing: true, errors: ['There is no file at this path.'] },
-    ],
-    ['that is invalid', () => writeFile(file, '{'), { isMissing: false }],
-    ['that is a folder', () => mkdir(file), { isMissing: false }],
-  ])('a file %s is not followed', async (_, make, expected) => {
-    await make()
-    expect(await follow(file)).toMatchObject(expected)
-    expect(await app.get('sharing.sources', { profileId })).toEqual([])
-  })
-
-  it.each(['library.db', 'settings.json', 'new.json'])(
-    'the file %s of the data folder is never opened',
-    async (name) => {
-      expect((await follow(join(folder, name), true)).errors).toEqual([
-        'This file belongs to Linkwright. Choose one outside of its data folder.',
-      ])
-    },
-  )
-
-  it('a relative path is refused', async () => {
-    expect((await follow('rules.json')).errors).toEqual(['Enter the whole path, from the drive or the root.'])
-  })
-
-  it('a new followed file is created with everything that is shared, and offers no difference', async () => {
-    await saveRules(source('a'))
-    expect(await follow(file, true)).toEqual({ errors: [], isMissing: false })
-    expect(await readFile(file, 'utf8')).toBe((await exportRules()).text)
-    expect(await sourceNow()).toMatchObject({ errors: [], changes: [] })
-  })
-
-  it('a file is still followed after a restart, with the decisions made', async () => {
-    await write({ rules: source('b') })
-    await follow(file)
-    await app.get('sharing.keep', { profileId, source: 'file', changes: listOffers(await sourceNow()) })
-    await app.core.close()
-    app = await startApp(folder)
-    await sourceBecomes({ where: file, changes: [{ name: 'source', isOffered: false }] })
-  })
-
-  it('a followed file is forgotten with its profile, and when it is no longer followed', async () => {
-    await write({ rules: source('b') })
-    await follow(file)
-    await app.get('sharing.follow', { profileId, path: null })
-    expect(await app.get('sharing.sources', { profileId })).toEqual([])
-    await follow(file)
-    await app.get('profiles.remove', { id: profileId })
-    expect(await readFile(join(folder, 'settings.json'), 'utf8')).not.toContain('rules.json')
-  })
-})
-
-it('a file that contains a project key is neither shown nor applied, however it is read', async () => {
+it('a file that contains a project key is neither shown nor compared', async () => {
   const withKey = { presets: [{ name: 'Sale', form: { title: testKey } }] }
   const errors = [expect.stringContaining('contains a project key')]
   expect(await compare(content(withKey))).toEqual({ errors, changes: [] })
-  await write(withKey)
-  expect(await follow(file)).toMatchObject({ errors })
-  await write({ rules: source('b') })
-  await follow(file)
-  await write(withKey)
-  await sourceBecomes({ errors, changes: [] })
 })
 
 describe('a profile that was removed', () => {
-  it('a removed profile leaves nothing behind when a change is undone, or a source is followed, afterwards', async () => {
+  it('a removed profile leaves nothing behind when a change is undone, or its service is followed, afterwards', async () => {
     await saveRules(source('a'))
     const changes = (await compare(content({ rules: source('b') }))).changes
     const { undo } = await apply(changes)
     await app.get('profiles.remove', { id: profileId })
-    const after = { profileId, changes: undo, source: 'service' as const, isUndo: true }
-    expect(await app.problem('sharing.apply', after)).toMatchObject({ code: 'profile_not_found' })
-    expect(await app.problem('sharing.follow', { profileId, path: file, create: true })).toMatchObject({
+    const after = { profileId, changes: undo, isUndo: true }
+    expect(await app.problem('sharing.apply', { ...after, isFromService: true })).toMatchObject({
       code: 'profile_not_found',
     })
     await app.get('sharing.keep', after)
     await app.call('sharing.followService', { profileId, follows: true })
     expect(await readFile(join(folder, 'settings.json'), 'utf8')).not.toContain('follows')
-    expect(await stateOf(file)).toBe(null)
   })
 })
 
-describe('writing into the followed file', () => {
-  const changeSource = (before: string | null, after: string | null) => [
-    { kind: 'rule' as const, name: 'source', before, after },
-  ]
-
-  it('writing into the followed file changes only what was selected, keeps the schema’s address, and isn’t offered afterwards', async () => {
-    const presets = [{ name: 'Team', form: { title: 't' } }]
-    await write({ $schema: './x.json', profile: 'Team', rules: source('b'), presets })
-    await follow(file)
-    await saveRules(source('mine'))
-    const changes = changeSource('{"values":["b"]}', '{"values":["mine"]}')
-    expect(await app.get('sharing.write', { profileId, changes })).toEqual({ isCurrent: true, errors: [] })
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
-      ...{ $schema: './x.json', format: 'linkwright-rules', version: 1, profile: 'Team' },
-      ...{ rules: source('mine'), presets },
+describe('a profile that followed a file in an older version', () => {
+  it('a profile that followed a file keeps its rules as its own, and says so once', async () => {
+    await saveRules(source('a'))
+    await app.core.close()
+    const settingsFile = join(folder, 'settings.json')
+    const settings = JSON.parse(await readFile(settingsFile, 'utf8')) as object
+    const followed = {
+      file: { path: '/team/rules.json', decided: { 'rule:source': '-' } },
+      service: { decided: {}, follows: true },
+    }
+    await writeFile(settingsFile, JSON.stringify({ ...settings, sharing: { [profileId]: followed } }))
+    const notices = async () => (await app.get('app.state', {})).notices
+    app = await startApp(folder)
+    const [notice, ...others] = await notices()
+    expect(notice?.title).toMatch(/^“.+” no longer follows a file$/)
+    expect(notice?.text).toContain('“/team/rules.json”')
+    expect(others).toEqual([])
+    expect(await rulesNow()).toMatchObject(source('a'))
+    await app.core.close()
+    expect(JSON.parse(await readFile(settingsFile, 'utf8'))).toMatchObject({
+      sharing: { [profileId]: { service: { follows: true } } },
     })
-    expect(listOffers(await sourceNow()).map(({ name }) => name)).toEqual(['Team'])
-  })
-
-  it('writing through a symbolic link changes the file behind it', async () => {
-    const link = join(otherFolder, 'link.json')
-    await write({ rules: source('b') })
-    await symlink(file, link)
-    await follow(link)
-    await app.get('sharing.write', {
-      profileId,
-      changes: changeSource('{"values":["b"]}', '{"values":["c"]}'),
-    })
-    expect(await readFile(file, 'utf8')).toContain('"c"')
-  })
-
-  it('writing into the followed file is rejected if another computer wrote the entry meanwhile, and both are kept', async () => {
-    await write({ rules: source('b') })
-    await follow(file)
-    await write({ rules: source('other') })
-    const changes = changeSource('{"values":["b"]}', '{"values":["mine"]}')
-    expect(await app.get('sharing.write', { profileId, changes })).toEqual({ isCurrent: false, errors: [] })
-    expect(await readFile(file, 'utf8')).toContain('other')
-  })
-
-  it('writing from two windows at once keeps the changes of both', async () => {
-    await write({ rules: source('b') })
-    await follow(file)
-    const preset = { kind: 'preset' as const, name: 'P', before: null, after: '{"title":"p"}' }
-    const results = await Promise.all([
-      app.get('sharing.write', { profileId, changes: changeSource('{"values":["b"]}', '{"values":["c"]}') }),
-      app.get('sharing.write', { profileId, changes: [preset] }),
-    ])
-    expect(results).toEqual([1, 2].map(() => ({ isCurrent: true, errors: [] })))
-    const text = await readFile(file, 'utf8')
-    expect([text.includes('"c"'), text.includes('"P"')]).toEqual([true, true])
-  })
-
-  it('a file that is replaced by a rename is read again', async () => {
-    await write({ rules: source('b') })
-    await follow(file)
-    await writeFile(`${file}.new`, content({ rules: source('renamed') }))
-    await rename(`${file}.new`, file)
-    await sourceBecomes({ changes: [{ after: '{"values":["renamed"]}' }] })
+    app = await startApp(folder)
+    expect(await notices()).toEqual([])
+    expect(await rulesNow()).toMatchObject(source('a'))
   })
 })
 

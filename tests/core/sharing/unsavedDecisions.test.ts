@@ -47,22 +47,21 @@ beforeEach(() => {
   })
   if (!profile.ok) throw new Error('The profile is invalid.')
   profileId = profile.value.id
-  const service = { decided: {}, follows: true }
   const all = {
     ...emptySettings,
     profiles: [profile.value],
-    sharing: { [profileId]: { file: null, service } },
+    sharing: { [profileId]: { service: { decided: {}, follows: true } } },
   }
   // The disk is full.
   const full = Object.assign(new Error('There is no space.'), { code: 'ENOSPC' })
   settings = { get: () => all, change: () => Promise.reject(full) }
   const snapshot = { where: 's.example', readAt: null, errors: [], content }
-  const source = { kind: 'service' as const, poll: () => Promise.resolve(snapshot) }
-  sharing = createSharing({ settings, shared, notices, sources: [source] })
+  const service = { poll: () => Promise.resolve(snapshot) }
+  sharing = createSharing({ settings, shared, notices, service })
 })
 
 it('rules that a service changed are announced even if the decision can’t be saved', async () => {
-  expect(await sharing.compare(profileId)).toMatchObject([{ changes: [] }])
+  expect(await sharing.compare(profileId)).toMatchObject({ ok: true, value: { changes: [] } })
   expect(notices.list()).toMatchObject([{ title: 'Rules of “Shop” were changed by its service' }])
 })
 
@@ -80,9 +79,9 @@ it('repeated changes by a followed service share one notice until it is dismisse
 })
 
 it('changes that were applied can be undone even if the decision can’t be saved', async () => {
-  const parts = { settings, shared, sharing, redactor: createRedactor(), access: {}, files: {} }
-  const handlers = sharingHandlers(parts as unknown as Parameters<typeof sharingHandlers>[0])
-  const input = { profileId, changes: [change], source: 'service', isUndo: false } as const
+  const parts = { settings, shared, sharing, redactor: createRedactor() }
+  const handlers = sharingHandlers(parts)
+  const input = { profileId, changes: [change], isFromService: true, isUndo: false } as const
   expect(await handlers['sharing.apply']({ ...input, changes: [change] })).toEqual({
     ok: true,
     value: { isCurrent: true, undo: [change], errors: [] },

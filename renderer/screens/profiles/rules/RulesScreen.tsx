@@ -26,7 +26,7 @@ const refetchInterval = 2_000
 export default function RulesScreen({ profile }: { profile: SavedProfile }) {
   const { data, error } = useCall('rules.get', { profileId: profile.id }, { refetchInterval })
   const heading = useRef<HTMLHeadingElement>(null)
-  // Scrolls to the top, where changes from a service or file are offered. The profile's page was scrolled down.
+  // Scrolls to the top, where changes from a service are offered. The profile's page was scrolled down.
   useEffect(() => heading.current?.focus(), [profile.id])
   return (
     <section className={styles['screen']} aria-labelledby="rules-heading">

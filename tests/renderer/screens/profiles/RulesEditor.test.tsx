@@ -28,7 +28,7 @@ async function showEditor(
     {
       'rules.get': ok({ rules: rules === null ? null : trackingRules.parse(rules) }),
       'rules.save': typeof answerSave === 'function' ? (answerSave as () => unknown) : ok(answerSave),
-      'sharing.sources': ok([]),
+      'sharing.service': ok(null),
       'drafts.list': ok([]),
       'drafts.save': ok(null),
       'drafts.remove': ok(null),

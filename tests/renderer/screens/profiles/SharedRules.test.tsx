@@ -35,9 +35,8 @@ beforeEach(() => {
   notifications.clean()
 })
 
-const file = () => ({
-  kind: 'file',
-  where: '/team/rules.json',
+const service = () => ({
+  where: 'links.example.com',
   readAt: '2026-01-31T12:00:00.000Z',
   follows: false,
   errors,
@@ -46,13 +45,12 @@ const file = () => ({
 
 async function showShared(
   moreAnswers: Record<string, (input: never) => unknown> = {},
-  sources: () => unknown[] = () => [file()],
+  shared: () => unknown = service,
 ) {
   const calls = await show(<SharedRules profileId="acme" />, {
-    'sharing.sources': () => ({ ok: true, value: sources() }),
+    'sharing.service': () => ({ ok: true, value: shared() }),
     'sharing.apply': () => ({ ok: true, value: { isCurrent, undo: [], errors: [] } }),
     'sharing.keep': ok(null),
-    'sharing.write': () => ({ ok: true, value: { isCurrent, errors: [] } }),
     ...moreAnswers,
   })
   return (name: string) => calls.filter(([call]) => call === name).map(([, input]) => input)
@@ -91,7 +89,7 @@ test('one difference is applied only on request, with undo', async () => {
   await button('Accept: Rules for source').click()
   await expect
     .poll(() => inputsOf('sharing.apply'))
-    .toEqual([{ profileId: 'acme', changes: [source], source: 'file' }])
+    .toEqual([{ profileId: 'acme', changes: [source], isFromService: true }])
 })
 
 test('all differences are applied at once', async () => {
@@ -105,7 +103,7 @@ test('all of the user’s entries can be kept at once', async () => {
   await button('Keep all mine').click()
   await expect
     .poll(() => inputsOf('sharing.keep'))
-    .toEqual([{ profileId: 'acme', source: 'file', changes: [source, preset, view] }])
+    .toEqual([{ profileId: 'acme', changes: [source, preset, view] }])
 })
 
 test('applying a difference that changed meanwhile reports that nothing was done', async () => {
@@ -119,48 +117,6 @@ test('applying a difference that changed meanwhile reports that nothing was done
     )
 })
 
-test('the user’s entries replace those in the file on request', async () => {
-  changes = changes.map((change) => ({ ...change, isOffered: false }))
-  const inputsOf = await showShared()
-  await page.getByText('3 differences that you keep').click()
-  await button('Write mine to the file: Rules for source').click()
-  await expect
-    .poll(() => inputsOf('sharing.write'))
-    .toEqual([{ profileId: 'acme', changes: [{ ...source, before: source.after, after: source.before }] }])
-})
-
-test('a file that can’t be read says why, and that nothing changed', async () => {
-  changes = []
-  errors = ['There is no file at this path.']
-  await showShared()
-  await expect.element(page.getByText('The file can’t be read right now')).toBeVisible()
-  await expect.element(page.getByText('There is no file at this path.')).toBeVisible()
-})
-
-test('a service is shown like a file, without what only a file can do', async () => {
-  changes = changes.map((change) => ({ ...change, isOffered: change.kind === 'rule' }))
-  await showShared({}, () => [{ ...file(), kind: 'service', where: 'Shop' }])
-  await expect.element(page.getByText(/Shared by the service/)).toBeVisible()
-  await page.getByText('2 differences that you keep').click()
-  expect(button('Stop following').query()).toBeNull()
-  expect(page.getByRole('button', { name: /^Write/ }).query()).toBeNull()
-})
-
-test('a file to follow that isn’t there can be created', async () => {
-  const inputsOf = await showShared(
-    { 'sharing.follow': ok({ errors: ['There is no file at this path.'], isMissing: true }) },
-    () => [],
-  )
-  await button('Follow a file…').click()
-  await page.getByLabelText('Path of the file').fill('/team/rules.json')
-  await userEvent.keyboard('{Enter}')
-  await button('Create it with my rules, presets and views').click()
-  await expect
-    .poll(() => inputsOf('sharing.follow'))
-    .toEqual([false, true].map((create) => ({ profileId: 'acme', path: '/team/rules.json', create })))
-  expect(await findAxeViolations()).toEqual([])
-})
-
 test('the focus moves to the next difference after one was decided with the keyboard', async () => {
   await showShared()
   await expect.element(button('Keep mine: Rules for source')).toBeVisible()
@@ -172,7 +128,7 @@ test('the focus moves to the next difference after one was decided with the keyb
 test('a file that is read once is compared, and its entries can be ignored', async () => {
   const inputsOf = await showShared(
     { 'sharing.compare': () => ({ ok: true, value: { errors: [], changes: [source, preset] } }) },
-    () => [],
+    () => null,
   )
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no input for a file.')
@@ -181,14 +137,14 @@ test('a file that is read once is compared, and its entries can be ignored', asy
   await button('Accept: Preset “Sale”').click()
   await expect
     .poll(() => inputsOf('sharing.apply'))
-    .toEqual([{ profileId: 'acme', changes: [preset], source: null }])
+    .toEqual([{ profileId: 'acme', changes: [preset], isFromService: false }])
   expect(inputsOf('sharing.compare')[0]).toEqual({ profileId: 'acme', text: '{"format":1}' })
 })
 
 test('a file whose differences are all ignored is not called the same', async () => {
   await showShared(
     { 'sharing.compare': () => ({ ok: true, value: { errors: [], changes: [source, preset] } }) },
-    () => [],
+    () => null,
   )
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no input for a file.')
@@ -199,47 +155,32 @@ test('a file whose differences are all ignored is not called the same', async ()
     .toBeVisible()
 })
 
-test.each([
-  { action: 'Accept: Rules for source', isOffered: true },
-  { action: 'Write mine to the file: Rules for source', isOffered: false },
-])(
-  'an Undo that is no longer possible says so on another screen too: $action',
-  async ({ action, isOffered }) => {
-    changes = changes.map((change) => ({ ...change, isOffered }))
-    const apply = () => ({ ok: true, value: { isCurrent, undo: [source], errors: [] } })
-    const answers = {
-      'sharing.sources': () => ({ ok: true, value: [file()] }),
-      'sharing.apply': apply,
-      'sharing.write': () => ({ ok: true, value: { isCurrent, errors: [] } }),
-    }
-    await show(<Leavable />, answers)
-    if (!isOffered) await page.getByText('3 differences that you keep').click()
-    await button(action).click()
-    await expect.element(button('Undo')).toBeVisible()
-    await button('Leave').click()
-    await expect.element(button('Save as file…')).not.toBeInTheDocument()
-    isCurrent = false
-    await button('Undo').click()
-    await expect
-      .element(page.getByText('It was edited in the meantime, so it can’t be undone any more.'))
-      .toBeVisible()
-  },
-)
+test('an Undo that is no longer possible says so on another screen too', async () => {
+  await show(<Leavable />, {
+    'sharing.service': () => ({ ok: true, value: service() }),
+    'sharing.apply': () => ({ ok: true, value: { isCurrent, undo: [source], errors: [] } }),
+  })
+  await button('Accept: Rules for source').click()
+  await expect.element(button('Undo')).toBeVisible()
+  await button('Leave').click()
+  await expect.element(button('Save as file…')).not.toBeInTheDocument()
+  isCurrent = false
+  await button('Undo').click()
+  await expect
+    .element(page.getByText('It was edited in the meantime, so it can’t be undone any more.'))
+    .toBeVisible()
+})
 
 test.each([
   { call: 'sharing.apply', action: 'Accept: Rules for source' },
   { call: 'sharing.keep', action: 'Keep mine: Rules for source' },
-  { call: 'sharing.write', action: 'Write mine to the file: Rules for source' },
 ])('an Undo that failed is offered again: $action', async ({ call, action }) => {
-  const isOffered = call !== 'sharing.write'
-  changes = changes.map((change) => ({ ...change, isOffered }))
   const done = { ok: true, value: call === 'sharing.keep' ? null : { isCurrent, undo: [source], errors: [] } }
   const answers = [done, { ok: false, problem: { code: 'storage_failed' } }, done]
   const calls = await show(<Leavable />, {
-    'sharing.sources': () => ({ ok: true, value: [file()] }),
+    'sharing.service': () => ({ ok: true, value: service() }),
     [call]: () => answers.shift(),
   })
-  if (!isOffered) await page.getByText('3 differences that you keep').click()
   await button(action).click()
   await button('Undo').click()
   await expect.element(page.getByText(catalogue.storage_failed.title)).toBeVisible()
@@ -265,7 +206,7 @@ function Leavable() {
 test('an invalid file is reported with the place of its errors', async () => {
   await showShared(
     { 'sharing.compare': ok({ errors: ['The file is empty. (line 1, column 1)'], changes: [] }) },
-    () => [],
+    () => null,
   )
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no input for a file.')
@@ -282,7 +223,7 @@ test('a service offers its rules, and is followed only after the user agrees', a
         return { ok: true, value: null }
       },
     },
-    () => [{ ...file(), kind: 'service', where: 'links.example.com', follows }],
+    () => ({ ...service(), follows }),
   )
   await expect.element(page.getByText(/Shared by the service/)).toBeVisible()
   await expect.element(page.getByText(/The service has 3 differences to decide on/)).toBeVisible()
@@ -299,7 +240,7 @@ test('a service offers its rules, and is followed only after the user agrees', a
 
 test('a service that can’t be read shows its last known rules, and when it is read again', async () => {
   errors = ['The service didn’t respond in time.']
-  await showShared({}, () => [{ ...file(), kind: 'service', where: 'links.example.com', follows: false }])
+  await showShared()
   await expect.element(page.getByText(/The service can’t be read right now/)).toBeVisible()
   await expect.element(page.getByText(/The service is read again every minute/)).toBeVisible()
   await expect.element(page.getByText(/This is what it had when it was last read/)).toBeVisible()

@@ -23,7 +23,7 @@ interface ComparedFileViewProps {
  * Shows how an opened file differs from the profile's own rules, presets and views, and applies the accepted changes.
  */
 export function ComparedFileView({ profileId, name, compared, refresh, close }: ComparedFileViewProps) {
-  const { isBusy, message, accept } = useSharedChanges(profileId, null, refresh)
+  const { isBusy, message, accept } = useSharedChanges(profileId, false, refresh)
   const [keptNames, setKeptNames] = useState<ReadonlySet<string>>(new Set())
   const changes = compared.changes.filter((change) => !keptNames.has(entryKey(change)))
   const { errors } = compared

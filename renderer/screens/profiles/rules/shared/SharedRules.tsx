@@ -1,25 +1,21 @@
 import { Button, FileButton } from '@mantine/core'
-import { Download, Eye, FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { Download, FileUp } from 'lucide-react'
 import type { Problem } from '../../../../../contract/problem.ts'
 import { useCall } from '../../../../api/useCall.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
-import { FollowFile } from './FollowFile.tsx'
 import { ComparedFileView } from './ComparedFileView.tsx'
-import { SharedSourceView } from './SharedSourceView.tsx'
+import { SharedByService } from './SharedByService.tsx'
 import { useComparedFile, useSaveFile } from './useSharedFile.ts'
 import styles from './shared.module.css'
 
-/** Interval between checks of the sources while they are shown, in milliseconds. */
+/** Interval between checks of the service's rules while they are shown, in milliseconds. */
 const pollMs = 2_000
 
-/** Shares rules, presets and saved views as a file, which can be saved, read and followed. */
+/** Shares rules, presets and saved views as a file, and shows those of the profile's service. */
 export default function SharedRules({ profileId }: { profileId: string }) {
-  const sources = useCall('sharing.sources', { profileId }, { refetchInterval: pollMs })
+  const service = useCall('sharing.service', { profileId }, { refetchInterval: pollMs })
   const save = useSaveFile(profileId)
   const comparing = useComparedFile(profileId)
-  const [isChoosing, setChoosing] = useState(false)
-  const canFollow = sources.data ? !sources.data.some(({ kind }) => kind === 'file') : false
   return (
     <section className={styles['shared']} aria-labelledby="shared-rules-heading">
       <div className={styles['head']}>
@@ -28,12 +24,10 @@ export default function SharedRules({ profileId }: { profileId: string }) {
         <div className={styles['buttons']}>
           <SaveButton {...save} />
           <ReadButton {...comparing} />
-          {canFollow && !isChoosing && <FollowButton onClick={() => setChoosing(true)} />}
         </div>
       </div>
       {save.errors.length > 0 && <p role="alert">{save.errors.join(' ')}</p>}
-      <Problems of={[save.problem, comparing.problem, sources.error?.problem]} />
-      {isChoosing && canFollow && <FollowFile profileId={profileId} close={() => setChoosing(false)} />}
+      <Problems of={[save.problem, comparing.problem, service.error?.problem]} />
       {comparing.file && (
         <ComparedFileView
           key={comparing.file.id}
@@ -44,9 +38,7 @@ export default function SharedRules({ profileId }: { profileId: string }) {
           close={comparing.close}
         />
       )}
-      {sources.data?.map((source) => (
-        <SharedSourceView key={source.kind} profileId={profileId} source={source} />
-      ))}
+      {service.data && <SharedByService profileId={profileId} shared={service.data} />}
     </section>
   )
 }
@@ -80,14 +72,6 @@ function ReadButton({ open, isPending }: ReturnType<typeof useComparedFile>) {
         </Button>
       )}
     </FileButton>
-  )
-}
-
-function FollowButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Button size="xs" variant="default" leftSection={<Eye size={14} aria-hidden />} onClick={onClick}>
-      Follow a file…
-    </Button>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { SourceKind } from '../../../../../contract/calls/sharing.ts'
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
 import { offerUndo, showProblem } from '../../../../api/offerUndo.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
@@ -7,17 +6,16 @@ import { showToast } from '../../../../ui/toast.ts'
 import { formatCount } from '../../../../ui/formatCount.ts'
 
 /**
- * Returns functions that decide on changes of a shared source: accept them, keep the user's own entries, or write those
- * to the source. Each offers Undo, and calls `onChanged` when it is done.
+ * Returns functions that decide on shared changes: accept them, or keep the user's own entries. Each offers Undo, and
+ * calls `onChanged` when it is done.
  */
 export function useSharedChanges(
   profileId: string,
-  source: SourceKind | null,
+  isFromService: boolean,
   onChanged: () => void = () => undefined,
 ) {
   const apply = useCallMutation('sharing.apply')
   const decide = useCallMutation('sharing.keep')
-  const write = useCallMutation('sharing.write')
   const [message, setMessage] = useState<string | null>(null)
   /** Shows why an Undo was not done as a toast, because another screen may be open by then. */
   const reportUndo = (failure: string | null) => {
@@ -25,39 +23,29 @@ export function useSharedChanges(
     if (failure !== null) showToast({ role: 'alert', message: failure, autoClose: 10_000 })
   }
   const revert = async (changes: SharedChange[]) => {
-    const result = await apply.mutateAsync({ profileId, changes, source, isUndo: true }).finally(onChanged)
+    const result = await apply
+      .mutateAsync({ profileId, changes, isFromService, isUndo: true })
+      .finally(onChanged)
     reportUndo(describeFailure(result, noUndo))
   }
   const accept = async (changes: SharedChange[]) => {
-    const { undo, ...result } = await apply.mutateAsync({ profileId, changes, source })
+    const { undo, ...result } = await apply.mutateAsync({ profileId, changes, isFromService })
     setMessage(describeFailure(result, stale))
     if (undo.length > 0) offerUndo({ message: `${entriesText(changes)} accepted.`, undo: () => revert(undo) })
   }
-  const keep = async (changes: SharedChange[], from: SourceKind) => {
-    await decide.mutateAsync({ profileId, changes, source: from })
+  const keep = async (changes: SharedChange[]) => {
+    await decide.mutateAsync({ profileId, changes })
     setMessage(null)
-    const undo = () => decide.mutateAsync({ profileId, changes, source: from, isUndo: true })
+    const undo = () => decide.mutateAsync({ profileId, changes, isUndo: true })
     offerUndo({ message: `Your ${changes.length === 1 ? 'entry is' : 'entries are'} kept.`, undo })
-  }
-  const writeToFile = async (changes: SharedChange[], isUndo: boolean) => {
-    const failure = describeFailure(await write.mutateAsync({ profileId, changes }), isUndo ? noUndo : stale)
-    if (isUndo) reportUndo(failure)
-    else setMessage(failure)
-    if (failure !== null || isUndo) return
-    const undo = () => writeToFile(changes.map(swapSides), true)
-    offerUndo({ message: `${entriesText(changes)} written to the file.`, undo })
   }
   const run = (work: Promise<void>) => void work.catch(showProblem).finally(onChanged)
   return {
-    isBusy: apply.isPending || decide.isPending || write.isPending,
+    isBusy: apply.isPending || decide.isPending,
     /** The error of the last action, as a sentence; `null` if it succeeded. */
     message,
     accept: (changes: SharedChange[]) => run(accept(changes)),
-    keep: (changes: SharedChange[]) => {
-      if (source) run(keep(changes, source))
-    },
-    /** Writes the user's own entries into the followed file. */
-    write: (changes: SharedChange[]) => run(writeToFile(changes.map(swapSides), false)),
+    keep: (changes: SharedChange[]) => run(keep(changes)),
   }
 }
 
@@ -70,10 +58,6 @@ function describeFailure(
   outdated: string,
 ): string | null {
   return isCurrent ? (errors[0] ?? null) : outdated
-}
-
-function swapSides({ kind, name, before, after }: SharedChange): SharedChange {
-  return { kind, name, before: after, after: before }
 }
 
 function entriesText(changes: readonly SharedChange[]): string {

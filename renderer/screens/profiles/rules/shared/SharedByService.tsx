@@ -1,6 +1,6 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import type { SharedSource } from '../../../../../contract/calls/sharing.ts'
+import type { SharedByService as Shared } from '../../../../../contract/calls/sharing.ts'
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
 import type { ProblemError } from '../../../../api/problemError.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
@@ -14,48 +14,31 @@ import { FileErrors } from './FileErrors.tsx'
 import { useSharedChanges } from './useSharedChanges.ts'
 import styles from './shared.module.css'
 
-/**
- * Shows a source of shared rules: its location, its state, the changes it offers, and the differences the user keeps.
- */
-export function SharedSourceView({ profileId, source }: { profileId: string; source: SharedSource }) {
-  const { kind, where, readAt, changes } = source
-  const follow = useCallMutation('sharing.follow')
-  const { isBusy, message, accept, keep, write } = useSharedChanges(profileId, kind)
+/** Shows the rules that a profile's service shares: the changes it offers, and the differences that the user keeps. */
+export function SharedByService({ profileId, shared }: { profileId: string; shared: Shared }) {
+  const { where, readAt, changes, follows } = shared
+  const { isBusy, message, accept, keep } = useSharedChanges(profileId, true)
   const offered = changes.filter(({ isOffered }) => isOffered)
   const rejected = changes.filter(({ isOffered }) => !isOffered)
   const acceptAction = { label: 'Accept', allLabel: 'Accept all', run: accept }
   const keepAction = { label: 'Keep mine', allLabel: 'Keep all mine', run: keep }
-  const acceptExistingAction = { ...acceptAction, allows: isInSource }
-  const writeAction = { label: 'Write mine to the file', allLabel: 'Write all mine to the file', run: write }
-  const name = kind === 'file' ? 'file' : 'service'
+  const acceptExistingAction = { ...acceptAction, allows: isInService }
   return (
     <div className={styles['source']}>
       <div className={styles['state']}>
         <p>
-          {kind === 'file' ? 'Follows the file ' : 'Shared by the service '}
-          <code>{where}</code>
+          Shared by the service <code>{where}</code>
           <span className={styles['quiet']}>
             {readAt === null ? 'Not read yet' : `Last read ${formatTimeToday(readAt)}`}
           </span>
         </p>
-        {kind === 'file' && (
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            loading={follow.isPending}
-            onClick={() => follow.mutate({ profileId, path: null }, { onError })}
-          >
-            Stop following
-          </Button>
-        )}
       </div>
-      {kind === 'service' && <FollowService profileId={profileId} follows={source.follows} />}
-      <SourceState name={name} source={source} offered={offered.length} />
+      <FollowService profileId={profileId} follows={follows} />
+      <ServiceState shared={shared} offered={offered.length} />
       {message !== null && <p role="alert">{message}</p>}
       {offered.length > 0 && (
         <DifferenceList
-          label={`New in the ${name}`}
+          label="New in the service"
           changes={offered}
           actions={[acceptAction, keepAction]}
           isBusy={isBusy}
@@ -66,9 +49,9 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
           <DifferenceList
             label="Differences that you keep"
             changes={rejected}
-            actions={kind === 'file' ? [writeAction, acceptExistingAction] : [acceptExistingAction]}
+            actions={[acceptExistingAction]}
             isBusy={isBusy}
-            kindOf={(change) => describeWhere(change, name)}
+            kindOf={describeWhere}
           />
         </Fold>
       )}
@@ -100,36 +83,27 @@ function FollowService({ profileId, follows }: FollowServiceProps) {
 }
 
 /**
- * Returns whether a source has an entry. *Accept all* must not remove the user's own presets and views, which the
- * source never had.
+ * Returns whether the service has an entry. *Accept all* must not remove the user's own presets and views, which the
+ * service never had.
  */
-function isInSource({ kind, after }: SharedChange): boolean {
+function isInService({ kind, after }: SharedChange): boolean {
   return kind === 'rule' || after !== null
 }
 
-function describeWhere({ before, after }: SharedChange, name: string): string {
-  if (before === null) return `Only in the ${name}`
+function describeWhere({ before, after }: SharedChange): string {
+  if (before === null) return 'Only in the service'
   return after === null ? 'Only here' : 'Different'
 }
 
-interface SourceStateProps {
-  name: string
-  source: SharedSource
-  offered: number
-}
-
-/** Shows why a source can't be read, or how many changes it offers. */
-function SourceState({ name, source: { kind, errors, readAt }, offered }: SourceStateProps) {
-  // The last response of a service is kept. A file that can’t be read has nothing to compare.
-  const compared = kind === 'service' && readAt !== null
+/** Shows why the service can't be read, or how many changes it offers. */
+function ServiceState({ shared: { errors, readAt }, offered }: { shared: Shared; offered: number }) {
   if (errors.length > 0)
     return (
-      <Callout tone="warn" icon={TriangleAlert} title={`The ${name} can’t be read right now`} role="status">
+      <Callout tone="warn" icon={TriangleAlert} title="The service can’t be read right now" role="status">
         <FileErrors errors={errors} />
         <p>
-          {compared && 'This is what it had when it was last read. '}
-          Your rules, presets and views haven’t changed. The {name} is read again{' '}
-          {name === 'file' ? 'as soon as it changes' : 'every minute'}.
+          {readAt !== null && 'This is what it had when it was last read. '}
+          Your rules, presets and views haven’t changed. The service is read again every minute.
         </p>
       </Callout>
     )
@@ -137,8 +111,8 @@ function SourceState({ name, source: { kind, errors, readAt }, offered }: Source
   return (
     <p role="status" className={styles['quiet']}>
       {offered === 0
-        ? `The ${name} has nothing new.`
-        : `The ${name} has ${formatCount(offered, 'difference', 'differences')} to decide on. Nothing changes until you accept it.`}
+        ? 'The service has nothing new.'
+        : `The service has ${formatCount(offered, 'difference', 'differences')} to decide on. Nothing changes until you accept it.`}
     </p>
   )
 }
