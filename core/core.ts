@@ -1,6 +1,6 @@
 import type { Dispatchable } from './dispatch.ts'
 import { openErasable } from './erasable.ts'
-import type { Remaining } from './erasable.ts'
+import type { Opened, Remaining } from './erasable.ts'
 import { acquireFolder } from './folder/lock.ts'
 import { releaseSpace } from './folder/reservedSpace.ts'
 import { toFolderError } from './folder/folderError.ts'
@@ -35,6 +35,7 @@ export interface Core extends Dispatchable {
   announce: (address: string | null) => void
   /** Returns an exported file by its id. */
   exported: (id: string) => ExportedFile | null
+  connect: Opened['connect']
   /** The work that the user started and is waiting for. */
   longWork: LongWork
   /** Notified when the computer sleeps, so that no requests are sent then. */
@@ -85,6 +86,7 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
     sleep,
     recordUncaughtError: app.recordUncaughtError,
     exported: app.exported,
+    connect: app.connect,
     announce: lock.announce,
     close: once(async () => {
       lock.announce(null)

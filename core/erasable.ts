@@ -1,3 +1,4 @@
+import type { TLSSocket } from 'node:tls'
 import { calls } from '../contract/calls.ts'
 import type { CallName } from '../contract/calls.ts'
 import { fail, ok } from '../contract/result.ts'
@@ -24,6 +25,8 @@ export interface Opened extends Pick<Dispatchable, 'reportBug'> {
   recordUncaughtError: CrashReports['record']
   /** Returns an exported file by its id. */
   exported: (id: string) => ExportedFile | null
+  /** Opens a TLS connection with the proxy and the authorities of the settings, for requests that aren't to a service. */
+  connect: (url: URL) => Promise<TLSSocket>
   /** Returns the accounts whose keys are in the system's key store. */
   accounts: () => string[]
   /**
@@ -47,7 +50,7 @@ interface Parts {
 }
 
 /** The app, with a call that erases everything and starts over. */
-export interface Erasable extends Dispatchable, Pick<Opened, 'exported' | 'recordUncaughtError'> {
+export interface Erasable extends Dispatchable, Pick<Opened, 'exported' | 'connect' | 'recordUncaughtError'> {
   /** Resolves when everything is open; calls wait for it. */
   opened: Promise<void>
   end: () => Promise<void>
@@ -83,6 +86,7 @@ export async function openErasable(parts: Parts): Promise<Erasable> {
     reportBug: (call, error) => current.reportBug(call, error),
     recordUncaughtError: (kind, thrown) => current.recordUncaughtError(kind, thrown),
     exported: (id) => current.exported(id),
+    connect: (url) => current.connect(url),
     end: async () => {
       await erasing.catch(() => undefined)
       await current.end()

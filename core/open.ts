@@ -9,6 +9,8 @@ import { createBugLog } from './log/bugLog.ts'
 import { createCrashReports } from './log/crashReport.ts'
 import { createRedactor } from './redactor.ts'
 import { createInFlight } from './inFlight.ts'
+import { openTlsSocket } from './network/connector.ts'
+import { createNetwork } from './network/network.ts'
 import { noPolicy } from './policy/policy.ts'
 import { openManaged } from './settings/managed.ts'
 import { reserveSpace, notifyIfFull } from './folder/reservedSpace.ts'
@@ -36,6 +38,8 @@ export function openApp(
   const inFlight = createInFlight(tuning.pause)
   const crashReports = createCrashReports({ folder, version: host.version, redactor, notices, bugLog })
   const exported = createExportedFiles(folder)
+  // Without the services that a policy allows: they don't restrict where a build's updates come from.
+  const network = createNetwork({ settings, env: tuning.system.env, resolveProxy: host.resolveProxy })
   const opening = openFiles({
     folder,
     host,
@@ -58,6 +62,7 @@ export function openApp(
     track: inFlight.track,
     reportBug: bugLog.report,
     exported: exported.find,
+    connect: (url) => openTlsSocket(url, network),
     recordUncaughtError: crashReports.record,
     accounts: () => {
       const { profiles, unusedKeys } = settings.get()

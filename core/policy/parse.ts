@@ -14,7 +14,7 @@ export interface PolicySource {
 }
 
 // The registry has only numbers and strings.
-const flag = z.union([z.boolean(), z.literal([0, 1]).transform(Boolean)])
+const updates = z.union([z.boolean(), z.literal([0, 1]).transform(Boolean), z.literal('repository')])
 const days = z.int().min(0).max(365)
 const host = z
   .string()
@@ -31,7 +31,7 @@ const shapes = {
     .string()
     .max(500_000)
     .refine((pem) => parseAuthorities(pem) !== null),
-  updates: flag,
+  updates,
   keyStore: z.enum(['system', 'memory']),
   retentionDays: days,
 }

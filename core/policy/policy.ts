@@ -10,7 +10,8 @@ export interface Policy {
   proxyExceptions: string | null
   /** Certificates as PEM. */
   authorities: string | null
-  updates: boolean | null
+  /** `repository`: the organization's package repository updates a deb or an rpm. */
+  updates: boolean | 'repository' | null
   keyStore: 'system' | 'memory' | null
   /** Retention of the activity log, in days. */
   retentionDays: number | null

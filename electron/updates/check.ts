@@ -1,5 +1,7 @@
 import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { LongWork } from '../../core/longWork.ts'
+import { UpdateExecutor } from './executor.ts'
+import type { Connect } from './executor.ts'
 import type { Installer } from './installer.ts'
 
 /** A message with details that the user may agree to. */
@@ -14,6 +16,8 @@ interface Parts {
   version: string
   /** The library's updater; loaded only when needed. */
   load: () => Promise<AppUpdater>
+  /** Opens its connections. */
+  connect: Connect
   installer: Installer
   /** Shows the message. Returns whether the user agrees. */
   ask: (question: Question) => Promise<boolean>
@@ -23,7 +27,7 @@ interface Parts {
   stallMs?: number
 }
 
-/** Maximum time without an answer or progress, in milliseconds. Requests of the library have no timeout in Electron. */
+/** Maximum time without an answer or progress, in milliseconds. Requests of the library have no timeout. */
 const defaultStallMs = 120_000
 
 const restartNotice = 'It is installed when you choose to restart Linkwright.'
@@ -33,13 +37,13 @@ const restartNotice = 'It is installed when you choose to restart Linkwright.'
  * still running. Nothing is downloaded or installed without consent.
  */
 export function createUpdateCheck(parts: Parts): () => Promise<void> {
-  const { version, load, installer, ask, longWork, reportBug, stallMs = defaultStallMs } = parts
+  const { version, installer, ask, longWork, reportBug, stallMs = defaultStallMs } = parts
   let isRunning = false
   let downloadingVersion: string | null = null
   let readyUpdate: { version: string; updater: AppUpdater } | null = null
   const showMessage = (message: string, detail: string) => ask({ message, detail, agree: null })
   const checkForUpdate = async () => {
-    const updater = await prepareUpdater(load, installer)
+    const updater = await prepareUpdater(parts)
     const result = await unlessStalled(stallMs, () => updater.checkForUpdates())
     if (!result?.isUpdateAvailable) {
       await showMessage('You have the latest version', `This is Linkwright ${version}.`)
@@ -88,8 +92,10 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
   }
 }
 
-async function prepareUpdater(load: Parts['load'], installer: Installer): Promise<AppUpdater> {
+async function prepareUpdater({ load, connect, installer }: Parts): Promise<AppUpdater> {
   const updater = await load()
+  // Its type hides the property, but the library's requests all go through it.
+  Object.assign(updater, { httpExecutor: new UpdateExecutor(connect) })
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = installer.stagesDownload
   updater.allowDowngrade = false
@@ -101,8 +107,6 @@ async function prepareUpdater(load: Parts['load'], installer: Installer): Promis
   updater.requestHeaders = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
   // Every error also rejects the request. Without this listener, the `error` event would throw.
   if (updater.listenerCount('error') === 0) updater.on('error', () => undefined)
-  // Without an answer, a request to a proxy that asks for a password would never end.
-  if (updater.listenerCount('login') === 0) updater.on('login', (_info, answer) => (answer as () => void)())
   return updater
 }
 

@@ -11,6 +11,8 @@ export interface Installation extends UpdateResources {
   replaceable: boolean
   /** Whether the platform accepts updates for an app with this signature. Only checked on macOS. */
   signed: boolean
+  /** Whether the organization has a package repository, which updates a deb or an rpm. */
+  repository: boolean
   /** Why updates are disabled by an administrator. */
   forbidden: string | null
 }
@@ -23,6 +25,8 @@ export function findUpdateObstacle({
   ownInstaller,
   replaceable,
   signed,
+  namesPublisher,
+  repository,
   forbidden,
   platform,
   env,
@@ -31,13 +35,22 @@ export function findUpdateObstacle({
   if (feed === null) return 'This build has no update address.'
   // An AppImage is verified only with the checksum in the feed.
   if (URL.parse(feed)?.protocol !== 'https:') return 'This build’s update address isn’t https.'
-  if (packageType !== null) return 'The system’s package manager keeps Linkwright up to date.'
+  if (packageType !== null) return explainPackage(packageType, repository)
   if (platform === 'linux' && !env['APPIMAGE']) return 'This copy was not installed, so it can’t be replaced.'
   if (!replaceable)
     return 'This copy is in a folder that you can’t write to. Move it to one of yours to update it.'
   if (!ownInstaller)
     return 'This copy wasn’t installed with Linkwright’s .exe installer, so update it the way it was installed.'
+  if (platform === 'win32' && !namesPublisher)
+    return 'This build isn’t signed by its makers, so it can’t verify updates. Download the next version instead.'
   if (!signed)
     return 'This copy isn’t signed by its makers, so macOS can’t update it. Download the next version instead.'
   return forbidden
+}
+
+/** Packages are not published in a repository of ours, so no package manager finds a newer one by itself. */
+function explainPackage(packageType: string, repository: boolean): string {
+  return repository
+    ? 'Your organization’s package repository keeps Linkwright up to date.'
+    : `To update Linkwright, download and install the new ${packageType} package.`
 }

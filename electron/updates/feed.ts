@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path'
 export interface UpdateResources {
   /** The update feed's address. */
   feed: string | null
+  /** Whether the build names the publisher of its updates, because it is signed for Windows. */
+  namesPublisher: boolean
   /** `deb` or `rpm` if a package manager installed it. */
   packageType: string | null
 }
@@ -32,6 +34,7 @@ export function readUpdateResources(resources: string): UpdateResources {
   const config = readIfPresent(join(resources, 'app-update.yml'))
   return {
     feed: /^url: ['"]?([^\s'"]+)/m.exec(config)?.[1] ?? null,
+    namesPublisher: /^publisherName:/m.test(config),
     packageType: readIfPresent(join(resources, 'package-type')).trim() || null,
   }
 }

@@ -9,11 +9,12 @@ import type { Question } from './check.ts'
 import { canReplaceImage, hasOwnInstaller, readUpdateResources } from './feed.ts'
 import { createExitInstaller, createSquirrelInstaller } from './installer.ts'
 import { findUpdateObstacle } from './eligibility.ts'
+import { offerMove } from './moveOffer.ts'
 import type { Installation } from './eligibility.ts'
 import { isTeamSigned } from './signature.ts'
 
 /** The facts that determine whether this installation can update itself, except for the policy. */
-export type CurrentInstallation = Omit<Installation, 'forbidden'>
+export type CurrentInstallation = Omit<Installation, 'forbidden' | 'repository'>
 
 /** Returns facts about this installation. Reads its signature if needed. */
 export async function readCurrentInstallation(): Promise<CurrentInstallation> {
@@ -23,12 +24,24 @@ export async function readCurrentInstallation(): Promise<CurrentInstallation> {
   const signed = !usesSignature || (await isTeamSigned(execPath))
   const ownInstaller = platform !== 'win32' || hasOwnInstaller(execPath)
   const replaceable = platform !== 'linux' || canReplaceImage(env['APPIMAGE'] ?? '')
-  return { platform, env, packaged: app.isPackaged, ...resources, ownInstaller, replaceable, signed }
+  return {
+    platform,
+    env,
+    packaged: app.isPackaged,
+    ...resources,
+    ownInstaller,
+    replaceable,
+    signed,
+  }
 }
 
 /** Returns why this installation can't update itself, as a sentence; `null` if it can. */
 export function explainUpdateObstacle(installation: CurrentInstallation, policy: Policy): string | null {
-  return findUpdateObstacle({ ...installation, forbidden: readPolicyBan(policy) })
+  return findUpdateObstacle({
+    ...installation,
+    repository: policy.updates === 'repository',
+    forbidden: readPolicyBan(policy),
+  })
 }
 
 /**
@@ -36,20 +49,30 @@ export function explainUpdateObstacle(installation: CurrentInstallation, policy:
  * item. Nothing else checks for updates, and the library is loaded only then.
  */
 export function createMenuUpdateCheck(
-  { longWork, reportBug }: Pick<Core, 'longWork' | 'reportBug'>,
+  { connect, longWork, reportBug }: Pick<Core, 'connect' | 'longWork' | 'reportBug'>,
   installation: CurrentInstallation,
 ): (() => void) | null {
-  if (findUpdateObstacle({ ...installation, forbidden: null }) !== null) return null
+  if (findUpdateObstacle({ ...installation, repository: false, forbidden: null }) !== null) return null
   const load = async () => (await import('electron-updater')).autoUpdater
-  const installer =
-    installation.platform === 'darwin'
-      ? createSquirrelInstaller(autoUpdater)
-      : createExitInstaller(installOnExit, showInstallFailure)
-  const check = createUpdateCheck({ version: app.getVersion(), load, installer, ask, longWork, reportBug })
+  const isMac = installation.platform === 'darwin'
+  const installer = isMac
+    ? createSquirrelInstaller(autoUpdater)
+    : createExitInstaller(installOnExit, showInstallFailure)
+  const check = createUpdateCheck({
+    version: app.getVersion(),
+    load,
+    connect,
+    installer,
+    ask,
+    longWork,
+    reportBug,
+  })
   const checkIfAllowed = async () => {
     // Read each time, so that a changed policy needs no restart.
     const reason = readPolicyBan(await readPolicy())
-    await (reason === null ? check() : ask({ message: 'Updates are off', detail: reason, agree: null }))
+    if (reason !== null) await ask({ message: 'Updates are off', detail: reason, agree: null })
+    else if (isMac && !app.isInApplicationsFolder()) await offerMove({ app, ask, longWork })
+    else await check()
   }
   return () => void checkIfAllowed()
 }

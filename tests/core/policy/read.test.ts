@@ -105,6 +105,7 @@ describe('a policy file', () => {
 
   test('a policy file with an invalid value still restricts', async () => {
     expect(await readFile('{"updates": "no"}')).toMatchObject({ updates: false, managed: ['updates'] })
+    expect(await readFile('{"updates": "repository"}')).toMatchObject({ updates: 'repository', warnings: [] })
     expect(await readFile('{"allowedServices": "links.example.com"}')).toMatchObject({ allowedServices: [] })
     expect(await readFile('{"allowedServices": ["links.example.com", "https://x/"]}')).toMatchObject({
       allowedServices: ['links.example.com'],

@@ -1,51 +1,45 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { ClientRequest, IncomingMessage, RequestOptions, Server } from 'node:http'
+import { createServer as createProxy } from 'node:http'
+import type { Server as Proxy } from 'node:http'
+import { createServer } from 'node:https'
+import type { Server } from 'node:https'
+import { connect as connectPlain } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HttpExecutor, configureRequestOptions, configureRequestUrl } from 'builder-util-runtime'
 import { AppImageUpdater } from 'electron-updater'
+import type { AppUpdater } from 'electron-updater'
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLongWork } from '../../../core/longWork.ts'
 import type { LongWork, Progress } from '../../../core/longWork.ts'
+import { openTlsSocket } from '../../../core/network/connector.ts'
+import { createNetwork } from '../../../core/network/network.ts'
+import type { SettingsFile } from '../../../core/settings/settings.ts'
 import { createUpdateCheck } from '../../../electron/updates/check.ts'
 import type { Question } from '../../../electron/updates/check.ts'
 import { createExitInstaller, createSquirrelInstaller } from '../../../electron/updates/installer.ts'
 import type { Installer } from '../../../electron/updates/installer.ts'
-
-/** Node sends the requests instead of Chromium; everything else is the library's own code. */
-class NodeExecutor extends HttpExecutor<ClientRequest> {
-  createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): ClientRequest {
-    return request(options, callback)
-  }
-
-  async download(
-    url: URL,
-    destination: string,
-    options: Parameters<HttpExecutor<ClientRequest>['downloadToBuffer']>[1],
-  ) {
-    return await options.cancellationToken.createPromise<string>((resolve, reject, onCancel) => {
-      const target = { headers: options.headers ?? {}, redirect: 'manual' } as RequestOptions
-      configureRequestUrl(url, target)
-      configureRequestOptions(target)
-      const callback = (error: Error | null) => (error ? reject(error) : resolve(destination))
-      this.doDownload(target, { destination, options, onCancel, callback, responseHandler: null }, 0)
-    })
-  }
-}
+import { makeCertificate } from '../../core/harness/certificate.ts'
 
 const oldImage = '#!/bin/sh\nexit 0 # 0.1.0\n'
 /** A file that the server never sends. */
 const silence = 'silence'
+const feedHost = 'downloads.example.com'
+const authority = makeCertificate({ name: 'Company Root', authority: true })
+const limits = { connectSeconds: 10, idleSeconds: 30, totalSeconds: 60 }
 const newImage = '#!/bin/sh\nexit 0 # 0.2.0\n'
 
 let folder: string
 let image: string
 let feed: Server
+let proxy: Proxy
+/** Servers that the proxy was asked for. */
+let proxiedServers: string[]
+/** Authorities that the user has added, as PEM. */
+let authorities: string | null
 let requestedPaths: string[]
 let sentHeaderValues: string[]
 let files: Map<string, string>
@@ -91,7 +85,9 @@ beforeEach(async () => {
   await writeFile(image, oldImage)
   await chmod(image, 0o755)
   process.env['APPIMAGE'] = image
-  feed = createServer(({ url = '', headers }, response) => {
+  const certificate = makeCertificate({ name: feedHost, hosts: [feedHost], signedBy: authority })
+  authorities = authority.cert
+  feed = createServer({ cert: certificate.cert, key: certificate.key }, ({ url = '', headers }, response) => {
     sentHeaderValues.push(...Object.values(headers).map(String))
     const { pathname } = new URL(url, 'http://feed')
     requestedPaths.push(pathname)
@@ -102,8 +98,17 @@ beforeEach(async () => {
   })
   await once(feed.listen(0, '127.0.0.1'), 'listening')
   const { port } = feed.address() as AddressInfo
+  proxiedServers = []
+  proxy = createProxy().on('connect', ({ url }, socket) => {
+    proxiedServers.push(url ?? '')
+    const server = connectPlain(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+    server.on('error', () => socket.destroy())
+    socket.on('error', () => server.destroy())
+    server.pipe(socket).pipe(server)
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
   const config = join(folder, 'app-update.yml')
-  await writeFile(config, `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: cache\n`)
+  await writeFile(config, `provider: generic\nurl: https://${feedHost}/\nupdaterCacheDirName: cache\n`)
   const app: AppAdapter = {
     version: '0.1.0',
     name: 'Linkwright',
@@ -118,7 +123,14 @@ beforeEach(async () => {
   }
   quit = () => undefined
   updater = new AppImageUpdater(null, app)
-  Object.assign(updater, { httpExecutor: new NodeExecutor() })
+  const { port: proxyPort } = proxy.address() as AddressInfo
+  const settings = {
+    get: () => ({
+      network: { proxy: 'manual', proxyUrl: `http://127.0.0.1:${proxyPort}`, noProxy: '', ...limits },
+      authorities,
+    }),
+  } as unknown as SettingsFile
+  const network = createNetwork({ settings, env: {} })
   const installer: Installer = {
     ...createExitInstaller(
       (install) => (installAtEnd = install),
@@ -130,6 +142,7 @@ beforeEach(async () => {
     createUpdateCheck({
       version: '0.1.0',
       load: () => Promise.resolve(updater),
+      connect: (url) => openTlsSocket(url, network),
       installer,
       ask: (question) => Promise.resolve(questions.push(question) > 0 && agrees(question)),
       longWork,
@@ -141,6 +154,7 @@ beforeEach(async () => {
 afterEach(async () => {
   delete process.env['APPIMAGE']
   feed.close()
+  proxy.close()
   await rm(folder, { recursive: true })
 })
 
@@ -172,6 +186,18 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(await installed()).toBe(oldImage)
     installAtEnd?.()
     expect(await installed()).toBe(newImage)
+    expect(failureCount).toBe(0)
+  })
+
+  test('an update is installed without a window, and the new version starts', () => {
+    const installs: boolean[][] = []
+    const installer = createExitInstaller(
+      (install) => install(),
+      () => failureCount++,
+    )
+    const install = (...options: boolean[]) => installs.push(options) > 0
+    installer.installAndRestart({ install } as unknown as AppUpdater)
+    expect(installs).toEqual([[true, true]])
     expect(failureCount).toBe(0)
   })
 
@@ -314,13 +340,19 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     feed.closeAllConnections()
   })
 
-  test('a proxy that asks for a password is answered', async () => {
-    publish('0.1.0', newImage)
+  test('an update is requested with the proxy and the authorities of the settings', async () => {
+    publish('0.2.0', newImage)
     await check()
-    const answers: unknown[][] = []
-    const info = { isProxy: true, scheme: 'basic', host: 'proxy', port: 3128, realm: '' }
-    updater.emit('login', info, (...answer) => answers.push(answer))
-    expect(answers).toEqual([[]])
+    expect(requestedPaths).toContain('/Linkwright.AppImage')
+    expect(new Set(proxiedServers)).toEqual(new Set([`${feedHost}:443`]))
+  })
+
+  test('an update server whose authority was not added is not trusted', async () => {
+    publish('0.2.0', newImage)
+    authorities = null
+    await check()
+    expect(messages()).toEqual(['The update didn’t work'])
+    expect(requestedPaths).toEqual([])
   })
 
   test('a check during the download shows that it is running, and fetches nothing', async () => {

@@ -22,6 +22,8 @@ const installed: Installation = {
   ownInstaller: true,
   replaceable: true,
   signed: true,
+  namesPublisher: true,
+  repository: false,
   forbidden: null,
 }
 
@@ -41,8 +43,14 @@ describe('updates are off', () => {
     ['if the feed is not https', { feed: 'http://downloads.example.com/' }, /isn’t https/],
     ['if the feed is not an address', { feed: 'nonsense' }, /isn’t https/],
     ['from source', { packaged: false }, /source code/],
-    ['for deb', { packageType: 'deb', env: {} }, /package manager/],
-    ['for rpm', { packageType: 'rpm', env: {} }, /package manager/],
+    ['for deb', { packageType: 'deb', env: {} }, /download and install the new deb package/],
+    ['for rpm', { packageType: 'rpm', env: {} }, /download and install the new rpm package/],
+    ['for deb', { packageType: 'deb', env: {}, repository: true }, /organization’s package repository/],
+    [
+      'for an unsigned Windows build',
+      { platform: 'win32', env: {}, namesPublisher: false },
+      /can’t verify updates/,
+    ],
     ['for a manually unpacked copy', { env: {} }, /not installed/],
     ['for an AppImage in a folder of another user', { replaceable: false }, /can’t write to/],
     ['for an MSI', { platform: 'win32', env: {}, ownInstaller: false }, /update it the way it was installed/],
@@ -87,7 +95,7 @@ describe('our own installer on Windows', () => {
 
 describe('the update feed of a build', () => {
   test('a build without a feed has none', () => {
-    expect(readUpdateResources(folder)).toEqual({ feed: null, packageType: null })
+    expect(readUpdateResources(folder)).toEqual({ feed: null, namesPublisher: false, packageType: null })
   })
 
   test('a build uses the feed that electron-builder writes', async () => {
@@ -97,7 +105,15 @@ describe('the update feed of a build', () => {
     await writeFile(join(folder, 'package-type'), 'deb')
     expect(readUpdateResources(folder)).toEqual({
       feed: 'https://downloads.example.com/',
+      namesPublisher: false,
       packageType: 'deb',
     })
+  })
+
+  test('a build that is signed for Windows names the publisher of its updates', async () => {
+    const config =
+      'provider: generic\nurl: https://downloads.example.com/\npublisherName:\n  - Example Inc.\n'
+    await writeFile(join(folder, 'app-update.yml'), config)
+    expect(readUpdateResources(folder).namesPublisher).toBe(true)
   })
 })
