@@ -12,7 +12,6 @@ export const policyKey = z.enum([
   'authorities',
   'updates',
   'keyStore',
-  'retentionDays',
 ])
 export type PolicyKey = z.infer<typeof policyKey>
 

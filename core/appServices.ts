@@ -99,7 +99,7 @@ export function startServices(files: OpenedFiles) {
 
 /** Shuts down all services, in an order that loses no data. */
 export async function endServices(services: AppServices): Promise<void> {
-  const { library, sender, inFlight, systemStore, backups, embedded, exported, activity } = services
+  const { library, sender, inFlight, systemStore, backups, embedded, exported } = services
   // If the library's thread is lost, there is nothing left to interrupt.
   library.closing.begin().catch(() => undefined)
   await sender.close()
@@ -109,7 +109,6 @@ export async function endServices(services: AppServices): Promise<void> {
   await backups.close()
   await embedded.stop()
   exported.clear()
-  activity.close()
   await library.close()
 }
 
@@ -157,7 +156,6 @@ function createSending({
     services: library.services,
     limitedKeys,
     activity,
-    settings,
     redactor,
     reportBug,
   })

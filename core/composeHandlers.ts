@@ -67,7 +67,6 @@ function composeAppHandlers(app: AppServices, cancelling: Cancelling) {
     ...activityHandlers({
       version: host.version,
       activity,
-      policy,
       settings,
       systemStore,
       notices,

@@ -1,4 +1,5 @@
-import { openActivity } from './activity/store.ts'
+import { deleteOldActivityFile } from './activity/oldFile.ts'
+import { createActivity } from './activity/store.ts'
 import { createNotices } from './notices.ts'
 import type { Opened, Remaining } from './erasable.ts'
 import { remainingFilesText } from './folder/erasing.ts'
@@ -79,15 +80,15 @@ export function openApp(
   }
 }
 
-/** Opens the library and the activity log, and starts the services that use them. */
+/** Opens the library, and starts the services that use it. */
 async function openFiles(parts: Omit<OpenedFiles, 'activity' | 'library'>) {
-  const { folder, notices, settings } = parts
+  const { folder } = parts
   // Meanwhile, the host loads its window.
   const library = await openLibraryParts(parts)
   try {
-    const activity = openActivity(folder, notices, parts.reportBug)
-    activity.prune(settings.get().retentionDays)
+    deleteOldActivityFile(folder)
     reserveSpace(folder)
+    const activity = createActivity(parts.reportBug)
     const services = startServices({ ...parts, activity, library })
     return { handlers: composeHandlers(services), end: () => endServices(services) }
   } catch (error) {

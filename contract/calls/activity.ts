@@ -52,11 +52,9 @@ const activityDetail = activityEntry.extend({
 export type ActivityDetail = z.infer<typeof activityDetail>
 
 export const activityCalls = {
-  /** Newest first. `before` is the previous page's `next`. */
+  /** The last requests since the app started, at most 500, newest first. */
   'activity.list': {
     input: z.strictObject({
-      before: z.int().optional(),
-      limit: z.int().min(1).max(500).default(100),
       operation: operation.optional(),
       profileId: z.string().optional(),
       /**
@@ -64,17 +62,10 @@ export const activityCalls = {
        */
       failed: z.boolean().default(false),
     }),
-    output: z.object({
-      entries: z.array(activityEntry),
-      next: z.int().nullable(),
-      total: z.int(),
-      retentionDays: z.int(),
-    }),
+    output: z.object({ entries: z.array(activityEntry) }),
   },
   'activity.get': { input: z.strictObject({ id: z.int() }), output: activityDetail },
   'activity.clear': { input: z.strictObject({}), output: z.null() },
-  /** Removes entries older than `days`, immediately and from then on; 0 keeps none. */
-  'activity.setRetention': { input: z.strictObject({ days: z.int().min(0).max(365) }), output: z.null() },
   /** Returns versions, settings, notices and activity as text for a support request, without secrets. */
   'activity.bundle': { input: z.strictObject({}), output: textFile },
 }

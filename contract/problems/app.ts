@@ -80,7 +80,7 @@ export const appProblems = {
   ),
   not_in_activity: entry(
     'This request is no longer in Activity',
-    'Entries are removed after the time you set, or manually.',
+    'Only the last 500 requests are kept, until Linkwright quits or you remove them.',
     'Go back to the list.',
   ),
   profile_not_found: entry(

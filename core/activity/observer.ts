@@ -4,16 +4,13 @@ import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import { rememberAnnouncement } from '../library/services.ts'
 import type { Redactor } from '../redactor.ts'
-import type { SettingsFile } from '../settings/settings.ts'
 import { createEntry } from './entry.ts'
-import { recordEntry } from './store.ts'
 import type { ActivityStore } from './store.ts'
 
 interface Parts {
   services: AnnouncedServices
   limitedKeys: LimitedKeys
   activity: ActivityStore
-  settings: SettingsFile
   redactor: Redactor
   reportBug: (call: string, error: unknown) => void
 }
@@ -22,12 +19,12 @@ interface Parts {
  * Returns a function that logs each request and records what the response reveals about the service. Its failures never
  * affect the request itself.
  */
-export function createObserver({ services, limitedKeys, activity, settings, redactor, reportBug }: Parts) {
+export function createObserver({ services, limitedKeys, activity, redactor, reportBug }: Parts) {
   return (exchange: Exchange): void => {
     try {
       rememberAnnouncement(services, exchange)
       limitedKeys.learn(exchange)
-      recordEntry(activity, settings, () => createEntry(exchange, redactor))
+      activity.add(() => createEntry(exchange, redactor))
     } catch (error) {
       if (!toStorageProblem(error)) reportBug('activity.record', error)
     }

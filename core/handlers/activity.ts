@@ -1,6 +1,5 @@
 import type { activityCalls } from '../../contract/calls/activity.ts'
 import { fail, ok } from '../../contract/result.ts'
-import type { Policy } from '../policy/policy.ts'
 import type { Notices } from '../notices.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
@@ -13,7 +12,6 @@ import type { ActivityStore } from '../activity/store.ts'
 interface Parts {
   version: string
   activity: ActivityStore
-  policy: Policy
   settings: SettingsFile
   systemStore: SystemStore
   notices: Notices
@@ -22,23 +20,16 @@ interface Parts {
 }
 
 export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof activityCalls> {
-  const { activity, policy, settings } = parts
+  const { activity, settings } = parts
   return {
-    'activity.list': (input) =>
-      Promise.resolve(ok({ ...activity.list(input), retentionDays: settings.get().retentionDays })),
+    'activity.list': (input) => Promise.resolve(ok({ entries: activity.list(input) })),
     'activity.get': ({ id }) => {
       const entry = activity.get(id)
       return Promise.resolve(entry ? ok(entry) : fail({ code: 'not_in_activity' }))
     },
     'activity.clear': () => {
-      activity.prune(0)
+      activity.clear()
       return Promise.resolve(ok(null))
-    },
-    'activity.setRetention': async ({ days }) => {
-      if (policy.retentionDays !== null) return fail({ code: 'managed' })
-      await settings.change((old) => ({ ...old, retentionDays: days }))
-      activity.prune(days)
-      return ok(null)
     },
     'activity.bundle': async () => {
       const { version, systemStore, notices, bugLog, redactor } = parts
@@ -50,7 +41,7 @@ export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof acti
           keyStore: await systemStore.state(),
           notices: notices.list(),
           bugs: bugLog.read(),
-          entries: activity.list({ limit: 500, failed: false }).entries,
+          entries: activity.list({ failed: false }),
         }),
       )
     },

@@ -15,7 +15,6 @@ export interface PolicySource {
 
 // The registry has only numbers and strings.
 const updates = z.union([z.boolean(), z.literal([0, 1]).transform(Boolean), z.literal('repository')])
-const days = z.int().min(0).max(365)
 const host = z
   .string()
   .trim()
@@ -33,8 +32,10 @@ const shapes = {
     .refine((pem) => parseAuthorities(pem) !== null),
   updates,
   keyStore: z.enum(['system', 'memory']),
-  retentionDays: days,
 }
+
+/** Keys of settings that earlier versions had. */
+const retiredKeys = new Set(['retentionDays'])
 
 /**
  * Parses a policy from its sources. The first source that sets a key wins. Unknown keys and invalid values only add a
@@ -48,6 +49,7 @@ export function parsePolicy(sources: readonly PolicySource[]): Policy {
       policy.warnings.push(`${name} can’t be read. Updates are off until it can be.`)
     }
     for (const [key, value] of Object.entries(values ?? {})) {
+      if (retiredKeys.has(key)) continue
       const known = policyKey.safeParse(key)
       if (!known.success) policy.warnings.push(`${name}: “${key.slice(0, 60)}” isn’t a Linkwright setting.`)
       else if (!policy.managed.includes(known.data)) applyValue(policy, name, known.data, value)

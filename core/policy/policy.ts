@@ -13,8 +13,6 @@ export interface Policy {
   /** `repository`: the organization's package repository updates a deb or an rpm. */
   updates: boolean | 'repository' | null
   keyStore: 'system' | 'memory' | null
-  /** Retention of the activity log, in days. */
-  retentionDays: number | null
   /** The keys that are set. */
   managed: PolicyKey[]
   /** Values that couldn't be used, each as a sentence. */
@@ -29,7 +27,6 @@ export const noPolicy: Policy = {
   authorities: null,
   updates: null,
   keyStore: null,
-  retentionDays: null,
   managed: [],
   warnings: [],
 }

@@ -80,7 +80,6 @@ function applyPolicy(userSettings: Settings, policy: Policy, presets: StoredProf
     current: userSettings.current ?? (first ? { profileId: first.id, environment: 'development' } : null),
     network: { ...userSettings.network, ...toNetwork(policy) },
     authorities: policy.authorities ?? userSettings.authorities,
-    retentionDays: policy.retentionDays ?? userSettings.retentionDays,
   }
 }
 
@@ -103,6 +102,5 @@ function withOwnValues(next: Settings, userSettings: Settings, policy: Policy): 
       ...(policy.proxyExceptions !== null && { noProxy }),
     },
     authorities: policy.authorities === null ? next.authorities : userSettings.authorities,
-    retentionDays: policy.retentionDays === null ? next.retentionDays : userSettings.retentionDays,
   }
 }

@@ -83,7 +83,6 @@ export const settingsShape = z.object({
   hadLinks: z.boolean().default(false),
   offers: z.array(backupOffer).default([]),
   listLayout: listLayout.default(defaultLayout),
-  retentionDays: z.int().min(0).max(365).default(30),
 })
 export type Settings = z.infer<typeof settingsShape>
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
 import { call } from './call.ts'
 import { saveFile } from '../ui/saveFile.ts'
@@ -7,16 +7,11 @@ import { unwrapResult } from './problemError.ts'
 /** Filters of the activity list. */
 export type ActivityFilter = Pick<CallInput<'activity.list'>, 'operation' | 'profileId' | 'failed'>
 
-/** Returns the requests that the app has sent, newest first, page by page. Refetched whenever the screen opens. */
+/** Returns the requests that the app has sent, newest first. Refetched whenever the screen opens. */
 export function useActivity(filter: ActivityFilter) {
-  return useInfiniteQuery({
+  return useQuery({
     queryKey: ['activity.list', filter],
-    queryFn: ({ pageParam }) =>
-      unwrapResult(
-        call('activity.list', { ...filter, limit: 50, ...(pageParam === null ? {} : { before: pageParam }) }),
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.next,
+    queryFn: () => unwrapResult(call('activity.list', filter)),
     placeholderData: (before) => before,
     staleTime: 0,
   })

@@ -32,7 +32,6 @@ type ChangedCalls = readonly CallName[] | 'everything'
 const changes = {
   // Later entries get the ids of the removed ones.
   'activity.clear': ['activity.list', 'activity.get'],
-  'activity.setRetention': ['activity.list'],
   // The same files apply to the domain's other links.
   'appLinks.check': ['appLinks.get'],
   'backups.make': [...jobs, 'backups.list', 'backups.preview'],

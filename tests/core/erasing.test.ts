@@ -50,7 +50,7 @@ async function expectNewInstallation(): Promise<void> {
   for (const name of ['drafts.list', 'presets.list', 'backups.list'] as const) {
     expect(JSON.stringify(await app.get(name, {}))).not.toContain('Zebra')
   }
-  expect(await app.get('activity.list', {})).toMatchObject({ entries: [], total: 0 })
+  expect(await app.get('activity.list', {})).toEqual({ entries: [] })
 }
 
 describe('erasing everything', () => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkwright-policy-'))
   file = join(folder, 'policy.json')
   const profiles = [{ name: 'Acme', baseUrl: 'https://links.example.com' }]
-  await writeFile(file, JSON.stringify({ profiles, updates: false, retentionDays: 7, colour: 'blue' }))
+  await writeFile(file, JSON.stringify({ profiles, updates: false, keyStore: 'memory', colour: 'blue' }))
 })
 afterEach(async () => {
   await testFolder.cleanUp()
@@ -27,7 +27,7 @@ afterEach(async () => {
 const expected = {
   ok: true,
   value: {
-    managed: ['profiles', 'updates', 'retentionDays'],
+    managed: ['profiles', 'updates', 'keyStore'],
     profiles: [{ name: 'Acme', managed: true }],
     notices: [{ title: 'Your organization’s policy has a mistake' }],
   },

@@ -16,7 +16,7 @@ describe('the templates of policies', () => {
   test('policy.json is a valid policy', () => {
     const values = JSON.parse(read('policy.json')) as Record<string, unknown>
     const policy = parsePolicy([{ name: 'policy.json', values }])
-    expect(policy).toMatchObject({ warnings: [], profiles: [{ name: 'Acme' }], retentionDays: 30 })
+    expect(policy).toMatchObject({ warnings: [], profiles: [{ name: 'Acme' }], keyStore: 'system' })
   })
 
   test('the Group Policy template has every key, with a text for each', () => {

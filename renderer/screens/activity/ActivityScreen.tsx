@@ -14,7 +14,7 @@ import { ActivityTable } from './ActivityTable.tsx'
 import { Housekeeping } from './Housekeeping.tsx'
 import styles from './activity.module.css'
 
-/** Shows the requests that the app has sent, without keys. The last ones before the app was killed may be missing. */
+/** Shows the requests that the app has sent, without keys. They are forgotten when it quits. */
 export default function ActivityScreen() {
   const { id } = useParams<{ id?: string }>()
   const [, go] = useLocation()
@@ -28,12 +28,11 @@ export default function ActivityScreen() {
       </div>
     )
   }
-  const entries = activity.data.pages.flatMap((page) => page.entries)
-  const { total, retentionDays } = activity.data.pages[0] ?? { total: 0, retentionDays: 30 }
+  const { entries } = activity.data
   const filtered = Object.values(filter).some(Boolean)
   return (
     <div className={styles['screen']}>
-      {(total > 0 || filtered) && (
+      {(entries.length > 0 || filtered) && (
         <ActivityBar
           filter={filter}
           setFilter={setFilter}
@@ -44,21 +43,11 @@ export default function ActivityScreen() {
       {entries.length > 0 && <ActivityTable entries={entries} />}
       {entries.length === 0 && <NoActivity filtered={filtered} showAll={() => setFilter({})} />}
       {entries.length > 0 && (
-        <div className={styles['count']}>
-          <span role="status">{countText(entries.length, total)}</span>
-          {activity.hasNextPage && (
-            <Button
-              variant="default"
-              size="xs"
-              loading={activity.isFetchingNextPage}
-              onClick={() => void activity.fetchNextPage()}
-            >
-              Show older requests
-            </Button>
-          )}
-        </div>
+        <p className={styles['count']} role="status">
+          {formatCount(entries.length, 'request')}
+        </p>
       )}
-      <Housekeeping days={retentionDays} isEmpty={total === 0 && !filtered} />
+      <Housekeeping isEmpty={entries.length === 0 && !filtered} />
       <ActivityDrawer id={toEntryId(id)} close={() => go('/activity')} />
     </div>
   )
@@ -67,11 +56,6 @@ export default function ActivityScreen() {
 /** Returns the id of a request in the address; `null` if there is none, or anything else. */
 function toEntryId(text = ''): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null
-}
-
-function countText(shown: number, total: number): string {
-  const all = formatCount(total, 'request')
-  return shown < total ? `${shown.toLocaleString()} of ${all}` : all
 }
 
 function NoActivity({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
@@ -92,8 +76,8 @@ function NoActivity({ filtered, showAll }: { filtered: boolean; showAll: () => v
   }
   return (
     <Empty icon={Activity} title="No requests yet">
-      Requests to a service are listed here once they are answered: when each was sent, its link, how long it
-      took and the response. Keys are never shown.
+      The last 500 requests to a service are listed here until you quit Linkwright: when each was sent, its
+      link, how long it took and the response. Keys are never shown.
     </Empty>
   )
 }

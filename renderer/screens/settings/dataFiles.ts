@@ -11,7 +11,6 @@ export const dataFiles = [
   },
   { name: 'exports/', holds: 'Exported files, until you dismiss them or quit Linkwright' },
   { name: 'imports/', holds: 'The file you are importing, until it is imported or you quit Linkwright' },
-  { name: 'activity.db', holds: 'The requests shown under Activity, without keys' },
   { name: 'settings.json', holds: 'Your profiles and settings, without keys' },
   { name: 'app-links.json', holds: 'The results of the checks whether phones open the app' },
   { name: 'service-rules.json', holds: 'The rules that your services share, as last read' },

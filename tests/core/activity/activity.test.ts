@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -41,8 +41,7 @@ describe('the activity log', () => {
   it('the activity log lists every request with its result, newest first', async () => {
     await app.get('links.create', createInput(target))
     await app.problem('links.find', { text: 'nothing', ...target })
-    const { entries, total } = await app.get('activity.list', {})
-    expect(total).toBe(entries.length)
+    const { entries } = await app.get('activity.list', {})
     expect(entries.at(-1)).toMatchObject({
       operation: 'create',
       profileName: 'Test',
@@ -57,7 +56,7 @@ describe('the activity log', () => {
     expect(entries[0]).toMatchObject({ operation: 'lookup', status: 404, code: 'link_not_found' })
     await app.core.close()
     app = await startApp(folder, {}, { pause: instantPause })
-    expect((await app.get('activity.list', {})).total).toBe(total)
+    expect(await app.get('activity.list', {})).toEqual({ entries: [] })
   })
 
   it('the activity log names the link of every request', async () => {
@@ -96,17 +95,26 @@ describe('the activity log', () => {
     expect(findSubject(request('/link/lookup'), unanswered).link).toBe('lookup')
   })
 
-  it('the activity log keeps entries of older versions', async () => {
-    await app.get('links.create', createInput(target))
+  it('the database in which older versions kept requests is deleted, with its log', async () => {
     await app.core.close()
-    const file = new DatabaseSync(join(folder, 'activity.db'))
-    file.exec('ALTER TABLE requests DROP COLUMN title; ALTER TABLE requests DROP COLUMN link')
-    const totalBefore = file.prepare('SELECT count(*) AS total FROM requests').get()?.['total']
-    file.close()
+    const names = ['activity.db', 'activity.db-wal', 'activity.db-shm']
+    const old = new DatabaseSync(join(folder, 'activity.db'))
+    old.exec('PRAGMA journal_mode = WAL; PRAGMA application_id = 0x4c576163; CREATE TABLE requests (id, url)')
+    const copies = await Promise.all(names.map((name) => readFile(join(folder, name))))
+    old.close()
+    // As a killed app leaves them: the log has all content.
+    await Promise.all(names.map((name, index) => writeFile(join(folder, name), copies[index] ?? '')))
     app = await startApp(folder, {}, { pause: instantPause })
-    const { entries, total } = await app.get('activity.list', {})
-    expect(total).toBe(totalBefore)
-    expect(entries[0]).toMatchObject({ title: null, link: null })
+    expect((await readdir(folder)).filter((name) => name.startsWith('activity'))).toEqual([])
+  })
+
+  it('a file of another program with the name of the old database stays', async () => {
+    await app.core.close()
+    const foreign = new DatabaseSync(join(folder, 'activity.db'))
+    foreign.exec('PRAGMA application_id = 42; CREATE TABLE notes (text)')
+    foreign.close()
+    app = await startApp(folder, {}, { pause: instantPause })
+    expect(await readdir(folder)).toContain('activity.db')
   })
 
   it('the activity log shows request and answer without the key, and a working curl command', async () => {
@@ -125,53 +133,25 @@ describe('the activity log', () => {
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({ title: `It's "quoted" $HOME \`x\`` })
   })
 
-  it('the activity log can be filtered, paged and cleared', async () => {
+  it('the activity log can be filtered and cleared', async () => {
     for (let count = 0; count < 3; count++)
       await app.problem('links.find', { text: `gone${count}`, ...target })
     await app.get('connection.test', {
       profile: { name: 'T', baseUrl: server.origin },
       environment: 'production',
     })
-    expect((await app.get('activity.list', { operation: 'lookup' })).total).toBe(3)
+    const lookups = (await app.get('activity.list', { operation: 'lookup' })).entries
+    expect(lookups.map(({ url }) => url.at(-1))).toEqual(['2', '1', '0'])
     expect(
       (await app.get('activity.list', { failed: true })).entries.every(
         ({ operation }) => operation === 'lookup',
       ),
     ).toBe(true)
-    const first = await app.get('activity.list', { operation: 'lookup', limit: 2 })
-    const second = await app.get('activity.list', { operation: 'lookup', limit: 2, before: first.next ?? 0 })
-    expect([...first.entries, ...second.entries].map(({ url }) => url.at(-1))).toEqual(['2', '1', '0'])
-    expect(second.next).toBeNull()
     await app.get('activity.clear', {})
-    expect((await app.get('activity.list', {})).total).toBe(0)
-    expect(await app.problem('activity.get', { id: first.entries[0]?.id ?? 0 })).toEqual({
+    expect(await app.get('activity.list', {})).toEqual({ entries: [] })
+    expect(await app.problem('activity.get', { id: lookups[0]?.id ?? 0 })).toEqual({
       code: 'not_in_activity',
     })
-  })
-
-  it('the activity log stays empty if the user turns it off', async () => {
-    await app.problem('links.find', { text: 'gone', ...target })
-    await app.get('activity.setRetention', { days: 0 })
-    await app.problem('links.find', { text: 'gone', ...target })
-    expect(await app.get('activity.list', {})).toMatchObject({ total: 0, retentionDays: 0 })
-  })
-
-  it('the activity log removes entries older than the retention period, even while the app runs', async () => {
-    await app.problem('links.find', { text: 'old', ...target })
-    expect((await app.get('activity.list', {})).entries).not.toEqual([])
-    const file = new DatabaseSync(join(folder, 'activity.db'))
-    file.exec(`UPDATE requests SET time = '2020-01-01T00:00:00.000Z'`)
-    file.close()
-    await app.problem('links.find', { text: 'new', ...target })
-    const { entries } = await app.get('activity.list', {})
-    expect(entries.map(({ url }) => url.split('/').at(-1))).toEqual(['new'])
-  })
-
-  it('a damaged activity log is replaced by an empty one', async () => {
-    await app.core.close()
-    await writeFile(join(folder, 'activity.db'), 'not a database, not at all'.repeat(100))
-    app = await startApp(folder, {}, { pause: instantPause })
-    expect((await app.get('activity.list', {})).total).toBe(0)
   })
 
   it('the support report contains versions and settings, but no keys, notes or contents', async () => {

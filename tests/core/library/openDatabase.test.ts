@@ -20,7 +20,7 @@ const insert = `INSERT INTO links (id, state, profile_id, profile_name, environm
 describe('the library', () => {
   it('only the user can read the library and the files beside it', async () => {
     const app = await startApp(folder)
-    for (const name of ['library.db', 'library.db-wal', 'activity.db', 'instance.json']) {
+    for (const name of ['library.db', 'library.db-wal', 'instance.json']) {
       expect({ name, mode: (await stat(join(folder, name))).mode & 0o077 }).toEqual({ name, mode: 0 })
     }
     await app.core.close()

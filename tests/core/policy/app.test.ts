@@ -186,10 +186,8 @@ test('a preset proxy applies and is locked; the user’s own choice is kept', as
   })
 })
 
-test('preset retention and authorities are locked', async () => {
-  await start({ retentionDays: 7, authorities: 'pem', managed: ['retentionDays', 'authorities'] })
-  expect(await app.get('activity.list', { limit: 1, failed: false })).toMatchObject({ retentionDays: 7 })
-  expect(await app.problem('activity.setRetention', { days: 30 })).toMatchObject({ code: 'managed' })
+test('preset authorities are locked', async () => {
+  await start({ authorities: 'pem', managed: ['authorities'] })
   expect(await app.problem('network.setAuthorities', { pem: null })).toMatchObject({ code: 'managed' })
 })
 
@@ -207,26 +205,6 @@ test('preset authorities are trusted until the policy is removed', async () => {
     state: 'failed',
     problem: { code: 'tls_unknown_authority' },
   })
-  await service.stop()
-})
-
-test('with a preset retention of 0 days, no request is recorded and older records are removed', async () => {
-  const service = await startTestService()
-  const testConnection = async () =>
-    await app.get('connection.test', {
-      profile: { name: 'T', baseUrl: service.origin },
-      environment: 'development',
-      key: service.key,
-    })
-  const total = async () => (await app.get('activity.list', { limit: 1, failed: false })).total
-  await start({})
-  await testConnection()
-  expect(await total()).toBeGreaterThan(0)
-  await app.core.close()
-  await start({ retentionDays: 0, managed: ['retentionDays'] })
-  expect(await total()).toBe(0)
-  await testConnection()
-  expect(await total()).toBe(0)
   await service.stop()
 })
 

@@ -70,7 +70,6 @@ describe('a policy file', () => {
       authorities: null,
       updates: false,
       keyStore: 'memory',
-      retentionDays: 7,
       warnings: [],
     })
     expect(policy.managed.toSorted()).toEqual([
@@ -79,23 +78,21 @@ describe('a policy file', () => {
       'profiles',
       'proxy',
       'proxyExceptions',
-      'retentionDays',
       'updates',
     ])
   })
 
   test('a policy file with an unknown key gets a warning, and changes nothing else', async () => {
-    const policy = await readFile('{"update": false, "retentionDays": 7}')
+    const policy = await readFile('{"update": false, "keyStore": "memory"}')
     expect(policy).toEqual({
       ...noPolicy,
-      retentionDays: 7,
-      managed: ['retentionDays'],
+      keyStore: 'memory',
+      managed: ['keyStore'],
       warnings: [`${file}: “update” isn’t a Linkwright setting.`],
     })
   })
 
   test.each([
-    ['{"retentionDays": 1000}', 'retentionDays'],
     ['{"proxy": "ftp://proxy"}', 'proxy'],
     ['{"authorities": "no certificate"}', 'authorities'],
     ['{"keyStore": "elsewhere"}', 'keyStore'],
@@ -158,7 +155,6 @@ describe.skipIf(process.platform === 'win32')('the registry', () => {
       proxy: 'http://proxy.example.com:3128',
       proxyExceptions: '',
       updates: false,
-      retentionDays: 90,
       allowedServices: ['links.example.com', '*.example.org'],
       profiles: [{ name: 'Acme    Inc' }],
       warnings: [],
@@ -167,12 +163,12 @@ describe.skipIf(process.platform === 'win32')('the registry', () => {
 
   test('the registry overrides the policy file, key by key', async () => {
     const reg = await printing('reg.exe', printed)
-    await writeFile(file, '{"retentionDays": 7, "keyStore": "memory"}')
+    await writeFile(file, '{"proxy": "none", "keyStore": "memory"}')
     const policy = await readPolicy([
       { kind: 'registry', key, reg },
       { kind: 'file', file },
     ])
-    expect(policy).toMatchObject({ retentionDays: 90, keyStore: 'memory' })
+    expect(policy).toMatchObject({ proxy: 'http://proxy.example.com:3128', keyStore: 'memory' })
   })
 
   test('the registry without the key sets nothing, and any other failure turns updates off', async () => {
@@ -191,10 +187,10 @@ describe.skipIf(process.platform === 'win32')('the registry', () => {
 describe.skipIf(process.platform === 'win32')('managed preferences of macOS', () => {
   test('managed preferences of macOS are read as JSON', async () => {
     await writeFile(file, 'bplist00')
-    const plutil = await printing('plutil', '{"updates": false, "retentionDays": 7}')
+    const plutil = await printing('plutil', '{"updates": false, "keyStore": "memory"}')
     expect(await readPolicy([{ kind: 'plist', file, plutil }])).toMatchObject({
       updates: false,
-      retentionDays: 7,
+      keyStore: 'memory',
     })
   })
 
@@ -205,9 +201,9 @@ describe.skipIf(process.platform === 'win32')('managed preferences of macOS', ()
   })
 
   test.runIf(process.platform === 'darwin')('managed preferences are read by the real macOS', async () => {
-    const plist = '<plist version="1.0"><dict><key>retentionDays</key><integer>7</integer></dict></plist>'
+    const plist = '<plist version="1.0"><dict><key>keyStore</key><string>memory</string></dict></plist>'
     await writeFile(file, `<?xml version="1.0" encoding="UTF-8"?>${plist}`)
     const policy = await readPolicy([{ kind: 'plist', file, plutil: '/usr/bin/plutil' }])
-    expect(policy).toMatchObject({ retentionDays: 7, warnings: [] })
+    expect(policy).toMatchObject({ keyStore: 'memory', warnings: [] })
   })
 })

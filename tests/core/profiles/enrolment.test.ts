@@ -81,7 +81,7 @@ describe('an invitation', () => {
     const id = await open(await createLink(service.origin, invitation))
     await app.get('enrolment.check', { id })
     await app.get('enrolment.accept', { id, name })
-    const { entries } = await app.get('activity.list', { limit: 50 })
+    const { entries } = await app.get('activity.list', {})
     expect(entries.map(({ operation }) => operation)).toContain('enroll')
     for (const entry of entries) await app.get('activity.get', { id: entry.id })
     await app.core.close()

@@ -26,7 +26,7 @@ const profile = (name: string, other: object = {}) => ({
   ...other,
 })
 const settingsOf = (profiles: object[], other: object = {}) =>
-  JSON.stringify({ version: 1, profiles, appearance: 'dark', retentionDays: 7, ...other })
+  JSON.stringify({ version: 1, profiles, appearance: 'dark', copyAtOnce: true, ...other })
 
 function open() {
   const notices = createNotices()
@@ -55,7 +55,7 @@ describe('partly damaged settings', () => {
       const text = settingsOf([profile('a'), profile('b', damage), profile('c')])
       await writeFile(file, text)
       const { settings, titles, notices } = open()
-      expect(settings).toMatchObject({ appearance: 'dark', retentionDays: 7 })
+      expect(settings).toMatchObject({ appearance: 'dark', copyAtOnce: true })
       expect(settings.profiles.map(({ name, keyAt }) => [name, keyAt])).toEqual([
         ['a', 'keychain'],
         ['c', 'keychain'],
@@ -87,7 +87,7 @@ describe('partly damaged settings', () => {
     await writeFile(file, settingsOf([profile('a')], other))
     const { settings, titles } = open()
     expect(settings.profiles).toHaveLength(1)
-    expect(settings.retentionDays).toBe(7)
+    expect(settings.copyAtOnce).toBe(true)
     expect(titles).toEqual(['Part of the settings couldn’t be read'])
   })
 })

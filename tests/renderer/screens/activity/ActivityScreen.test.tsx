@@ -13,7 +13,7 @@ test('an address with something other than the number of a request shows the lis
       <Route path="/activity/:id?">{() => withSession(<ActivityScreen />)}</Route>
     </Router>,
     {
-      'activity.list': () => ({ ok: true, value: { entries: [], next: null, total: 0, retentionDays: 30 } }),
+      'activity.list': () => ({ ok: true, value: { entries: [] } }),
     },
   )
   await expect.element(page.getByText('No requests yet')).toBeVisible()

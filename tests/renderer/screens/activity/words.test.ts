@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  formatDuration,
-  formatMoment,
-  formatSize,
-  retentionChoices,
-} from '../../../../renderer/screens/activity/format.ts'
+import { formatDuration, formatMoment, formatSize } from '../../../../renderer/screens/activity/format.ts'
 import { describeOutcome } from '../../../../renderer/screens/activity/outcome.ts'
 
 describe('describeOutcome', () => {
@@ -69,13 +64,5 @@ describe('formatting durations, sizes and times', () => {
     expect(yesterday.endsWith(today)).toBe(true)
     expect(yesterday).toContain('19')
     expect(today).not.toContain('20,')
-  })
-})
-
-describe('retentionChoices', () => {
-  it('retentionChoices contains the current value once', () => {
-    const values = (days: number) => retentionChoices(days).map(({ value }) => value)
-    expect(values(30)).toEqual(['0', '1', '7', '30', '90', '365'])
-    expect(values(14)).toEqual(['0', '1', '7', '14', '30', '90', '365'])
   })
 })
