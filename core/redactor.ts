@@ -1,11 +1,4 @@
-import { Automaton, searchPlain } from './redaction/automaton.ts'
-import type { ReportMatch } from './redaction/automaton.ts'
-import { searchBase64, searchHex } from './redaction/encodings.ts'
-import { unescapeView } from './redaction/unescape.ts'
-import { releaseView, createView } from './redaction/textView.ts'
-import type { TextView } from './redaction/textView.ts'
-
-/** Removes every key known to the app from texts that leave it, however the key is encoded. */
+/** Removes every key known to the app from texts that leave it. */
 export interface Redactor {
   /** Adds a key to search for. */
   learn: (secret: string) => void
@@ -16,117 +9,67 @@ export interface Redactor {
 const mask = '[project key]'
 /** Minimum length of a key. Shorter ones would match ordinary words and addresses. */
 const minKeyLength = 8
-/** Minimum length of a key that is also found without its first or last character. */
-const minCutKeyLength = 12
-/** Maximum nesting of escapes, such as HTML in a URL in JSON. Repeated escapes of one kind count once. */
-const maxEscapeDepth = 3
-/** Maximum length of one encoded character of a key. Reading that far past the cut still finds a key there. */
-const maxSpellingLength = 16
+/** Maximum length of one encoded character of a key: `\u0026`. */
+const maxSpellingLength = 6
 /** Default maximum length, in characters: the longest response that the app accepts. */
 const defaultMaxLength = 4 * 1_024 * 1_024
 
-/** Results for short texts are cached, because addresses and headers repeat with every request. */
-const maxCachedLength = 128
-const maxCachedTexts = 500
-
-/** Creates a redactor without keys. Runs in linear time on any text, because each encoding is scanned in one pass. */
+/**
+ * Creates a redactor without keys. It finds a key as it is, URL-encoded, escaped as in JSON, and in base64. A service
+ * that hides the key in another way already has it.
+ */
 export function createRedactor(): Redactor {
-  const secrets = new Set<string>()
-  let automaton: Automaton | null = null
-  const cache = new Map<string, string>()
-  const maskShortText = (text: string, words: Automaton) => {
-    const cached = cache.get(text)
-    if (cached !== undefined) return cached
-    if (cache.size >= maxCachedTexts) cache.clear()
-    const masked = maskText(text, text.length, words)
-    cache.set(text, masked)
-    return masked
-  }
+  const patterns = new Map<string, RegExp[]>()
+  let maxKeyLength = 0
   return {
     learn: (secret) => {
-      if (secret.length < minKeyLength || secrets.has(secret)) return
-      secrets.add(secret)
-      automaton = null
-      cache.clear()
+      if (secret.length < minKeyLength || patterns.has(secret)) return
+      patterns.set(secret, [escapedPattern(secret), base64Pattern(secret)])
+      maxKeyLength = Math.max(maxKeyLength, secret.length)
     },
     redact: (text, maxLength = defaultMaxLength) => {
-      if (secrets.size === 0) return text.slice(0, maxLength)
-      automaton ??= new Automaton([...secrets].flatMap(searchWords))
-      // No encoding of a word is shorter than the word itself.
-      if (text.length < automaton.shortest) return text.slice(0, maxLength)
-      const isShort = text.length <= Math.min(maxCachedLength, maxLength)
-      return isShort ? maskShortText(text, automaton) : maskText(text, maxLength, automaton)
+      // A key that the cut would split is found by reading on.
+      const searchedText = text.slice(0, maxLength + maxKeyLength * maxSpellingLength)
+      const matches = [...patterns.values()].flat().flatMap((pattern) => [...searchedText.matchAll(pattern)])
+      return maskMatches(text, matches, maxLength)
     },
   }
+}
+
+/** Returns the text with each match replaced by a mask. Matches of two keys can overlap. */
+function maskMatches(text: string, matches: readonly RegExpExecArray[], maxLength: number): string {
+  let [masked, end] = ['', 0]
+  for (const { 0: spelling, index } of matches.toSorted((a, b) => a.index - b.index)) {
+    if (index >= maxLength) break
+    if (index >= end) masked += text.slice(end, index) + mask
+    end = Math.max(end, index + spelling.length)
+  }
+  return masked + text.slice(end, maxLength)
+}
+
+/** Returns a pattern for a key of which each character is plain or escaped. Header names lose their upper case. */
+function escapedPattern(secret: string): RegExp {
+  const characters = Array.from(secret, (character) => {
+    const hex = character.charCodeAt(0).toString(16).padStart(2, '0')
+    const plain = `\\u${hex.padStart(4, '0')}`
+    const jsonPair = '"\\/'.includes(character) ? [`\\\\${plain}`] : []
+    return `(?:${[...jsonPair, `\\\\u${hex.padStart(4, '0')}`, `%${hex}`, plain].join('|')})`
+  })
+  return new RegExp(characters.join(''), 'gi')
 }
 
 /**
- * Returns the words to search for: the key itself, unescaped at each depth (because a key can contain what looks like
- * an escape), and escaped as in JSON and URLs. Also without the key's own backslashes, because unescaping removes
- * those.
+ * Returns a pattern for a key inside a text in base64 (RFC 4648, both alphabets). Three bytes are four letters, so the
+ * key has three spellings. Their first and last letters belong to the neighbours as well.
  */
-function searchWords(secret: string): string[] {
-  const [key = '', ...unescaped] = readEscapedViews(createView(secret)).map(viewWord)
-  const encoded = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]
-  const others = [...unescaped, key.replaceAll('\\', '')].filter(({ length }) => length >= minKeyLength)
-  const words = [key, ...encoded, ...others]
-  const cuttable = words.filter(({ length }) => length >= minCutKeyLength)
-  return [...new Set([...words, ...cuttable.flatMap((word) => [word.slice(1), word.slice(0, -1)])])]
-}
-
-function viewWord({ codes, length }: TextView): string {
-  return String.fromCharCode(...codes.subarray(0, length))
-}
-
-/** Returns the text with each match replaced by a mask. */
-function maskText(text: string, maxLength: number, automaton: Automaton): string {
-  const searchedText = text.slice(0, maxLength + automaton.longest * maxSpellingLength)
-  const isCut = searchedText.length < text.length
-  // Number of matches that start minus those that end at each position, because matches can overlap.
-  let changes = null as Int32Array | null
-  const addRange = (start = 0, end = 0) => {
-    changes ??= new Int32Array(searchedText.length + 1)
-    changes[start] = (changes[start] ?? 0) + 1
-    changes[end] = (changes[end] ?? 0) - 1
-  }
-  const views = readEscapedViews(createView(searchedText))
-  for (const [level, view] of views.entries()) {
-    const reportMatch: ReportMatch = (first, last) => addRange(view.starts[first], view.ends[last])
-    // Hexadecimal and base64 contain no escape characters, so the intermediate views can't contain additional matches.
-    // The original text is searched as well, because a neighboring character can form an escape.
-    const isBetween = level > 0 && level + 1 < views.length
-    const searches = isBetween ? [searchPlain] : [searchPlain, searchHex, searchBase64]
-    for (const search of searches) search(view, isCut, automaton, reportMatch)
-  }
-  views.forEach(releaseView)
-  return changes === null ? text.slice(0, maxLength) : applyMasks(searchedText, maxLength, changes)
-}
-
-function applyMasks(text: string, maxLength: number, changes: Int32Array): string {
-  const parts: string[] = []
-  let [openCount, from] = [0, 0]
-  for (let position = 0; position < Math.min(maxLength, text.length); position++) {
-    const change = changes[position] ?? 0
-    if (change === 0) continue
-    const wasOpen = openCount > 0
-    openCount += change
-    if (wasOpen === openCount > 0) continue
-    parts.push(wasOpen ? mask : text.slice(from, position))
-    from = position
-  }
-  parts.push(openCount > 0 ? mask : text.slice(from, maxLength))
-  return parts.join('')
-}
-
-/** Returns a view and, repeatedly, its version with escapes decoded once more. */
-function readEscapedViews(view: TextView): TextView[] {
-  const views = [view]
-  for (
-    let unescaped = unescapeView(view);
-    unescaped && views.length <= maxEscapeDepth;
-    unescaped = unescapeView(unescaped)
-  ) {
-    views.push(unescaped)
-  }
-  return views
+function base64Pattern(secret: string): RegExp {
+  const spellings = [0, 1, 2].map((offset) => {
+    const letters = Buffer.from('\0'.repeat(offset) + secret).toString('base64url')
+    const ownLetters = letters.slice(
+      Math.ceil((offset * 8) / 6),
+      Math.floor(((offset + secret.length) * 8) / 6),
+    )
+    return ownLetters.replaceAll('-', '[+-]').replaceAll('_', '[/_]')
+  })
+  return new RegExp(spellings.join('|'), 'g')
 }

@@ -60,7 +60,6 @@ export const coreLayers = [
     folders: [
       'folder',
       'policy',
-      'redaction',
       'redactor.ts',
       'notices.ts',
       'inFlight.ts',

@@ -19,7 +19,7 @@ describe.each(secrets)('the redactor with the key %s', (secret) => {
   it.each(encodeVariants(secret))('the redactor finds a key spelled %s', (spelling) => {
     const clean = redactor.redact(`before ${spelling} after`)
     expect(clean).toMatch(/^before .*\[project key\].* after$/s)
-    // In base64, characters that belong only to the neighbours and the padding may stay; in UTF-16, a zero byte.
+    // In base64, characters that belong also to the neighbours, and the padding, may stay.
     expect(clean.replace(/^before | after$|\[project key\]/g, '').length).toBeLessThanOrEqual(12)
   })
 
@@ -74,7 +74,7 @@ describe('whatever the key and the text around it, the redactor', () => {
         redactor.learn(key)
         const clean = redactor.redact(`${before} "${spelling}" ${after}`)
         expect(clean).toContain('[project key]')
-        // A backslash at an end of the key may stay, with the escapes around it.
+        // In base64, characters that belong also to the neighbours may stay.
         expect(clean.length).toBeLessThanOrEqual(before.length + after.length + '[project key]'.length + 40)
       }),
       { numRuns: effort(2_000) },
@@ -110,15 +110,12 @@ describe('the work of the redactor', () => {
     ['backslashes and quotes', '\\\\\\"'],
     ['percent signs', '%'],
     ['escaped percent signs', '%25'],
-    ['endless references', '&#0'],
-    ['escaped ampersands', '&amp;'],
     ['zeros', '0'],
     ['base64', 'QUJD'],
     ['prefixes of the key', secret.slice(0, -3)],
     ['prefixes in base64', Buffer.from(secret).toString('base64').slice(0, -8)],
     ['the key', secret],
     ['one letter of the key', secret[0] ?? ''],
-    ['invisible characters', '\u200b'],
     ['white space', ' \n'],
     ['characters outside the Basic Multilingual Plane', '\u{1f600}'],
   ]

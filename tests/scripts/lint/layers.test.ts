@@ -75,7 +75,6 @@ testImportRule('The layers of core and service', {
     ['core/links/planted.ts', "import { createRecords } from '../library/records.ts'"],
     ['core/keys/secretService/planted.ts', "import { reasonOf } from '../reason.ts'"],
     ['core/settings/planted.ts', "import type { Notices } from '../notices.ts'"],
-    ['core/redactor.ts', "import { viewOf } from './redaction/view.ts'"],
     ['service/main.ts', "import { startService } from './service.ts'"],
     ['service/admin/copy/planted.ts', "import { AdminError } from '../command.ts'"],
     ['service/app.ts', "import { apiRoutes } from './api/routes.ts'"],
