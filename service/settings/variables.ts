@@ -31,7 +31,7 @@ export function readSettingFile(name: string, file: string): string {
     if (code === 'ENOENT' && file.startsWith(credentialFolder)) {
       throw new InvalidSettingError(
         `${name} points to ${describeFile(name, file)} exists only while the service runs, because systemd loads it ` +
-          '(LoadCredential). Start the service, or see "With LoadCredential" in docs/operating/commands.md.',
+          '(LoadCredential). Use service/deploy/linkwright, to which systemd gives it, too.',
       )
     }
     throw new InvalidSettingError(

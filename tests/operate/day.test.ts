@@ -1,88 +1,42 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { packService } from '../../scripts/package/serviceArchive.ts'
-import { readDocument } from '../docs/markdown.ts'
-import type { LoadReport } from './load.ts'
-import { startMachine } from './machine.ts'
-import type { Machine } from './machine.ts'
+import { machineMissing } from './machine.ts'
+import { startProduction } from './production.ts'
+import type { Production } from './production.ts'
 
-const root = join(import.meta.dirname, '../..')
-
-/** Why namespaces are unavailable here; `null` if they are available. */
-const missing = platform() !== 'linux' || process.getuid?.() !== 0 ? 'it takes root on Linux' : null
+const missing = machineMissing()
 if (missing) console.warn(`A day of operation is skipped: ${missing}.`)
-
-/** Trusted by curl and the load, and written by certbot. */
-const trusted = '/etc/ssl/certs/machine.pem'
 
 /** Long enough for some requests of the load. */
 const pauseUnderLoad = () => pause(2_000)
 
 const waitUntilReady = 'curl --fail --silent --retry 10 --retry-all-errors http://127.0.0.1:4680/health/ready'
 const switchTo = (version: string) => `ln -sfn linkwright-service-${version} /opt/linkwright`
+const stop = 'systemctl stop linkwright.socket linkwright'
 const restore = 'linkwright restore "$(ls /var/lib/linkwright-backups/*.sqlite | tail -n 1)"'
 
-/** Returns the commands in a document. */
-const commandsOf = (text: string) => [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code]) => code ?? '')
-
 describe.skipIf(missing !== null)('a day of operation', () => {
-  let machine: Machine
-  /** Variables set by the first commands: host name, project key and link. */
-  let known: Record<'NAME' | 'KEY' | 'LINK', string>
+  let machine: Production
+  let known: Production['known']
+  let underLoad: Production['underLoad']
+  let readStatuses: Production['readStatuses']
   beforeAll(async () => {
-    machine = await startMachine('links.example.com')
-    await packService(root, machine.folder)
-    execFileSync('chmod', ['-R', 'a+rX', machine.folder])
+    machine = await startProduction()
+    ;({ known, underLoad, readStatuses } = machine)
   })
   afterAll(() => machine.stop())
+  const readLog = () => machine.run('journalctl --unit linkwright --output cat')
 
-  test('a day of operation begins with the exact commands of the production page', async () => {
-    const commands = commandsOf(readDocument('docs/production.md'))
-    expect(commands.length).toBeGreaterThan(5)
-    const output = await machine.run(
-      `${commands.join('\n')}\nprintf '%s\\n' "NAME=$NAME" "KEY=$KEY" "LINK=$LINK"`,
-    )
+  test('a day of operation begins with the exact commands of the production page', () => {
+    const { output } = machine
     expect(output).toContain('{"status":"ok"')
     expect(output).toContain('\n302 https://example.com/\n')
     expect(output).toMatch(/ links-\S+\.sqlite\n/)
-    known = Object.fromEntries(
-      [...output.matchAll(/^(NAME|KEY|LINK)=(.*)$/gm)].map(([, name, value]) => [name, value]),
-    ) as typeof known
     expect(known.KEY).toMatch(/^lwk_/)
     expect(known.LINK).toMatch(/^https:\/\/links\.example\.com\//)
   })
-
-  /** Runs an action while applications and visitors send requests. Resolves with their results. */
-  async function underLoad(action: () => Promise<unknown>): Promise<LoadReport> {
-    const script = join(import.meta.dirname, 'load.ts')
-    const [command = '', ...args] = machine.commandInside(
-      '/usr/bin/node',
-      script,
-      known.NAME,
-      known.KEY,
-      trusted,
-    )
-    const load = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-    let output = ''
-    load.stdout.on('data', (text: Buffer) => (output += text.toString()))
-    const ended = once(load, 'close')
-    await action().finally(() => load.stdin.end())
-    await ended
-    return JSON.parse(output) as LoadReport
-  }
-
-  /** Returns the distinct statuses of the links. */
-  async function readStatuses(links: readonly string[]): Promise<string[]> {
-    const list = join(machine.folder, 'links.txt')
-    writeFileSync(list, links.map((link) => `url = "${link}"\noutput = "/dev/null"\n`).join(''))
-    const output = await machine.run(`curl --silent --write-out '%{http_code}\\n' --config ${list}`)
-    return [...new Set(output.trim().split('\n'))]
-  }
 
   test('a renewed certificate is picked up without an interruption', async () => {
     const serial =
@@ -99,12 +53,11 @@ describe.skipIf(missing !== null)('a day of operation', () => {
   })
 
   test('a reload replaces the serving process without an interruption', async () => {
-    const replaced = () => machine.run('grep --count workers_replaced /var/log/linkwright.log || true')
     const { failed, links } = await underLoad(async () => {
       await pauseUnderLoad()
       await machine.run('systemctl reload linkwright')
       // nginx keeps idle connections open for a minute, and the old process waits for them.
-      await expect.poll(replaced, { timeout: 120_000 }).toBe('1\n')
+      await expect.poll(readLog, { timeout: 120_000 }).toContain('workers_replaced')
       await pauseUnderLoad()
     })
     expect(failed).toEqual([])
@@ -127,16 +80,17 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     await machine.run('systemctl restart linkwright')
     await machine.run(waitUntilReady)
     const filesWithSecret = await machine.run(
-      "grep --recursive --files-with-matches --text 'secret.example' /var/lib/linkwright /var/log/linkwright.log || true",
+      "grep --recursive --files-with-matches --text 'secret.example' /var/lib/linkwright || true",
     )
     expect(filesWithSecret).toBe('')
+    expect(await readLog()).not.toContain('secret.example')
     expect(await machine.run('linkwright audit')).toContain('project delete')
   })
 
   test('every link of the last backup is restored after a disaster', async () => {
     const { links } = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')
-    await machine.run('systemctl stop linkwright && rm /var/lib/linkwright/links.sqlite*')
+    await machine.run(`${stop} && rm /var/lib/linkwright/links.sqlite*`)
     await machine.run(`${restore} && systemctl start linkwright && ${waitUntilReady}`)
     expect(await readStatuses([known.LINK, ...links])).toEqual(['302'])
   })
@@ -154,9 +108,9 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await readStatuses([...backedUp.links, ...links])).toEqual(['302'])
 
     // The old version rejects the new database schema and changes nothing.
-    await machine.run(`${switchTo('0.1.0')} && systemctl restart linkwright`)
-    await expect.poll(() => machine.run('tail -n 1 /var/log/linkwright.log')).toContain('newer')
-    await machine.run(`${restore} && systemctl start linkwright && ${waitUntilReady}`)
+    await expect(machine.run(`${switchTo('0.1.0')} && systemctl restart linkwright`)).rejects.toThrow()
+    expect(await readLog()).toContain('newer')
+    await machine.run(`${stop} && ${restore} && systemctl start linkwright && ${waitUntilReady}`)
     expect(await readStatuses(backedUp.links)).toEqual(['302'])
     expect(await readStatuses(links)).toEqual(['404'])
   })

@@ -1,12 +1,14 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { vi } from 'vitest'
 
 /**
- * An isolated machine made of Linux namespaces. Changes to `/etc`, `/opt`, `/var` and `/usr/local` stay in memory, and the
- * network is private. Scripts beside this file replace `apt-get`, certbot and systemd.
+ * An isolated machine made of Linux namespaces, with a systemd of its own. It sees this machine's files; its changes stay in memory,
+ * and its network is private. Scripts beside this file replace `apt-get` and certbot.
  */
 export interface Machine {
   /** The folder of the release, where commands run. */
@@ -18,92 +20,81 @@ export interface Machine {
   stop: () => Promise<void>
 }
 
-const writableFolders = ['/etc', '/opt', '/var', '/usr/local']
+const systemd = '/lib/systemd/systemd'
+const repository = join(import.meta.dirname, '../..')
 
 /** Replacements found before the system's own commands. */
 const fakeCommands: Record<string, string> = {
   'apt-get': 'exit 0',
   certbot: `exec bash ${join(import.meta.dirname, 'certbot.sh')} "$@"`,
-  systemctl: `exec /usr/bin/node ${join(import.meta.dirname, 'systemctl.ts')} "$@"`,
   // Would add Node's package source to Debian; Node is already installed.
   curl: 'case "$*" in *deb.nodesource.com*) echo true ;; *) exec /usr/bin/curl "$@" ;; esac',
 }
 
-/** Starts a machine with a host name. Requires root and Linux. */
+/** Returns why no machine can be started here; `null` if one can. */
+export function machineMissing(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it takes root on Linux'
+  if (!existsSync(systemd)) return 'there is no systemd'
+  return findControlGroups() === undefined ? 'there are no control groups of version 2' : null
+}
+
+function findControlGroups(): string | undefined {
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  return mounts.find((line) => line.startsWith('cgroup2 '))?.split(' ')[1]
+}
+
+/** Starts a machine with a host name. */
 export async function startMachine(name: string): Promise<Machine> {
   const base = mkdtempSync(join(tmpdir(), 'linkwright-machine-'))
-  const [layers, commands, folder] = ['layers', 'commands', 'release'].map((part) => join(base, part)) as [
-    string,
-    string,
-    string,
-  ]
-  for (const path of [layers, commands, folder]) mkdirSync(path)
+  const [commands, folder] = [join(base, 'commands'), join(base, 'release')]
+  for (const path of [commands, folder, join(base, 'layers')]) mkdirSync(path)
   for (const [command, script] of Object.entries(fakeCommands)) {
-    writeFileSync(join(commands, command), `#!/bin/bash\n${script}\n`)
-    chmodSync(join(commands, command), 0o755)
+    writeFileSync(join(commands, command), `#!/bin/bash\n${script}\n`, { mode: 0o755 })
   }
   // Services run as their own users and read the fake commands.
   for (const read of [base, folder]) chmodSync(read, 0o755)
+  const controlGroup = join(findControlGroups() ?? '', `linkwright-${process.pid}`)
+  mkdirSync(controlGroup)
   const namespaces = spawn(
-    'unshare',
-    [
-      ...['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'],
-      ...['bash', '-euc', setUp(layers, name), 'bash', process.execPath],
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    'bash',
+    ['-euc', `echo $$ > ${controlGroup}/cgroup.procs; exec ${unshare}`, 'bash', base, process.execPath, name],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const ended = once(namespaces, 'exit')
-  await Promise.race([
-    once(namespaces.stdout, 'data'),
-    ended.then(() => Promise.reject(new Error('The machine could not be created.'))),
-  ])
-  const parent = String(namespaces.pid)
-  const [first = ''] = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ')
+  const findFirstProcess = () =>
+    readFileSync(`/proc/${namespaces.pid}/task/${namespaces.pid}/children`, 'utf8').trim()
   const environment = [
     `PATH=${commands}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
     ...['HOME=/root', 'LANG=C.UTF-8', 'CURL_CA_BUNDLE=/etc/ssl/certs/machine.pem'],
   ]
   const commandInside = (...command: string[]) => [
-    ...['nsenter', '--target', first, '--mount', '--net', '--pid', `--wd=${folder}`],
-    ...['env', '--ignore-environment', ...environment, ...command],
+    ...['nsenter', '--target', findFirstProcess(), '--mount', '--net', '--pid', '--ipc', '--uts', '--cgroup'],
+    ...['env', `--chdir=${folder}`, '--ignore-environment', ...environment, ...command],
   ]
+  const run = async (script: string) => {
+    const [command = '', ...args] = commandInside('bash', '--norc', '-euo', 'pipefail', '-c', script)
+    try {
+      return (await promisify(execFile)(command, args, { maxBuffer: 64 * 1_048_576 })).stdout
+    } catch (error) {
+      const { stderr, stdout } = error as { stderr: string; stdout: string }
+      throw new Error(`${stderr}${stdout}`, { cause: error })
+    }
+  }
+  await vi.waitFor(() => run('systemctl is-system-running --wait'), { timeout: 60_000, interval: 100 })
   return {
     folder,
     commandInside,
-    run: (script) => {
-      const [command = '', ...args] = commandInside('bash', '--norc', '-euo', 'pipefail', '-c', script)
-      return new Promise((resolve, reject) => {
-        execFile(command, args, { maxBuffer: 64 * 1_048_576 }, (error, stdout, stderr) => {
-          if (error) reject(new Error(`${stderr}${stdout}`, { cause: error }))
-          else resolve(stdout)
-        })
-      })
-    },
+    run,
     stop: async () => {
       namespaces.kill('SIGKILL')
       await ended
+      // Its processes leave the control groups a moment later.
+      await vi.waitFor(() => execFileSync('find', [controlGroup, '-depth', '-type', 'd', '-delete']))
       rmSync(base, { recursive: true })
     },
   }
 }
 
-/** Returns the script that turns new namespaces into a machine. Its first argument is the Node binary. */
-function setUp(layers: string, name: string): string {
-  const overlays = writableFolders.map((folder) => {
-    const layer = `${layers}${folder}`
-    const options = `lowerdir=${folder},upperdir=${layer}/upper,workdir=${layer}/work`
-    return `mkdir --parents ${layer}/upper ${layer}/work; mount -t overlay overlay -o ${options} ${folder}`
-  })
-  return [
-    `mount -t tmpfs -o mode=755 layers ${layers}`,
-    ...overlays,
-    'mount -t tmpfs -o mode=755 run /run',
-    'mount --bind "$1" /usr/bin/node',
-    'ip link set lo up',
-    `echo '127.0.0.1 ${name}' >> /etc/hosts`,
-    // The surrounding machine may already have a user with that name.
-    'userdel linkwright 2>/dev/null || true',
-    'echo ready',
-    'exec sleep infinity',
-  ].join('\n')
-}
+const unshare =
+  'unshare --mount --net --pid --ipc --uts --cgroup --fork --kill-child ' +
+  `bash ${join(import.meta.dirname, 'boot.sh')} ${repository} "$@"`

@@ -41,11 +41,33 @@ describe('npm run service:admin, without a service', () => {
         })
       script('systemctl', 'exit 1')
       expect(JSON.parse(call('project', 'create', 'By name'))).toMatchObject({ name: 'By name' })
-      script('systemctl', 'echo LINKWRIGHT_DATA=/var/lib/shop LINK_ORIGIN=https://shop.example')
+      const unit = (environment: string, files = '', dropIn = '') =>
+        script(
+          'systemctl',
+          `case "$*" in *=Environment\\ *) echo '${environment}' ;; *User*) echo shop ;; *Files*) echo '${files}' ;; cat*) echo '${dropIn}' ;; esac`,
+        )
+      unit('LINKWRIGHT_DATA=/var/lib/shop LINK_ORIGIN=https://shop.example')
       script('runuser', 'echo "$LINKWRIGHT_DATA $LINK_ORIGIN $*"')
       expect(call('project', 'list').trim()).toBe(
-        '/var/lib/shop https://shop.example --user linkwright -- /usr/bin/node --use-system-ca /opt/linkwright/service/admin/start.js project list',
+        '/var/lib/shop https://shop.example --user shop -- /usr/bin/node --use-system-ca /opt/linkwright/service/admin/start.js project list',
       )
+      unit(
+        'DATABASE_URL_FILE=/run/credentials/linkwright.service/url',
+        '/etc/first (ignore_errors=yes)\n/etc/second file (ignore_errors=no)',
+        '[Service]\nLoadCredential=url:/etc/url',
+      )
+      script('systemd-run', 'printf "%s\\n" "$DATABASE_URL_FILE" "$@"')
+      const [credentialFile = '', ...words] = call('link', 'show', 'a b').split('\n')
+      const [, tool = ''] =
+        /^\/run\/credentials\/(linkwright-tool-\d+)\.service\/url$/.exec(credentialFile) ?? []
+      expect(words).toContain(`--unit=${tool}`)
+      expect(words).toContain('--uid=shop')
+      const expected = [
+        ...['--property=EnvironmentFile=-/etc/first', '--property=EnvironmentFile=/etc/second file'],
+        ...['--property=LoadCredential=url:/etc/url', '--setenv=DATABASE_URL_FILE', '--', '/usr/bin/node'],
+        ...['--use-system-ca', '/opt/linkwright/service/admin/start.js', 'link', 'show', 'a b', ''],
+      ]
+      expect(words.slice(-expected.length)).toEqual(expected)
     },
   )
 
