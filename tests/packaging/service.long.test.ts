@@ -189,7 +189,11 @@ test.skipIf(process.platform === 'win32')(
     const writeFakeProgram = (command: string, script: string) =>
       writeFileSync(join(fakePrograms, command), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     const url = 'postgres://linkwright:secret@database.example/*?sslmode=require'
-    writeFakeProgram('systemctl', `echo 'LINK_ORIGIN=https://links.example.com DATABASE_URL=${url}'`)
+    const settings = `LINK_ORIGIN=https://links.example.com DATABASE_URL=${url}`
+    writeFakeProgram(
+      'systemctl',
+      `case "$*" in *=Environment\\ *) echo '${settings}' ;; *User*) echo linkwright ;; esac`,
+    )
     writeFakeProgram('runuser', `printf '%s\\n' "$@" "$LINK_ORIGIN" "$DATABASE_URL"`)
     const command = join(unpacked, 'service', 'deploy', 'linkwright')
     const output = execFileSync(command, ['project', 'create', 'Web shop'], {
@@ -278,24 +282,44 @@ describe('the container', () => {
     expect(checkHealth()).toBe(1)
   })
 
-  test('compose.yaml runs the container with PostgreSQL, valid variables and a read-only root', () => {
-    const { services } = parse(readDeployFile('compose.yaml')) as {
-      services: Record<
-        string,
-        {
-          environment: Record<string, string>
-          read_only?: boolean
-          ports?: string[]
-          build?: { dockerfile: string }
-        }
-      >
-    }
-    expect(Object.keys(services)).toEqual(['service', 'database'])
-    expect(services['service']).toMatchObject({ read_only: true, ports: ['127.0.0.1:4680:4680'] })
-    expect(existsSync(join(unpacked, services['service']?.build?.dockerfile ?? ''))).toBe(true)
+  interface Compose {
+    name: string
+    services: Record<'service' | 'database' | 'caddy', Record<string, unknown>>
+    volumes: Record<string, unknown>
+  }
+  const composeText = () => readDeployFile('compose.yaml')
+
+  test('compose.yaml runs the image of the release with PostgreSQL, valid variables and a read-only root', () => {
+    const { name, services, volumes } = parse(composeText()) as Compose
+    expect(Object.keys(services)).toEqual(['service', 'database', 'caddy'])
+    expect(services.service).toMatchObject({ read_only: true, ports: ['127.0.0.1:4680:4680'] })
+    expect(services.service['image']).toMatch(/:\$\{LINKWRIGHT_VERSION:\?/)
+    expect(services.caddy['profiles']).toEqual(['tls'])
     const help = run(['service/start.js', '--help'], {})
-    for (const variable of Object.keys(services['service']?.environment ?? {}))
+    for (const variable of Object.keys(services.service['environment'] ?? {}))
       expect(help).toContain(`  ${variable} `)
+    // Data of earlier setups is in the volume linkwright_database.
+    expect([name, services.database['volumes']]).toEqual([
+      'linkwright',
+      ['database:/var/lib/postgresql/data'],
+    ])
+    expect(volumes).toMatchObject({ database: null })
+  })
+
+  test('sample.env names every variable of compose.yaml, and the version of the archive', () => {
+    const sample = readDeployFile('sample.env')
+    const names = [...composeText().matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(4)
+    for (const name of names.filter((name) => name !== 'LINKWRIGHT_IMAGE'))
+      expect(sample).toMatch(new RegExp(`^#?${name}=`, 'm'))
+    expect(sample).toContain(`\nLINKWRIGHT_VERSION=${manifest.version}\n`)
+  })
+
+  test('the workflow publishes the image that compose.yaml runs', () => {
+    const workflow = readFileSync(join(root, '.github/workflows/image.yml'), 'utf8')
+    const [, expression = ''] = /image=\$\(sed -n '(.*)' service/.exec(workflow) ?? []
+    const image = execFileSync('sed', ['-n', expression, 'service/deploy/compose.yaml'], { cwd: unpacked })
+    expect(image.toString().trim()).toBe(/LINKWRIGHT_IMAGE:-([\w./-]+)\}/.exec(composeText())?.[1])
   })
 
   const builder = spawnSync('docker', ['info'], { encoding: 'utf8' })

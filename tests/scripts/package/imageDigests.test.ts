@@ -30,6 +30,7 @@ const withoutDigests = (file: string) => readFileSync(join(folder, file), 'utf8'
 const answer = `case "$*" in
 "buildx imagetools inspect node:24-slim --format {{.Manifest.Digest}}") echo ${digest('a')} ;;
 "buildx imagetools inspect postgres:15 --format {{.Manifest.Digest}}") echo ${digest('b')} ;;
+"buildx imagetools inspect caddy:2 --format {{.Manifest.Digest}}") echo ${digest('c')} ;;
 *) exit 1 ;;
 esac`
 
@@ -40,7 +41,11 @@ test.skipIf(process.platform === 'win32')('pinImages pins each image to the dige
   const { status, stdout } = run(answer)
   expect([status, stdout.trim().split('\n')]).toEqual([
     0,
-    [`Dockerfile: node:24-slim@${digest('a')}`, `compose.yaml: postgres:15@${digest('b')}`],
+    [
+      `Dockerfile: node:24-slim@${digest('a')}`,
+      `compose.yaml: postgres:15@${digest('b')}`,
+      `compose.yaml: caddy:2@${digest('c')}`,
+    ],
   ])
   expect(read()).toContain(`\nFROM node:24-slim@${digest('a')}\n`)
   expect(read()).toContain(`\n    image: postgres:15@${digest('b')}\n`)

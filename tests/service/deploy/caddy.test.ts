@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import { freePort } from '../postgres/server.ts'
 import { setTerms } from '../setTerms.ts'
@@ -68,6 +69,21 @@ describe.skipIf(missing !== null)('Caddy as service/deploy/Caddyfile sets it up'
   test('the shipped file is valid as it is', () => {
     const { status, text } = validateCaddyfile()
     expect([status, text]).toEqual([0, expect.stringContaining('Valid configuration')])
+  })
+
+  test('the configuration in compose.yaml is valid with one link host and with several', () => {
+    const compose = readFileSync(join(import.meta.dirname, '../../../service/deploy/compose.yaml'), 'utf8')
+    const { configs } = parse(compose) as { configs: { caddyfile: { content: string } } }
+    for (const others of ['', ', https://go.example.com, https://shop.example.org']) {
+      const text = configs.caddyfile.content
+        .replace('${LINK_ORIGIN}', 'https://links.example.com')
+        .replace('${OTHER_ORIGINS:+, ${OTHER_ORIGINS}}', others)
+      expect(text).not.toContain('$')
+      const file = join(folder, 'compose.Caddyfile')
+      writeFileSync(file, text)
+      const { status, text: output } = validateCaddyfile(file)
+      expect([status, output]).toEqual([0, expect.stringContaining('Valid configuration')])
+    }
   })
 
   test('each listed domain gets a certificate when it is first asked for, and its own files', async () => {

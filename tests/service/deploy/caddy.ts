@@ -11,11 +11,11 @@ export function caddyMissing(): string | null {
   return spawnSync('caddy', ['version']).error === undefined ? null : 'there is no caddy'
 }
 
-/** Returns Caddy's verdict on the unchanged file. */
-export function validateCaddyfile(): { status: number | null; text: string } {
+/** Returns Caddy's verdict on a file, by default the shipped one. */
+export function validateCaddyfile(file = shippedConfig): { status: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(
     'caddy',
-    ['validate', '--adapter', 'caddyfile', '--config', shippedConfig],
+    ['validate', '--adapter', 'caddyfile', '--config', file],
     { encoding: 'utf8' },
   )
   return { status, text: stdout + stderr }
