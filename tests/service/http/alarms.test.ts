@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readDocument } from '../../docs/markdown.ts'
 import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { startTestService, stopClock } from '../testService.ts'
 import type { TestService } from '../testService.ts'
@@ -36,7 +37,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
    * Returns the alerts that fire within this many minutes (six by default) of scrapes, one per minute. The last scrape
    * repeats.
    */
-  function alarms(scrapes: Map<string, string>[], minutes = 6): string {
+  function alarms(scrapes: Map<string, string>[], minutes = 6, ownRules = ''): string {
     const names = new Set(scrapes.flatMap((scraped) => [...scraped.keys()]))
     const last = scrapes.at(-1)
     const series = [...names].map((name) => ({
@@ -51,7 +52,9 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
       exp_samples: [],
     }
     const tests = [{ interval: '1m', input_series: series, promql_expr_test: [query] }]
-    writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '15s', tests }))
+    const ownFile = join(folder, 'own.yml')
+    writeFileSync(ownFile, ownRules)
+    writeFileSync(file, JSON.stringify({ rule_files: [rules, ownFile], evaluation_interval: '15s', tests }))
     const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' })
     rmSync(folder, { recursive: true })
     return stdout + stderr
@@ -70,6 +73,16 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
 
   test('an alert fires if Prometheus has no target', () => {
     expect(alarms([new Map([['up{job="node"}', '1']])])).toContain('LinkwrightMissing')
+  })
+
+  test('an alert fires if one of the expected targets vanishes, and none if the number isn’t set', () => {
+    const [, expectTwo = ''] =
+      /^```yaml\n(.*?)^```$/ms.exec(readDocument('docs/operating/monitoring.md')) ?? []
+    const both = new Map(['a', 'b'].map((instance) => [`up{job="linkwright",instance="${instance}"}`, '1']))
+    const one = new Map([...both].slice(0, 1))
+    expect(alarms([both, one], 12, expectTwo)).toContain('LinkwrightTargetsMissing')
+    expect(alarms([both, both], 12, expectTwo)).not.toContain('LinkwrightTargetsMissing')
+    expect(alarms([both, one], 12)).not.toContain('LinkwrightTargetsMissing')
   })
 
   test('a single 503 fires only the informational alert, even if it is the first one', async () => {
