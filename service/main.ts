@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { runArguments } from './arguments.ts'
 import { createBufferedLog, maxSharedWriteBytes } from './http/log.ts'
 import type { Log } from './http/log.ts'
+import type { OpenConnections } from './http/openConnections.ts'
 import { reloadSettings } from './settings/reload.ts'
 import { unknownSettings } from './settings/misspelled.ts'
 import { readSettings } from './settings/settings.ts'
@@ -78,11 +79,14 @@ async function runWorker(): Promise<void> {
   // Closing a terminal sends SIGHUP to every process. The supervisor decides what to do.
   process.on('SIGHUP', () => undefined)
   const retirement = waitForRetirement()
-  respondToPings()
   const settings = await receiveSettings()
   // Imported here so that a supervisor doesn't load the server's code into memory.
   const { serve } = await import('./serve.ts')
-  await serve(settings, { log, announce: reportServing, retirement })
+  const announce = (announcement: string, connections: OpenConnections) => {
+    respondToPings(connections)
+    void reportServing(announcement)
+  }
+  await serve(settings, { log, announce, retirement })
   cluster.worker?.disconnect()
 }
 

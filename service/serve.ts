@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { apiPrefix } from '../contract/headers.ts'
 import type { Log } from './http/log.ts'
+import type { OpenConnections } from './http/openConnections.ts'
 import { openInheritedSocket } from './inheritedSocket.ts'
 import { startService } from './service.ts'
 import { formatDatabase } from './settings/database.ts'
@@ -28,7 +29,7 @@ export const idleGraceMs = 1_000
 export interface ServeOptions {
   log: Log
   /** Called with the address when the service accepts requests. */
-  announce: (announcement: string) => unknown
+  announce: (announcement: string, connections: OpenConnections) => unknown
   /** Resolves when another process has taken over the port. */
   retirement?: Promise<void>
 }
@@ -42,7 +43,7 @@ export async function serve(settings: Settings, { log, announce, retirement }: S
   const replica = openConfiguredReplica(settings, store, log)
   // From the first request on, a signal must not interrupt running requests.
   const endSignal = waitForEndSignal(shutdownDeadlineMs)
-  const { origin, linkOrigin, retire, stop } = await startService({
+  const { origin, linkOrigin, connections, retire, stop } = await startService({
     ...settings,
     socket,
     store,
@@ -51,7 +52,10 @@ export async function serve(settings: Settings, { log, announce, retirement }: S
     idleGraceMs,
   })
   const addresses = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
-  announce(`Linkwright service ${version}: ${addresses}, database ${formatDatabase(settings.database)}`)
+  announce(
+    `Linkwright service ${version}: ${addresses}, database ${formatDatabase(settings.database)}`,
+    connections,
+  )
   await (retirement ? Promise.race([endSignal, retirement.then(retire)]) : endSignal)
   await stop()
 }

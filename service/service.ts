@@ -6,6 +6,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { ErrorLog } from './http/errorLog.ts'
+import { createOpenConnections } from './http/openConnections.ts'
+import type { OpenConnections } from './http/openConnections.ts'
 import type { ServerOptions } from './http/server.ts'
 import { startInvitationPruning } from './keys/invite.ts'
 import { DailyLinks } from './links/dailyLinks.ts'
@@ -43,6 +45,7 @@ export interface RunningService {
   /** The address the service listens on, such as `http://127.0.0.1:4680`. */
   origin: string
   linkOrigin: string
+  connections: OpenConnections
   /**
    * Stops accepting connections; resolves when the open ones have closed. `stop` must still be
    * called.
@@ -124,6 +127,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return {
     origin,
     linkOrigin: linkOrigin ?? origin,
+    connections: createOpenConnections(app.server),
     retire: () => (retirement ??= retire(app.server)),
     stop,
   }

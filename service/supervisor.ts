@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './http/log.ts'
 import type { Settings } from './settings/settings.ts'
-import { pingWorker, retireWorker, startWorker } from './workerMessages.ts'
+import { pingWorker, releaseConnections, retireWorker, startWorker } from './workerMessages.ts'
 import type { WorkerStart } from './workerMessages.ts'
 
 /** Maximum time for a worker to finish its requests: slightly longer than the worker's own limit. */
@@ -12,7 +12,9 @@ const shutdownGraceMs = 15_000
 /** Maximum time for a worker to also serve requests on open connections: longer than the service keeps idle connections open. */
 const retirementTimeoutMs = 90_000
 /** Interval between liveness checks of a worker, and the time without an answer after which it is killed. */
-const defaultHangLimits = { pingIntervalMs: 10_000, timeoutMs: 60_000 }
+const defaultHangLimits = { pingIntervalMs: 5_000, timeoutMs: 60_000 }
+/** A worker may have this many times the average of connections. */
+const maxConnectionShare = 1.1
 const minRestartDelayMs = 100
 const maxRestartDelayMs = 10_000
 /** After this uptime a worker is healthy, and its next crash resets the restart delay. */
@@ -26,6 +28,7 @@ export class Supervisor {
   readonly #stopController = new AbortController()
   /** Serving workers and the settings of each. */
   readonly #servingWorkers = new Map<Worker, Settings>()
+  readonly #connections = new WeakMap<Worker, number>()
   #settings: Settings
   #aliveCount = 0
   /** Replacements for crashed workers that aren't serving yet. */
@@ -124,8 +127,9 @@ export class Supervisor {
         this.#log.write({ level: 'error', event: 'worker_hung', pid, seconds: timeoutMs / 1_000 })
         worker.process.kill('SIGKILL')
       }, timeoutMs).unref()
-      void pingWorker(worker).then(() => {
+      void pingWorker(worker).then((connections) => {
         clearTimeout(killTimer)
+        this.#balance(worker, connections)
         nextPing = setTimeout(ping, pingIntervalMs).unref()
       })
     }
@@ -134,6 +138,18 @@ export class Supervisor {
       clearTimeout(nextPing)
       clearTimeout(killTimer)
     })
+  }
+
+  /**
+   * Releases connections of a worker that has more than its share: the first one that wakes accepts all that are waiting, and
+   * clients such as proxies keep them open.
+   */
+  #balance(worker: Worker, connections: number): void {
+    this.#connections.set(worker, connections)
+    const counts = [...this.#servingWorkers.keys()].map((other) => this.#connections.get(other) ?? 0)
+    const average = counts.reduce((sum, count) => sum + count, 0) / counts.length
+    const excess = Math.floor(connections - maxConnectionShare * average)
+    if (excess > 0 && this.#servingWorkers.has(worker)) releaseConnections(worker, excess)
   }
 
   /** Starts workers until one serves with the current settings or none is needed any more. */

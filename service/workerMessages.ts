@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
+import type { OpenConnections } from './http/openConnections.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** A worker that doesn't serve within this time has hung. Waiting for a database never takes this long. */
@@ -10,12 +11,16 @@ export type Report =
   | { type: 'settings_wanted' }
   | { type: 'serving'; announcement: string }
   | { type: 'not_serving'; sentence: string }
-  | { type: 'alive' }
+  | { type: 'alive'; connections: number }
 /**
  * Messages from the supervisor to a worker. Settings are passed on, so that all workers use the same ones
  * whenever they start.
  */
-type Command = { type: 'settings'; settings: Settings } | { type: 'retire' } | { type: 'report_alive' }
+type Command =
+  | { type: 'settings'; settings: Settings }
+  | { type: 'retire' }
+  | { type: 'report_alive' }
+  | { type: 'release'; count: number }
 
 /** Result of starting a worker. `sentence` explains why it doesn't serve, if it could report that. */
 export type WorkerStart =
@@ -45,20 +50,28 @@ export function retireWorker(worker: Worker): void {
   sendCommand(worker, { type: 'retire' })
 }
 
-/** Pings a worker's event loop; resolves when it responds. */
-export async function pingWorker(worker: Worker): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<null>()
-  const onReport = ({ type }: Report) => type === 'alive' && resolve(null)
+/** Pings a worker's event loop; resolves with its number of connections when it responds. */
+export async function pingWorker(worker: Worker): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const onReport = (report: Report) => report.type === 'alive' && resolve(report.connections)
   worker.on('message', onReport)
   sendCommand(worker, { type: 'report_alive' })
-  await promise
+  const connections = await promise
   worker.off('message', onReport)
+  return connections
 }
 
-/** In a worker: responds to the supervisor's pings. */
-export function respondToPings(): void {
+/** Leaves this number of a worker's connections to other workers. */
+export function releaseConnections(worker: Worker, count: number): void {
+  sendCommand(worker, { type: 'release', count })
+}
+
+/** In a worker: responds to the supervisor's pings, and releases connections. */
+export function respondToPings({ count, release }: OpenConnections): void {
   process.on('message', (command: Command) => {
-    if (command.type === 'report_alive') void sendReport({ type: 'alive' })
+    if (command.type === 'report_alive')
+      void count().then((connections) => sendReport({ type: 'alive', connections }))
+    if (command.type === 'release') release(command.count)
   })
 }
 

@@ -8,6 +8,7 @@ import { createClient } from '../testService.ts'
 import { beginCreate } from './begunCreate.ts'
 import { startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
+import { startVisits } from './visiting.ts'
 import type { LogLine, ServiceProcess } from './serviceProcess.ts'
 
 /** How soon the end of a link or a key takes effect everywhere (specification 3 and 5). */
@@ -53,6 +54,26 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
       ),
     )
   }
+
+  it('kept connections are shared among workers, even if one worker has accepted all of them', async () => {
+    const service = await start({ WORKERS: '2' })
+    const other = await service.logged(({ event, pid }) => event === 'worker_started' && pid !== service.pid)
+    process.kill(Number(other['pid']), 'SIGSTOP')
+    const visits = startVisits(service.origin, ['robots.txt'], 8)
+    await expect.poll(() => visits.results.refused).toBeGreaterThan(100)
+    process.kill(Number(other['pid']), 'SIGCONT')
+    const countByWorker = async () => {
+      const text = await (await fetch(`${service.origin}/metrics`)).text()
+      const counts = text.matchAll(
+        /^linkwright_request_duration_seconds_count\{.*route="\/robots.txt".*worker="(\d)"\} (\d+)/gm,
+      )
+      return [...counts].map(([, worker, count]) => [worker, Number(count) > 100])
+    }
+    await expect
+      .poll(countByWorker)
+      .toEqual(expect.arrayContaining(['1', '2'].map((worker) => [worker, true])))
+    expect(await visits.stop()).toMatchObject({ unanswered: 0 })
+  })
 
   it('processes that share one PostgreSQL lose nothing when one is killed under load, and the other continues', async () => {
     const [one, other] = await startTwo()
