@@ -112,7 +112,7 @@ export function buildApp({
   app.all('/api/*', { schema: { hide: true }, onRequest: rejectUnknown }, rejectUnknown)
   associationRoutes(app, hosts)
   linkHostRoutes(app, {
-    links: new RecentLinks(replica ?? store),
+    links: new RecentLinks(replica ?? store, (error) => errorLog.write(null, error)),
     hosts,
     errorLog,
     visits: counting && counting.counter,

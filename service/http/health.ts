@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { emptyDatabaseInHealth } from '../store/emptyDatabase.ts'
 import type { DatabaseState, Store } from '../store/store.ts'
-import { StoreUnavailableError } from '../store/storeErrors.ts'
+import { limitTime } from '../store/timeLimit.ts'
 import { ApiError } from './apiError.ts'
 import { sendApiError } from './errors.ts'
 import { rejectOtherMethods } from './methods.ts'
@@ -19,12 +19,12 @@ export function serveHealth(app: FastifyInstance, store: Store): void {
     isShuttingDown = true
     done()
   })
-  serve(app, '/health', async () => toHealth(await withTimeout(store.check())))
+  serve(app, '/health', async () => toHealth(await limitTime(store.check(), timeoutMs)))
   serve(app, '/health/live', () => ({ status: 'ok' }))
   serve(app, '/health/ready', async (request, reply) => {
     // Sent instead of thrown, because a thrown error would be logged.
     if (isShuttingDown) return sendApiError(shuttingDownError(), request, reply)
-    await withTimeout(store.check())
+    await limitTime(store.check(), timeoutMs)
     return { status: 'ok' }
   })
 }
@@ -50,17 +50,4 @@ interface Health {
 function toHealth({ damaged, empty }: DatabaseState): Health {
   if (damaged) return { status: 'degraded', warning: 'The database file is damaged. Restore a backup soon.' }
   return empty ? { status: 'ok', warning: emptyDatabaseInHealth } : { status: 'ok' }
-}
-
-async function withTimeout<T>(check: Promise<T>): Promise<T> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new StoreUnavailableError('The database is not responding.')),
-    timeoutMs,
-  )
-  try {
-    return await Promise.race([check, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

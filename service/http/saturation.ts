@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { DatabaseSetting } from '../settings/database.ts'
 import { readLastBackup } from '../store/sqlite/lastBackup.ts'
 import type { Store } from '../store/store.ts'
+import { limitTime } from '../store/timeLimit.ts'
 
 /**
  * A database that doesn't answer within this time counts as unavailable. Shorter than a metrics collector
@@ -52,18 +53,11 @@ function countRequests({ server }: FastifyInstance): () => number {
   return () => inFlight
 }
 
-async function measureAvailability(store: Store): Promise<number> {
-  const { promise: timeout, resolve } = Promise.withResolvers<number>()
-  const timer = setTimeout(resolve, databaseTimeoutMs, 0)
-  const check = store.check().then(
+function measureAvailability(store: Store): Promise<number> {
+  return limitTime(store.check(), databaseTimeoutMs).then(
     () => 1,
     () => 0,
   )
-  try {
-    return await Promise.race([check, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function measurePool(registry: Registry, store: Store): void {

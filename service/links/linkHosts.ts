@@ -6,13 +6,17 @@ import type { HostFile } from './hostFile.ts'
 import type { ProjectDomains } from '../store/projectTerms.ts'
 import type { VisitReader } from '../store/store.ts'
 import type { LinkOwner } from '../store/links.ts'
+import { limitTime } from '../store/timeLimit.ts'
 import type { LinkOrigin, LinkLocation } from './address.ts'
+import { OutageBridge } from './outage.ts'
 
 /**
  * How long known hosts are used without a new query, in milliseconds. After twice that time, requests wait for the
  * answer.
  */
 const maxAgeMs = 1_000
+/** A database that doesn't answer within this time, in milliseconds, is asked again. */
+const timeoutMs = 2_000
 
 /** The owners of a host: projects with their environments, by `ownerKey`. */
 type Owners = ReadonlySet<string>
@@ -28,7 +32,8 @@ export class LinkHosts {
   #files = new Map<string, HostFile>()
   #defaultHost: { origin: string; host: string | null } = { origin: '', host: null }
   #readAt = -Infinity
-  #pendingRead: Promise<void> | null = null
+  #pendingRead: Promise<null> | null = null
+  readonly #outageBridge = new OutageBridge()
 
   constructor(terms: VisitReader['terms'], defaultOrigin: LinkOrigin) {
     this.#terms = terms
@@ -36,14 +41,16 @@ export class LinkHosts {
   }
 
   /**
-   * Returns `null` if the hosts are recent; otherwise a promise that resolves after a query, or if the database
-   * doesn't answer.
+   * Returns `null` if the hosts are recent or the database is away; otherwise a promise that resolves after a query, or if
+   * the database doesn't answer.
    */
-  refreshIfStale(): Promise<void> | null {
+  refreshIfStale(): Promise<null> | null {
     const age = performance.now() - this.#readAt
     if (age < maxAgeMs) return null
-    this.#pendingRead ??= this.#read().finally(() => (this.#pendingRead = null))
-    return age < 2 * maxAgeMs ? null : this.#pendingRead
+    this.#pendingRead ??= this.#read().then(() => (this.#pendingRead = null))
+    if (age < 2 * maxAgeMs) return null
+    // Before the first answer, nothing is known.
+    return age === Infinity ? this.#pendingRead : this.#outageBridge.refresh(this.#pendingRead, null)
   }
 
   /** Whether links are opened on a host in the form of `webHost`. */
@@ -104,15 +111,15 @@ export class LinkHosts {
   async #read(): Promise<void> {
     const readAt = performance.now()
     try {
-      const projects = await this.#terms.domains()
+      const projects = await limitTime(this.#terms.domains(), timeoutMs)
+      this.#readAt = readAt
       if (projects === this.#projects) return
       this.#owners = this.#groupOwners(projects)
       this.#files = new Map()
       this.#projects = projects
     } catch {
       // The error isn't reported here: callers that also need the database report it. The known hosts remain valid.
-    } finally {
-      this.#readAt = readAt
+      if (this.#readAt > -Infinity) this.#readAt = readAt
     }
   }
 

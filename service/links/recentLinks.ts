@@ -4,6 +4,7 @@ import type { Platform } from '../../contract/redirect/visitor.ts'
 import type { LinkState, StoredLink } from '../store/links.ts'
 import type { LinkReader } from '../store/store.ts'
 import { AdmissionFilter } from './admissionFilter.ts'
+import { OutageBridge } from './outage.ts'
 
 /**
  * How long a link is cached without a new query, in milliseconds: a change takes effect everywhere within this time.
@@ -11,8 +12,11 @@ import { AdmissionFilter } from './admissionFilter.ts'
 const ttlMs = 800
 /** Random part of that time, so that links queried together aren't queried again together. */
 const ttlJitterMs = 300
-/** How long it stays after that, reusable if the database confirms that its state hasn't changed. */
-const staleMs = 5_000
+/**
+ * How long it stays after that: reusable if the database confirms that its state hasn't changed, and used without
+ * confirmation while the database is away. So a link that was switched off may redirect for a minute in total.
+ */
+const staleMs = 59_000
 /** How long that continues before the whole link is read again: only direct SQL changes a link without its state. */
 const revalidateMs = 30_000
 /** Approximate maximum memory of the cache, in bytes. */
@@ -58,20 +62,25 @@ export class RecentLinks {
   })
   readonly #reads = new Map<string, PendingRead>()
   readonly #admissionFilter = new AdmissionFilter()
+  readonly #outageBridge: OutageBridge
 
-  constructor(store: LinkReader) {
+  /** `onFailure` is called for each failed query, also if the visitor doesn't notice. */
+  constructor(store: LinkReader, onFailure?: (error: unknown) => void) {
     this.#store = store
+    this.#outageBridge = new OutageBridge(onFailure)
   }
 
   /**
    * Returns the link with this path, synchronously if it is cached; `null` if there is none. Rejects with
    * `StoreUnavailableError`.
    */
-  find(path: string): RecentLink | Promise<RecentLink | null> {
+  find(path: string): RecentLink | null | Promise<RecentLink | null> {
     const cached = this.#cache.get(path)
-    if (cached && performance.now() < cached.freshUntil) return cached
+    const now = performance.now()
+    if (cached && now < cached.freshUntil) return cached
     // Concurrent requests for one link share a single query.
-    return this.#reads.get(path)?.pending ?? this.#startRead(path, cached)
+    const read = this.#reads.get(path)?.pending ?? this.#startRead(path, cached)
+    return cached && now < cached.freshUntil + staleMs ? this.#outageBridge.refresh(read, cached) : read
   }
 
   /** Approximate memory in bytes. */
@@ -91,21 +100,25 @@ export class RecentLinks {
     pendingRead: PendingRead,
   ): Promise<RecentLink | null> {
     try {
-      // Time before the query: the result may be that old.
-      const now = performance.now()
-      const freshUntil = now + ttlMs - Math.random() * ttlJitterMs
-      if (cached && now < cached.readAt + revalidateMs) {
-        const state = await this.#store.findLinkState(path)
-        if (isUnchanged(cached.link, state)) return this.#addToCache(Object.assign(cached, { freshUntil }))
-      }
-      const storedLink = await this.#store.findLink(path)
-      if (!storedLink) return null
-      const link = toCachedLink(storedLink, now, freshUntil)
-      return cached || this.#admissionFilter.admits(path) ? this.#addToCache(link) : link
+      return await this.#outageBridge.read(() => this.#query(path, cached))
     } finally {
       this.#reads.delete(path)
       pendingRead.pending = null
     }
+  }
+
+  async #query(path: string, cached: CachedLink | undefined): Promise<RecentLink | null> {
+    // Time before the query: the result may be that old.
+    const now = performance.now()
+    const freshUntil = now + ttlMs - Math.random() * ttlJitterMs
+    if (cached && now < cached.readAt + revalidateMs) {
+      const state = await this.#store.findLinkState(path)
+      if (isUnchanged(cached.link, state)) return this.#addToCache(Object.assign(cached, { freshUntil }))
+    }
+    const storedLink = await this.#store.findLink(path)
+    if (!storedLink) return null
+    const link = toCachedLink(storedLink, now, freshUntil)
+    return cached || this.#admissionFilter.admits(path) ? this.#addToCache(link) : link
   }
 
   #addToCache(cached: CachedLink): RecentLink {

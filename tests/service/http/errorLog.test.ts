@@ -9,13 +9,14 @@ describe('the log of errors', () => {
   beforeAll(async () => void (service = await startTestService({ log })))
   afterAll(() => service.stop())
 
-  it('the error log reports each reason of an outage once and its end once, however many requests fail', async () => {
+  it('the error log reports each reason of an outage once and its end once, however many queries fail', async () => {
     const outageEntries = () => log.entries.filter(({ event }) => String(event).startsWith('database_'))
     const reasons = ['gone', 'gone', 'gone', 'still gone', 'gone']
     const findLink = vi.spyOn(service.store, 'findLink')
     for (const reason of reasons) findLink.mockRejectedValueOnce(new StoreUnavailableError(reason))
-    for (const reason of reasons) expect([reason, (await service.visit('x')).status]).toEqual([reason, 503])
+    // The visit is repeated until the database answers.
     expect((await service.visit('x')).status).toBe(404)
+    expect(findLink).toHaveBeenCalledTimes(reasons.length + 1)
     const failures = ['gone', 'still gone'].map((error) => ({
       level: 'error',
       event: 'database_unavailable',
@@ -36,7 +37,7 @@ describe('the log of errors', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new StoreUnavailableError('gone'))
-    expect((await service.visit('x')).status).toBe(503)
+    expect((await service.visit('x')).status).toBe(404)
     vi.setSystemTime(Date.now() - 3_600_000)
     await vi.waitFor(() => expect(outageEntries().length).toBe(before + 1), { timeout: 60_000 })
     const seconds = Number(outageEntries().at(-1)?.['after_seconds'])

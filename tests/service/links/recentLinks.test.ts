@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RecentLinks } from '../../../service/links/recentLinks.ts'
 import type { RecentLink } from '../../../service/links/recentLinks.ts'
-import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
+import {
+  StoreDamagedError,
+  StoreReplacedError,
+  StoreUnavailableError,
+} from '../../../service/store/storeErrors.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
@@ -83,10 +87,50 @@ describe('recent links', () => {
     const links = new RecentLinks(service.store)
     const findLink = vi
       .spyOn(service.store, 'findLink')
-      .mockRejectedValueOnce(new StoreUnavailableError('gone'))
-    await expect(links.find('none')).rejects.toThrow(StoreUnavailableError)
+      .mockRejectedValueOnce(new StoreReplacedError('replaced'))
+    await expect(links.find('none')).rejects.toThrow(StoreReplacedError)
     expect([await links.find('none'), await links.find('none')]).toEqual([null, null])
     expect(findLink).toHaveBeenCalledTimes(3)
+  })
+
+  it('the cache of links answers from memory for a minute while the database is away', async () => {
+    const path = await service.create({ title: 'Hot' })
+    const onFailure = vi.fn()
+    const links = new RecentLinks(service.store, onFailure)
+    const cached = await findTwice(links, path)
+    const failure = new StoreUnavailableError('gone')
+    vi.spyOn(service.store, 'findLink').mockRejectedValue(failure)
+    vi.spyOn(service.store, 'findLinkState').mockRejectedValue(failure)
+    advance(1_000)
+    expect(await links.find(path)).toBe(cached)
+    expect(onFailure).toHaveBeenCalledWith(failure)
+    // Once the outage is known, nobody waits.
+    expect(links.find(path)).toBe(cached)
+    advance(57_000)
+    expect(await links.find(path)).toBe(cached)
+    advance(3_000)
+    await expect(links.find(path)).rejects.toThrow(failure)
+  })
+
+  it('the cache of links doesn’t use memory for damaged links, and asks once for each', async () => {
+    const path = await service.create({ title: 'Hot' })
+    const links = new RecentLinks(service.store)
+    await findTwice(links, path)
+    const findLinkState = vi
+      .spyOn(service.store, 'findLinkState')
+      .mockRejectedValue(new StoreDamagedError('damaged'))
+    advance(1_000)
+    await expect(links.find(path)).rejects.toThrow(StoreDamagedError)
+    expect(findLinkState).toHaveBeenCalledTimes(1)
+  })
+
+  it('the cache of links waits for a database that is away for a moment', async () => {
+    const path = await service.create({ title: 'New' })
+    const links = new RecentLinks(service.store)
+    vi.spyOn(service.store, 'findLink')
+      .mockRejectedValueOnce(new StoreUnavailableError('gone'))
+      .mockRejectedValueOnce(new StoreUnavailableError('starting'))
+    expect((await links.find(path))?.link.title).toBe('New')
   })
 
   it('the cache of links has bounded memory for any size of links, and frees ended ones', async () => {
@@ -101,7 +145,7 @@ describe('recent links', () => {
     for (const path of paths) await findTwice(links, path)
     expect(links.bytes).toBeGreaterThan(10_000_000)
     expect(links.bytes).toBeLessThanOrEqual(16 * 1_024 * 1_024)
-    advance(10_000)
+    advance(61_000)
     await links.find(paths[0] ?? '')
     expect(links.bytes).toBeLessThan(100_000)
   })

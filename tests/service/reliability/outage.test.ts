@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
@@ -7,6 +8,7 @@ import type { PostgresServer } from '../postgres/server.ts'
 import { createClient, readError } from '../testService.ts'
 import { startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
+import { insertLinks, startVisits } from './visiting.ts'
 
 describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes away', () => {
   let server: PostgresServer
@@ -49,4 +51,71 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
     },
     60_000,
   )
+
+  const interruptions = [
+    {
+      name: 'a restart',
+      interrupt: async () => {
+        await server.stop('fast')
+        await server.start()
+      },
+    },
+    {
+      name: 'a hang of ten seconds',
+      interrupt: async () => {
+        await server.freeze()
+        await pause(10_000)
+        await server.resume()
+      },
+    },
+  ]
+  it.each(interruptions)(
+    'visits to links that were opened lately don’t fail during $name of their PostgreSQL',
+    async ({ interrupt }) => {
+      const url = await server.createDatabase()
+      const { store, key, links } = await insertLinks(url, 50)
+      await store.close()
+      const service = await startProcess({ DATABASE_URL: url, WORKERS: '2' })
+      onTestFinished(() => service.kill())
+      await service.logged(({ event, pid }) => event === 'worker_started' && pid !== service.pid)
+      const visits = startVisits(
+        service.origin,
+        links.map(({ path }) => path),
+        4,
+      )
+      // Each process has seen each link twice.
+      await expect.poll(() => visits.results.redirected).toBeGreaterThan(2_000)
+      await interrupt()
+      const before = visits.results.redirected
+      await expect.poll(() => visits.results.redirected).toBeGreaterThan(before + 500)
+      expect(await visits.stop()).toMatchObject({ refused: 0, unanswered: 0 })
+      await service.logged(({ event }) => event === 'database_unavailable')
+      // A change after the outage takes effect as usual.
+      const [link] = links
+      const again = await openPostgresStore(url)
+      onTestFinished(() => again.close())
+      await again.setLinkActive(link?.path ?? '', false, Date.now())
+      const { visit } = createClient(service.origin, key)
+      await expect.poll(async () => (await visit(link?.path ?? '')).status).toBe(410)
+    },
+    120_000,
+  )
+
+  it('a link that wasn’t opened lately waits for its PostgreSQL at most two seconds', async () => {
+    const url = await server.createDatabase()
+    const { store, key, links } = await insertLinks(url, 3)
+    await store.close()
+    const service = await startProcess({ DATABASE_URL: url })
+    onTestFinished(() => service.kill())
+    const { visit } = createClient(service.origin, key)
+    const [first, second] = links.map(({ path }) => path)
+    await server.freeze()
+    onTestFinished(() => server.resume())
+    const refused = await visit(first ?? '')
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    const waiting = visit(second ?? '')
+    await server.resume()
+    expect((await waiting).status).toBe(302)
+  })
 })
