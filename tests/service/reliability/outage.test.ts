@@ -49,7 +49,7 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
       }
       expect(await service.stop()).toBe(0)
     },
-    60_000,
+    180_000,
   )
 
   const interruptions = [
