@@ -1,3 +1,6 @@
+import { decodeText } from './values/wrapperFormats.ts'
+import { unwrapAddress } from './values/wrappers.ts'
+
 /** A pasted link: its path, and its host if it had one. */
 export interface LinkPath {
   path: string
@@ -9,7 +12,7 @@ export interface LinkPath {
  * addresses that other programs wrap in their own. Returns `null` if there is no path.
  */
 export function parseLinkAddress(address: string): LinkPath | null {
-  const url = unwrapUrl(URL.parse(address))
+  const url = URL.parse(unwrapAddress(address)?.inner ?? address)
   const path = url && lastSegment(url.pathname)
   if (!path || /^\.|\.\./.test(url.host)) return null
   // A trailing dot names the same host (RFC 3986 §3.2.2).
@@ -40,58 +43,4 @@ export function linkText({ path, host }: LinkPath): string {
 /** Escapes the characters that `encodeURIComponent` keeps but that may be punctuation after a link. */
 function escapeCharacter(character: string): string {
   return /[-_]/.test(character) ? character : `%${character.charCodeAt(0).toString(16).toUpperCase()}`
-}
-
-/**
- * Products that wrap links in their own address, to scan them or count clicks, and the parameter that contains the
- * original.
- */
-const linkWrappers: { host: RegExp; path?: string; parameters: string[] }[] = [
-  { host: /(^|\.)safelinks\.protection\.outlook\.com$/, parameters: ['url'] },
-  { host: /^(statics\.)?teams\.cdn\.office\.net$/, parameters: ['url'] },
-  { host: /^(www\.)?google(\.[a-z]{2,3}){1,2}$/, path: '/url', parameters: ['q', 'url'] },
-  { host: /^(l|lm)\.(facebook|instagram|messenger)\.com$/, parameters: ['u'] },
-  { host: /^(www\.)?linkedin\.com$/, parameters: ['url'] },
-  { host: /^slack-redir\.net$/, parameters: ['url'] },
-  { host: /^deref-(gmx\.(net|com)|web\.de|mail\.com)$/, parameters: ['redirectUrl'] },
-]
-
-/** Maximum nesting of wrappers, as in a forwarded mail. */
-const maxWrapperDepth = 3
-
-function unwrapUrl(url: URL | null): URL | null {
-  let inner = url
-  for (let depth = 0; inner && depth < maxWrapperDepth; depth++) {
-    const next = unwrapOnce(inner)
-    if (!next) return inner
-    inner = next
-  }
-  return inner
-}
-
-function unwrapOnce(url: URL): URL | null {
-  const innerAddress = decodeProofpoint(url) ?? wrappedParameter(url)
-  return innerAddress !== null && /^https?:\/\//i.test(innerAddress) ? URL.parse(innerAddress) : null
-}
-
-function wrappedParameter(url: URL): string | null {
-  const wrapper = linkWrappers.find(
-    ({ host, path }) => host.test(url.hostname) && (path === undefined || path === url.pathname),
-  )
-  const values = wrapper?.parameters.map((name) => url.searchParams.get(name)) ?? []
-  return values.find((value) => value !== null) ?? null
-}
-
-/** Decodes Proofpoint's version 2 encoding: `https-3A__links.example.com_Ab3dEf7`. */
-function decodeProofpoint(url: URL): string | null {
-  const encoded = url.hostname === 'urldefense.proofpoint.com' ? url.searchParams.get('u') : null
-  return encoded === null ? null : decodeText(encoded.replaceAll('-', '%').replaceAll('_', '/'))
-}
-
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

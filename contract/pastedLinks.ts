@@ -1,6 +1,7 @@
 import { bareHostPattern, lastSegment, parseLinkAddress } from './linkAddress.ts'
 import type { LinkPath } from './linkAddress.ts'
 import { extractUrlAt, trimPathEnd, trimTrailingPunctuation } from './urlBoundary.ts'
+import { unwrapAddress } from './values/wrappers.ts'
 import { unwrapLines } from './wrappedLines.ts'
 
 /** Matches a scheme that is percent-encoded once or more: `https%3A%2F%2F`, `https%253A%252F%252F`. */
@@ -22,8 +23,8 @@ export const maxLinks = 500
 export const maxTextLength = 1_000_000
 
 /** Characters that surround a link in mails, chats, tables and markup but never occur in one. */
-const separators = /[\s<>"'`“”„«»‘’‚‹›{}|\\^：；，、。！？（）【】「」『』《》〈〉]+/u
-const leadingPunctuation = /^[/([*]+/
+const separators = /[\s<>"'`“”„«»‘’‚‹›{}|\\^：；，、。！？（）【】「」『』《》〈〉،؛؟۔।॥]+/u
+const leadingPunctuation = /^(?:[/([*]|(?![\u0020-\u007e])[\p{P}\p{S}\ufe0f])+/u
 
 /**
  * Finds the links in pasted text: bare paths, URLs with or without a scheme, percent-encoded or wrapped in
@@ -80,6 +81,9 @@ function findUrlsWithScheme(word: string): LinkPath[] {
   const links: (LinkPath | null)[] = []
   let linkStart = starts[0] ?? 0
   let isInQuery = false
+  // A scanner that keeps the address in its path marks its end in a way of its own.
+  const wrapped = /[/_]$/.test(word.slice(linkStart, starts[1])) ? unwrapAddress(word.slice(linkStart)) : null
+  if (wrapped?.inner) return [parseLinkAddress(wrapped.inner)].filter((link) => link !== null)
   starts.forEach((start, position) => {
     const end = starts[position + 1] ?? word.length
     isInQuery ||= /[?#]/.test(word.slice(start, end))
@@ -105,7 +109,7 @@ function findUrlsWithoutScheme(word: string): LinkPath[] {
 /** Removes a label (`Link:`, `url=`), a preceding sentence without spaces, and a partly copied scheme. */
 function stripLabel(piece: string): string {
   return piece
-    .replace(/^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー]{1,200}(?=[a-z0-9])/iu, '')
+    .replace(/^(?:(?![\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}])[\p{L}\p{M}]){1,200}(?=[a-z0-9])/iu, '')
     .replace(/^[\p{L}_-]{1,40}[:=](?=[^\d/])/u, '')
     .replace(/^(?:https?|t?tps?|s)?:?\/{1,3}(?=[^/])/i, '')
 }

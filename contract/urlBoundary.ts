@@ -1,5 +1,3 @@
-const trailingPunctuation = ')].,;:!?*…'
-
 /** Returns the address that begins at `from`, without the punctuation of the surrounding text. */
 export function extractUrlAt(word: string, from: number, end: number): string {
   const address = trimTrailingPunctuation(trimPathEnd(word.slice(from, end)))
@@ -19,15 +17,34 @@ export function trimPathEnd(address: string): string {
   if (slash < 0) return address
   const query = address.slice(slash).search(/[?#]/)
   const path = query < 0 ? address.slice(slash) : address.slice(slash, slash + query)
-  const end = path.search(
-    /[,;[\]]|&(?:quot|apos|lt|gt|nbsp|amp|#\w{1,6});|(?<=[A-Za-z0-9])[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u,
-  )
-  return end < 0 ? address : address.slice(0, slash + end)
+  const ends = [path.search(/[,;[\]]|&(?:quot|apos|lt|gt|nbsp|amp|#\w{1,6});/), findOtherText(path)]
+  const end = Math.min(...ends.filter((position) => position >= 0))
+  return end === Infinity ? address : address.slice(0, slash + end)
 }
 
-/** Removes trailing sentence punctuation. Uses a loop, because `[…]+$` takes quadratic time on long runs. */
+/**
+ * Returns where a path that began in Latin letters continues with an emoji, another script or its punctuation, which is
+ * the text after the link; -1 if nowhere.
+ */
+function findOtherText(path: string): number {
+  const start = path.search(/[^\u0020-\u007e\p{sc=Latin}\p{M}\p{Cs}]/u)
+  if (start < 0) return -1
+  const before = path.slice(0, start)
+  const isSign = /^[\p{P}\p{S}]/u.test(path.slice(start, start + 2))
+  return (isSign ? /[A-Za-z0-9]/ : /[A-Za-z0-9\p{sc=Latin}]$/u).test(before) ? start : -1
+}
+
+const sentencePunctuation = /^(?:[)\].,;:!?*]|(?![\u0020-\u007e])[\p{P}\p{S}\ufe0f\u20e3])$/u
+
+/** Removes the punctuation and emoji after a link. Uses a loop, because `[…]+$` takes quadratic time on long runs. */
 export function trimTrailingPunctuation(word: string): string {
   let end = word.length
-  while (end > 0 && trailingPunctuation.includes(word.charAt(end - 1))) end--
-  return word.slice(0, end)
+  while (end > 0) {
+    const isPair = /[\udc00-\udfff]/.test(word.charAt(end - 1)) && end > 1
+    const start = end - (isPair ? 2 : 1)
+    if (!sentencePunctuation.test(word.slice(start, end))) break
+    end = start
+  }
+  // A path may be an emoji.
+  return /^\/\p{Extended_Pictographic}/u.test(word.slice(end - 1, end + 2)) ? word : word.slice(0, end)
 }

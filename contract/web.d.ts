@@ -18,3 +18,10 @@ declare class URL {
 declare class TextEncoder {
   encode(text: string): Uint8Array
 }
+
+declare class TextDecoder {
+  constructor(label: 'utf-8', options: { fatal: boolean })
+  decode(bytes: Uint8Array): string
+}
+
+declare function atob(text: string): string

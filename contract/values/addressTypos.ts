@@ -1,22 +1,22 @@
 import { editDistance } from '../editDistance.ts'
 import { isLoopback } from '../loopback.ts'
-import type { AddressWarning } from './warning.ts'
+import type { ValueWarning } from './warning.ts'
 
 /** Returns a warning if `https://` is mistyped or repeated. */
-export function findTypoAtStart(url: string): AddressWarning | null {
+export function findTypoAtStart(url: string): ValueWarning | null {
   const repeatedScheme = /^(https?:\/\/)https?:\/\//i.exec(url)?.[1]
   if (repeatedScheme !== undefined) {
     const withoutRepeat = url.slice(repeatedScheme.length)
     return {
       text: `This address starts with ${repeatedScheme} twice.`,
-      fix: { label: 'Use it once', url: withoutRepeat },
+      fix: { label: 'Use it once', value: withoutRepeat },
     }
   }
   const [start, word = ''] = /^([a-z]{2,7})(?:[:;]\/{0,3}|[.,]?\/\/)/i.exec(url) ?? []
   if (start === undefined || !isLikelyWebScheme(word) || /^https?:\/\/$/i.test(start)) return null
   return {
     text: `“${start}” looks like a typo.`,
-    fix: { label: 'Use https://', url: `https://${url.slice(start.length)}` },
+    fix: { label: 'Use https://', value: `https://${url.slice(start.length)}` },
     isError: true,
   }
 }
@@ -27,18 +27,18 @@ function isLikelyWebScheme(word: string): boolean {
 }
 
 /** Returns a warning if a second address follows the first. */
-export function findSecondAddress(url: string): AddressWarning | null {
+export function findSecondAddress(url: string): ValueWarning | null {
   const [firstPart = '', ...others] = url.trimStart().split(/\s(?=https?:\/\/)/i)
   const [first = ''] = firstPart.split(/\s/, 1)
   if (others.length === 0 || URL.parse(first) === null) return null
   return {
     text: 'There are two addresses here, but a link can lead to only one.',
-    fix: { label: 'Keep the first', url: first },
+    fix: { label: 'Keep the first', value: first },
   }
 }
 
 /** Returns a warning if visitors can't reach the host. */
-export function findSuspectHost(url: string): AddressWarning | null {
+export function findSuspectHost(url: string): ValueWarning | null {
   const parsed = /^https?:\/\//i.test(url) ? URL.parse(url) : null
   if (!parsed || isLoopback(parsed.hostname) || parsed.hostname.startsWith('[')) return null
   const labels = parsed.hostname.replace(/\.$/, '').split('.')
@@ -55,7 +55,7 @@ export function findSuspectHost(url: string): AddressWarning | null {
 const sentencePunctuation = '.,;:"\'”’»>'
 
 /** Returns a warning if sentence punctuation was copied along with the address. */
-export function findTrailingPunctuation(url: string): AddressWarning | null {
+export function findTrailingPunctuation(url: string): ValueWarning | null {
   if (!/^https?:\/\//i.test(url) || url !== url.trim()) return null
   let end = url.length
   while (end > 0 && sentencePunctuation.includes(url.charAt(end - 1))) end--
@@ -64,6 +64,6 @@ export function findTrailingPunctuation(url: string): AddressWarning | null {
   if (signs === '' || !url.slice(8, end).includes('/')) return null
   return {
     text: `This address ends with “${signs.slice(0, 8)}”.`,
-    fix: { label: 'Remove it', url: url.slice(0, end) },
+    fix: { label: 'Remove it', value: url.slice(0, end) },
   }
 }

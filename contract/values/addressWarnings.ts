@@ -8,7 +8,7 @@ import {
   findTrailingPunctuation,
   findTypoAtStart,
 } from './addressTypos.ts'
-import type { AddressWarning } from './warning.ts'
+import type { ValueWarning } from './warning.ts'
 
 type Tracking = Record<TrackingName, string>
 
@@ -16,7 +16,7 @@ type Tracking = Record<TrackingName, string>
  * Returns the warnings for an address that visitors are sent to. Shared by the form, bulk runs and promotion, so that
  * they agree about every address.
  */
-export function addressWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
+export function addressWarnings(url: string, platform: 'phone' | 'everyone'): ValueWarning[] {
   if (url === '') return []
   // A typo hides all other warnings, because those would be about an address that the user didn't mean.
   const typo = findTypoAtStart(url) ?? findSecondAddress(url)
@@ -33,42 +33,42 @@ export function addressWarnings(url: string, platform: 'phone' | 'everyone'): Ad
 }
 
 /** Returns the error, with its fix, if certainly no visitor would arrive at the address; otherwise `null`. */
-export function addressError(url: string): AddressWarning | null {
+export function addressError(url: string): ValueWarning | null {
   return addressWarnings(url, 'everyone').find(({ isError }) => isError === true) ?? null
 }
 
-function whiteSpaceWarning(url: string): AddressWarning | null {
+function whiteSpaceWarning(url: string): ValueWarning | null {
   if (!/\s/.test(url)) return null
   const trimmed = url.trim()
   if (trimmed !== url) {
-    const fix = { label: 'Remove it', url: trimmed }
+    const fix = { label: 'Remove it', value: trimmed }
     return { text: 'There is a space before or after this address.', fix, isError: true }
   }
   if (!/^[a-z][a-z0-9+.-]*:/i.test(completeAddress(url))) return null
   const encoded = url.replace(/\s+/g, '%20')
-  return { text: 'There is a space in this address.', fix: { label: 'Replace it with %20', url: encoded } }
+  return { text: 'There is a space in this address.', fix: { label: 'Replace it with %20', value: encoded } }
 }
 
-function missingSchemeWarning(url: string): AddressWarning | null {
+function missingSchemeWarning(url: string): ValueWarning | null {
   const completed = completeAddress(url)
   if (url !== url.trim() || completed === url) return null
   return {
     text: 'This address is missing https://.',
-    fix: { label: 'Add https://', url: completed },
+    fix: { label: 'Add https://', value: completed },
     isError: true,
   }
 }
 
-function insecureWarning(url: string): AddressWarning | null {
+function insecureWarning(url: string): ValueWarning | null {
   const host = /^http:/i.test(url) ? URL.parse(url)?.hostname : undefined
   if (host === undefined || isLoopback(host)) return null
   return {
     text: 'http:// isn’t secure, and browsers may warn visitors.',
-    fix: { label: 'Use https://', url: url.replace(/^http:/i, 'https:') },
+    fix: { label: 'Use https://', value: url.replace(/^http:/i, 'https:') },
   }
 }
 
-function customSchemeWarning(url: string, platform: 'phone' | 'everyone'): AddressWarning | null {
+function customSchemeWarning(url: string, platform: 'phone' | 'everyone'): ValueWarning | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
   // A host with a port also looks like a scheme.
   if (
@@ -83,7 +83,7 @@ function customSchemeWarning(url: string, platform: 'phone' | 'everyone'): Addre
 }
 
 /** Returns a warning for each tracking value that isn't added because the address already contains one. */
-export function trackingWarnings(url: string, tracking: Partial<Tracking>): AddressWarning[] {
+export function trackingWarnings(url: string, tracking: Partial<Tracking>): ValueWarning[] {
   const existing = url.includes('utm_') ? URL.parse(url)?.searchParams : undefined
   if (!existing || webHost(url) === null) return []
   return Object.entries(tracking)

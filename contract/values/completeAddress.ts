@@ -16,7 +16,7 @@ export function completeAddress(url: string): string {
  */
 export function fixAddress(url: string): string {
   const completed = completeAddress(url)
-  return findTypoAtStart(completed)?.fix?.url ?? completed
+  return findTypoAtStart(completed)?.fix?.value ?? completed
 }
 
 function unwrapAddress(url: string): string {

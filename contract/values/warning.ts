@@ -1,8 +1,8 @@
 /** A warning about an address that visitors are sent to, with a suggested fix. */
-export interface AddressWarning {
+export interface ValueWarning {
   text: string
   /** `null` if only the user can tell what was intended. */
-  fix: { label: string; url: string } | null
+  fix: { label: string; value: string } | null
   /** Whether the address is unusable, so that no visitor would arrive. */
   isError?: boolean
 }

@@ -1,10 +1,10 @@
-import type { AddressWarning } from '../../contract/values/warning.ts'
+import type { ValueWarning } from '../../contract/values/warning.ts'
 import { addressWarnings, trackingWarnings } from '../../contract/values/addressWarnings.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 
 /** A warning about an address of a request. */
-export interface RequestWarning extends AddressWarning {
+export interface RequestWarning extends ValueWarning {
   address: string
 }
 
@@ -40,8 +40,8 @@ export function withFix(request: GenerateRequest, { address, fix }: RequestWarni
   if (!fix) return request
   return {
     ...request,
-    ...(ios?.url === address && { ios_custom_redirect: { ...ios, url: fix.url } }),
-    ...(android?.url === address && { android_custom_redirect: { ...android, url: fix.url } }),
-    ...(desktop?.url === address && { desktop_custom_redirect: { ...desktop, url: fix.url } }),
+    ...(ios?.url === address && { ios_custom_redirect: { ...ios, url: fix.value } }),
+    ...(android?.url === address && { android_custom_redirect: { ...android, url: fix.value } }),
+    ...(desktop?.url === address && { desktop_custom_redirect: { ...desktop, url: fix.value } }),
   }
 }

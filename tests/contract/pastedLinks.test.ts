@@ -15,6 +15,10 @@ const one = ['links.example.com/Ab3dEf7']
 const two = ['links.example.com/Ab3dEf7', 'links.example.com/Xy9']
 const link = 'https://links.example.com/Ab3dEf7'
 const second = 'https://links.example.com/Xy9'
+const encoded = encodeURIComponent(link)
+const safeLink = (inner: string) =>
+  `https://nam02.safelinks.protection.outlook.com/?url=${encodeURIComponent(inner)}&data=05%7C02`
+const proofpoint2 = 'https://urldefense.proofpoint.com/v2/url?u=https-3A__links.example.com_Ab3dEf7&d=DwMF'
 const longLink = 'https://links.example.com/a-very-long-campaign-name/of-a-folder/Ab3'
 
 describe('links in a pasted text', () => {
@@ -96,6 +100,43 @@ describe('links in a pasted text', () => {
       'https://deref-gmx.net/mail/client/abc/dereferrer/?redirectUrl=https%3A%2F%2Flinks.example.com%2FAb3dEf7',
       one,
     ],
+    ['Outlook on the web', `https://outlook.office.com/mail/safelink.html?url=${encoded}&corid=1`, one],
+    ['Outlook on the web at home', `https://outlook.live.com/mail/0/safelink.html?url=${encoded}`, one],
+    ['new Outlook', `https://outlook.cloud.microsoft/mail/safelink.html?url=${encoded}`, one],
+    ['Outlook around Proofpoint 3', safeLink(`https://urldefense.com/v3/__${link}__;!!abc!def$`), one],
+    ['Outlook around Proofpoint 2', safeLink(proofpoint2), one],
+    ['Outlook around Cisco', safeLink(`https://secure-web.cisco.com/1kx/${encoded}`), one],
+    ['Cisco', `https://secure-web.cisco.com/1kx-Ab_3/${encoded}`, one],
+    ['Cisco in a sentence', `See https://secure-web.cisco.com/1kx-Ab_3/${encoded}.`, one],
+    ['Barracuda', `https://linkprotect.cudasvc.com/url?a=${encoded}&c=E,1,x&typo=1`, one],
+    ['FireEye', `https://protect2.fireeye.com/v1/url?k=1-2&q=1&e=3&u=${encoded}`, one],
+    ['old FireEye', `https://protect2.fireeye.com/url?k=1-2&u=${encoded}`, one],
+    ['Proofpoint 1', `https://urldefense.proofpoint.com/v1/url?u=${link}&k=abc`, one],
+    [
+      'Proofpoint 3 with one slash',
+      'https://urldefense.us/v3/__https:/links.example.com/Ab3dEf7__;!!abc!d$',
+      one,
+    ],
+    [
+      'Proofpoint 3 with replaced letters',
+      'https://urldefense.com/v3/__https://links.example.com/caf*__;w6k!!a!b$',
+      ['links.example.com/café'],
+    ],
+    [
+      'Proofpoint 3 with several replaced letters',
+      'https://urldefense.com/v3/__https://links.example.com/**A__;w6nDqQ!!a!b$',
+      ['links.example.com/éé'],
+    ],
+    ['Check Point', `https://protect.checkpoint.com/v2/___${link}___.YXBzMTph`, one],
+    ['Sophos', `https://eu-west-1.protection.sophos.com?d=example.com&u=${btoa(link)}&i=1`, one],
+    [
+      'Trend Micro',
+      `https://cas5-0-urlprotect.trendmicro.com/wis/clicktime/v1/query?url=${encoded}&umid=1`,
+      one,
+    ],
+    ['Bing', `https://www.bing.com/ck/a?!&&p=1&u=a1${btoa(link).replace(/=+$/, '')}&ntb=1`, one],
+    ['Yahoo', `https://r.search.yahoo.com/_ylt=A/RV=2/RU=${encoded}/RK=2/RS=x-`, one],
+    ['YouTube', `https://www.youtube.com/redirect?event=video_description&q=${encoded}`, one],
     [
       'one guard inside another',
       `https://l.facebook.com/l.php?u=${encodeURIComponent(`https://www.google.com/url?q=${encodeURIComponent(link)}`)}`,
@@ -138,6 +179,34 @@ describe('links in a pasted text', () => {
     ['Japanese without a space', `リンクは${link}です`, one],
     ['Japanese without a scheme', 'リンクはlinks.example.com/Ab3dEf7です', one],
     ['Chinese', `链接（${link}），谢谢`, one],
+    ['Arabic', `الرابط ${link}، شكرا`, one],
+    ['an Arabic question', `هل هو ${link}؟`, one],
+    ['Urdu', `یہ ${link}۔`, one],
+    ['Hindi', `यह ${link}। धन्यवाद`, one],
+    ['Armenian', `${link}։`, one],
+    ['Burmese', `${link}။`, one],
+    ['Cyrillic without a space', `${link}и`, one],
+    ['Thai without a space', `ลิงก์${link}ครับ`, one],
+    ['Thai without a scheme', 'ลิงก์links.example.com/Ab3dEf7ครับ', one],
+    ['links between Arabic commas', `links.example.com/Ab3dEf7،links.example.com/Xy9`, two],
+    ['emoji', `👉${link}👈`, one],
+    ['emoji without a scheme', '👉🏽links.example.com/Ab3dEf7👈🏽', one],
+    ['an emoji after a slash', `${link}/❤️`, one],
+    ['a flag', `${link}🇩🇪 ${second}🏳️‍🌈`, two],
+    ['a check mark', `${link}✅`, one],
+    ['a dash', `${link}–`, one],
+    ['a long dash', `${link}—soon`, one],
+    ['an arrow', `→${link}←`, one],
+    ['a bullet', `•${link}•${second}`, two],
+    ['a path with an arrow', 'Ab3dEf7→', ['/Ab3dEf7']],
+    ['a path before an Arabic comma', 'Ab3dEf7،', ['/Ab3dEf7']],
+    [
+      'a path of another script',
+      'https://links.example.com/продукт2024новый',
+      ['links.example.com/продукт2024новый'],
+    ],
+    ['a path of emoji', 'https://links.example.com/🎉', ['links.example.com/🎉']],
+    ['a path with accents', 'https://links.example.com/cafe\u0301', ['links.example.com/cafe\u0301']],
     ['invisible characters', `\ufeff${link}\u200b\u00ad`, one],
     ['a slash and a dot that are not a link', 'and/or 1.5/2.5 e.g. w/o 24/7', []],
     ['an email address', 'anna@example.com', ['/anna@example.com']],
@@ -294,6 +363,10 @@ describe('findLinks', () => {
       'https%3A%2F%2F',
       '%25',
       'a.',
+      '👉',
+      '،',
+      'é',
+      'https://urldefense.com/v3/__',
       'a:1/',
       '_https://a.example/b_',
       'https://?,',

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, useMemo, useRef, useState } from 'react'
 import { completeAddress } from '../../../contract/values/completeAddress.ts'
-import type { AddressWarning } from '../../../contract/values/warning.ts'
+import type { ValueWarning } from '../../../contract/values/warning.ts'
 import { addressWarnings, trackingWarnings } from '../../../contract/values/addressWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import type { AddressRules } from '../../link/addressRules.ts'
@@ -101,7 +101,7 @@ function useAddressRules(url: string, isLeft: boolean): AddressRules | null {
   return found && found.warnings.length > 0 && isLeft ? found : null
 }
 
-function useTargetWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
+function useTargetWarnings(url: string, platform: 'phone' | 'everyone'): ValueWarning[] {
   const tracking = useTracking()
   return useMemo(
     () => [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)],
@@ -111,7 +111,7 @@ function useTargetWarnings(url: string, platform: 'phone' | 'everyone'): Address
 
 interface TargetWarningsProps {
   warning: string | undefined
-  warnings: AddressWarning[]
+  warnings: ValueWarning[]
   /** Whether the address prevents the link from being created. */
   refused: boolean
   set: (url: string) => void
@@ -125,7 +125,7 @@ function TargetWarnings({ warning, warnings, refused, set }: TargetWarningsProps
         <FieldWarning
           key={text}
           text={text}
-          fix={fix && { label: fix.label, apply: () => set(fix.url) }}
+          fix={fix && { label: fix.label, apply: () => set(fix.value) }}
           refusal={refused && isError}
         />
       ))}

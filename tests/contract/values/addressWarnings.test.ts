@@ -40,7 +40,7 @@ describe('addressWarnings', () => {
   ])('addressWarnings offers a fix for %j', (url, text, fixed) => {
     const [warning, ...more] = findWarnings(url)
     expect(warning?.text).toContain(text)
-    expect(warning?.fix?.url).toBe(fixed)
+    expect(warning?.fix?.value).toBe(fixed)
     expect(more).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('addressError', () => {
   it.each(['shop.example.com/x', 'htps://shop.example.com/x', ' https://shop.example.com/x'])(
     'addressError rejects %j',
     (url) => {
-      expect(addressError(url)?.fix?.url).toBe('https://shop.example.com/x')
+      expect(addressError(url)?.fix?.value).toBe('https://shop.example.com/x')
     },
   )
 

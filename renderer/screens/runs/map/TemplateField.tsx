@@ -103,6 +103,6 @@ function AddressTypo({ text, write }: Pick<TemplateFieldProps, 'text' | 'write'>
   if (!typo) return null
   const { fix } = typo
   return (
-    <FieldWarning text={typo.text} fix={fix && { label: fix.label, apply: () => write(fix.url) }} refusal />
+    <FieldWarning text={typo.text} fix={fix && { label: fix.label, apply: () => write(fix.value) }} refusal />
   )
 }
