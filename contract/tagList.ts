@@ -1,12 +1,13 @@
 import { readJson } from './json.ts'
+import { cleanValue } from './values/cleanValue.ts'
 
 /**
  * Parses tags from typed or pasted text: separated by commas, semicolons, tabs or line breaks, trimmed, without
  * duplicates. Quoted text is one tag, as in CSV (RFC 4180). Also accepts a JSON array of strings.
  */
 export function parseTags(text: string): string[] {
-  const tags = parseJsonTags(text) ?? splitTags(text).tags.map((tag) => tag.trim().replace(/[\t\r\n]+/g, ' '))
-  return [...new Set(tags.filter(Boolean))]
+  const tags = parseJsonTags(text) ?? splitTags(text).tags.map((tag) => tag.replace(/[\t\r\n]+/g, ' '))
+  return [...new Set(tags.map((tag) => cleanValue('tags', tag)).filter(Boolean))]
 }
 
 /**

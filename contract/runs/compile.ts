@@ -5,6 +5,8 @@ import { toOpenAppColumn } from '../library/csvColumns.ts'
 import { listKeyColumns, parseCellValue, mergeKeyColumns } from './appData.ts'
 import { createRowValidator } from './rowValidator.ts'
 import type { RowValidator, ValidationStandards } from './rowValidator.ts'
+import { tagsError } from '../json.ts'
+import { dataWarning } from '../values/valueWarnings.ts'
 import { isUnused, rowFieldNames } from './mapping.ts'
 import type { Mapping, RowField } from './mapping.ts'
 import type { RowWarning } from './run.ts'
@@ -118,6 +120,7 @@ function readText(
   const fieldText = read[name](row)
   if (!fieldText) return undefined
   validator.value(name, fieldText.text, row, fieldText)
+  validator.text(name, fieldText.text, row, () => fieldText)
   return fieldText.text
 }
 
@@ -144,10 +147,11 @@ function readTags(
   { parts: { readTags, validator }, row }: RowBuild,
   name: FieldOf<'tags'>,
 ): string | undefined {
-  const { list, invalidSource } = readTags(row)
+  const { list, findSource } = readTags(row)
   if (list.length === 0) return undefined
   const text = JSON.stringify(list)
-  validator.value(name, text, row, invalidSource)
+  validator.value(name, text, row, () => findSource((tag) => tagsError([tag]) !== null))
+  for (const tag of list) validator.text(name, tag, row, () => findSource((one) => one === tag))
   return text
 }
 
@@ -162,6 +166,9 @@ function readData(
     const cell = cells[key.column] ?? ''
     if (cell.trim() === '') return []
     const value = parseCellValue(cell, key.type)
+    // App data is never repaired, so this is only a warning.
+    const warning = key.type === 'json' ? null : dataWarning(cell.trim())
+    if (warning !== null) reporter.warning({ column: key.column, text: warning })
     if ('json' in value) return [{ key, json: value.json }]
     reporter.error({ column: key.column, text: value.error })
     return []

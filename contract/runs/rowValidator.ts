@@ -7,6 +7,8 @@ import { byName, fieldNames, fieldsOf, trackingNames } from '../link/fields.ts'
 import type { FieldName, FieldOf } from '../link/fields.ts'
 import { limits } from '../limits.ts'
 import type { TrackingRules } from '../rules/trackingRules.ts'
+import { valueWarning } from '../values/valueWarnings.ts'
+import type { TextField } from '../values/valueWarnings.ts'
 import { redirectLoopError, webHost } from '../target.ts'
 import { prefixFieldLabel } from './sources.ts'
 import type { IssueReporter, Row, FieldText } from './sources.ts'
@@ -36,6 +38,8 @@ export interface RowValidator {
     row: Row,
     source: TextSource | (() => TextSource),
   ) => void
+  /** Warns about a text, or one of the tags, that can't be meant so. */
+  text: (name: TextField, value: string, row: Row, source: () => TextSource) => void
   address: (name: AddressName, field: FieldText, row: Row) => void
   /** Checks a whole request. Checks its size only if it has no other errors. */
   checkRequest: (request: GenerateRequest, issues: IssueReporter, isSound: boolean) => void
@@ -48,6 +52,9 @@ const maxCachedLength = 300
 
 export function createRowValidator({ ours, linkHosts }: ValidationStandards): RowValidator {
   const sentences = byName(fieldNames, createFieldCheck)
+  const textWarnings = byName([...fieldsOf('text'), ...fieldsOf('tracking'), ...fieldsOf('tags')], (name) =>
+    memoize((value) => valueWarning(name, value)),
+  )
   const getWarnings = memoize((url) => addressWarnings(url, 'everyone'))
   const report = ({ issues }: Row, source: TextSource, sentence: string, isBlocking: boolean) => {
     const warning = { column: source.column, text: prefixFieldLabel(source, sentence) }
@@ -61,6 +68,10 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
       // App data that isn't JSON is invalid for every service.
       const isBlocking = ours || (isData(name) && !readJson(value).ok)
       report(row, typeof source === 'function' ? source() : source, sentence, isBlocking)
+    },
+    text: (name, value, row, source) => {
+      const warning = textWarnings[name](value)
+      if (warning) report(row, source(), warning.text, false)
     },
     address: (name, field, row) => {
       const warnings = getWarnings(field.text)

@@ -1,6 +1,8 @@
-import { fieldsOf } from '../link/fields.ts'
+import { fieldsOf, linkFields } from '../link/fields.ts'
 import type { FieldName } from '../link/fields.ts'
 import { formatCount } from '../text.ts'
+import { cleanValue } from '../values/cleanValue.ts'
+import { isEmptyWord } from '../values/words.ts'
 import { createDataInserter } from './appData.ts'
 import { insertInUrl } from './insertInUrl.ts'
 import { maxCellLength, rowFields } from './mapping.ts'
@@ -75,6 +77,14 @@ export interface Row {
   issues: IssueReporter
 }
 
+/** Returns a cell's text as it is sent for a field. Only app data is kept exactly. */
+export function cleanCell(field: RowField, cell: string): string {
+  if (field === 'everyone') return cleanValue('desktop_custom_redirect', cell)
+  return isFieldName(field) ? cleanValue(field, cell) : cell.trim()
+}
+
+const isFieldName = (field: string): field is FieldName => Object.hasOwn(linkFields, field)
+
 /** Returns the text that cells provide for a field. */
 export function readCells(
   field: RowField,
@@ -84,10 +94,8 @@ export function readCells(
   let fieldText: FieldText | null = null
   for (const column of columns) {
     const cell = cells[column] ?? ''
-    const trimmed = cell.trim()
-    if (trimmed === '') continue
-    // White space around a cell's text is an artifact of the spreadsheet. Only app data is kept exactly.
-    const text = field === 'data' ? cell : trimmed
+    const text = cleanCell(field, cell)
+    if (text.trim() === '') continue
     if (fieldText && fieldText.text !== text)
       reporter.error({ column, text: 'Another column has a different value for the same field.' })
     fieldText ??= { text, field, isCell: true, column }
@@ -107,10 +115,11 @@ function createTemplateReader(field: RowField, template: string, names: ColumnNa
   return ({ cells, issues: reporter }) => {
     const { error } = parsed
     if (error !== null) return refuse(reporter, error)
-    const text = fillTemplate(parsed.parts, cells, inserts(reporter))
-    if (text === null) return refuse(reporter, tooLongMessage)
+    const filled = fillTemplate(parsed.parts, cells, inserts(reporter))
+    if (filled === null) return refuse(reporter, tooLongMessage)
+    const text = cleanCell(field, filled)
     if (text === '') return null
-    if (addressFields.has(field)) warnAboutEmptyCells(columns, cells, reporter)
+    if (field !== 'data') warnAboutEmptyCells(columns, cells, reporter, addressFields.has(field))
     return { ...fieldText, text }
   }
 }
@@ -119,17 +128,21 @@ function warnAboutEmptyCells(
   columns: readonly number[],
   cells: readonly string[],
   { warning }: IssueReporter,
+  isAddress: boolean,
 ): void {
   for (const column of columns) {
-    if ((cells[column] ?? '').trim() === '')
+    const cell = (cells[column] ?? '').trim()
+    if (isAddress && cell === '')
       warning({ column, text: 'This is empty, but the address template uses it.' })
+    if (isEmptyWord(cell))
+      warning({ column, text: `The template uses “${cell}”, which usually means “no value”.` })
   }
 }
 
 /** Returns how cells are inserted into a field's template. */
 function createInserts(field: RowField, { parts }: ParsedTemplate): (found: IssueReporter) => InsertCell {
-  if (addressFields.has(field)) return () => insertInUrl
-  if (field !== 'data') return () => (cell) => cell.trim()
+  if (addressFields.has(field)) return () => (cell, before) => insertInUrl(cleanCell(field, cell), before)
+  if (field !== 'data') return () => (cell) => cleanCell(field, cell)
   const insertCell = createDataInserter(parts)
   return ({ error }) => insertCell((column) => error({ column, text: notJsonMessage }))
 }

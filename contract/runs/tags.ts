@@ -1,6 +1,6 @@
-import { tagsError } from '../json.ts'
 import { fieldsOf } from '../link/fields.ts'
 import { parseTagCell, parseTags } from '../tagList.ts'
+import { cleanValue } from '../values/cleanValue.ts'
 import type { Mapping } from './mapping.ts'
 import { createColumnFinder, usedColumns, fillTemplate, parseTemplate } from './placeholders.ts'
 import type { Part } from './placeholders.ts'
@@ -10,8 +10,8 @@ import type { Row, FieldText } from './sources.ts'
 /** The tags of a row, and their source. */
 export interface RowTags {
   list: readonly string[]
-  /** The column of the first invalid tag, or of all tags. */
-  invalidSource: () => Pick<FieldText, 'field' | 'isCell' | 'column'>
+  /** Returns the column of the first tag that matches, or of all tags. */
+  findSource: (matches: (tag: string) => boolean) => Pick<FieldText, 'field' | 'isCell' | 'column'>
 }
 
 const [tagFields] = fieldsOf('tags')
@@ -27,14 +27,14 @@ export function createTagReader(header: readonly string[], mapping: Mapping): (r
     const cell = readCells(tagFields as 'tags', lists, row)
     const tags = cell ? parseCell(cell.text) : template.tagsFor(row)
     const source = cell ?? template.source
-    if (cell ? tagColumns.length === 0 : isSilent) return { list: tags, invalidSource: () => source }
+    if (cell ? tagColumns.length === 0 : isSilent) return { list: tags, findSource: () => source }
     const single = tagColumns.flatMap((column) => {
-      const tag = (row.cells[column] ?? '').trim()
+      const tag = cleanValue('tags', row.cells[column] ?? '')
       return tag === '' ? [] : [{ tag, source: { ...source, isCell: true, column } }]
     })
     return {
       list: [...new Set([...tags, ...single.map(({ tag }) => tag)])],
-      invalidSource: () => single.find(({ tag }) => tagsError([tag]) !== null)?.source ?? source,
+      findSource: (matches) => single.find(({ tag }) => matches(tag))?.source ?? source,
     }
   }
 }
@@ -91,7 +91,7 @@ function createTemplateReader(text: string, header: readonly string[]) {
   const expandTag = (tag: readonly Part[], { cells, issues: reporter }: Row): string[] => {
     const [onlyPart] = tag
     if (tag.length === 1 && typeof onlyPart === 'number') return parseTagCell(cells[onlyPart] ?? '')
-    const filled = fillTemplate(tag, cells, (cell) => cell.trim())
+    const filled = fillTemplate(tag, cells, (cell) => cleanValue('tags', cell))
     if (filled === null)
       reporter.error({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })
     // Literal parts of the template keep their spelling.

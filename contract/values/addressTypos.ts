@@ -1,6 +1,8 @@
 import { editDistance } from '../editDistance.ts'
 import { isLoopback } from '../loopback.ts'
+import { decodeText } from './wrapperFormats.ts'
 import type { ValueWarning } from './warning.ts'
+import { unwrapAddress } from './wrappers.ts'
 
 /** Returns a warning if `https://` is mistyped or repeated. */
 export function findTypoAtStart(url: string): ValueWarning | null {
@@ -10,6 +12,13 @@ export function findTypoAtStart(url: string): ValueWarning | null {
     return {
       text: `This address starts with ${repeatedScheme} twice.`,
       fix: { label: 'Use it once', value: withoutRepeat },
+    }
+  }
+  if (/^https?(?::|%(?:25)?3a)(?:\/|%(?:25)?2f){2}/i.test(url) && !/^https?:\/\//i.test(url)) {
+    return {
+      text: 'This address is percent-encoded.',
+      fix: { label: 'Decode it', value: decodeText(/^https?%25/i.test(url) ? decodeText(url) : url) },
+      isError: true,
     }
   }
   const [start, word = ''] = /^([a-z]{2,7})(?:[:;]\/{0,3}|[.,]?\/\/)/i.exec(url) ?? []
@@ -50,6 +59,16 @@ export function findSuspectHost(url: string): ValueWarning | null {
     text: `“${parsed.hostname}” has no ending such as .com, so it works only on a private network.`,
     fix: null,
   }
+}
+
+/** Returns a warning if a mail scanner, a search engine or a network wrapped the address in its own. */
+export function findWrapper(url: string): ValueWarning | null {
+  const wrapped = unwrapAddress(url)
+  if (!wrapped) return null
+  const text = `${wrapped.product} wrapped this address in its own, which can expire and contain your email address.`
+  return wrapped.inner === null
+    ? { text: `${text} Open it, and copy the address that it leads to.`, fix: null }
+    : { text, fix: { label: 'Use the address inside', value: wrapped.inner } }
 }
 
 const sentencePunctuation = '.,;:"\'”’»>'

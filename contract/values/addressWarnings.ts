@@ -1,13 +1,17 @@
 import type { TrackingName } from '../link/fields.ts'
 import { isLoopback } from '../loopback.ts'
 import { refusedSchemes, webHost } from '../target.ts'
+import { findQueryMistakes } from './addressQuery.ts'
 import { completeAddress } from './completeAddress.ts'
 import {
   findSuspectHost,
   findSecondAddress,
   findTrailingPunctuation,
   findTypoAtStart,
+  findWrapper,
 } from './addressTypos.ts'
+import { cleanValue } from './cleanValue.ts'
+import { emptyWordWarning } from './valueWarnings.ts'
 import type { ValueWarning } from './warning.ts'
 
 type Tracking = Record<TrackingName, string>
@@ -18,15 +22,20 @@ type Tracking = Record<TrackingName, string>
  */
 export function addressWarnings(url: string, platform: 'phone' | 'everyone'): ValueWarning[] {
   if (url === '') return []
+  const empty = emptyWordWarning(url)
+  if (empty) return [{ ...empty, isError: true }]
   // A typo hides all other warnings, because those would be about an address that the user didn't mean.
-  const typo = findTypoAtStart(url) ?? findSecondAddress(url)
+  const typo = findTypoAtStart(url) ?? findSecondAddress(url) ?? findWrapper(url)
   if (typo) return [typo]
   const warnings = [
+    invisibleWarning(url),
+    encodedInvisibleWarning(url),
     whiteSpaceWarning(url),
     missingSchemeWarning(url),
     insecureWarning(url),
     findSuspectHost(url),
     findTrailingPunctuation(url),
+    ...findQueryMistakes(url),
     customSchemeWarning(url, platform),
   ]
   return warnings.filter((warning) => warning !== null)
@@ -35,6 +44,27 @@ export function addressWarnings(url: string, platform: 'phone' | 'everyone'): Va
 /** Returns the error, with its fix, if certainly no visitor would arrive at the address; otherwise `null`. */
 export function addressError(url: string): ValueWarning | null {
   return addressWarnings(url, 'everyone').find(({ isError }) => isError === true) ?? null
+}
+
+function invisibleWarning(url: string): ValueWarning | null {
+  const cleaned = cleanValue('desktop_custom_redirect', url)
+  if (cleaned === url || url !== url.trim()) return null
+  return {
+    text: 'There are invisible characters in this address.',
+    fix: { label: 'Remove them', value: cleaned },
+  }
+}
+
+/** Invisible characters that are percent-encoded and never needed, such as U+200B at the end of a copied address. */
+const encodedInvisible = /%e2%80%8b|%e2%80%8[ef]|%e2%81%a0|%ef%bb%bf|%c2%ad|(?:%c2%a0)+$/gi
+
+function encodedInvisibleWarning(url: string): ValueWarning | null {
+  const cleaned = url.replace(encodedInvisible, '')
+  if (cleaned === url) return null
+  return {
+    text: 'There are encoded invisible characters in this address.',
+    fix: { label: 'Remove them', value: cleaned },
+  }
 }
 
 function whiteSpaceWarning(url: string): ValueWarning | null {

@@ -1,11 +1,13 @@
-import { findTypoAtStart } from './addressTypos.ts'
+import { fixQuery } from './addressQuery.ts'
+import { findTypoAtStart, findWrapper } from './addressTypos.ts'
+import { cleanValue } from './cleanValue.ts'
 
 /**
  * Returns an address without outer white space and surrounding quotes, and with a missing `https://` added. Leaves
  * everything else unchanged.
  */
 export function completeAddress(url: string): string {
-  const trimmed = unwrapAddress(url.trim())
+  const trimmed = removeQuotes(cleanValue('desktop_custom_redirect', url))
   const looksLikeHost = /^(\/\/)?([\p{L}\p{N}_-]+\.)+\p{L}{2,}(:\d+)?([/?#]|$)/u.test(trimmed)
   return looksLikeHost ? `https://${trimmed.replace(/^\/\//, '')}` : trimmed
 }
@@ -16,10 +18,11 @@ export function completeAddress(url: string): string {
  */
 export function fixAddress(url: string): string {
   const completed = completeAddress(url)
-  return findTypoAtStart(completed)?.fix?.value ?? completed
+  const fixed = findTypoAtStart(completed)?.fix?.value ?? completed
+  return findWrapper(fixed) ? fixed : fixQuery(fixed)
 }
 
-function unwrapAddress(url: string): string {
+export function removeQuotes(url: string): string {
   const wrapped = ['<>', '""', '“”', '„“', '«»', "''"].some(
     ([opening = '', closing = '']) => url.startsWith(opening) && url.endsWith(closing) && url.length > 2,
   )
