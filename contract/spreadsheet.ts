@@ -1,3 +1,5 @@
+import { unwrapFormulaText } from './values/words.ts'
+
 /** Delimiters of CSV files. Spreadsheets choose one by locale. */
 export const csvDelimiters = [',', ';', '\t', '|'] as const
 export type CsvDelimiter = (typeof csvDelimiters)[number]
@@ -28,9 +30,9 @@ function guardFormula(cell: string, delimiter: CsvDelimiter): string {
   return guardedStart.replace(inner[delimiter], (found) => `'${found}`)
 }
 
-/** Returns the original text of a cell guarded by us or by another program. */
+/** Returns the original text of a cell guarded by us or by another program, also as `="0042"`. */
 export function unguardFormula(cell: string, delimiter: CsvDelimiter): string {
-  if (!cell.includes("'")) return cell
+  if (!cell.includes("'") || cell.startsWith('=')) return unwrapFormulaText(cell)
   const guardedStart = cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell
   return guardedStart.replace(inner[delimiter], (found) => (found.startsWith("'") ? found.slice(1) : found))
 }

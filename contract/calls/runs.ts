@@ -68,7 +68,9 @@ export const runSource = z.discriminatedUnion('kind', [
 export type RunSource = z.output<typeof runSource>
 
 /** The kinds of mistakes that can be fixed in all rows at once. */
-const fixTarget = z.enum(['addresses', 'channels', 'rules', 'addressRules']).default('addresses')
+const fixTarget = z
+  .enum(['addresses', 'wrappers', 'values', 'channels', 'rules', 'addressRules'])
+  .default('addresses')
 export type FixTarget = z.infer<typeof fixTarget>
 
 /** The request of a row, or its errors. */
@@ -180,7 +182,7 @@ export const runCalls = {
     output: z.object({ cells: z.int(), missingScheme: z.int() }),
   },
   /**
-   * Fixes the cells of all rows: the start of addresses, mediums without a channel in Google Analytics, or tracking values
+   * Fixes the cells of all rows: mistyped or wrapped addresses, values that can't be meant so, mediums without a channel in Google Analytics, or tracking values
    * that break the profile's rules. Returns the number of changed cells. `runs.restore` undoes the `change`.
    */
   'runs.mend': {

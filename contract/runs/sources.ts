@@ -79,8 +79,13 @@ export interface Row {
 
 /** Returns a cell's text as it is sent for a field. Only app data is kept exactly. */
 export function cleanCell(field: RowField, cell: string): string {
-  if (field === 'everyone') return cleanValue('desktop_custom_redirect', cell)
-  return isFieldName(field) ? cleanValue(field, cell) : cell.trim()
+  return cleanValue(toCleanedField(field), cell)
+}
+
+/** Returns the field whose values are cleaned like those of a row's field. */
+export function toCleanedField(field: RowField): FieldName {
+  if (isFieldName(field)) return field
+  return field === 'everyone' ? 'desktop_custom_redirect' : 'show_preview_ios'
 }
 
 const isFieldName = (field: string): field is FieldName => Object.hasOwn(linkFields, field)

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { completeAddress, fixAddress } from '../../../contract/values/completeAddress.ts'
+import { unwrapAddress } from '../../../contract/values/wrappers.ts'
 import type { FixTarget } from '../../../contract/calls/runs.ts'
 import { nearestForRequest } from '../../../contract/channels/address.ts'
 import { pick } from '../../../contract/link/fields.ts'
 import { createMediumChoice } from '../../../contract/rules/mediums.ts'
 import { getRuleFieldValues } from '../../../contract/rules/request.ts'
 import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
+import { cellFixer } from '../../../contract/runs/cellFixer.ts'
 import { createAddressFixer, createRuleFixer } from '../../../contract/runs/rules.ts'
 import { addressColumns, findColumn, columnsOfField } from '../../../contract/runs/sources.ts'
 import { readRules } from '../rules.ts'
@@ -49,6 +51,8 @@ export function findFixes(sql: DatabaseSync, run: PreparedRun, target: FixTarget
     addressRules: createRuleFixes(createAddressFixer(run.header, run.mapping, rules)),
     channels: createChannelFixes(run, rules),
     addresses: (row: FixableRow) => addressFixes(row, columns),
+    wrappers: (row: FixableRow) => columnFixes(row, columns, (text) => unwrapAddress(text)?.inner ?? text),
+    values: createValueFixes(run),
   }[target]
   const fixableRows: { row: (typeof batch.rows)[number]; edits: CellFix[] }[] = []
   const { next } = processRows(batch, isOver, (row) => {
@@ -81,11 +85,27 @@ function createChannelFixes({ mapping }: PreparedRun, rules: TrackingRules) {
   }
 }
 
-function addressFixes(row: Pick<StoredRow, 'cells'>, columns: readonly number[]): CellFix[] {
+function addressFixes(row: FixableRow, columns: readonly number[]): CellFix[] {
+  const cells = parseCells(row)
+  return columnFixes(row, columns, fixAddress).map((fix) => ({
+    ...fix,
+    isSchemeOnly: fix.text === completeAddress(cells[fix.column] ?? ''),
+  }))
+}
+
+/** Returns the cells of some columns that a function changes. */
+function columnFixes(row: FixableRow, columns: readonly number[], fix: (text: string) => string): CellFix[] {
   const cells = parseCells(row)
   return columns.flatMap((column) => {
     const original = cells[column]?.trim() ?? ''
-    const text = fixAddress(original)
-    return text === original ? [] : [{ column, text, isSchemeOnly: text === completeAddress(original) }]
+    const text = fix(original)
+    return text === original ? [] : [{ column, text, isSchemeOnly: false }]
   })
+}
+
+/** Returns fixes for words such as `null`, and for encoded text. White space and the like need none: they are left out. */
+function createValueFixes({ mapping }: PreparedRun) {
+  const fixers = mapping.columns.map((use) => cellFixer(use))
+  return (row: FixableRow): CellFix[] =>
+    fixers.flatMap((fix, column) => (fix ? columnFixes(row, [column], fix) : []))
 }

@@ -5,6 +5,8 @@ import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
+import { toCleanedField } from '../../../../contract/runs/sources.ts'
+import { describeCleaning } from '../../../../contract/values/cleanValue.ts'
 import { changedByRulesText } from '../rows/changedByRulesText.ts'
 import stepStyles from '../shared/step.module.css'
 import styles from './check.module.css'
@@ -71,14 +73,13 @@ interface CellTextProps {
 function CellText({ run, row, column }: CellTextProps) {
   const { errors, warnings, elsewhere } = listMessages(row, column)
   const existing = row.state === 'existing' && existingText(row.link)
-  const trimmed =
-    isTrimmed(run, column, row.cells[column] ?? '') && 'Spaces at the start or end are left out.'
+  const leftOut = describeLeftOut(run, column, row.cells[column] ?? '')
   const changeByRules = row.changedByRules.find((cell) => cell.column === column)
   const notes = [
     changeByRules !== undefined && changedByRulesText(changeByRules.before),
-    trimmed,
+    leftOut,
     existing,
-  ].filter((note) => note !== false)
+  ].filter((note) => note !== false && note !== null)
   const canReadSilently = errors.length + warnings.length + elsewhere.length + notes.length === 0
   return (
     <>
@@ -133,9 +134,13 @@ function SkipButton({ run, row }: { run: Run; row: RunRow }) {
 }
 
 /**
- * Returns whether spaces around a cell's text are trimmed. The user need not correct them, so this is not a warning.
+ * Returns what is left out of a cell when it is sent; `null` if nothing. The user need not correct it, so this is not a
+ * warning.
  */
-function isTrimmed({ mapping }: Run, column: number, text: string): boolean {
+function describeLeftOut({ mapping }: Run, column: number, text: string): string | null {
   const use = mapping.columns[column]
-  return use?.to === 'field' && use.field !== 'data' && text.trim() !== '' && text !== text.trim()
+  if (use?.to === 'tag') return describeCleaning('tags', text)
+  return use?.to === 'field' && use.field !== 'data'
+    ? describeCleaning(toCleanedField(use.field), text)
+    : null
 }

@@ -70,6 +70,8 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         )}
         <ExistingLinks run={run} />
         <FixCells run={run} what="addresses" />
+        <FixCells run={run} what="wrappers" />
+        <FixCells run={run} what="values" />
         <FixCells run={run} what="rules" />
         <FixCells run={run} what="addressRules" />
         <FixCells run={run} what="channels" />

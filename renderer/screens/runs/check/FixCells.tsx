@@ -26,6 +26,14 @@ const texts: Record<FixTarget, FixText> = {
         : `Fix ${formatCount(cells, 'address', 'addresses')}`,
     done: (cells) => `${formatCount(cells, 'address', 'addresses')} fixed`,
   },
+  wrappers: {
+    label: ({ cells }) => `Use the address inside ${formatCount(cells, 'wrapped one', 'wrapped ones')}`,
+    done: (cells) => `${formatCount(cells, 'address', 'addresses')} changed`,
+  },
+  values: {
+    label: ({ cells }) => `Fix ${formatCount(cells, 'value')}`,
+    done: (cells) => `${formatCount(cells, 'value')} fixed`,
+  },
   // A medium without a channel in Google Analytics is replaced by the closest one that has a channel.
   channels: {
     label: ({ cells }) => `Fix ${formatCount(cells, 'unassigned medium', 'unassigned mediums')}`,
