@@ -6,8 +6,10 @@ import { cleanValue } from './values/cleanValue.ts'
  * duplicates. Quoted text is one tag, as in CSV (RFC 4180). Also accepts a JSON array of strings.
  */
 export function parseTags(text: string): string[] {
-  const tags = parseJsonTags(text) ?? splitTags(text).tags.map((tag) => tag.replace(/[\t\r\n]+/g, ' '))
-  return [...new Set(tags.map((tag) => cleanValue('tags', tag)).filter(Boolean))]
+  const tags =
+    parseJsonTags(text) ??
+    splitTags(text).tags.map((tag) => cleanValue('tags', tag.replace(/[\t\r\n]+/g, ' ')))
+  return [...new Set(tags.filter(Boolean))]
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { byName, fieldsOf, trackingName, trackingNames } from '../../contract/link/fields.ts'
 import type { FieldName, FieldOf, TrackingName } from '../../contract/link/fields.ts'
+import { cleanValue } from '../../contract/values/cleanValue.ts'
 import type { AppTarget, RedirectRules } from '../../contract/redirect/engine.ts'
 
 /** *default* omits the field, so that the service decides. */
@@ -45,14 +46,33 @@ export const blankForm: FormValues = {
   ...byName(trackingNames, () => ''),
 }
 
-/**
- * Returns the form's request with its fields in the specification's order (4.1). Omits fields that the service decides,
- * and trims texts, as Bulk does.
- */
+/** Returns a form with its texts as they are sent: without outer white space, invisible characters and the like. */
+export function cleanForm(form: FormValues): FormValues {
+  return {
+    ...form,
+    ...byName(fieldsOf('text'), (name) => cleanValue(name, form[name])),
+    ...byName(trackingNames, (name) => cleanValue(`tracking_${name}`, form[name])),
+    ...byName(addressFields, (name) => cleanValue('desktop_custom_redirect', form[name])),
+    tags: [...new Set(form.tags.map((tag) => cleanValue('tags', tag)).filter(Boolean))],
+  }
+}
+
+/** The fields with an address. */
+export const addressFields = ['desktopUrl', 'iosUrl', 'androidUrl'] as const
+
+/** Returns the request that a form sends. */
 export function toRequest(form: FormValues): GenerateRequest {
+  return toUncleanedRequest(cleanForm(form))
+}
+
+/**
+ * Returns the request of a form with its texts unchanged, and its fields in the specification's order (4.1). Omits
+ * fields that the service decides.
+ */
+export function toUncleanedRequest(form: FormValues): GenerateRequest {
   const redirects = toRedirects(form)
   return omitUndefined({
-    ...byName(fieldsOf('text'), (name) => form[name].trim() || undefined),
+    ...byName(fieldsOf('text'), (name) => form[name] || undefined),
     data: form.data.trim() === '' ? undefined : form.data,
     tags: form.tags.length > 0 ? JSON.stringify(form.tags) : undefined,
     ios_custom_redirect: appRedirect(redirects.ios),
@@ -60,7 +80,7 @@ export function toRequest(form: FormValues): GenerateRequest {
     desktop_custom_redirect: redirects.desktop ?? undefined,
     show_preview_ios: toFlag(form.previewIos),
     show_preview_android: toFlag(form.previewAndroid),
-    ...byName(fieldsOf('tracking'), (field) => form[trackingName(field)].trim() || undefined),
+    ...byName(fieldsOf('tracking'), (field) => form[trackingName(field)] || undefined),
   } satisfies Record<FieldName, unknown>)
 }
 
@@ -101,8 +121,13 @@ function omitUndefined<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>
 }
 
-/** Returns the form's redirect rules for the simulator. */
+/** Returns the redirect rules of the link that a form makes, for the simulator. */
 export function toRules(form: FormValues): RedirectRules {
+  return toUncleanedRules(cleanForm(form))
+}
+
+/** Returns the redirect rules of a form with its texts unchanged, such as that of an existing link. */
+export function toUncleanedRules(form: FormValues): RedirectRules {
   return {
     active: true,
     ...toRedirects(form),

@@ -4,7 +4,7 @@ import { sourceMediumNames } from '../../contract/library/trackingColumns.ts'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { RemoteLink } from '../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../contract/record.ts'
-import { blankForm } from './form.ts'
+import { addressFields, blankForm, cleanForm } from './form.ts'
 import type { FormValues, ThreeState } from './form.ts'
 import { targetsFromUrls } from './phoneTargets.ts'
 
@@ -43,12 +43,10 @@ export function formFromRecord(record: LinkRecord): FormValues {
   return record.stored ? formFromLink(record.stored) : blankForm
 }
 
-/** Returns a copied form as a new draft starts with it: its addresses are completed, as on leaving their fields. */
+/** Returns a copied form as a new draft starts with it: cleaned and with complete addresses, as on leaving its fields. */
 export function copiedForm(form: FormValues): FormValues {
-  return { ...form, ...byName(addressFields, (name) => completeAddress(form[name])) }
+  return { ...cleanForm(form), ...byName(addressFields, (name) => completeAddress(form[name])) }
 }
-
-const addressFields = ['desktopUrl', 'iosUrl', 'androidUrl'] as const
 
 /** Returns the form of the next link in a campaign: the same without the channel, which distinguishes such links. */
 export function nextLinkForm(form: FormValues): FormValues {

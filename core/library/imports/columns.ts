@@ -1,5 +1,6 @@
 import { columnAliases, normalizeName, roles } from '../../../contract/library/columnNames.ts'
 import type { Role } from '../../../contract/library/columnNames.ts'
+import { isEmptyWord } from '../../../contract/values/words.ts'
 import { serviceFormats } from './serviceFormats.ts'
 import type { Service, ServiceFormat } from './serviceFormats.ts'
 
@@ -69,11 +70,12 @@ export function findOmitted(header: readonly string[], columns: ColumnRoles): Om
 /** The values of a row, by role. */
 export type RowValues = Partial<Record<Role, string>>
 
+/** Returns the values of a row by role, without words such as `null` that exports write for “no value”. */
 export function readValues(columns: ColumnRoles, cells: readonly string[]): RowValues {
   const values: RowValues = {}
   columns.forEach((role, index) => {
     const text = cells[index]?.trim()
-    if (role && text) values[role] = text
+    if (role && text && !isEmptyWord(text)) values[role] = text
   })
   return values
 }

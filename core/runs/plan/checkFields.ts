@@ -1,4 +1,5 @@
 import { addressWarnings } from '../../../contract/values/addressWarnings.ts'
+import { valueWarning } from '../../../contract/values/valueWarnings.ts'
 import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import { isObject, readJson } from '../../../contract/json.ts'
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
@@ -65,9 +66,18 @@ export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFi
     const errors = [...invalid, ...loops].map(([path, text]) => `${toLabel(path)}: ${text}`)
     return {
       errors: [...errors, ...endErrors(fields, current), ...ruleCheck.errors],
-      warnings: ruleCheck.warnings,
+      warnings: [...ruleCheck.warnings, ...findValueWarnings(fields)],
     }
   }
+}
+
+/** Returns the form's warnings about new texts. */
+function findValueWarnings(fields: HistoryEntry['fields']): string[] {
+  return [...fieldsOf('text'), ...fieldsOf('tracking')].flatMap((name) => {
+    const value = fields[name]?.to
+    const warning = typeof value === 'string' ? valueWarning(name, value) : null
+    return warning ? [`${toLabel(name)}: ${warning.text}`] : []
+  })
 }
 
 /** Returns the new address of a field; `null` if the field isn't an address. */

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { fieldNames, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldName, SectionName } from '../../../contract/link/fields.ts'
 import { useFormStore, useFormValues } from '../../link/FormContext.tsx'
-import { toRequest } from '../../link/form.ts'
+import { toUncleanedRequest } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import { formFieldsByField } from '../../link/formFieldsByField.ts'
 import { shorten } from '../../ui/shorten.ts'
@@ -29,7 +29,7 @@ export function SectionMarks({ section }: { section: SectionName }) {
         <li key={name}>
           <span>
             <strong>{linkFields[name].label}</strong> changed. It was{' '}
-            {shorten(valueText(name, toRequest(original)[name]) || 'empty', 120)}.
+            {shorten(valueText(name, toUncleanedRequest(original)[name]) || 'empty', 120)}.
           </span>
           <Button
             size="compact-xs"

@@ -6,7 +6,7 @@ import { readActiveUntil, sameValue } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { toRequest } from '../../link/form.ts'
+import { toRequest, toUncleanedRequest } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import { formFromLink, formFromRequest } from '../../link/formFrom.ts'
 import { fieldName } from '../../link/fieldNames.ts'
@@ -23,10 +23,13 @@ export function formOfLink(link: RemoteLink, request: LinkRecord['request']): Fo
   return { ...formFromLink(link), previewIos: state(previewIos), previewAndroid: state(previewAndroid) }
 }
 
-/** Returns the patch that turns one form into another. */
+/** Returns the patch that turns one form into another. Fields that weren't filled in keep their value to the byte. */
 export function patchBetween(before: FormValues, after: FormValues): LinkPatch {
-  const [old, next] = [toRequest(before), toRequest(after)]
-  const changed = fieldNames.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]))
+  const [old, typed, next] = [toUncleanedRequest(before), toUncleanedRequest(after), toRequest(after)]
+  const changed = fieldNames.filter((name) => {
+    const value = JSON.stringify(old[name])
+    return value !== JSON.stringify(typed[name]) && value !== JSON.stringify(next[name])
+  })
   return Object.fromEntries(changed.map((name) => [name, next[name] ?? null]))
 }
 
@@ -36,7 +39,7 @@ export function formWithPatch(form: FormValues, patch: LinkPatch): FormValues {
     patch,
     fieldNames.filter((name) => patch[name] !== undefined),
   )
-  return formFromRequest(withoutNulls({ ...toRequest(form), ...fields }))
+  return formFromRequest(withoutNulls({ ...toUncleanedRequest(form), ...fields }))
 }
 
 /** Returns an object without the members that are `null`. */
@@ -136,7 +139,7 @@ export function overwritesOnlySeen(link: RemoteLink, patch: LinkPatch, seen: See
 export function patchableFields(link: RemoteLink): SeenFields {
   return {
     ...byName(fieldNames, () => undefined),
-    ...toRequest(formFromLink(link)),
+    ...toUncleanedRequest(formFromLink(link)),
     active: link.active,
     active_until: readActiveUntil(link),
   }

@@ -12,7 +12,6 @@ export function BasicsFields() {
     <TextField
       key={name}
       name={name}
-      path={name}
       label={linkFields[name].label}
       placeholder={linkFields[name].example}
       description={<Meter name={name} max={linkFields[name].limit} />}

@@ -5,6 +5,7 @@ import { useSuggestions } from '../../api/suggestions.ts'
 import { findNearDuplicate, suggestionReason } from '../../../contract/nearDuplicate.ts'
 import { limits } from '../../../contract/limits.ts'
 import { endsInsideQuotes, parseTags } from '../../../contract/tagList.ts'
+import { valueWarning } from '../../../contract/values/valueWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField } from '../../link/FormContext.tsx'
 import { replaceTag, addTags } from '../../link/tagList.ts'
@@ -44,9 +45,9 @@ export function TagsField() {
         meant === null
           ? null
           : {
-              label: `Use “${meant}” for “${tag}”`,
+              label: meant === '' ? `Remove “${tag}”` : `Use “${meant}” for “${tag}”`,
               apply: () => {
-                setTags(replaceTag(tags, tag, meant))
+                setTags(replaceTag(tags, tag, meant).filter(Boolean))
                 input.current?.focus()
               },
             }
@@ -107,6 +108,8 @@ function findDoubtful(
 ): DoubtfulTag[] {
   const findings = rules?.tagFindings(tags) ?? []
   return tags.flatMap((tag) => {
+    const odd = valueWarning('tags', tag)
+    if (odd) return { tag, text: odd.text, isError: false, meant: odd.fix?.value ?? null }
     const finding = findings.find(({ value }) => value === tag)
     if (finding) return { tag, text: finding.text, isError: finding.isError, meant: finding.fix }
     const nearest = findNearDuplicate(tag, knownTags)

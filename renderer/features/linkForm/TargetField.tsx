@@ -1,12 +1,14 @@
 import { TextInput } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, useMemo, useRef, useState } from 'react'
+import { cleanValue } from '../../../contract/values/cleanValue.ts'
 import { completeAddress } from '../../../contract/values/completeAddress.ts'
 import type { ValueWarning } from '../../../contract/values/warning.ts'
 import { addressWarnings, trackingWarnings } from '../../../contract/values/addressWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import type { AddressRules } from '../../link/addressRules.ts'
 import { useField, useTracking } from '../../link/FormContext.tsx'
+import { useCleaning } from '../../link/useCleaning.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
@@ -30,7 +32,11 @@ export function TargetField({ name, path, label, icon: Icon, hidesLabel = false 
   // What a copy, a draft or a preset filled in is checked before the field is left.
   const { error, warning, left: isLeft, leave } = useFieldError(path, ['', typed].includes(url))
   // Leaving the field completes the address, so that needs no fix. Its button would disappear just as Tab reaches it.
-  const warnings = useTargetWarnings(completeAddress(url), name === 'desktopUrl' ? 'everyone' : 'phone')
+  const cleaning = useCleaning('desktop_custom_redirect', url, set, completeAddress)
+  // An existing address keeps its invisible characters until the user removes them.
+  const isCleaned = cleaning.isTyping || cleanValue('desktop_custom_redirect', url) === url
+  const completed = isCleaned ? completeAddress(url) : url
+  const warnings = useTargetWarnings(completed, name === 'desktopUrl' ? 'everyone' : 'phone')
   const visibleWarnings = isLeft ? warnings : []
   const addressRules = useAddressRules(url, isLeft)
   // Shown once, where it can be fixed.
@@ -38,7 +44,7 @@ export function TargetField({ name, path, label, icon: Icon, hidesLabel = false 
   const rejection = isLeft && !isReported ? warning : undefined
   const showUndo = useUndoToast()
   const input = useRef<HTMLInputElement>(null)
-  const complete = () => set(completeAddress(url))
+  const complete = () => set(completed)
   const replaceAddress = (fixed: string) => {
     set(fixed)
     // The pressed button disappears with the correction.
@@ -57,10 +63,11 @@ export function TargetField({ name, path, label, icon: Icon, hidesLabel = false 
       value={url}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
-        set(event.currentTarget.value)
+        cleaning.type(event.currentTarget.value)
       }}
       onBlur={() => {
         complete()
+        cleaning.leave()
         leave()
       }}
       // Runs before the shortcut that creates the link, which does not blur the field.
@@ -86,7 +93,9 @@ export function TargetField({ name, path, label, icon: Icon, hidesLabel = false 
               </LaterPart>
             )}
           </>
-        ) : undefined
+        ) : (
+          cleaning.note
+        )
       }
       error={isReported ? error !== undefined : error}
     />

@@ -1,42 +1,55 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
-import type { FieldOf, TrackingName } from '../../../contract/link/fields.ts'
+import { useRef } from 'react'
+import type { FieldOf } from '../../../contract/link/fields.ts'
+import { valueWarning } from '../../../contract/values/valueWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useFieldError } from '../../link/FormChecks.tsx'
 import { useField } from '../../link/FormContext.tsx'
-import type { FormValues } from '../../link/form.ts'
-
-type TextName = FieldOf<'text'> | TrackingName | 'iosUrl' | 'androidUrl' | 'desktopUrl'
+import { useCleaning } from '../../link/useCleaning.ts'
 
 interface TextFieldProps extends Omit<TextInputProps, 'name' | 'error'> {
-  name: TextName & keyof FormValues
-  /** The field's path in the request, which identifies its errors. */
-  path: string
-  /** Whether errors wait until blur, because an incomplete address is always invalid. */
-  patient?: boolean
+  name: FieldOf<'text'>
 }
 
-/** Edits a line of text, and shows its errors. */
-export function TextField({ name, path, patient = false, description, onBlur, ...input }: TextFieldProps) {
+/** Edits a line of text, and shows its errors and warnings. */
+export function TextField({ name, description, onBlur, ...inputProps }: TextFieldProps) {
   const [value, set] = useField(name)
-  const { error, warning, left: isLeft, leave } = useFieldError(path, patient)
+  const { error, warning, left: isLeft, leave } = useFieldError(name, false)
+  const cleaning = useCleaning(name, value, set)
+  const doubt = cleaning.isTyping ? null : valueWarning(name, value)
+  const input = useRef<HTMLInputElement>(null)
+  const fix = (text: string) => {
+    set(text)
+    // The pressed button disappears with the correction.
+    input.current?.focus()
+  }
   return (
     <TextInput
+      ref={input}
       data-field={name}
       value={value}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={(event) => cleaning.type(event.currentTarget.value)}
       onBlur={(event) => {
         leave()
-        // The request has no spaces at either end, so the field drops them too.
-        if (value !== value.trim()) set(value.trim())
+        cleaning.leave()
         onBlur?.(event)
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        warning && isLeft ? <FieldWarning text={`This service may reject it: ${warning}`} /> : description
+        warning && isLeft ? (
+          <FieldWarning text={`This service may reject it: ${warning}`} />
+        ) : doubt ? (
+          <FieldWarning
+            text={doubt.text}
+            fix={doubt.fix && { label: doubt.fix.label, apply: () => fix(doubt.fix?.value ?? '') }}
+          />
+        ) : (
+          (cleaning.note ?? description)
+        )
       }
       error={error}
-      {...input}
+      {...inputProps}
     />
   )
 }

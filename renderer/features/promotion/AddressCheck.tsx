@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { listAddresses } from '../../../contract/values/addressTracking.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { getRuleFieldValues } from '../../../contract/rules/request.ts'
-import { findAddressWarnings, withFix } from '../../link/addressWarnings.ts'
+import { findRequestWarnings } from '../../link/requestWarnings.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
@@ -16,20 +16,20 @@ interface AddressCheckProps {
   change: () => void
 }
 
-/** Shows the form's warnings about the addresses, with its fixes, before visitors see them. */
+/** Shows the form's warnings, with its fixes, before visitors see the link. */
 export function AddressCheck({ request, profileId, fix, change }: AddressCheckProps) {
   const rules = useFormRules(profileId)
   const tracking = getRuleFieldValues(request)
   const broken = new Set(
     listAddresses(request).flatMap((url) => rules?.address(url, tracking).warnings ?? []),
   )
-  const warnings = findAddressWarnings(request)
+  const warnings = findRequestWarnings(request)
   if (warnings.length + broken.size === 0) return null
   return (
     <Callout
       tone="warn"
       icon={TriangleAlert}
-      title="Check where this link goes"
+      title="Check this link"
       actions={
         <Button size="xs" variant="default" onClick={change}>
           Change it in the form
@@ -40,9 +40,7 @@ export function AddressCheck({ request, profileId, fix, change }: AddressCheckPr
         <p key={warning.text}>
           <FieldWarning
             text={warning.text}
-            fix={
-              warning.fix && fix && { label: warning.fix.label, apply: () => fix(withFix(request, warning)) }
-            }
+            fix={warning.fix && fix && { label: warning.fix.label, apply: applyFix(warning.fix, fix) }}
           />
         </p>
       ))}
@@ -51,4 +49,8 @@ export function AddressCheck({ request, profileId, fix, change }: AddressCheckPr
       ))}
     </Callout>
   )
+}
+
+function applyFix(offer: { request: GenerateRequest }, fix: (request: GenerateRequest) => void) {
+  return () => fix(offer.request)
 }

@@ -1,4 +1,4 @@
-import { toRules } from '../../link/form.ts'
+import { toUncleanedRules } from '../../link/form.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { describeActive } from '../../link/activeState.ts'
 import { hasEnded } from '../../../contract/linkPatch.ts'
@@ -32,7 +32,7 @@ export function linkRules(link: RemoteLink, request: LinkRecord['request']): Red
 
 /** Returns the rules of what the service stores, or of the request while that is unknown. */
 export function recordRules(record: LinkRecord): RedirectRules {
-  return record.stored ? linkRules(record.stored, record.request) : toRules(formFromRecord(record))
+  return record.stored ? linkRules(record.stored, record.request) : toUncleanedRules(formFromRecord(record))
 }
 
 /**

@@ -2,8 +2,11 @@ import { Autocomplete } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import type { Word } from '../../../contract/calls/suggestions.ts'
 import type { TrackingName } from '../../../contract/link/fields.ts'
+import { cleanValue } from '../../../contract/values/cleanValue.ts'
+import { valueWarning } from '../../../contract/values/valueWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField, useTracking } from '../../link/FormContext.tsx'
+import { useCleaning } from '../../link/useCleaning.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import type { FieldAdvice } from '../../link/formRules.ts'
 import { findNearDuplicate, suggestionReason } from '../../../contract/nearDuplicate.ts'
@@ -26,18 +29,22 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
   // Waits while the value is being typed, but not for a value from a copy, a preset or a draft.
   const { error, warning, left: isLeft, leave } = useFieldError(path, isFocused || value === '')
   const { choices, advice, meant, written, isRequired, shape } = useAdvice({ name, value, words, isLeft })
-  const message = error ?? warning ?? advice
+  const field = `tracking_${name}` as const
+  const cleaning = useCleaning(field, value, set)
+  const doubt = isFocused ? null : valueWarning(field, value)
+  const message = error ?? warning ?? doubt?.text ?? advice
   const input = useRef<HTMLInputElement>(null)
   const choose = (word: string) => {
     set(word)
     // The pressed button disappears with the correction.
     input.current?.focus()
   }
+  const offer = doubt ? doubt.fix : meant === null ? null : { label: `Use “${meant}”`, value: meant }
   const messageText = message !== undefined && (
     <FieldWarning
       text={message}
       refusal={error !== undefined}
-      fix={meant === null ? null : { label: `Use “${meant}”`, apply: () => choose(meant) }}
+      fix={offer && { label: offer.label, apply: () => choose(offer.value) }}
     />
   )
   return (
@@ -56,17 +63,22 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
       })}
       // Opens upwards, so that it does not cover the create button below.
       comboboxProps={{ position: 'top-start' }}
-      onChange={set}
+      onChange={cleaning.type}
       onFocus={() => setFocused(true)}
       onBlur={() => {
         setFocused(false)
-        if (written !== value) set(written)
+        if (written === value) cleaning.leave()
+        else set(cleanValue(field, written))
         leave()
       }}
       autoComplete="off"
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={written === value ? error === undefined && messageText : `Will be saved as “${written}”.`}
+      description={
+        written === value
+          ? error === undefined && (messageText || cleaning.note)
+          : `Will be saved as “${written}”.`
+      }
       error={error !== undefined && messageText}
     />
   )

@@ -6,7 +6,7 @@ import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { useFormValues } from '../../link/FormContext.tsx'
 import { PreviewPart } from './PreviewPart.tsx'
 import { SimilarPart } from './SimilarPart.tsx'
-import { toRules } from '../../link/form.ts'
+import { cleanForm, toUncleanedRules } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import styles from './create.module.css'
 
@@ -39,14 +39,15 @@ function DeferredPreview({ current }: { current: Current }) {
 }
 
 // Memoized, so that a keystroke does not re-render unchanged values.
-const CardAndOutcomes = memo(function CardAndOutcomes({ values, profile }: CardAndOutcomesProps) {
+const CardAndOutcomes = memo(function CardAndOutcomes({ values: typed, profile }: CardAndOutcomesProps) {
+  const values = cleanForm(typed)
   return (
     <>
       <PreviewPart view="card" title="Card">
         <CardPreview title={values.title} subtitle={values.subtitle} host={profileHost(profile)} />
       </PreviewPart>
       <PreviewPart view="outcomes" title="What happens" note="When someone opens the link">
-        <Outcomes rules={toRules(values)} defaults={profile.defaults} hasApp={profile.hasApp} />
+        <Outcomes rules={toUncleanedRules(values)} defaults={profile.defaults} hasApp={profile.hasApp} />
       </PreviewPart>
     </>
   )

@@ -4,6 +4,7 @@ import type { GenerateRequest } from '../../../contract/generate.ts'
 import { fieldNames, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldKind } from '../../../contract/link/fields.ts'
 import { compileRequest } from '../../../contract/runs/compile.ts'
+import { cleanValue } from '../../../contract/values/cleanValue.ts'
 import { templateFromRequest } from '../../../contract/runs/template.ts'
 import { allFieldsRequest, onlyField } from '../link/everyField.ts'
 
@@ -18,7 +19,7 @@ const text = fc
     fc.oneof(fc.constantFrom('{', '}', '{{', '}}', '{{}}', '{{Name}}', ',', '"', '\\', ' '), fc.string()),
     { minLength: 1, maxLength: 8 },
   )
-  .map((pieces) => pieces.join('').replaceAll('\0', ''))
+  .map((pieces) => cleanValue('tracking_source', pieces.join('').replaceAll('\0', '')))
   .filter((joined) => joined !== '')
 
 const path = fc.oneof(fc.webPath(), fc.constantFrom('/{{', '/{{}}', '/{{Name}}', '/}}'))

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { FieldName } from '../../contract/link/fields.ts'
+import { cleanValue, describeCleaning } from '../../contract/values/cleanValue.ts'
+
+/**
+ * Cleans what was typed into a field when it is left, as the request is cleaned. Other values stay as they are, because
+ * looking at a field must not change a link. Returns a note about what was left out, until the value changes.
+ */
+export function useCleaning(
+  field: FieldName,
+  value: string,
+  set: (value: string) => void,
+  clean = (text: string) => cleanValue(field, text),
+) {
+  const [isTyping, setTyping] = useState(false)
+  const [cleaned, setCleaned] = useState({ value: '', note: '' })
+  return {
+    isTyping,
+    type: (text: string) => {
+      setTyping(true)
+      set(text)
+    },
+    leave: () => {
+      if (!isTyping) return
+      setTyping(false)
+      const next = clean(value)
+      // Spaces at the ends are invisible before and after.
+      const isVisible = cleanValue(field, value) !== value.trim()
+      setCleaned({ value: next, note: (isVisible && describeCleaning(field, value)) || '' })
+      if (next !== value) set(next)
+    },
+    note: cleaned.note !== '' && cleaned.value === value ? cleaned.note : undefined,
+  }
+}
