@@ -1,16 +1,18 @@
 import { apiPrefix } from './headers.ts'
+import { unquoteAddress } from './values/completeAddress.ts'
 import { isLoopback } from './loopback.ts'
 import type { ProblemCode } from './problem.ts'
 
 export type BaseUrlResult = { ok: true; baseUrl: string } | { ok: false; code: ProblemCode }
 
 /**
- * Parses a pasted base URL (specification 1). Trims it, adds `https://` if there is no scheme (`http://` for
+ * Parses a pasted base URL (specification 1). Removes invisible characters and quotes around it, adds `https://` if there is no scheme (`http://` for
  * this computer), and ends it with `/api/v1/sdk`. Allows plain `http:` for loopback only.
  */
 export function readBaseUrl(text: string): BaseUrlResult {
-  if (findMistypedScheme(text) !== null) return { ok: false, code: 'url_scheme' }
-  const url = parseWebAddress(text.trim())
+  const address = unquoteAddress(text)
+  if (findMistypedScheme(address) !== null) return { ok: false, code: 'url_scheme' }
+  const url = parseWebAddress(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     return { ok: false, code: 'url_invalid' }
   }
@@ -26,7 +28,7 @@ export function readBaseUrl(text: string): BaseUrlResult {
  * (`localhost:4680`), and the missing slash of `https:/`, which browsers add (URL standard, special schemes).
  */
 export function findMistypedScheme(text: string): string | null {
-  const [, scheme, rest = ''] = /^([a-z][a-z0-9+-]*):(.*)/is.exec(text.trim()) ?? []
+  const [, scheme, rest = ''] = /^([a-z][a-z0-9+-]*):(.*)/is.exec(unquoteAddress(text)) ?? []
   if (scheme === undefined || /^https?$/i.test(scheme) || !/^\D/.test(rest)) return null
   return isLoopback(scheme) ? null : `${scheme}:${/^\/*/.exec(rest)?.[0] ?? ''}`
 }

@@ -7,7 +7,7 @@ import { cleanValue } from './cleanValue.ts'
  * everything else unchanged.
  */
 export function completeAddress(url: string): string {
-  const trimmed = removeQuotes(cleanValue('desktop_custom_redirect', url))
+  const trimmed = unquoteAddress(url)
   const looksLikeHost = /^(\/\/)?([\p{L}\p{N}_-]+\.)+\p{L}{2,}(:\d+)?([/?#]|$)/u.test(trimmed)
   return looksLikeHost ? `https://${trimmed.replace(/^\/\//, '')}` : trimmed
 }
@@ -22,7 +22,9 @@ export function fixAddress(url: string): string {
   return findWrapper(fixed) ? fixed : fixQuery(fixed)
 }
 
-export function removeQuotes(url: string): string {
+/** Returns an address without invisible characters, and without white space, quotes and angle brackets around it. */
+export function unquoteAddress(text: string): string {
+  const url = cleanValue('desktop_custom_redirect', text)
   const wrapped = ['<>', '""', '“”', '„“', '«»', "''"].some(
     ([opening = '', closing = '']) => url.startsWith(opening) && url.endsWith(closing) && url.length > 2,
   )

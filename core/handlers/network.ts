@@ -1,5 +1,6 @@
 import type { networkCalls } from '../../contract/calls/network.ts'
 import type { NetworkSettings } from '../../contract/calls/network.ts'
+import { noProxyError } from '../../contract/noProxy.ts'
 import { isProxyUrl, proxyUrlRequired } from '../../contract/proxy.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -53,6 +54,8 @@ export function networkHandlers({
       if (isManaged(values)) return fail({ code: 'managed' })
       const error = proxyUrlError(values)
       if (error) return fail({ code: 'invalid_input', fields: { proxyUrl: error } })
+      const listError = values.proxy === 'manual' ? noProxyError(values.noProxy) : null
+      if (listError !== null) return fail({ code: 'invalid_input', fields: { noProxy: listError } })
       await settings.change((old) => ({ ...old, network: values }))
       sender.renew()
       return ok(null)

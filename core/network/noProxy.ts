@@ -1,33 +1,28 @@
 import { BlockList, isIP } from 'node:net'
+import { parseNoProxy } from '../../contract/noProxy.ts'
+import type { NoProxyEntry } from '../../contract/noProxy.ts'
 
-/**
- * Whether NO_PROXY excludes a URL. Parsed as curl does: `*`, host names including subdomains, and addresses,
- * each with an optional port, and address ranges (`10.0.0.0/8`, `fd00::/8`).
- */
+/** Whether a NO_PROXY list excludes a URL. Entries that can't be read match nothing. */
 export function matchesNoProxy({ hostname, port }: URL, list: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '')
-  return list.split(/[\s,]+/).some((entry) => {
-    if (entry === '*') return true
-    if (entry.includes('/')) return isInRange(host, entry)
-    const { name, only } = parseEntry(entry.toLowerCase())
-    const suffix = name.replace(/^\*?\./, '')
-    if (suffix === '' || (only !== undefined && only !== (port || '443'))) return false
-    return host === suffix || host.endsWith(`.${suffix}`)
-  })
+  return parseNoProxy(list).some((entry) => matchesEntry(entry, host, port || '443'))
 }
 
-/** Splits an entry into name and port. Colons of an IPv6 address aren't ports unless it is in brackets. */
-function parseEntry(entry: string): { name: string; only: string | undefined } {
-  if (isIP(entry) === 6) return { name: entry, only: undefined }
-  const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? []
-  return { name: name.replace(/^\[|\]$/g, ''), only }
+function matchesEntry(entry: NoProxyEntry, host: string, port: string): boolean {
+  if (entry.kind === 'all') return true
+  if (entry.kind === 'simple') return isIP(host) === 0 && !host.includes('.')
+  if (entry.kind === 'range') return isInRange(host, entry)
+  if (entry.kind === 'invalid' || (entry.port !== null && entry.port !== port)) return false
+  return entry.kind === 'pattern' ? entry.pattern.test(host) : isHost(host, entry.name)
+}
+
+function isHost(host: string, name: string): boolean {
+  return host === name || (isIP(name) === 0 && host.endsWith(`.${name}`))
 }
 
 /** Whether a host is an address in a range. Names aren't resolved, because only the proxy may know them. */
-function isInRange(host: string, range: string): boolean {
-  const [net = '', prefix = ''] = range.split('/')
+function isInRange(host: string, { net, bits }: Extract<NoProxyEntry, { kind: 'range' }>): boolean {
   const family = isIP(net)
-  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : Infinity
   if (family === 0 || isIP(host) !== family || bits > (family === 4 ? 32 : 128)) return false
   const type = family === 4 ? 'ipv4' : 'ipv6'
   const ranges = new BlockList()

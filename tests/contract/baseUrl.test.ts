@@ -30,6 +30,13 @@ describe('readBaseUrl', () => {
     ['https://localhost:4680', 'https://localhost:4680/api/v1/sdk'],
     ['[::1]:4680', 'http://[::1]:4680/api/v1/sdk'],
     ['bücher.example', 'https://xn--bcher-kva.example/api/v1/sdk'],
+    [`"${whole}"`, whole],
+    ['“links.example.com”', whole],
+    [' <https://links.example.com> ', whole],
+    ["'links.example.com/'", whole],
+    [`${whole}\u200b`, whole],
+    [`\ufeff${whole}\u00a0`, whole],
+    ['https://links.exam\u00adple.com', whole],
   ])('readBaseUrl accepts %j', (text, baseUrl) => {
     expect(readBaseUrl(text)).toEqual({ ok: true, baseUrl })
   })
@@ -43,6 +50,8 @@ describe('readBaseUrl', () => {
     ['javascript:alert(1)', 'url_scheme'],
     ['file:///etc/passwd', 'url_scheme'],
     ['htps:/links.example.com', 'url_scheme'],
+    ['"htps://links.example.com"', 'url_scheme'],
+    ['"links.example.com', 'url_invalid'],
     ['htps://links.example.com', 'url_scheme'],
     ['ttps:links.example.com', 'url_scheme'],
     ['https://user:secret@links.example.com', 'url_invalid'],

@@ -43,8 +43,8 @@ export function ProxyFields({ form, activeProxy, managed }: ProxyFieldsProps) {
           />
           <TextInput
             label="No proxy for"
-            description="Hosts to connect to directly, separated by commas"
-            placeholder="intranet.example.com, .local"
+            description="Hosts and address ranges to connect to directly, separated by commas"
+            placeholder="intranet.example.com, .local, 10.*"
             autoComplete="off"
             spellCheck={false}
             disabled={managed.includes('proxyExceptions')}

@@ -1,6 +1,7 @@
 import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import { networkSettings } from '../../../contract/calls/network.ts'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
+import { noProxyError } from '../../../contract/noProxy.ts'
 import { isProxyUrl, proxyUrlRequired } from '../../../contract/proxy.ts'
 
 /** The settings as field values: numbers are strings as typed. */
@@ -39,7 +40,8 @@ export function toNetworkSettings(values: NetworkValues): NetworkSettings {
 /** Returns all errors by field. */
 export function networkErrors(values: NetworkValues): Partial<Record<keyof NetworkValues, string>> {
   const read = networkSettings.safeParse(toNetworkSettings(values))
-  const errors = read.success ? {} : toFieldErrors(read.error)
+  const noProxy = values.proxy === 'manual' ? noProxyError(values.noProxy) : null
+  const errors = { ...(noProxy !== null && { noProxy }), ...(read.success ? {} : toFieldErrors(read.error)) }
   if (values.proxy !== 'manual' || isProxyUrl(URL.parse(values.proxyUrl.trim()))) return errors
   return { proxyUrl: proxyUrlRequired, ...errors }
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
+import { noProxyError } from '../../../contract/noProxy.ts'
 import { findProxy } from '../../../core/network/proxy.ts'
 import { noBus, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
@@ -111,6 +112,62 @@ describe('the proxy for a request', () => {
     ],
   ])('the proxy for a request is chosen by %s', async (_, url, env, proxy) => {
     expect(await choose(url, env)).toBe(proxy)
+  })
+
+  it.each([
+    ...[
+      '10.*',
+      '10.*.*.*',
+      '10.',
+      '10.1',
+      '10.0.0.0/8',
+      '10.0.0.0/255.0.0.0',
+      '10.1.2.3',
+      '10.1.2.3:443',
+    ].map((list) => [list, 'https://10.1.2.3/'] as const),
+    ...[
+      '*.a.example',
+      '*a.example',
+      '.a.example',
+      '*.example',
+      'https://x.a.example/',
+      '"a.example"',
+      'b; a.example',
+      'a.example.',
+      'a.example:*',
+      'x.*.example',
+    ].map((list) => [list, 'https://x.a.example/'] as const),
+    ['<local>', 'https://intranet/'],
+    ['localhost;127.*;<local>', 'https://intranet/'],
+    ['bücher.example', 'https://xn--bcher-kva.example/'],
+    ['[fd00::]/8', 'https://[fd00::1]/'],
+  ])('the list “%s” excepts %s from the proxy', async (list, url) => {
+    expect(noProxyError(list)).toBeNull()
+    expect(await choose(url, { HTTPS_PROXY: 'http://p', NO_PROXY: list })).toBeNull()
+  })
+
+  it.each([
+    ['10.*', 'https://110.1.2.3/'],
+    ['10.1', 'https://10.11.2.3/'],
+    ['<local>', 'https://a.example/'],
+    ['*.a.example', 'https://ba.example/'],
+    ['1.2.3', 'https://x.1.2.3.example/'],
+  ])('the list “%s” does not except %s', async (list, url) => {
+    expect(await choose(url, { HTTPS_PROXY: 'http://p', NO_PROXY: list })).toBe('http://p/')
+  })
+
+  it.each([
+    '10.0.0.0/99',
+    '/8',
+    '10.0.0/8',
+    '10.0.0.0/255.0.255.0',
+    'a(b',
+    '*a*b*c*d*',
+    'fd00::/200',
+    '[]:1',
+    'a:b:c',
+  ])('the list “%s” is an error', (list) => {
+    expect(noProxyError(`a.example, ${list}`)).toContain(list)
   })
 
   it.each([

@@ -37,6 +37,12 @@ describe('the fields of the network settings', () => {
     })
   })
 
+  it('network settings report a list of exceptions that can’t be read', () => {
+    const values = { ...toNetworkValues(settings), noProxy: '10.*, 10.0.0.0/99' }
+    expect(networkErrors(values).noProxy).toContain('10.0.0.0/99')
+    expect(networkErrors({ ...values, proxy: 'none' })).toEqual({})
+  })
+
   it('network settings require a proxy address only for a custom proxy', () => {
     expect(networkErrors({ ...toNetworkValues(settings), proxy: 'system', proxyUrl: '' })).toEqual({})
   })

@@ -1,0 +1,88 @@
+import { unquoteAddress } from './values/completeAddress.ts'
+
+/** An entry of a list of hosts that are reached without a proxy. */
+export type NoProxyEntry =
+  | { kind: 'all' }
+  /** `<local>` of Windows: names without a dot. */
+  | { kind: 'simple' }
+  | { kind: 'range'; net: string; bits: number }
+  /** A host and its subdomains, or an address. */
+  | { kind: 'host'; name: string; port: string | null }
+  /** A host with `*`, as Windows, macOS and browsers write it. */
+  | { kind: 'pattern'; pattern: RegExp; port: string | null }
+  | { kind: 'invalid'; text: string }
+
+/**
+ * Reads a list in every usual spelling: that of curl (`*`, hosts with their subdomains, address ranges), of Windows
+ * (`10.*;<local>`), of browsers (`*.example.com`), with ports, and with the scheme of a copied address.
+ */
+export function parseNoProxy(list: string): NoProxyEntry[] {
+  return list
+    .split(/[\s,;|]+/)
+    .filter(Boolean)
+    .map((text) => parseEntry(text))
+}
+
+/** Returns an error message if an entry of a list can't be read; otherwise `null`. */
+export function noProxyError(list: string): string | null {
+  const invalid = parseNoProxy(list).find((entry) => entry.kind === 'invalid')
+  if (invalid?.kind !== 'invalid') return null
+  return `“${invalid.text.slice(0, 60)}” is neither a host, such as intranet.example.com, nor a range, such as 10.0.0.0/8 or 10.*.`
+}
+
+function parseEntry(text: string): NoProxyEntry {
+  const entry = unquoteAddress(text.toLowerCase())
+    .replace(/^[a-z]{1,10}:\/\//, '')
+    .replace(/\/$/, '')
+  if (entry === '*' || entry === '*.*') return { kind: 'all' }
+  if (/^<local>$/.test(entry)) return { kind: 'simple' }
+  const invalid = { kind: 'invalid', text } as const
+  if (entry.includes('/')) return parseRange(entry) ?? invalid
+  // Colons of an IPv6 address are no port unless it is in brackets.
+  if (/:.*:/.test(entry) && !entry.startsWith('['))
+    return URL.canParse(`http://[${entry}]/`) ? { kind: 'host', name: entry, port: null } : invalid
+  const [, start = '', port = null] = /^(\[[\da-f:.]+\]|[^:]*)(?::(\d{1,5}|\*))?$/.exec(entry) ?? []
+  const name = start
+    .replace(/^\[|\]$/g, '')
+    .replace(/^(?:\*?\.)+/, '')
+    .replace(/\.$/, '')
+  if (name === '') return invalid
+  const place = { port: port === '*' ? null : port }
+  if (name.includes('*'))
+    return namePattern.test(name) ? { kind: 'pattern', pattern: toPattern(name), ...place } : invalid
+  if (/^\d{1,3}(\.\d{1,3}){0,2}$/.test(name))
+    // `10.` and `192.168` are the beginning of an address.
+    return { kind: 'pattern', pattern: toPattern(`${name}.*`), ...place }
+  const ascii = start.startsWith('[') ? name : URL.parse(`http://${name}/`)?.hostname
+  return ascii === undefined || !/^[\w.:-]+$/.test(ascii) ? invalid : { kind: 'host', name: ascii, ...place }
+}
+
+function parseRange(entry: string): NoProxyEntry | null {
+  const [, start = '', prefix = ''] = /^(\[?[\da-f:.]+\]?)\/(\d{1,3}|[\d.]{7,15})$/.exec(entry) ?? []
+  const net = start.replace(/^\[|\]$/g, '')
+  const isVersion6 = net.includes(':')
+  const host = URL.parse(isVersion6 ? `http://[${net}]/` : `http://${net}/`)?.hostname
+  const bits = prefix.includes('.') ? countMaskBits(prefix) : Number(prefix)
+  // A browser reads `10.0.0` as another address.
+  const isAddress = isVersion6 ? host !== undefined : host === net && /^\d+(\.\d+){3}$/.test(net)
+  return prefix !== '' && isAddress && bits !== null && bits <= (isVersion6 ? 128 : 32)
+    ? { kind: 'range', net, bits }
+    : null
+}
+
+/** Returns the prefix length of a mask such as `255.255.0.0`; `null` if it isn't one. */
+function countMaskBits(mask: string): number | null {
+  const bits = mask
+    .split('.')
+    .map((part) => Number(part).toString(2).padStart(8, '0'))
+    .join('')
+  return /^1*0*$/.test(bits) && bits.length === 32 ? bits.lastIndexOf('1') + 1 : null
+}
+
+const namePattern = /^(?!.*\*.*\*.*\*.*\*)[\w.*-]+$/
+
+/** Each `*` stands for any text. At most three are allowed, so that matching is fast. */
+function toPattern(name: string): RegExp {
+  const source = name.split('*').map((part) => part.replace(/[.]/g, '\\.'))
+  return new RegExp(`^${source.join('.*')}$`)
+}
