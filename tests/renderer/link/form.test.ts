@@ -36,6 +36,29 @@ describe('toRequest', () => {
     expect(toRequest(form)).toEqual({ title: 'Summer  sale', tracking_source: 'newsletter' })
   })
 
+  it('toRules shows what toRequest sends', () => {
+    const form = {
+      ...blankForm,
+      source: ' news ',
+      medium: 'mail\u200b',
+      campaign: '="0042"',
+      desktopUrl: 'https://example.com/\u200b',
+      tags: ['a\ufeff', ' '],
+      data: '{"id":"a\u200b"}',
+    }
+    const tracking = { source: 'news', medium: 'mail', campaign: '0042' }
+    expect(toRules(form)).toMatchObject({ desktop: { url: 'https://example.com/' }, tracking })
+    expect(toRequest(form)).toMatchObject({
+      desktop_custom_redirect: { url: 'https://example.com/' },
+      ios_custom_redirect: { url: 'https://example.com/' },
+      tracking_source: 'news',
+      tracking_medium: 'mail',
+      tracking_campaign: '0042',
+      tags: '["a"]',
+      data: '{"id":"a\u200b"}',
+    })
+  })
+
   it('a form survives the conversion to a request and back', () => {
     fc.assert(
       fc.property(formValues, (form) => {

@@ -305,3 +305,24 @@ describe('the copy of a file', () => {
     expect(readdirSync(join(folder, 'imports')).toSorted()).toEqual(ids.slice(-4).toSorted())
   })
 })
+
+describe('words for nothing in an import', () => {
+  it.each(['null', 'NULL', '\\N', '#N/A', 'undefined', '-'])(
+    'an import reads %s as no value',
+    async (word) => {
+      const { sample } = await read(
+        `shortLink,url,title,tags\nhttps://d.example/k,https://shop.example/,${word},${word}\nhttps://d.example/l,${word},A,b`,
+      )
+      expect(sample).toMatchObject([
+        { title: null, destination: 'https://shop.example/', outcome: 'foreign' },
+      ])
+    },
+  )
+
+  it('an import reads ="…" as the text inside, except in cells that we guarded', async () => {
+    const { sample } = await read(
+      'shortLink,url,title\nhttps://d.example/k,https://shop.example/,"=""0042"""\nhttps://d.example/l,https://shop.example/,"\'=""0042"""',
+    )
+    expect(sample.map(({ title }) => title)).toEqual(['0042', '="0042"'])
+  })
+})

@@ -128,6 +128,53 @@ it('a run checks addresses like the form, and fixes all of them at once', async 
   expect(await app.get('runs.mendable', { id })).toEqual({ cells: 0, missingScheme: 0 })
 })
 
+it('a run uses the addresses inside wrapped ones, and fixes odd values, in all rows at once', async () => {
+  await app.get('runs.map', { id, mapping })
+  const inner = encodeURIComponent('https://shop.example/1')
+  const addresses = [
+    `https://eur02.safelinks.protection.outlook.com/?url=${inner}&data=me%40acme.example`,
+    `https://www.google.com/url?sa=t&url=${inner}`,
+    'https://shop.example/?a=1&amp;b=2',
+    'null',
+  ]
+  const sources = ['null', 'utm_source=news', ' news ', 'news%2Bletter']
+  const cells = [addresses, sources].flatMap((texts, index) =>
+    texts.map((text, row) => ({ number: row + 1, column: index + 1, text })),
+  )
+  const { rows } = await app.get('runs.edit', { id, cells })
+  expect(rows.map(({ errors }) => errors.length)).toEqual([0, 0, 0, 1])
+  for (const [row, column] of [
+    [0, 1],
+    [0, 2],
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [3, 2],
+  ] as const)
+    expect(rows[row]?.warnings).toContainEqual(expect.objectContaining({ column }))
+  const changes = new Map<string, string>()
+  for (const [what, count] of [
+    ['wrappers', 2],
+    ['addresses', 1],
+    ['values', 4],
+  ] as const) {
+    expect(await app.get('runs.mendable', { id, what })).toMatchObject({ cells: count })
+    const { changed, change } = await app.get('runs.mend', { id, what })
+    expect(changed).toBe(count)
+    changes.set(what, change)
+  }
+  const fixed = await app.get('runs.rows', { id })
+  expect(fixed.rows.map((row) => row.cells.slice(1))).toEqual([
+    ['https://shop.example/1', ''],
+    ['https://shop.example/1', 'news'],
+    ['https://shop.example/?a=1&b=2', ' news '],
+    ['', 'news+letter'],
+  ])
+  await app.get('runs.restore', { id, change: changes.get('values') ?? '' })
+  const restored = await app.get('runs.rows', { id })
+  expect(restored.rows.map((row) => row.cells[2])).toEqual(sources)
+})
+
 it('a run warns about links without a channel in Google Analytics, and sets the nearest medium for all of them', async () => {
   const withMedium = {
     columns: [...columns.slice(0, 2), { to: 'field', field: 'tracking_medium' } as const],
