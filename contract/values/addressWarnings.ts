@@ -56,7 +56,7 @@ function invisibleWarning(url: string): ValueWarning | null {
 }
 
 /** Invisible characters that are percent-encoded and never needed, such as U+200B at the end of a copied address. */
-const encodedInvisible = /%e2%80%8b|%e2%80%8[ef]|%e2%81%a0|%ef%bb%bf|%c2%ad|(?:%c2%a0)+$/gi
+const encodedInvisible = /%e2%80%8b|%e2%80%8[ef]|%e2%81%a0|%ef%bb%bf|%c2%ad|(?:%c2%a0){1,20}$/gi
 
 function encodedInvisibleWarning(url: string): ValueWarning | null {
   const cleaned = url.replace(encodedInvisible, '')
@@ -81,7 +81,7 @@ function whiteSpaceWarning(url: string): ValueWarning | null {
 
 function missingSchemeWarning(url: string): ValueWarning | null {
   const completed = completeAddress(url)
-  if (url !== url.trim() || completed === url) return null
+  if (cleanValue('desktop_custom_redirect', url) !== url || completed === url) return null
   return {
     text: 'This address is missing https://.',
     fix: { label: 'Add https://', value: completed },

@@ -200,6 +200,18 @@ describe('parameters of an address', () => {
   })
 })
 
+describe('invisible characters that were not typed now', () => {
+  it.each([
+    ['https://exam\u200bple.com/', 'https://example.com/'],
+    ['https://example.com/sale\u200b', 'https://example.com/sale'],
+    ['https://example.com/\u202esale', 'https://example.com/sale'],
+  ])('addressWarnings offers to remove them from %j', (url, fixed) => {
+    expect(addressWarnings(url, 'everyone').at(0)).toMatchObject({
+      fix: { label: 'Remove them', value: fixed },
+    })
+  })
+})
+
 describe('wrapped addresses', () => {
   const inner = encodeURIComponent('https://example.com/sale')
   it.each([
