@@ -13,7 +13,9 @@ export function readBaseUrl(text: string): BaseUrlResult {
   const address = unquoteAddress(text)
   if (findMistypedScheme(address) !== null) return { ok: false, code: 'url_scheme' }
   const url = parseWebAddress(address)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+  // URLs allow signs in a host that no name has, such as the quotation mark of a text that was copied in part.
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && /^[\w.:[\]-]+$/.test(url.hostname)
+  if (!isWeb || url.username || url.password) {
     return { ok: false, code: 'url_invalid' }
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { ok: false, code: 'url_insecure' }

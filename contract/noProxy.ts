@@ -31,11 +31,11 @@ export function noProxyError(list: string): string | null {
 }
 
 function parseEntry(text: string): NoProxyEntry {
+  if (/^<local>$/i.test(text)) return { kind: 'simple' }
   const entry = unquoteAddress(text.toLowerCase())
     .replace(/^[a-z]{1,10}:\/\//, '')
     .replace(/\/$/, '')
   if (entry === '*' || entry === '*.*') return { kind: 'all' }
-  if (/^<local>$/.test(entry)) return { kind: 'simple' }
   const invalid = { kind: 'invalid', text } as const
   if (entry.includes('/')) return parseRange(entry) ?? invalid
   // Colons of an IPv6 address are no port unless it is in brackets.

@@ -108,7 +108,7 @@ function toRedirects(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 
 
 /** Returns whether a form has no address for any platform. */
 export function hasNoAddress(form: FormValues): boolean {
-  return Object.values(toRedirects(form)).every((redirect) => redirect === null)
+  return Object.values(toRedirects(cleanForm(form))).every((redirect) => redirect === null)
 }
 
 function toFlag(state: ThreeState): boolean | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { isStorable } from '../../../contract/text.ts'
-import { hasNoAddress, toRequest } from '../../../renderer/link/form.ts'
+import { cleanForm, hasNoAddress, toRequest } from '../../../renderer/link/form.ts'
 import type { FormValues } from '../../../renderer/link/form.ts'
 
 const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength }).filter(isStorable)
@@ -46,10 +46,11 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
 })
 
 /**
- * Returns the form without what a request cannot express: unsent addresses, flags without a redirect, spaces around
- * texts, blank app data. If a phone's own address equals the shared one, it counts as the shared one.
+ * Returns the form without what a request cannot express: unsent addresses, flags without a redirect, what is
+ * left out of texts, blank app data. If a phone's own address equals the shared one, it counts as the shared one.
  */
-export function normalizeForm(form: FormValues): FormValues {
+export function normalizeForm(typed: FormValues): FormValues {
+  const form = cleanForm(typed)
   const request = toRequest(form)
   const isSent = !hasNoAddress(form)
   const toPhone = (redirect: { url: string } | undefined, openApp: boolean) => {
@@ -66,8 +67,6 @@ export function normalizeForm(form: FormValues): FormValues {
   const android = toPhone(request.android_custom_redirect, form.androidOpenApp)
   return {
     ...form,
-    ...byName(fieldsOf('text'), (name) => form[name].trim()),
-    ...byName(trackingNames, (name) => form[name].trim()),
     data: form.data.trim() === '' ? '' : form.data,
     iosTarget: ios.target,
     iosUrl: ios.url,
