@@ -47,7 +47,7 @@ describe('values of a table', () => {
 
   it.each(['null', '\\N', '#N/A', '########', 'undefined'])('a run marks %s in every column', (word) => {
     const row = { title: word, tracking_source: word, tags: word, tag: word, 'data:id': word }
-    expect(compile({ everyone, ...row }).marks.toSorted()).toEqual([1, 2, 4, 4, 5])
+    expect(compile({ everyone, ...row }).marks.toSorted()).toEqual([1, 2, 4, 5])
     expect(compile({ title: 'A', everyone: word })).toMatchObject({ request: null, marks: [1] })
   })
 
@@ -63,13 +63,13 @@ describe('values of a table', () => {
     expect(compile({ everyone, [use]: '1.23457E+15' }).request?.data).toContain('1.23457E+15')
   })
 
-  it('a run marks a template that uses a word for nothing', () => {
-    const { marks, request } = compile(
-      { '': 'null' },
-      { title: 'Sale {{}}', everyone: 'https://example.com/{{}}' },
-    )
-    expect(request).toBeNull()
-    expect(marks.length).toBeGreaterThan(0)
+  it.each(['null', 'N/A', '-'])('a run marks a template that uses %s', (word) => {
+    const mapping = createMapping([''], { everyone: 'https://example.com/{{Name}}', title: 'Sale' })
+    expect(compileRequest(['Name'], mapping, [word]).warnings).toEqual([
+      { column: 0, text: `The template uses “${word}”, which usually means “no value”.` },
+    ])
+    const withTitle = createMapping([''], { title: 'Sale {{Name}}', everyone })
+    expect(compileRequest(['Name'], withTitle, [word]).warnings).toHaveLength(1)
   })
 
   it.each([
