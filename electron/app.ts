@@ -18,7 +18,7 @@ import { handleCalls } from './ipc.ts'
 import { denyPermissions, lockDown, openExternal, restrictNetwork } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
 import { showMessageBox } from './messageBox.ts'
-import { registerDeepLinks, listenForOpenRequests } from './openRequests.ts'
+import { listenForOpenRequests } from './openRequests.ts'
 import type { OpenRequests } from './openRequests.ts'
 import { watchSleep } from './power.ts'
 import { setAppIdentity } from './product.ts'
@@ -29,6 +29,7 @@ import { askBeforeQuitting } from './quitQuestion.ts'
 import { addPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
 import { registerShutdown, shutDownAfterError } from './shutdown.ts'
+import { offerCommands } from './systemMenus.ts'
 import { readCurrentInstallation, createMenuUpdateCheck, explainUpdateObstacle } from './updates/updates.ts'
 import { goInHistory, openWindow, showWindow } from './window.ts'
 
@@ -99,6 +100,7 @@ async function start(openRequests: OpenRequests): Promise<void> {
   handleCalls(core)
   setAppIdentity()
   setMenu(openRequests, createMenuUpdateCheck(core, installation))
+  offerCommands(openRequests.open)
   enableContextMenus()
   openRequests.startDelivery()
   app.on('activate', showWindow)
@@ -106,7 +108,6 @@ async function start(openRequests: OpenRequests): Promise<void> {
     if (process.platform !== 'darwin') quitWithoutAsking()
   })
   openWindow(core.opened)
-  registerDeepLinks()
   await core.opened
 }
 

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { MenuItemConstructorOptions } from 'electron'
-import { draftPath, windowPaths } from '../contract/windowPath.ts'
+import { windowPaths } from '../contract/windowPath.ts'
+import { commands } from './commands.ts'
 import { homepage } from './product.ts'
 
 export interface MenuOptions {
@@ -81,8 +81,7 @@ function historyItems({ mac, go }: MenuOptions): Items {
 function fileItems(options: MenuOptions): Items {
   const { mac, open } = options
   const links: Items = [
-    { label: 'New Link', accelerator: 'CmdOrCtrl+N', click: () => open(draftPath(randomUUID())) },
-    { label: 'Find a Link…', accelerator: 'CmdOrCtrl+F', click: () => open(windowPaths.find) },
+    ...commands.map(({ label, accelerator, path }) => ({ label, accelerator, click: () => open(path()) })),
     separator,
   ]
   return [...links, ...(mac ? [] : [settings(options), separator]), { role: mac ? 'close' : 'quit' }]

@@ -1,5 +1,5 @@
 import { app, ipcMain } from 'electron'
-import { findDeepLink, deepLinkScheme, isInvitation, parseDeepLink } from './deepLink.ts'
+import { findDeepLink, isInvitation, parseDeepLink } from './deepLink.ts'
 import { isShutdownStarted, restartAfterExit } from './shutdown.ts'
 import { isOwnPage } from './ipc.ts'
 import { showWindow } from './window.ts'
@@ -66,10 +66,4 @@ export function listenForOpenRequests(): OpenRequests {
       ipcMain.handle('open-request', (event) => (isOwnPage(event) ? take() : null))
     },
   }
-}
-
-/** Registers the installed app as the handler of `linkwright:` addresses. */
-export function registerDeepLinks(): void {
-  // After `--`, nothing in an address is parsed as a switch, regardless of how Windows handles its quotation marks.
-  if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme, process.execPath, ['--'])
 }

@@ -91,7 +91,7 @@ function wingetInstaller({ architecture, type, scope, custom }: Installer, { url
 
 /** Returns the Homebrew cask. Throws an error that names a missing package. */
 export async function homebrewCask(release: Release): Promise<string> {
-  const { version, productName, description, homepage } = release.manifest
+  const { version, productName, homepage } = release.manifest
   const find = (suffix: string) => findPackage(release, suffix)
   const [arm64, x64] = await Promise.all([find('mac-arm64.dmg'), find('mac-x64.dmg')])
   const url = arm64.url.replaceAll(version, '#{version}').replace(/arm64(?=\.dmg$)/, '#{arch}')
@@ -104,8 +104,10 @@ export async function homebrewCask(release: Release): Promise<string> {
 
   url ${JSON.stringify(url)}
   name ${JSON.stringify(productName)}
-  desc ${JSON.stringify(description.replace(/\.$/, '').slice(0, 80))}
+  desc "Create tracked deep links without code"
   homepage ${JSON.stringify(homepage)}
+
+  depends_on macos: ">= :ventura"
 
   app "${productName}.app"
 

@@ -48,11 +48,22 @@ describe('an address that contains a link', () => {
   })
 })
 
+describe('an address of a command', () => {
+  test.each(['linkwright://find', 'linkwright://find/', 'LINKWRIGHT://Find'])('%s opens Find', (address) => {
+    expect(parseDeepLink(address)).toBe(windowPaths.find)
+  })
+
+  test('an address of a command opens a new draft each time', () => {
+    const [first, second] = [parseDeepLink('linkwright://create'), parseDeepLink('linkwright://create')]
+    expect(first).toMatch(/^\/create\/[\da-f-]{36}$/)
+    expect(second).not.toBe(first)
+  })
+})
+
 describe('addresses that open nothing', () => {
   test.each<[string, string]>([
     ['nothing', ''],
     ['the scheme alone', 'linkwright:'],
-    ['no link', 'linkwright://find'],
     ['an empty link', 'linkwright://find?url='],
     ['another scheme', `https://find?url=${encoded}`],
     ['a scheme that only begins like ours', `linkwrights://find?url=${encoded}`],

@@ -117,15 +117,3 @@ test.each(['linkwright://settings', 'javascript:alert(1)', `${address}&profile=a
     expect(await desktop.ask('take', page)).toBeNull()
   },
 )
-
-test('the packed app opens such addresses, and an address can add no switch', async () => {
-  const desktop = await start([], { STANDIN_PACKAGED: '1' })
-  expect((await desktop.ask('journal')).protocolClients).toEqual([
-    ['linkwright', expect.stringContaining('node'), ['--']],
-  ])
-})
-
-test('an app that runs from its sources does not register itself with the system', async () => {
-  const desktop = await start()
-  expect((await desktop.ask('journal')).protocolClients).toEqual([])
-})

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { deepLinkScheme } from '../../electron/deepLink.ts'
 import { azureArguments, readAzureSigning } from '../../scripts/package/azureSigning.ts'
+import addProtocol from '../../scripts/package/msiProtocol.ts'
 import { packingTimeoutMs, root } from './pack.ts'
 
 /** Validates a configuration with electron-builder's own code, for every target at once. */
@@ -114,19 +116,71 @@ test.each(['entitlements.mac.plist', 'entitlements.mac.inherit.plist'])(
   },
 )
 
-test('the uninstaller removes the schemes that the app registers, but an update keeps them', () => {
-  const script = readFileSync(join(root, 'build', 'installer.nsh'), 'utf8')
-  const [, removal = ''] =
-    /!macro customUnInstall\s+\$\{ifNot\} \$\{isUpdated\}([^$]*)\$\{endIf\}\s+!macroend/.exec(script) ?? []
-  const removedSchemes = [...removal.matchAll(/DeleteRegKey HKCU "Software\\Classes\\([^"]*)"/g)].map(
-    ([, key]) => key,
-  )
-  expect(removedSchemes).toEqual([deepLinkScheme])
+describe('linkwright: links', () => {
+  const command = (program: string) => `"${program}" -- "%1"`
+
+  test('macOS and Linux register linkwright: links from the package', () => {
+    expect(config.protocols).toEqual([{ name: 'Linkwright', schemes: [deepLinkScheme], role: 'Viewer' }])
+  })
+
+  test('the installer for Windows registers them for whom it installs, and removes them unless it updates', () => {
+    const script = readFileSync(join(root, 'build', 'installer.nsh'), 'utf8')
+    const values = [...script.matchAll(/WriteRegStr SHELL_CONTEXT "([^"]*)" "([^"]*)" (.*)$/gm)]
+    const key = `Software\\Classes\\${deepLinkScheme}`
+    expect(values.map(([, name, value, text]) => [name, value, text])).toEqual([
+      [key, '', '"URL:Linkwright"'],
+      [key, 'URL Protocol', '""'],
+      [`${key}\\shell\\open\\command`, '', `'${command('$INSTDIR\\${APP_EXECUTABLE_FILENAME}')}'`],
+    ])
+    const [, removal = ''] =
+      /!macro customUnInstall\s+\$\{ifNot\} \$\{isUpdated\}([^$]*)\$\{endIf\}\s+!macroend/.exec(script) ?? []
+    const removed = [...removal.matchAll(/DeleteRegKey (\w+) "([^"]*)"/g)].map(([, scope, name]) => [
+      scope,
+      name,
+    ])
+    expect(removed).toEqual([
+      ['SHELL_CONTEXT', key],
+      // Earlier versions registered themselves at their start.
+      ['HKCU', key],
+    ])
+  })
+
+  test('the MSI registers them for everybody, with the app that it installs', () => {
+    const template = join(root, 'node_modules', 'app-builder-lib', 'templates', 'msi', 'template.xml')
+    const folder = mkdtempSync(join(tmpdir(), 'linkwright-msi-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const project = join(folder, 'project.wxs')
+    // Only the parts of the template that aren't XML are replaced.
+    const xml = readFileSync(template, 'utf8').replace(/\{\{[\s\S]*?\}\}/g, '')
+    writeFileSync(project, xml)
+    addProtocol(project)
+    const written = readFileSync(project, 'utf8')
+    const added = written.slice(written.indexOf('<Component Id="linkwrightProtocol"'))
+    const values = [...added.matchAll(/<RegistryValue [^>]*Value="([^"]*)"/g)].map(([, value = '']) =>
+      value.replaceAll('&quot;', '"'),
+    )
+    expect(values).toEqual(['URL:Linkwright', '', command('[#mainExecutable]')])
+    expect(added).toContain(`<RegistryKey Root="HKLM" Key="Software\\Classes\\${deepLinkScheme}">`)
+    expect(written.indexOf('<ComponentGroup Id="ProductComponents"')).toBeLessThan(
+      written.indexOf('linkwrightProtocol'),
+    )
+    expect(isWellFormed(written)).toBe(true)
+    expect(() => addProtocol(join(root, 'package.json'))).toThrow('no component group')
+  })
 })
 
-test('the configuration of electron-builder claims linkwright: links on every system', () => {
-  expect(config.protocols).toEqual([{ name: 'Linkwright', schemes: ['linkwright'], role: 'Viewer' }])
-})
+/** Whether every tag of an XML text is closed in order. */
+function isWellFormed(xml: string): boolean {
+  const open: string[] = []
+  for (const [, closing, name = '', empty] of xml
+    .replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?.*?\?>/g, '')
+    .matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)) {
+    if (closing) {
+      if (open.pop() !== name) return false
+    } else if (!empty) open.push(name)
+  }
+  return open.length === 0
+}
 
 test('the app for macOS says why it connects to the local network', () => {
   expect(config.mac?.extendInfo).toEqual({

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commands } from '../../electron/commands.ts'
 import { packageOfPurl } from '../../scripts/package/billOfMaterials.ts'
 import type { Bom } from '../../scripts/package/billOfMaterials.ts'
 import { appImage } from '../../scripts/test/requirements.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   fpmCall = fpm.fpmCall
   const tools = areToolsMissing ? {} : createAppImageTools(join(packing.folder, 'tools'))
   // All targets in one run, because assembling the app takes most of the time.
-  output = await packing.pack(targets, 'x64', { ...fpm.env, ...tools })
+  output = await packing.pack(targets, 'x64', { env: { ...fpm.env, ...tools } })
   outputFiles = readdirSync(output)
 }, packingTimeoutMs)
 afterAll(() => packing.close())
@@ -52,6 +53,7 @@ const expectedEntry = {
   Icon: 'linkwright',
   StartupWMClass: 'linkwright',
   MimeType: 'x-scheme-handler/linkwright;',
+  Actions: 'NewLink;LookUp;',
 }
 
 describe.skipIf(fpmTargets.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
@@ -78,6 +80,19 @@ describe.skipIf(fpmTargets.length === 0).each(['deb', 'rpm'])('the %s', (target)
       expect.arrayContaining([...iconPaths, '/usr/share/applications/linkwright.desktop']),
     )
     expect(parseEntry(desktop)).toMatchObject({ ...expectedEntry, Exec: '/opt/Linkwright/linkwright %U' })
+  })
+
+  test('a Linux package offers the commands of the menu on its icon', () => {
+    const { desktop } = fpmCall(target)
+    const actions = desktop.split(/\n\[Desktop Action \w+\]\n/).slice(1)
+    expect(actions.map(parseEntry)).toEqual(
+      commands.map(({ label, address }) => ({ Name: label, Exec: `linkwright ${address}` })),
+    )
+  })
+
+  test('a Linux package shows a page in software centres', () => {
+    const file = '/usr/share/metainfo/com.linkwright.app.metainfo.xml'
+    expect(fpmCall(target).args.filter((arg) => arg.endsWith(`=${file}`))).toHaveLength(1)
   })
 
   test('a Linux package has a summary of one line', () => {

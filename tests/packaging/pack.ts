@@ -1,9 +1,19 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeStubRuntime } from './stubRuntime.ts'
+import type { Platform } from './stubRuntime.ts'
 
 /** How long packing may take on a busy machine, in milliseconds. */
 export const packingTimeoutMs = 120_000
@@ -14,25 +24,40 @@ const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
 /** A folder with a runtime to pack; nothing is downloaded. */
 export interface PackingFolder {
   folder: string
-  /** Runs the packager for Linux, once per set of targets and processor. Returns the output folder. */
-  pack: (targets: string[], arch: string, env?: NodeJS.ProcessEnv) => Promise<string>
+  /** Runs the packager, once per set of targets, processor and system. Returns the output folder. */
+  pack: (targets: string[], arch: string, options?: PackOptions) => Promise<string>
   close: () => void
+}
+
+export interface PackOptions {
+  /** Linux by default. */
+  platform?: Platform
+  env?: NodeJS.ProcessEnv
+}
+
+/** Options that a system needs on another one. Only macOS can sign the app again after its fuses are set. */
+const crossOptions: Partial<Record<Platform, string[]>> = {
+  mac: ['-c.electronFuses.resetAdHocDarwinSignature=false'],
 }
 
 export function openPackingFolder(): PackingFolder {
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-packed-'))
-  makeStubRuntime(join(folder, 'runtime'))
   const outputs = new Map<string, Promise<string>>()
-  const run: PackingFolder['pack'] = async (targets, arch, env) => {
-    const output = join(folder, [...targets, arch].join('-'))
-    const locations = [`-c.electronDist=${join(folder, 'runtime')}`, `-c.directories.output=${output}`]
-    const args = [builder, '--linux', ...targets, `--${arch}`, ...locations]
-    await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+  const run = async (targets: string[], arch: string, { platform = 'linux', env }: PackOptions) => {
+    const output = join(folder, [platform, ...targets, arch].join('-'))
+    const runtime = join(folder, `runtime-${platform}`)
+    if (!existsSync(runtime)) makeStubRuntime(runtime, platform)
+    const locations = [`-c.electronDist=${runtime}`, `-c.directories.output=${output}`]
+    const args = [builder, `--${platform}`, ...targets, `--${arch}`, ...locations]
+    await promisify(execFile)(process.execPath, [...args, ...(crossOptions[platform] ?? [])], {
+      cwd: root,
+      env: { ...process.env, ...env },
+    })
     return output
   }
-  const pack: PackingFolder['pack'] = (targets, arch, env = {}) => {
-    const name = [...targets, arch].join('-')
-    outputs.set(name, outputs.get(name) ?? run(targets, arch, env))
+  const pack: PackingFolder['pack'] = (targets, arch, options = {}) => {
+    const name = [options.platform, ...targets, arch].join('-')
+    outputs.set(name, outputs.get(name) ?? run(targets, arch, options))
     return outputs.get(name) as Promise<string>
   }
   return { folder, pack, close: () => rmSync(folder, { recursive: true }) }

@@ -24,7 +24,6 @@ type Used =
   | 'requestSingleInstanceLock'
   | 'setAboutPanelOptions'
   | 'setAppUserModelId'
-  | 'setAsDefaultProtocolClient'
   | 'setPath'
   | 'whenReady'
 
@@ -95,13 +94,6 @@ class App
   setAboutPanelOptions(options: object): void {
     checkOptions('AboutPanelOptionsOptions', options)
     journal.about = options
-  }
-
-  setAsDefaultProtocolClient(scheme: string, program?: string, args: string[] = []): boolean {
-    assertArgument(isText(scheme) && isText(program), 'A protocol client is a scheme and a program')
-    assertArgument(Array.isArray(args), 'The arguments must be an array')
-    journal.protocolClients.push([scheme, program, args])
-    return true
   }
 
   async whenReady(): Promise<void> {

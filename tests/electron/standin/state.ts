@@ -15,7 +15,6 @@ export interface Journal {
   errorsOnStderr: [title: string, content: string][]
   children: { script: string; options: unknown }[]
   paths: Record<string, string>
-  protocolClients: unknown[][]
   /** Whether a shutdown of the system waits for the app; macOS never does. */
   delaysShutdown: boolean
   /** Whether another process may become the first instance. */
@@ -51,7 +50,6 @@ export const journal: Journal = {
   errorsOnStderr: [],
   children: [],
   paths: {},
-  protocolClients: [],
   delaysShutdown: false,
   releasedLock: false,
   relaunches: [],

@@ -1,0 +1,26 @@
+import { app, Menu } from 'electron'
+import type { MenuItemConstructorOptions, Task } from 'electron'
+import { commands } from './commands.ts'
+
+/** Offers the commands in the dock's menu (macOS) or the taskbar's (Windows). On Linux, the desktop entry has them. */
+export function offerCommands(open: (path: string) => void): void {
+  if (process.platform === 'darwin') app.dock?.setMenu(Menu.buildFromTemplate(dockItems(open)))
+  if (process.platform === 'win32') app.setUserTasks(taskbarTasks(process.execPath))
+}
+
+/** Returns the items of the dock's menu. */
+export function dockItems(open: (path: string) => void): MenuItemConstructorOptions[] {
+  return commands.map(({ label, path }) => ({ label, click: () => open(path()) }))
+}
+
+/** Returns the tasks of the taskbar's menu. Windows starts the program with their arguments. */
+export function taskbarTasks(program: string): Task[] {
+  return commands.map(({ label, address }) => ({
+    program,
+    arguments: `-- ${address}`,
+    title: label,
+    description: label,
+    iconPath: program,
+    iconIndex: 0,
+  }))
+}
