@@ -31,8 +31,8 @@ export const serviceErrors = {
 export type ServiceErrorCode = keyof typeof serviceErrors
 
 /**
- * Whether the rejected request, or an earlier one with the same `Idempotency-Key`, may have stored a link. If
- * `unknown`, a retry with another key may create a second link.
+ * Whether the rejected request may have stored something. If `unknown`, a retry with another key may create a second
+ * link. `no` says nothing about earlier requests with the same `Idempotency-Key` (decision 27).
  */
 const mayBeStored = z.enum(['no', 'unknown'])
 export type MayBeStored = z.infer<typeof mayBeStored>

@@ -20,7 +20,7 @@ import type { StoredLink } from '../store/links.ts'
 import type { Store } from '../store/store.ts'
 import { entityTag, readIfMatch } from './entityTags.ts'
 import { belongsTo, requestOwner } from './headerGuard.ts'
-import { readIdempotencyUse } from './idempotency.ts'
+import { createRepeatHandler, readIdempotencyUse } from './idempotency.ts'
 import { createLoopCheck, parseBody } from './requestBody.ts'
 import { contentTypeNote, errorResponses, linkNotFoundError, linkPathNote, sendText } from './responses.ts'
 import { changeResponseText, historyEntryText, linkText } from './responseText.ts'
@@ -42,6 +42,10 @@ export function changeRoutes(app: FastifyInstance, parts: ChangeParts): void {
 }
 
 function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): void {
+  const prepareText = (reply: FastifyReply, { link, change }: AppliedChange) => {
+    reply.header(headers.etag, entityTag(link))
+    return changeResponseText(link, hosts.defaultOrigin, change)
+  }
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'PATCH',
     url: '/link/:link_path',
@@ -83,23 +87,36 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): voi
       request.isStoring = true
       const result = await changer.change(requestOwner(request), requestedChange)
       if (result.kind === 'conflict') return sendConflict(request, reply, result.link, hosts)
-      const { link, change } = changeOrThrow(result)
-      return sendText(
-        reply.header(headers.etag, entityTag(link)),
-        changeResponseText(link, hosts.defaultOrigin, change),
-      )
+      return sendText(reply, prepareText(reply, changeOrThrow(result)))
     },
+    errorHandler: createRepeatHandler(async (request, reply, { idempotency, error }) => {
+      const { link_path: path } = request.params
+      const refuse = () => {
+        throw error
+      }
+      const repeat = { path, patch: {}, matchesVersion: refuse, idempotency }
+      const result = await changer.change(requestOwner(request), repeat)
+      return result.kind === 'repeated' ? prepareText(reply, result) : null
+    }),
   })
 }
 
-function changeOrThrow(result: ChangeResult): { link: StoredLink; change: LinkChange | null } {
+/** A link after a change. `change` is `null` if nothing differed. */
+interface AppliedChange {
+  link: StoredLink
+  change: LinkChange | null
+}
+
+function changeOrThrow(result: ChangeResult): AppliedChange {
   if (result.kind === 'changed' || result.kind === 'repeated') return result
   if (result.kind === 'unchanged') return { link: result.link, change: null }
   if (result.kind === 'invalid') {
     throw new ApiError('invalid_field', 'Some fields are not valid.', { fields: result.fields })
   }
   if (result.kind === 'mismatch') {
-    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was already used for another change.')
+    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was already used for another change.', {
+      stored: 'unknown',
+    })
   }
   throw linkNotFoundError()
 }

@@ -1,14 +1,15 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headers } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { ApiError } from '../http/apiError.ts'
 import { requestHash } from '../links/create.ts'
 import type { IdempotencyUse } from '../store/links.ts'
 import { readHeader } from './headerGuard.ts'
+import { sendText } from './responses.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The `Idempotency-Key` of a create and the hash of its body; `null` if none was sent. */
+    /** The `Idempotency-Key` of a create or change and the hash of what it asks for; `null` if none was sent. */
     idempotency: IdempotencyUse | null
   }
 }
@@ -23,6 +24,30 @@ export function readIdempotencyUse(
   // Node decodes headers as Latin-1, so each character is one byte.
   checkLength(key.length)
   return { key, requestHash: requestHash(body ?? '') }
+}
+
+/** Returns the first answer to a repeated request as text; `null` if its key is new for this body. */
+type FindAnswer<R> = (
+  request: R,
+  reply: FastifyReply,
+  repeat: { idempotency: IdempotencyUse; error: ApiError },
+) => Promise<string | null>
+
+/**
+ * Returns an error handler that sends a known `Idempotency-Key` its first answer, although the same body is refused now
+ * (decision 27). Only refused requests are looked up here: an accepted one finds its key while it is stored.
+ */
+export function createRepeatHandler<R extends FastifyRequest>(findAnswer: FindAnswer<R>) {
+  return (error: unknown, request: R, reply: FastifyReply): void => {
+    const { idempotency, isStoring } = request
+    const isBodyRefused = idempotency && !isStoring && error instanceof ApiError
+    const search = isBodyRefused ? findAnswer(request, reply, { idempotency, error }) : Promise.resolve(null)
+    // Sending an error passes it on to the API's own error handler.
+    search.then(
+      (text) => (text === null ? reply.send(error) : sendText(reply, text)),
+      (failure: unknown) => reply.send(failure),
+    )
+  }
 }
 
 /**

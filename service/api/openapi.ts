@@ -28,29 +28,24 @@ const commonHeaders = z.object({
     'The environment of the link. Links of one environment are not visible in the other.',
   ),
 })
+/** `effect`: what a repeat doesn't do. */
+const idempotencyKey = (effect: string) => ({
+  [headers.idempotencyKey]: z
+    .string()
+    .min(1)
+    .max(limits.idempotencyKey)
+    .optional()
+    .describe(
+      `Repeating a request with the same key and body within 24 hours ${effect} and returns the first response, even if the body or the link would be refused now.`,
+    ),
+})
 const changeHeaders = commonHeaders.extend({
   [headers.ifMatch]: z
     .string()
     .describe('The ETag from the lookup of the link. If the link has changed since, the response is 412.'),
-  [headers.idempotencyKey]: z
-    .string()
-    .min(1)
-    .max(limits.idempotencyKey)
-    .optional()
-    .describe(
-      'Repeating a request with the same key and body within 24 hours changes nothing and returns the first response.',
-    ),
+  ...idempotencyKey('changes nothing'),
 })
-const createHeaders = commonHeaders.extend({
-  [headers.idempotencyKey]: z
-    .string()
-    .min(1)
-    .max(limits.idempotencyKey)
-    .optional()
-    .describe(
-      'Repeating a request with the same key and body within 24 hours creates no second link and returns the first response.',
-    ),
-})
+const createHeaders = commonHeaders.extend(idempotencyKey('creates no second link'))
 
 const headersByKind = new Map<string | undefined, z.ZodType>([
   ['generateLink', createHeaders],

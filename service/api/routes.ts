@@ -17,7 +17,7 @@ import { changeRoutes } from './changeRoutes.ts'
 import { entityTag } from './entityTags.ts'
 import { belongsTo, createHeaderGuard, requestOwner } from './headerGuard.ts'
 import type { GuardParts } from './headerGuard.ts'
-import { readIdempotencyUse } from './idempotency.ts'
+import { createRepeatHandler, readIdempotencyUse } from './idempotency.ts'
 import { linkNotFoundError, linkPathNote, contentTypeNote, errorResponses, sendText } from './responses.ts'
 import { createGenerateSchema, parseBody, createValidator } from './requestBody.ts'
 import { lookupManyRoute } from './lookupManyRoute.ts'
@@ -57,6 +57,8 @@ export function apiRoutes(includedParts: ApiParts): FastifyPluginCallback {
 }
 
 function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void {
+  const toText = (result: CreateResult) =>
+    generateResponseText(linkAddress(hosts.defaultOrigin, locationOrThrow(result)))
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
     url: '/generate_link',
@@ -79,9 +81,15 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
     },
     handler: async (request, reply) => {
       request.isStoring = true
-      const result = await creator.create(requestOwner(request), request.body, request.idempotency)
-      return sendText(reply, generateResponseText(linkAddress(hosts.defaultOrigin, locationOrThrow(result))))
+      return sendText(
+        reply,
+        toText(await creator.create(requestOwner(request), request.body, request.idempotency)),
+      )
     },
+    errorHandler: createRepeatHandler(async (request, _reply, { idempotency }) => {
+      const repeated = await creator.findRepeated(requestOwner(request), idempotency)
+      return repeated && toText(repeated)
+    }),
   })
 }
 

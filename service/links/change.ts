@@ -49,6 +49,7 @@ export interface ChangeTotals {
 }
 
 export interface Changer {
+  /** Rejects with what `matchesVersion` throws, unless the idempotency key was used before. */
   change: (changer: LinkChanger, requested: RequestedChange) => Promise<ChangeResult>
   readonly totals: Readonly<ChangeTotals>
 }

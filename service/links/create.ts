@@ -41,6 +41,8 @@ export interface Creator {
     request: GenerateRequest,
     idempotencyUse: IdempotencyUse | null,
   ) => Promise<CreateResult>
+  /** Returns what a repeated create gets, or that the first one is still running; `null` if the key is new for this body. */
+  findRepeated: (owner: LinkOwner, idempotencyUse: IdempotencyUse) => Promise<CreateResult | null>
 }
 
 interface CreatorOptions {
@@ -55,9 +57,11 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
   const { dailyLinks = new DailyLinks(store.terms), identify = createIdentityGenerator() } = options
   const runningKeys = new Set<string>()
 
+  const toRunningKey = ({ project, environment }: LinkOwner, { key }: IdempotencyUse) =>
+    JSON.stringify([project, environment, key])
+
   async function createOnce(draft: Draft, idempotencyUse: IdempotencyUse) {
-    const { link } = draft
-    const runningKey = JSON.stringify([link.project, link.environment, idempotencyUse.key])
+    const runningKey = toRunningKey(draft.link, idempotencyUse)
     if (runningKeys.has(runningKey)) return { kind: 'running' } as const
     runningKeys.add(runningKey)
     try {
@@ -76,7 +80,12 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
     const count = await dailyLinks.take(link.project, dailyLimit)
     // Repeated creates are answered even above the limit.
     if (!count)
-      return (await findEarlierUse(store, link)) ?? { kind: 'too many', secondsLeft: dailyLinks.secondsLeft }
+      return (
+        (await findEarlierUse(store, link, link.idempotency)) ?? {
+          kind: 'too many',
+          secondsLeft: dailyLinks.secondsLeft,
+        }
+      )
     const result = await insertLink(store, identifyLink, link).catch((error: unknown) => {
       if (error instanceof StoreUnavailableError && error.nothingStored) dailyLinks.refund(count)
       throw error
@@ -95,6 +104,11 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
         dailyLimit,
       }
       return idempotencyUse ? createOnce(draft, idempotencyUse) : createWithinLimit(draft)
+    },
+    async findRepeated(owner, idempotencyUse) {
+      if (runningKeys.has(toRunningKey(owner, idempotencyUse))) return { kind: 'running' }
+      const earlierUse = await findEarlierUse(store, owner, idempotencyUse)
+      return earlierUse?.kind === 'repeated' ? earlierUse : null
     },
   }
 }
@@ -137,9 +151,12 @@ async function insertLink(
   throw new Error(`No free link path found in ${maxAttempts} attempts.`)
 }
 
-async function findEarlierUse(store: Store, link: UnidentifiedLink): Promise<CreateResult | null> {
-  const { idempotency: idempotencyUse } = link
-  const earlierUse = idempotencyUse && (await store.findRepeated(link, idempotencyUse.key))
+async function findEarlierUse(
+  store: Store,
+  owner: LinkOwner,
+  idempotencyUse: IdempotencyUse | null,
+): Promise<CreateResult | null> {
+  const earlierUse = idempotencyUse && (await store.findRepeated(owner, idempotencyUse.key))
   return earlierUse && toResult(earlierUse, idempotencyUse, Date.now())
 }
 
