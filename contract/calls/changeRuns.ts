@@ -15,7 +15,7 @@ const changeSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('table'), table: tableSource }),
   /** Restores links of the library to their state at that time. */
   z.strictObject({ kind: z.literal('time'), which: selectedLinks, at: z.iso.datetime() }),
-  /** Undoes a change run that isn't being sent. */
+  /** Undoes a change run. Refused with `run_not_now` while that is being sent. */
   z.strictObject({ kind: z.literal('undo'), run: z.uuid() }),
 ])
 export type ChangeSource = z.output<typeof changeSource>

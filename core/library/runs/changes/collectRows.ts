@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HistoryEntry } from '../../../../contract/linkChanges.ts'
+import { isUnderWay } from '../../../../contract/runs/stateMachine.ts'
 import { readBatch } from '../../collection/changes.ts'
 import type { LinkBatch, BatchResult } from '../../collection/changes.ts'
 import { parseJson } from '../../linkRow.ts'
 import { selectRows } from '../../tableRows.ts'
+import { RunError } from '../runError.ts'
 
 /** Rows copied per transaction. */
 const batchSize = 1_000
@@ -25,12 +27,14 @@ export function createLinkCollector(sql: DatabaseSync): (run: string, batch: Lin
 
 /**
  * Adds the rows of another run whose change was applied or is unknown, after a row number. Rows whose change had no
- * effect are left out, because there is nothing to undo. Returns the last row number, or `null` at the end.
+ * effect are left out, because there is nothing to undo. Returns the last row number, or `null` at the end. Throws while
+ * the other run is being sent, because its later changes would be missing.
  */
 export function copyUndoableRows(
   sql: DatabaseSync,
   { run, undoneRun, after }: { run: string; undoneRun: string; after: number },
 ): number | null {
+  if (isBeingSent(sql, undoneRun)) throw new RunError('run_not_now')
   const rows = selectRows(
     sql,
     { number: 'integer', cells: 'text', target: 'textOrNull', fields: 'textOrNull', change_id: 'textOrNull' },
@@ -52,6 +56,13 @@ export function copyUndoableRows(
     insert.run(run, number, cells, target, change.back ?? '{}', change.after, JSON.stringify(back))
   }
   return rows.at(-1)?.number ?? null
+}
+
+/** Rows that were in flight when a run was cancelled still finish. */
+function isBeingSent(sql: DatabaseSync, run: string): boolean {
+  const state = selectRows(sql, { state: 'runState' }, 'FROM runs WHERE id = ?').get(run)?.state
+  const pending = sql.prepare(`SELECT 1 FROM run_rows WHERE run = ? AND state = 'pending' LIMIT 1`)
+  return (state !== undefined && isUnderWay(state)) || pending.get(run) !== undefined
 }
 
 function swapFields(fields: HistoryEntry['fields']): HistoryEntry['fields'] {

@@ -146,6 +146,38 @@ describe('a run that undoes another', () => {
     expect(await bench.stored(nth(links, 1))).toMatchObject({ title: 'After' })
   })
 
+  it('undoing a run is refused while it is being sent or its last answers are awaited, and leaves no run behind', async () => {
+    const links = await bench.createLinks(3)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { patch: { active: false } },
+    })
+    const [arrived, proceed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const before = async () => {
+      arrived.resolve(undefined)
+      await proceed.promise
+    }
+    bench.proxy.behave({ before })
+    await bench.app.get('runs.start', { id: run, count: 3 })
+    await arrived.promise
+    const undo = { id: randomUUID(), ...bench.target, source: { kind: 'undo', run } } as const
+    expect(await bench.app.problem('changeRuns.prepare', undo)).toMatchObject({ code: 'run_not_now' })
+    await bench.app.get('runs.cancel', { id: run })
+    expect(await bench.app.problem('changeRuns.prepare', undo)).toMatchObject({ code: 'run_not_now' })
+    expect(await bench.app.problem('runs.get', { id: undo.id })).toMatchObject({ code: 'run_not_found' })
+    proceed.resolve(undefined)
+    await expect
+      .poll(async () => (await bench.app.get('runs.get', { id: run })).run.counts.pending, {
+        timeout: 10_000,
+      })
+      .toBe(0)
+    const { counts } = (await bench.app.get('runs.get', { id: run })).run
+    expect(await bench.app.get('changeRuns.prepare', undo)).toMatchObject({
+      counts: { ready: counts.created },
+    })
+  })
+
   it('planning the undo of a run again leaves out what was undone meanwhile', async () => {
     const links = await bench.createLinks(2)
     const run = await bench.prepare({
