@@ -36,8 +36,8 @@ export class Enrolments {
   readonly #parts: EnrolmentParts
   #pending: Pending | null = null
   /**
-   * The keys sent with invitations, until they are saved. If an answer was lost, the service accepts the invitation again
-   * with the same key, even after the user has closed the dialog.
+   * The keys sent with invitations, by service and invitation, until they are saved. If an answer was lost, the service
+   * accepts the invitation again with the same key, even after the user has closed the dialog. No other service gets it.
    */
   readonly #sentKeys = new Map<string, string>()
 
@@ -53,7 +53,7 @@ export class Enrolments {
     const enrolment = parseEnrolment(text)
     if (!enrolment) return fail({ code: 'invitation_unreadable' })
     if (!network.allows(new URL(enrolment.service))) return fail({ code: 'service_not_allowed' })
-    const key = this.#sentKeys.get(enrolment.invitation) ?? newKey()
+    const key = this.#sentKeys.get(sentKeyName(enrolment)) ?? newKey()
     for (const secret of [enrolment.invitation, key]) redactor.learn(secret)
     const id = randomUUID()
     this.#pending = { ...enrolment, id, key, accepting: null }
@@ -73,7 +73,11 @@ export class Enrolments {
     if (!pending) return fail({ code: 'invitation_not_valid' })
     const { invitation, key } = pending
     let result = await this.#send(pending, { invitation })
-    if (!result.ok && result.problem.code === 'invitation_not_valid' && this.#sentKeys.has(invitation))
+    if (
+      !result.ok &&
+      result.problem.code === 'invitation_not_valid' &&
+      this.#sentKeys.has(sentKeyName(pending))
+    )
       result = await this.#send(pending, { invitation, key })
     return result.ok ? ok(toChecked(result.value)) : result
   }
@@ -105,7 +109,7 @@ export class Enrolments {
     const register = async () => {
       // If the profile couldn't be saved before, this repeats the request with the same key, and the service returns the
       // same response.
-      this.#sentKeys.set(invitation, key)
+      this.#sentKeys.set(sentKeyName(pending), key)
       const result = await this.#send(pending, { invitation, key })
       if (!result.ok) return result.problem
       environment = result.value.environment ?? environment
@@ -114,7 +118,7 @@ export class Enrolments {
     const saved = await saveProfile(this.#parts, { ...target.value, key, keep: input.keep }, register)
     if (!saved.ok) return saved
     await settings.change((all) => ({ ...all, current: { profileId: saved.value.id, environment } }))
-    this.#sentKeys.delete(invitation)
+    this.#sentKeys.delete(sentKeyName(pending))
     this.dismiss(pending.id)
     return saved
   }
@@ -155,6 +159,10 @@ export class Enrolments {
     const read = enrolmentResponse.safeParse(parseJsonObject(response))
     return read.success ? ok(read.data) : fail(describeProblem('answer_unreadable', response, redactor))
   }
+}
+
+function sentKeyName({ service, invitation }: Enrolment): string {
+  return `${service} ${invitation}`
 }
 
 function toChecked(answer: EnrolmentResponse): CallOutput<'enrolment.check'> {

@@ -230,6 +230,29 @@ describe('an invitation', () => {
     })
   })
 
+  it('an invitation whose answer was lost never sends its key to another service', async () => {
+    const invitation = await createInvitation()
+    const bodies: string[] = []
+    const refusal = { error: 'No.', code: 'invitation_not_valid', stored: 'no', request_id: 'r' }
+    server = await startServer((_, response, body) => {
+      bodies.push(body)
+      json(response, 404, refusal, { 'Link-Service': 'linkwright/1.0.0; enroll' })
+    })
+    await app.call('enrolment.accept', { id: await open(await createLink(server.origin, invitation)), name })
+    const [sent = ''] = bodies.splice(0)
+    const { key } = JSON.parse(sent) as { key: string }
+    const other = await startServer((_, response, body) => {
+      bodies.push(body)
+      json(response, 404, refusal, { 'Link-Service': 'linkwright/1.0.0; enroll' })
+    })
+    const id = await open(await createLink(other.origin, invitation))
+    await app.problem('enrolment.check', { id })
+    await app.problem('enrolment.accept', { id, name })
+    await other.stop()
+    expect(bodies.length).toBeGreaterThan(1)
+    expect(bodies.join()).not.toContain(key)
+  })
+
   it('an invitation that someone else has used is reported, and adds nothing', async () => {
     const text = await createLink()
     await app.get('enrolment.accept', { id: await open(text), name })
