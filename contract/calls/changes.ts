@@ -51,6 +51,9 @@ export type LinkChange = z.infer<typeof linkChange>
 
 const linkKey = { profileId: z.string(), environment, path: z.string().min(1).max(2_048) }
 
+/** Whether the user confirmed that the profile still has the key and address with which something was sent. */
+export const confirmSender = z.boolean().default(false)
+
 /** Changes to links at their services, for services that support changes. */
 export const changeCalls = {
   /**
@@ -74,9 +77,13 @@ export const changeCalls = {
     }),
     output: z.object({ change: linkChange, record: linkRecord, current: currentLink.nullable() }),
   },
-  /** Resolves an unknown change by sending it again, which never applies it twice. */
+  /**
+   * Resolves an unknown change by sending it again, which never applies it twice. Fails with `sender_changed` if the profile
+   * has another key or address now, and with `sender_unknown` if an earlier version didn't save what it was sent with. For
+   * the latter, the user can confirm that the profile still has the same.
+   */
   'changes.settle': {
-    input: z.strictObject({ id: z.uuid() }),
+    input: z.strictObject({ id: z.uuid(), confirmSender }),
     output: z.object({ change: linkChange, record: linkRecord }),
   },
   /** Returns the newest change of a link if it wasn't applied; `null` otherwise. */

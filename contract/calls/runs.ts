@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmSender } from './changes.ts'
 import { requestShape } from '../generate.ts'
 import { environment } from '../environment.ts'
 import { selectedLinks } from '../library/view.ts'
@@ -227,8 +228,11 @@ export const runCalls = {
   'runs.reopen': { input: idInput, output: run },
   /** Marks failed rows as ready again, and nothing else. */
   'runs.retry': { input: idInput, output: run },
-  /** Sends unknown rows again if the service guarantees that this creates no second link. */
-  'runs.settle': { input: idInput, output: z.object({ run, settled: z.int() }) },
+  /**
+   * Sends unknown rows again if the service guarantees that this has no second effect. If none can be sent, fails as for
+   * `links.settle` or `changes.settle`.
+   */
+  'runs.settle': { input: idInput.extend({ confirmSender }), output: z.object({ run, settled: z.int() }) },
   /** Creates a new run from the same rows. Sends nothing. */
   'runs.repeat': { input: idInput.extend({ as: z.uuid() }), output: run },
   /** Removes a run that isn't being sent from the list. Its links are kept in the library. */

@@ -105,8 +105,18 @@ export const serviceProblems = {
   ),
   not_repeatable: entry(
     'Creating this link again isn’t safe',
-    'The service might create a second link, the profile has another key now, or too much time has passed.',
+    'The service might create a second link, the profile has another key or address now, or too much time has passed.',
     'Look for the link at the service first. If it isn’t there, create it as a new one.',
+  ),
+  sender_changed: entry(
+    'The profile has another key or address now',
+    'This change was sent with others. Sending it again could reach another project or service.',
+    'Look at the link at its service. To check the change here, restore the profile’s key and address.',
+  ),
+  sender_unknown: entry(
+    'It isn’t known where this change was sent',
+    'An earlier version of Linkwright sent it, and didn’t save with which key and to which address.',
+    'If the profile’s key and address haven’t changed since, send it again.',
   ),
   no_path_found: entry(
     'No link was found in this text',

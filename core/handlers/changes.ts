@@ -15,8 +15,8 @@ export function changeHandlers(
   return {
     'changes.read': ({ link }) => readCurrentLink(parts, link),
     'changes.send': createLinkChanger(parts, cancelling),
-    'changes.settle': ({ id }) =>
-      cancelling.during(id, (signal) => settleChange(withSignal(parts, signal), id)),
+    'changes.settle': (input) =>
+      cancelling.during(input.id, (signal) => settleChange(withSignal(parts, signal), input)),
     'changes.open': async ({ link }) => {
       const newest = await linkChanges.newest(link)
       return ok(newest?.state === 'applied' ? null : newest)

@@ -93,7 +93,7 @@ export function runLifecycleHandlers(
         while ((await sending.retry(run.id)) > 0);
         return await runs.get(id)
       }),
-    'runs.settle': ({ id }) => flattenRunResult(() => settle(parts, id)),
+    'runs.settle': (input) => flattenRunResult(() => settle(parts, input)),
     'runs.repeat': ({ id, as }) =>
       toRunResult(async () => {
         await requireCreates(runs, id)
@@ -175,7 +175,10 @@ async function changeRun(
 }
 
 /** Resolves unknown rows as far as that is safe. */
-async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; settled: number }>> {
+async function settle(
+  parts: Parts,
+  { id, confirmSender }: ParsedInput<'runs.settle'>,
+): Promise<Result<{ run: Run; settled: number }>> {
   const { runs, destination, jobs } = parts
   const run = await runs.get(id)
   const { profileId, environment, counts } = run
@@ -185,6 +188,7 @@ async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; sett
     settleUnknown(parts, {
       run,
       isAsked: true,
+      confirmSender,
       signal,
       reportProgress: (count) => reportProgress(count, counts.unknown),
     }),

@@ -34,7 +34,10 @@ const dayMs = 24 * 60 * 60 * 1_000
 
 /** Changes made to links at their services. Every write is on disk when its call returns. */
 export interface LinkChanges {
-  begin: (change: IntendedChange) => void
+  /** Saves a change as pending. `sentWith` is the hash of its sender. */
+  begin: (change: IntendedChange, sentWith?: string | null) => void
+  /** Returns the hash of a change's sender; `null` if it wasn't saved. */
+  sentWith: (id: string) => string | null
   /** Saves the outcome and, if the link could be read, its entry in one transaction. */
   end: (id: string, completion: ChangeCompletion, entry: ChangedEntry | null) => void
   get: (id: string) => LinkChange | null
@@ -66,14 +69,14 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
       .all(...values)
       .flatMap(toChange)
   return {
-    begin: ({ id, link, patch, version, madeAt }) =>
+    begin: ({ id, link, patch, version, madeAt }, sentWith = null) =>
       write(() => {
         sql
           .prepare(
-            `INSERT INTO link_changes (id, link, patch, version, state, made_at)
-             VALUES (?1, ?2, ?3, ?4, 'pending', ${changeTime('?5', '?2')})`,
+            `INSERT INTO link_changes (id, link, patch, version, state, made_at, sent_with)
+             VALUES (?1, ?2, ?3, ?4, 'pending', ${changeTime('?5', '?2')}, ?6)`,
           )
-          .run(id, link, JSON.stringify(patch), JSON.stringify(version), madeAt)
+          .run(id, link, JSON.stringify(patch), JSON.stringify(version), madeAt, sentWith)
         // Pruned at most once a day, because this scans all changes, including those of runs.
         if (Date.now() - prunedAt < dayMs) return
         prune(sql)
@@ -84,6 +87,9 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
         const link = saveOutcome(id, completion, entry)
         if (link !== null) getIndexer(sql).update(link)
       }),
+    sentWith: (id) =>
+      selectRows(sql, { sent_with: 'textOrNull' }, 'FROM link_changes WHERE id = ?').get(id)?.sent_with ??
+      null,
     get: (id) => rows('WHERE id = ?', id)[0] ?? null,
     newest: (link) =>
       rows('WHERE link = ? AND dismissed = 0 ORDER BY made_at DESC, rowid DESC LIMIT 1', link)[0] ?? null,

@@ -37,8 +37,8 @@ export interface RecordPage {
 export interface Records {
   /** Saves a create as pending. `sentWith` is the hash of its sender. */
   begin: (intent: Intent, sentWith?: string | null) => void
-  /** Whether a create was sent with the key and environment of this hash. */
-  wasSentWith: (id: string, sentWith: string | null) => boolean
+  /** Returns the hash of a create's sender; `null` if it wasn't saved. */
+  sentWith: (id: string) => string | null
   end: (id: string, completion: CreateCompletion) => void
   saveReadback: (id: string, readback: Readback) => void
   get: (id: string) => LinkRecord | null
@@ -174,8 +174,8 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
       if (record?.damaged && writable) getIndexer(sql).refresh(id)
       return record
     },
-    wasSentWith: (id, sentWith) =>
-      sql.prepare('SELECT 1 FROM links WHERE id = ? AND sent_with IS ?').get(id, sentWith) !== undefined,
+    sentWith: (id) =>
+      selectRows(sql, { sent_with: 'textOrNull' }, 'FROM links WHERE id = ?').get(id)?.sent_with ?? null,
     wasRemoved: (id) => sql.prepare('SELECT 1 FROM removed_links WHERE id = ?').get(id) !== undefined,
     findByPath: ({ path, profileId, environment }) =>
       rows(

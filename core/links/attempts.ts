@@ -16,12 +16,6 @@ export interface PendingCreate {
   request: GenerateRequest
 }
 
-/** The result of all attempts, and whether it resolves the uncertainty of earlier ones. */
-export interface AttemptResult {
-  outcome: CreateOutcome
-  settled: boolean
-}
-
 const hourMs = 60 * 60 * 1_000
 /**
  * How long to rely on an idempotency key, in milliseconds. Our service keeps keys for 24 hours; the missing hour allows
@@ -43,71 +37,69 @@ export const retryDelaysMs = [300, 1_000, 3_000]
 /** Maximum `Retry-After` to wait for, in milliseconds. For longer ones, the problem is reported instead. */
 const maxPauseMs = 5_000
 
+type Outcome = { state: 'created' | 'applied' } | { state: string; problem: Problem }
+
+interface AttemptPlan<O> {
+  send: (attempt: number) => Promise<O>
+  /** Whether the service applies a repeat only once. */
+  isRepeatable: (outcome: O) => boolean | Promise<boolean>
+  inFlight: InFlight
+  /** Whether the caller itself backs off when the service is busy. */
+  isPaced: boolean
+}
+
 /**
- * Sends a create. Retries with the same idempotency key if the result is unknown and the service guarantees that this
- * creates no second link. With `paced`, the caller itself backs off when the service is busy.
+ * Sends a request, and again with the same idempotency key while its result is unknown or the service is busy. Returns
+ * the last outcome, and the latest one before it without an answer: a refusal settles only the attempt that it answers
+ * (decision 27).
  */
-export async function attemptCreate(
-  parts: AttemptParts,
-  pendingCreate: PendingCreate,
-  destination: Destination,
-  paced?: 'paced',
-): Promise<AttemptResult> {
-  const { client, services, inFlight } = parts
-  const attempt = (number: number) =>
-    client.generate(destination, {
-      body: pendingCreate.request,
-      idempotencyKey: pendingCreate.id,
-      attempt: number,
-    })
+export async function attemptRequest<O extends Outcome>({
+  send,
+  isRepeatable,
+  inFlight,
+  isPaced,
+}: AttemptPlan<O>): Promise<{ last: O; unanswered: O | null }> {
   const startedAt = Date.now()
-  let repeatable = services.has(destination.profile?.id ?? '', destination.baseUrl)
-  let outcome = await attempt(1)
-  let unknownOutcome: CreateOutcome | null = null
+  let last = await send(1)
+  let unanswered: O | null = null
   for (const [index, wait] of retryDelaysMs.entries()) {
-    if (outcome.state === 'unknown') unknownOutcome = outcome
-    if (!isWorthRetrying(outcome, paced !== undefined)) break
-    repeatable = await learnService(client, destination, [outcome.announced, repeatable])
-    if (!repeatable) break
-    await inFlight.pause(Math.max(wait, outcome.problem.retryAfterMs ?? 0))
+    if (last.state === 'unknown') unanswered = last
+    if (!('problem' in last) || !isWorthRetrying(last, isPaced) || !(await isRepeatable(last))) break
+    await inFlight.pause(Math.max(wait, last.problem.retryAfterMs ?? 0))
     // The computer may have slept meanwhile.
     if (inFlight.signal.aborted || !isKeyRemembered(startedAt)) break
-    outcome = await attempt(index + 2)
+    last = await send(index + 2)
   }
-  const settled = isSettled(outcome)
-  return { outcome: settled ? outcome : (unknownOutcome ?? outcome), settled }
+  return { last, unanswered }
 }
 
-/** Returns the first known value. If all are unknown, sends a lookup, which has no side effects, to find out. */
-async function learnService(
-  client: Client,
-  destination: Destination,
-  known: (boolean | null)[],
-): Promise<boolean | null> {
-  return known.find((announced) => announced !== null) ?? (await client.announces(destination))
-}
-
-/**
- * Whether a result resolves the uncertainty of earlier attempts. A rejection does so only if it is about the request
- * itself.
- */
-function isSettled(outcome: CreateOutcome): boolean {
-  if (outcome.state === 'created') return true
-  return outcome.state === 'failed' && outcome.problem.code === 'request_refused'
-}
-
-type FailedCreate = Exclude<CreateOutcome, { state: 'created' }>
-
-function isWorthRetrying(outcome: CreateOutcome, paced: boolean): outcome is FailedCreate {
-  if (outcome.state === 'created' || (paced && outcome.state === 'failed')) return false
-  return isWorthWaiting(outcome.problem, outcome.state === 'unknown')
-}
-
-/** Whether to retry a request after a short wait: its result is unknown, or the service is busy. */
-export function isWorthWaiting(problem: Problem, isUnknown: boolean): boolean {
-  return (isUnknown || isBusy(problem)) && (problem.retryAfterMs ?? 0) <= maxPauseMs
+function isWorthRetrying({ state, problem }: { state: string; problem: Problem }, isPaced: boolean): boolean {
+  if (state === 'conflict' || (isPaced && state !== 'unknown')) return false
+  return (state === 'unknown' || isBusy(problem)) && (problem.retryAfterMs ?? 0) <= maxPauseMs
 }
 
 function isBusy({ code }: Problem): boolean {
   return code === 'throttled' || code === 'service_unavailable'
+}
+
+/**
+ * Sends a create. Retries only if the service guarantees that this creates no second link. With `paced`, the caller
+ * itself backs off when the service is busy.
+ */
+export async function attemptCreate(
+  { client, services, inFlight }: AttemptParts,
+  { id: idempotencyKey, request: body }: PendingCreate,
+  destination: Destination,
+  paced?: 'paced',
+): Promise<CreateOutcome> {
+  let repeatable = services.has(destination.profile?.id ?? '', destination.baseUrl)
+  const { last, unanswered } = await attemptRequest<CreateOutcome>({
+    send: (attempt) => client.generate(destination, { body, idempotencyKey, attempt }),
+    // If there is no announcement, a lookup, which has no side effects, finds out.
+    isRepeatable: async ({ announced }) =>
+      (repeatable = announced ?? repeatable ?? (await client.announces(destination))) === true,
+    inFlight,
+    isPaced: paced !== undefined,
+  })
+  return last.state === 'created' ? last : (unanswered ?? last)
 }

@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
 import type { LinkChange, CurrentLink } from '../../contract/calls/changes.ts'
+import type { Problem } from '../../contract/problem.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -11,12 +12,13 @@ import type { ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
 import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
-import { isKeyRemembered } from './attempts.ts'
 import type { Cancelling } from './cancelling.ts'
 import { withSignal } from './cancelling.ts'
 import { attemptChange } from './changeAttempts.ts'
-import { concludeChange, findInHistory } from './concludeChange.ts'
+import { concludeChange } from './concludeChange.ts'
 import type { CreateParts } from './create.ts'
+import { compareSender, hashSender } from './senderHash.ts'
+import { refusalIn } from './settle.ts'
 
 export interface ChangeParts extends CreateParts {
   linkChanges: Remote<LinkChanges>
@@ -60,6 +62,7 @@ export async function readCurrentLink(
   return ok({ link: parseRemoteLink(result.value.link), version, isKeyLimited })
 }
 
+type SettleInput = Omit<ParsedInput<'changes.settle'>, 'confirmSender'> & { confirmSender?: boolean }
 type SendInput = ParsedInput<'changes.send'>
 type SendOutput = CallOutput<'changes.send'>
 
@@ -87,7 +90,9 @@ async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<
   const changeable = await findChangeable(parts, input.link)
   if (!changeable.ok) return changeable
   const { id, link, patch, version } = input
-  await linkChanges.begin({ id, link, patch, version, madeAt: new Date().toISOString() })
+  const { destination } = changeable.value
+  const madeAt = new Date().toISOString()
+  await linkChanges.begin({ id, link, patch, version, madeAt }, hashSender(destination))
   return await parts.longWork.during('change', () => sendChange(parts, { ...input }, changeable.value))
 }
 
@@ -99,7 +104,7 @@ async function sendChange(
   change: SentChange,
   { record, destination }: Changeable,
 ): Promise<Result<SendOutput>> {
-  const { outcome } = await attemptChange(parts, toRequest(change, record), destination)
+  const outcome = await attemptChange(parts, toRequest(change, record), destination)
   try {
     await concludeChange(parts, { change, record, outcome }, destination)
     return await readOutcome(parts, change.id, outcome.state === 'conflict' ? outcome.current : null)
@@ -114,32 +119,41 @@ function toRequest({ id, patch, version }: SentChange, { path }: Changeable['rec
   return { path, patch, version, idempotencyKey: id }
 }
 
-/** Resolves an unknown change. A change in any other state stays unchanged. */
-export async function settleChange(parts: ChangeParts, id: string): Promise<Result<SendOutput>> {
+/**
+ * Resolves an unknown change. Fails if it isn't certain that the profile still has the key and address that it was sent
+ * with, or with the service's refusal. A change in any other state stays unchanged.
+ */
+export async function settleChange(
+  parts: ChangeParts,
+  { id, confirmSender = false }: SettleInput,
+): Promise<Result<SendOutput>> {
   const change = await parts.linkChanges.get(id)
   if (!change) return fail({ code: 'link_not_in_library' })
   if (change.state !== 'unknown') return await readOutcome(parts, id, null)
   const changeable = await findChangeable(parts, change.link)
   if (!changeable.ok) return changeable
-  await parts.longWork.during('settle', () => sendAgain(parts, change, changeable.value))
-  return await readOutcome(parts, id, null)
+  const problem = await parts.longWork.during('settle', () =>
+    sendAgain(parts, change, { ...changeable.value, confirmSender }),
+  )
+  return problem ? fail(problem) : await readOutcome(parts, id, null)
 }
 
 /**
- * Sends an unknown change again. If the service has forgotten its idempotency key, it compares the link's version
- * instead. After a rejection, the link's history shows whether the change was applied.
+ * Sends an unknown change again, but only to whom it was sent before. Returns why it wasn't sent or was refused; `null` if
+ * it is resolved or still without an answer.
  */
 async function sendAgain(
   parts: ChangeParts,
   change: LinkChange,
-  { record, destination }: Changeable,
-): Promise<void> {
-  const { outcome, settled } = await attemptChange(parts, toRequest(change, record), destination)
-  if (!settled) return
-  const isForgotten = outcome.state === 'conflict' && !isKeyRemembered(Date.parse(change.madeAt))
-  const applied = isForgotten ? await findInHistory(parts, { change, path: record.path }, destination) : null
-  if (applied && !applied.ok) return
-  await concludeChange(parts, { change, record, outcome: applied?.value ?? outcome }, destination)
+  { record, destination, confirmSender = false }: Changeable & Pick<SettleInput, 'confirmSender'>,
+): Promise<Problem | null> {
+  const sender = compareSender(parts.settings, destination, await parts.linkChanges.sentWith(change.id))
+  if (sender === 'other') return { code: 'sender_changed' }
+  if (sender === 'unknown' && !confirmSender) return { code: 'sender_unknown' }
+  const outcome = await attemptChange(parts, toRequest(change, record), destination, 'repeat')
+  if (outcome.state === 'refused') return refusalIn(outcome)
+  if (outcome.state !== 'unknown') await concludeChange(parts, { change, record, outcome }, destination)
+  return null
 }
 
 /** Resolves the unknown changes of a profile, except those too old, which the user must resolve. */

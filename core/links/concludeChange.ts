@@ -9,7 +9,7 @@ import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import type { RemoteLink } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { ChangeOutcome } from '../client/changes.ts'
+import type { ChangeOutcome, ChangeRequest } from '../client/changes.ts'
 import type { Client, Destination } from '../client/client.ts'
 import type { ChangedEntry, ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
 import type { CompletedChange } from '../library/runs/changes/changeQueue.ts'
@@ -115,15 +115,15 @@ function entryAfter(
 const maxPages = 20
 
 /**
- * Returns the outcome of a change whose idempotency key the service has forgotten: applied if the first change after
- * its base version is the same one; otherwise `null`.
+ * Returns the outcome of a change that the service refuses to repeat: applied if the first change after its base version
+ * is the same one; otherwise `null`.
  */
 export async function findInHistory(
   { client }: { client: Pick<Client, 'history' | 'lookup'> },
-  { change, path }: { change: LinkChange; path: string },
+  { path, patch, version: { updatedAt } }: Pick<ChangeRequest, 'path' | 'patch' | 'version'>,
   destination: Destination,
 ): Promise<Result<ChangeOutcome | null>> {
-  const base = change.version.updatedAt ?? ''
+  const base = updatedAt ?? ''
   let first = null
   let before: string | undefined
   for (let page = 0; ; page++) {
@@ -137,7 +137,7 @@ export async function findInHistory(
     if (next === null || later.length < history.length) break
     before = next
   }
-  if (first === null || !isEntryForPatch(change.patch, first)) return ok(null)
+  if (first === null || !isEntryForPatch(patch, first)) return ok(null)
   const lookup = await client.lookup(destination, path)
   if (!lookup.ok) return lookup
   const { link, version } = lookup.value

@@ -107,7 +107,7 @@ async function sendCreate(
   destination: Destination,
 ): Promise<Result<LinkRecord>> {
   try {
-    const { outcome } = await attemptCreate(parts, pendingCreate, destination)
+    const outcome = await attemptCreate(parts, pendingCreate, destination)
     await concludeCreate(parts, pendingCreate, outcome, destination)
     return await readRecord(parts.records, pendingCreate.id)
   } catch (error) {

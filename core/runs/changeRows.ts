@@ -2,6 +2,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import { attemptChange } from '../links/changeAttempts.ts'
 import { toCompletedChange } from '../links/concludeChange.ts'
+import { hashSender } from '../links/senderHash.ts'
 import type { CompletedChange, PendingChangeRow } from '../library/runs/changes/changeQueue.ts'
 import { toUnknownRowProblem, isFinalForRow } from './rowKind.ts'
 import type { EndedState, RowKind } from './rowKind.ts'
@@ -32,12 +33,12 @@ export function createRowsToChange(
   const { changeQueue } = parts
   return {
     pauseReason: () => null,
-    take: (count) => changeQueue.take(id, count),
+    take: (count) => changeQueue.take(id, count, hashSender(destination)),
     release: (rows) => changeQueue.release(rows.map(({ changeId }) => changeId)),
     save: (ends) => changeQueue.end(ends),
     send: async ({ changeId, record, patch, version }, { isCausedByRow, end }) => {
       const request = { path: record.path, patch, version, idempotencyKey: changeId }
-      const { outcome } = await attemptChange(parts, request, destination, 'paced')
+      const outcome = await attemptChange(parts, request, destination, 'paced')
       if (outcome.state === 'refused' && !isFinalForRow(outcome.problem, isCausedByRow, finalCodes))
         return fail(outcome.problem)
       end(toCompletedChange({ change: { id: changeId, patch }, record, outcome }), endedStates[outcome.state])

@@ -37,7 +37,7 @@ export function createRowsToCreate(
     },
     send: async (row, { isCausedByRow, end }) => {
       const pendingCreate = { id: row.linkId, request: row.request }
-      const { outcome } = await attemptCreate(parts, pendingCreate, destination, 'paced')
+      const outcome = await attemptCreate(parts, pendingCreate, destination, 'paced')
       if (outcome.state === 'failed' && !isFinalForRow(outcome.problem, isCausedByRow, finalCodes))
         return fail(outcome.problem)
       end({ id: row.linkId, completion: toCompletion(outcome) }, outcome.state)

@@ -1,4 +1,6 @@
 import type { Problem } from '../../contract/problem.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import type { Run } from '../../contract/runs/run.ts'
@@ -10,35 +12,52 @@ interface SettleTask {
   run: Run
   /** Whether the user asked for it. If not, links from backups are left out, because their rows may have been sent again. */
   isAsked: boolean
+  /** Whether the user confirmed that the profile's key and address haven't changed. */
+  confirmSender?: boolean
   signal: AbortSignal
-  reportProgress?: (asked: number) => void
+  reportProgress?: (done: number) => void
 }
 
-/** Sends a row again. Returns whether that was possible (or the problem), and whether it resolved the row. */
-type SettleOne = (id: string) => Promise<{ asked: boolean; settled: boolean; problem?: Problem }>
+/** The rows that were sent again without a problem, those of them that were resolved, and the others' first problem. */
+interface SettleResult {
+  asked: number
+  settled: number
+  problem: Problem | null
+}
 
-/**
- * Sends the unknown rows of a run again with their idempotency keys, unless that could have a second effect. Returns
- * how many were sent, how many were resolved, and why the first of the others couldn't be sent.
- */
-export async function settleUnknown(
-  parts: SendParts,
-  { run, isAsked, signal, reportProgress }: SettleTask,
-): Promise<{ asked: number; settled: number; problem: Problem | null }> {
-  const settleOne = run.change ? createChangeSettler(parts) : createLinkSettler(parts)
-  let [settled, asked] = [0, 0]
-  let problem: Problem | null = null
+/** Sends the unknown rows of a run again with their idempotency keys, unless that could have a second effect. */
+export async function settleUnknown(parts: SendParts, task: SettleTask): Promise<SettleResult> {
+  const { run, isAsked, signal, reportProgress } = task
+  const settleOne = createSettler(parts, task)
+  const result: SettleResult = { asked: 0, settled: 0, problem: null }
+  let done = 0
   for (let rows = await unknownRows(parts, run, { after: 0, isAsked }); rows.length > 0;) {
     for (const { id } of rows) {
-      if (signal.aborted) return { asked, settled, problem }
-      const result = await settleOne(id)
-      if (result.asked) reportProgress?.(++asked)
-      if (result.settled) settled++
-      problem ??= result.problem ?? null
+      if (signal.aborted) return result
+      const outcome = await settleOne(id)
+      if (outcome.ok) result.asked++
+      else result.problem ??= outcome.problem
+      if (outcome.ok && outcome.value.state !== 'unknown') result.settled++
+      reportProgress?.(++done)
     }
     rows = await unknownRows(parts, run, { after: rows.at(-1)?.number ?? 0, isAsked })
   }
-  return { asked, settled, problem }
+  return result
+}
+
+/**
+ * Returns a function that sends a link or change again: to where it was sent before, because the run may have another
+ * profile or environment by now. A removed link, or one that is too old, can't be resolved, but the next one may be.
+ */
+function createSettler(
+  parts: SendParts,
+  { run, confirmSender = false }: SettleTask,
+): (id: string) => Promise<Result<{ state: string }>> {
+  if (!run.change) return (id) => settleLink(parts, id)
+  return async (id) => {
+    const settled = await settleChange(parts, { id, confirmSender })
+    return settled.ok ? ok(settled.value.change) : settled
+  }
 }
 
 /** Returns a batch of unknown rows, each with the id of its link or its change. */
@@ -48,26 +67,8 @@ async function unknownRows(
   { after, isAsked }: { after: number; isAsked: boolean },
 ) {
   return change
-    ? (await changeQueue.unknown(id, after)).map((row) => ({ number: row.number, id: row.changeId }))
+    ? (await changeQueue.unknown(id, after, isAsked)).map((row) => ({ number: row.number, id: row.changeId }))
     : (await sending.unknown(id, after, isAsked)).map((row) => ({ number: row.number, id: row.linkId }))
-}
-
-/** Links are sent to where they were sent before, because the run may have another profile or environment by now. */
-function createLinkSettler(parts: SendParts): SettleOne {
-  return async (linkId) => {
-    // A removed link, or one that is too old, can't be resolved, but the next one may be.
-    const settled = await settleLink(parts, linkId)
-    if (!settled.ok) return { asked: false, settled: false, problem: settled.problem }
-    return { asked: true, settled: settled.value.state !== 'unknown' }
-  }
-}
-
-function createChangeSettler(parts: SendParts): SettleOne {
-  return async (changeId) => {
-    const settled = await settleChange(parts, changeId)
-    if (!settled.ok) return { asked: false, settled: false, problem: settled.problem }
-    return { asked: true, settled: settled.value.change.state !== 'unknown' }
-  }
 }
 
 /**

@@ -5,6 +5,11 @@ import { useSession } from './Session.tsx'
 /** Returns a profile's name by id. */
 export type ProfileName = (id: string) => string
 
+/** Returns the name of the profile of a link or run; the last known one if the profile was deleted. */
+export function useNameOfProfile({ profileId, profileName }: { profileId: string; profileName: string }) {
+  return useSession().state.profiles.find(({ id }) => id === profileId)?.name ?? profileName
+}
+
 /** Returns profile names by id. Names of deleted profiles come from their links. */
 export function useProfileName(ids: readonly string[]): ProfileName {
   const { profiles } = useSession().state

@@ -18,6 +18,7 @@ import { sql as trackingRules } from './017-tracking-rules.ts'
 import { sql as changeRuns } from './018-change-runs.ts'
 import { sql as dismissedChanges } from './019-dismissed-changes.ts'
 import { sql as senders } from './020-senders.ts'
+import { sql as changeSenders } from './021-change-senders.ts'
 
 /**
  * The migrations from an empty file to the current library. A released migration never changes; append a new one
@@ -44,4 +45,5 @@ export const migrations: readonly string[] = [
   changeRuns,
   dismissedChanges,
   senders,
+  changeSenders,
 ]

@@ -74,7 +74,7 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
         {changing.isPending && <Elapsed cancel={changing.cancel} />}
       </div>
       <OpenChange
-        link={record.id}
+        record={record}
         edit={(patch) => setDialog({ kind: 'edit', patch })}
         repeat={(patch) => ask({ title: 'Change the link', patch, done: 'Link changed' })}
       />

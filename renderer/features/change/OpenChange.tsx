@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleHelp } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import { cacheRecord } from '../../api/links.ts'
 import type { ProblemError } from '../../api/problemError.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { useNameOfProfile } from '../../session/useProfileName.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
 import { ProblemDetails } from '../../ui/problem/ProblemView.tsx'
@@ -15,10 +17,18 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 /** Interval between checks of a shown change whose outcome is unknown, in milliseconds. */
 const settleIntervalMs = 15_000
 
-const onError = ({ problem }: ProblemError) => showProblemToast(problem)
+const onError = ({ problem }: ProblemError) => {
+  // Shown in place, with the button that sends it.
+  if (problem.code !== 'sender_unknown') showProblemToast(problem)
+}
+
+/** Returns the label for sending changes again whose key and address aren't known. */
+export function sendAgainText(profileName: string): string {
+  return `Send again with “${profileName}”`
+}
 
 interface OpenChangeProps {
-  link: string
+  record: LinkRecord
   /** Opens the form with a change that wasn't applied. */
   edit: (patch: LinkPatch) => void
   /** Resends a change that the form can't show: switching the link on or off, or its end date. */
@@ -26,10 +36,14 @@ interface OpenChangeProps {
 }
 
 /** Shows a link's latest change if it wasn't applied or its outcome is unknown. */
-export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
+export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
+  const link = record.id
+  const profileName = useNameOfProfile(record)
   const client = useQueryClient()
   const { data: change } = useCall('changes.open', { link })
-  const settle = useCallMutation('changes.settle', { onSuccess: ({ record }) => cacheRecord(client, record) })
+  const settle = useCallMutation('changes.settle', {
+    onSuccess: (answer) => cacheRecord(client, answer.record),
+  })
   const unknownId = change?.state === 'unknown' ? change.id : null
   const settleAgain = useEffectEvent((id: string) => {
     if (!settle.isPending) settle.mutate({ id })
@@ -42,8 +56,8 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
   if (!change?.problem || change.state === 'pending') return null
   const { problem, madeAt, patch, id } = change
   const { title, why } = catalogue[problem.code]
-  const checkAgain = () => settle.mutate({ id }, { onError })
   const isUnknown = change.state === 'unknown'
+  const mayBeOtherSender = isUnknown && settle.error?.problem.code === 'sender_unknown'
   return (
     <Callout
       tone={isUnknown ? 'warn' : 'bad'}
@@ -51,26 +65,39 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
       title={isUnknown ? title : `Your change from ${formatTimeToday(madeAt)} wasn’t applied`}
       role="status"
       actions={
-        isUnknown ? (
-          <Button size="xs" loading={settle.isPending} onClick={checkAgain}>
-            Check again
-          </Button>
-        ) : (
-          <>
+        <>
+          {isUnknown ? (
+            <Button
+              size="xs"
+              loading={settle.isPending}
+              onClick={() =>
+                settle.mutate({ id, ...(mayBeOtherSender && { confirmSender: true }) }, { onError })
+              }
+            >
+              {mayBeOtherSender ? sendAgainText(profileName) : 'Check again'}
+            </Button>
+          ) : (
             <RetryButton {...{ patch, edit, repeat }} />
-            <DiscardButton key={id} id={id} />
-          </>
-        )
+          )}
+          <DiscardButton key={id} id={id} isUnknown={isUnknown} />
+        </>
       }
     >
       <p>{isUnknown ? `Sent ${formatTimeToday(madeAt)}. ${why}` : `${title}. ${problem.said ?? why}`}</p>
+      {mayBeOtherSender && (
+        <p>
+          {catalogue.sender_unknown.why} {catalogue.sender_unknown.advice}
+        </p>
+      )}
       <ProblemDetails problem={problem} />
     </Callout>
   )
 }
 
-/** Discards a change that wasn't applied. Asks first, because what the user entered is stored nowhere else. */
-function DiscardButton({ id }: { id: string }) {
+/**
+ * Discards a change that wasn't applied or is unknown. Asks first, because what the user entered is stored nowhere else.
+ */
+function DiscardButton({ id, isUnknown }: { id: string; isUnknown: boolean }) {
   const dismiss = useCallMutation('changes.dismiss')
   const [isConfirming, setConfirming] = useState(false)
   if (!isConfirming)
@@ -81,7 +108,10 @@ function DiscardButton({ id }: { id: string }) {
     )
   return (
     <div role="group" aria-label="Discard your change?">
-      <p role="alert">Discard your change? What you entered is deleted. The link stays as it is.</p>
+      <p role="alert">
+        Discard your change? What you entered is deleted.{' '}
+        {isUnknown ? 'It may have been applied, so look at the link first.' : 'The link stays as it is.'}
+      </p>
       <Button
         size="xs"
         color="red"
@@ -99,7 +129,11 @@ function DiscardButton({ id }: { id: string }) {
   )
 }
 
-function RetryButton({ patch, edit, repeat }: Omit<OpenChangeProps, 'link'> & { patch: LinkPatch }) {
+function RetryButton({
+  patch,
+  edit,
+  repeat,
+}: Pick<OpenChangeProps, 'edit' | 'repeat'> & { patch: LinkPatch }) {
   const isShownByForm = patch.active === undefined && patch.active_until === undefined
   return (
     <Button size="xs" variant="default" onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>

@@ -4,6 +4,9 @@ import type { App } from './app.ts'
 
 export const testKey = 'pk_test_"51"/+Ab3dEf7'
 
+/** A key as our own service makes them, with which unknown requests are repeated. */
+export const ownKey = `lwk_${'k'.repeat(40)}`
+
 export interface ProfileTarget {
   profileId: string
   environment: 'production' | 'development'

@@ -11,14 +11,10 @@ it('a change stays undecided if the history is too long to be read', async () =>
     },
     lookup: () => Promise.reject(new Error('It was looked up.')),
   }
-  const change = {
-    ...{ id: crypto.randomUUID(), link: crypto.randomUUID(), patch: { title: 'New' } },
-    version: { etag: '"1"', updatedAt: '2026-01-01T00:00:00.000Z' },
-    ...{ state: 'unknown' as const, problem: null, back: null, after: null, differences: null },
-    madeAt: '2026-01-01T00:00:00.000Z',
-  }
+  const version = { etag: '"1"', updatedAt: '2026-01-01T00:00:00.000Z' }
+  const change = { path: 'Ab3dEf7', patch: { title: 'New' }, version }
   const destination = { profile: null, baseUrl: '', key: '', environment: 'development' as const }
-  expect(await findInHistory({ client }, { change, path: 'Ab3dEf7' }, destination)).toMatchObject({
+  expect(await findInHistory({ client }, change, destination)).toMatchObject({
     problem: { code: 'answer_unreadable' },
   })
 })

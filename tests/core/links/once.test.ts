@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connectProfile, createInput, testKey } from '../harness/profile.ts'
+import { connectProfile, createInput, ownKey } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -117,12 +117,12 @@ describe('a create that a killed app leaves behind', () => {
   it('an interrupted create is resolved automatically once the key is used', async () => {
     const stored = new Map<string, string>()
     server = await startOwnService(stored, (count) => (count <= 4 ? 'after' : null))
-    const input = createInput(await connectProfile(app, server.origin))
+    const input = createInput(await connectProfile(app, server.origin, ownKey))
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     await app.core.close()
     app = await startApp(folder, {}, { pause: instantPause })
     const profile = { name: 'Test', baseUrl: server.origin }
-    await app.get('profiles.save', { id: input.profileId, profile, key: testKey })
+    await app.get('profiles.save', { id: input.profileId, profile, key: ownKey })
     await app.problem('links.find', {
       text: 'anything',
       profileId: input.profileId,

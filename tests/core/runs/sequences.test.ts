@@ -87,7 +87,7 @@ async function startModel(isOurs: boolean) {
   const call = async (name: 'start' | 'resume' | 'pause' | 'cancel' | 'reopen' | 'retry' | 'settle') => {
     const count = app.runs.get(id).counts.ready
     // It waits for answers, which are separate steps.
-    if (name === 'settle') void app.handlers['runs.settle']({ id })
+    if (name === 'settle') void app.handlers['runs.settle']({ id, confirmSender: false })
     else if (name !== 'start') await app.handlers[`runs.${name}`]({ id })
     else if (count > 0) await app.handlers['runs.start']({ id, count })
   }

@@ -8,6 +8,7 @@ import { getIndexer } from '../../index/indexer.ts'
 import { changeTime, createChangeSaver } from '../../linkChanges.ts'
 import type { ChangedEntry, ChangeCompletion } from '../../linkChanges.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
+import { restoredChange } from '../../mergeLibrary.ts'
 import type { Database } from '../../openDatabase.ts'
 import { selectLinks, selectRows } from '../../tableRows.ts'
 import { runInTransaction, runInUnsyncedTransaction } from '../../transaction.ts'
@@ -32,8 +33,11 @@ export interface CompletedChange {
  * on disk when its call returns.
  */
 export interface ChangeQueue {
-  /** Saves the next ready rows as pending changes and returns them. Rows whose link was removed become faulty. */
-  take: (run: string, limit: number) => TakenRows<PendingChangeRow>
+  /**
+   * Saves the next ready rows as pending changes and returns them. Rows whose link was removed become faulty. `sentWith` is
+   * the hash of their sender.
+   */
+  take: (run: string, limit: number, sentWith?: string | null) => TakenRows<PendingChangeRow>
   /**
    * Saves the outcomes of changes. Doesn't wait for the disk: after a power failure they are pending, and are resolved
    * with their idempotency keys.
@@ -43,8 +47,11 @@ export interface ChangeQueue {
   release: (changeIds: readonly string[]) => void
   /** Marks pending changes that aren't being sent as `unknown`, because their result couldn't be saved. */
   interrupt: (run: string, problem: LinkChange['problem']) => void
-  /** Returns the next batch of rows with an unknown result, after a row number. */
-  unknown: (run: string, after: number) => { number: number; changeId: string }[]
+  /**
+   * Returns the next batch of rows with an unknown result, after a row number. Unless the user asked, without changes from a
+   * backup, which may have been sent again since.
+   */
+  unknown: (run: string, after: number, isAsked: boolean) => { number: number; changeId: string }[]
 }
 
 /** Rows per batch. */
@@ -70,18 +77,19 @@ export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
     return { record: { ...record, path: record.path }, patch: patch.data, version: version.data }
   }
   return {
-    take: (run, limit) =>
+    take: (run, limit, sentWith = null) =>
       write(() => {
         const readyRows = next.all(run, limit)
         const madeAt = new Date().toISOString()
-        const rows = readyRows.flatMap(({ number, target, request, version }): PendingChangeRow[] => {
-          const ready = parseReadyRow(target, request, version)
+        const rows = readyRows.flatMap(({ number, target, ...row }): PendingChangeRow[] => {
+          const ready = parseReadyRow(target, row.request, row.version)
           if (!ready) {
             markFaulty.run(removedErrors, run, number)
             return []
           }
           const changeId = randomUUID()
-          insertChange.run(changeId, ready.record.id, toJson(ready.patch), toJson(ready.version), madeAt, run)
+          const { record, patch, version } = ready
+          insertChange.run(changeId, record.id, toJson(patch), toJson(version), madeAt, run, sentWith)
           markPending.run(changeId, run, number)
           return [{ number, changeId, ...ready }]
         })
@@ -107,8 +115,10 @@ export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
           )
           .run(toJson(problem), run)
       }),
-    unknown: (run, after) =>
-      unknown.all(run, after, batchSize).map(({ number, change_id: changeId }) => ({ number, changeId })),
+    unknown: (run, after, isAsked) =>
+      unknown
+        .all(run, after, Number(isAsked), restoredChange.cause, batchSize)
+        .map(({ number, change_id: changeId }) => ({ number, changeId })),
   }
 }
 
@@ -120,8 +130,8 @@ function prepareStatements(sql: Database['sql']) {
       `FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number LIMIT ?`,
     ),
     insertChange: sql.prepare(
-      `INSERT INTO link_changes (id, link, patch, version, state, made_at, run)
-       VALUES (?1, ?2, ?3, ?4, 'pending', ${changeTime('?5', '?2')}, ?6)`,
+      `INSERT INTO link_changes (id, link, patch, version, state, made_at, run, sent_with)
+       VALUES (?1, ?2, ?3, ?4, 'pending', ${changeTime('?5', '?2')}, ?6, ?7)`,
     ),
     markPending: sql.prepare(
       `UPDATE run_rows SET state = 'pending', change_id = ?, problem = NULL WHERE run = ? AND number = ?`,
@@ -134,7 +144,8 @@ function prepareStatements(sql: Database['sql']) {
     unknown: selectRows(
       sql,
       { number: 'integer', change_id: 'text' },
-      `FROM run_rows WHERE run = ? AND state = 'unknown' AND number > ? ORDER BY number LIMIT ?`,
+      `FROM run_rows WHERE run = ? AND state = 'unknown' AND number > ?
+       AND (? OR NOT (json_valid(problem) AND problem ->> 'cause' IS ?)) ORDER BY number LIMIT ?`,
     ),
   }
 }

@@ -5,8 +5,10 @@ import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
 import type { Run, RowState } from '../../../../contract/runs/run.ts'
 import { readChangeRows, refreshChangedLinks, useChangeRunMutation } from '../../../api/changeRuns.ts'
 import { ProblemError } from '../../../api/problemError.ts'
+import { sendAgainText } from '../../../features/change/OpenChange.tsx'
 import { useDryRun } from '../../../features/change/many/useDryRun.tsx'
 import { useRunMutation } from '../../../api/runs.ts'
+import { useNameOfProfile } from '../../../session/useProfileName.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
@@ -39,15 +41,21 @@ export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
 function Settle({ run }: { run: Run }) {
   const settle = useRunMutation('runs.settle')
   const client = useQueryClient()
+  const profileName = useNameOfProfile(run)
+  const mayBeOtherSender = settle.error?.problem.code === 'sender_unknown'
   const start = () =>
     // Callbacks of `mutate` are not called once this button is gone: no row may be uncertain any more.
-    void settle.mutateAsync({ id: run.id }).then((result) => {
-      void refreshChangedLinks(client)
-      showToast({ role: 'status', message: settledText(result) })
-    }, onError)
+    void settle
+      .mutateAsync({ id: run.id, ...(mayBeOtherSender && { confirmSender: true }) })
+      .then((result) => {
+        void refreshChangedLinks(client)
+        showToast({ role: 'status', message: settledText(result) })
+      }, onError)
   return (
     <Button size="xs" loading={settle.isPending} title="No change is applied twice" onClick={start}>
-      Check {formatCount(run.counts.unknown, 'uncertain row')}
+      {mayBeOtherSender
+        ? sendAgainText(profileName)
+        : `Check ${formatCount(run.counts.unknown, 'uncertain row')}`}
     </Button>
   )
 }

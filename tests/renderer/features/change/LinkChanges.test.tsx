@@ -477,6 +477,29 @@ test('an unknown change is looked up, and opens again if it wasn’t applied', a
   await expect.element(page.getByRole('dialog').getByLabelText('Title', { exact: true })).toHaveValue('Mine')
 })
 
+test('an unknown change of an earlier version is sent again only with a confirmation that names the profile', async () => {
+  const unknownChange = createChange({ state: 'unknown', problem: { code: 'change_unknown' } })
+  const calls = await open(createRecord({ profileName: 'Web shop' }), {
+    'changes.open': ok(unknownChange),
+    'changes.settle': () => ({ ok: false, problem: { code: 'sender_unknown' } }),
+  })
+  await button('Check again').click()
+  await expect.element(page.getByText(/didn’t save with which key/)).toBeVisible()
+  await button(/^Send again with “.+”$/).click()
+  const { id } = unknownChange
+  const settles = () => calls.filter(([name]) => name === 'changes.settle').map(([, input]) => input)
+  await expect.poll(settles).toEqual([{ id }, { id, confirmSender: true }])
+})
+
+test('an unknown change is discarded only after a question that says that it may have been applied', async () => {
+  const unknownChange = createChange({ state: 'unknown', problem: { code: 'change_unknown' } })
+  const calls = await open(createRecord(), { 'changes.open': ok(unknownChange), 'changes.dismiss': ok(null) })
+  await button('Discard…').click()
+  await expect.element(page.getByText(/It may have been applied/)).toBeVisible()
+  await button('Discard change').click()
+  await expect.poll(() => calls.filter(([name]) => name === 'changes.dismiss')).toHaveLength(1)
+})
+
 test('an unknown change is looked up every 15 seconds until it is settled', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

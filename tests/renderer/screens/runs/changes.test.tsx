@@ -215,6 +215,18 @@ test('results show the outcome of each row, and what can be done about failed on
   expect(inputs('changeRuns.prepare')).toMatchObject([{ source: { kind: 'undo', run: runId } }])
 })
 
+test('unknown changes of an earlier version are sent again only with a confirmation that names the profile', async () => {
+  const problem = { code: 'sender_unknown' as const }
+  const { inputs } = await open(
+    [unknownRow],
+    { state: 'done' },
+    { 'runs.settle': () => ({ ok: false, problem }) },
+  )
+  await button('Check 1 uncertain row').click()
+  await button(/^Send again with “.+”$/).click()
+  await expect.poll(() => inputs('runs.settle')).toEqual([{ id: runId }, { id: runId, confirmSender: true }])
+})
+
 test.for([
   ['CSV', ['Changed', 'Already matches', 'Not changed']],
   ['CSV, unchanged only', ['Not changed']],
