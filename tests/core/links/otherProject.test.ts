@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** Makes the outcomes of all creates unknown, as if their responses were lost. */
 function loseResponses(statement = `UPDATE links SET state = 'unknown', link = NULL, path = NULL`): void {
-  const sql = new DatabaseSync(join(folder, 'library.db'))
+  const sql = new DatabaseSync(join(folder, 'library.db'), { timeout: 10_000 })
   sql.exec(statement)
   sql.close()
 }
