@@ -36,6 +36,7 @@ import { createWorkbookConverter } from './library/runs/sheets/workbookText.ts'
 import { createRuleStore, notifyOfUnreadableRules } from './library/rules.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { CreateCompletion } from './library/records.ts'
+import { getRequestHashes } from './library/requestHashes.ts'
 import { createRestores } from './library/restores.ts'
 import { createRunRows } from './library/runs/rows.ts'
 import { createServiceStore } from './library/services.ts'
@@ -82,6 +83,7 @@ function createOperations(database: Database, folder: string, stagedFiles: Stage
   /** Stops long work at shutdown: work that can be resumed later, and work on files to import, which are deleted anyway. */
   const stopLongWork = () => {
     database.backfill.stop()
+    getRequestHashes(database.sql).stop()
     database.reclaim.stop()
     backupSchedule.abandon()
     stagedFiles.close()
@@ -156,6 +158,10 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
   if (database.writable) database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())
   // The operation that needs the index reports any error. The next start tries again.
   database.backfill.finish().catch(() => undefined)
+  if (database.writable)
+    getRequestHashes(database.sql)
+      .finish()
+      .catch(() => undefined)
   // Otherwise the file's header would be older than its schema, as in an overwritten file.
   if (database.writable) database.sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
   const heldFile = database.writable ? holdFile(file) : null

@@ -75,14 +75,22 @@ export const run = z.object({
   /** Whether every row was checked with this mapping. Required before sending. */
   checked: z.boolean(),
   /**
-   * Whether to create links that are already in the library again. Otherwise, their rows are `existing` and not sent.
+   * Whether to create links that are already in the library again. Otherwise, their rows are `existing` and not sent, and
+   * of rows that create the same link, only the first is sent.
    */
   createExisting: z.boolean(),
+  /**
+   * Whether the library's links are still being prepared for the comparison, after an update for example. Until then,
+   * which rows exist already isn't known.
+   */
+  comparing: z.boolean(),
   /** The change of a change run; `null` for a run that creates links. */
   change: changePlan.nullable(),
   counts: rowCounts,
   /** Number of failed rows whose link someone else had changed since the dry run. */
   conflicts: z.int(),
+  /** Number of `existing` rows whose link an earlier row creates. */
+  repeated: z.int(),
   /** Number of rows with warnings. */
   withWarnings: z.int(),
   /** Why it is paused; `null` if the user or closing the app paused it. */
@@ -123,7 +131,7 @@ export const runRow = z.object({
   warnings: z.array(rowWarning),
   /** The id of its link in the library, once it is pending. */
   linkId: z.uuid().nullable(),
-  /** The link that was created. For an `existing` row, the link in the library. */
+  /** The link that was created. For an `existing` row, the link in the library or of the earlier row. */
   link: z.string().nullable(),
   problem: problem.nullable(),
   /** The channel in which Google Analytics counts the link's visits. */

@@ -1,11 +1,13 @@
 import { linkChange } from '../../contract/calls/changes.ts'
 import type { LinkChange } from '../../contract/calls/changes.ts'
+import { pick } from '../../contract/link/fields.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { getIndexer } from './index/indexer.ts'
 import { parseJson, toJson } from './linkRow.ts'
 import { restoredChange } from './mergeLibrary.ts'
 import type { Database } from './openDatabase.ts'
+import { requestHash } from './requestHash.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
 import type { TableRow } from './tableRows.ts'
 import { runInTransaction } from './transaction.ts'
@@ -126,15 +128,23 @@ export function createChangeSaver(sql: Database['sql']) {
     'UPDATE link_changes SET state = ?, problem = ?, back = ?, after = ?, differences = ? WHERE id = ?',
   )
   const selectLink = selectRows(sql, { link: 'text' }, 'FROM link_changes WHERE id = ?')
+  const selectTarget = selectRows(
+    sql,
+    pick(tableColumns.links, ['profile_id', 'environment']),
+    'FROM links WHERE id = ?',
+  )
   const updateLink = sql.prepare(
-    'UPDATE links SET request = ?, answer = ?, differences = ?, checked_at = ? WHERE id = ?',
+    'UPDATE links SET request = ?, request_hash = ?, answer = ?, differences = ?, checked_at = ? WHERE id = ?',
   )
   return (id: string, completion: ChangeCompletion, entry: ChangedEntry | null): string | null => {
     const { state, problem, back, after, differences } = completion
     updateChange.run(state, toJson(problem), toJson(back), toJson(after), toJson(differences), id)
     const link = entry && selectLink.get(id)?.link
     if (!entry || link === undefined || link === null) return null
-    updateLink.run(toJson(entry.request), entry.answer, toJson(entry.differences), entry.checkedAt, link)
+    const { request, answer, differences: entryDifferences, checkedAt } = entry
+    const target = selectTarget.get(link)
+    const hash = target ? requestHash({ ...target, request }) : null
+    updateLink.run(toJson(request), hash, answer, toJson(entryDifferences), checkedAt, link)
     return link
   }
 }

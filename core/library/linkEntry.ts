@@ -2,6 +2,7 @@ import { toAppJson, appJsonText } from '../../contract/library/linkFile.ts'
 import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
 import { toState } from './linkRow.ts'
 import type { LinkRow } from './linkRow.ts'
+import { requestHash } from './requestHash.ts'
 
 /** Returns a row in the format of the link file. */
 export function toLinkEntry(row: LinkRow, checks: readonly CheckEntry[] = []): LinkEntry {
@@ -48,17 +49,20 @@ const orNull = (value: string | undefined) => value ?? null
 /** Returns the row of a link file's entry. */
 export function toLinkRow(entry: LinkEntry): LinkRow {
   const json = (value: object | string | undefined) => (value === undefined ? null : appJsonText(value))
+  const environment = entry.environment as LinkRow['environment']
+  const request = json(entry.request)
   return {
     id: entry.id,
     state: entry.state === 'reference' ? 'failed' : entry.state,
     reference: entry.state === 'reference' ? 1 : 0,
     profile_id: entry.profileId,
     profile_name: entry.profileName,
-    environment: entry.environment as LinkRow['environment'],
+    environment,
     created_at: entry.createdAt,
     link: orNull(entry.link),
     path: orNull(entry.path),
-    request: json(entry.request),
+    request,
+    request_hash: requestHash({ profile_id: entry.profileId, environment, request }),
     answer: orNull(entry.answer),
     differences: json(entry.differences),
     checked_at: orNull(entry.checkedAt),

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { listColumns, openCopy } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
+import type { LinkRow } from './linkRow.ts'
+import { requestHash } from './requestHash.ts'
 import { runInTransaction } from './transaction.ts'
 
 /**
@@ -106,15 +108,19 @@ function* mergeTable(
   target: DatabaseSync,
   table: string,
 ): Generator<MergedBatch, void> {
-  const columns = sharedColumns(source, target, table)
-  if (columns.length === 0) return
+  const sharedNames = sharedColumns(source, target, table)
+  if (sharedNames.length === 0) return
+  const columns = table === 'links' ? [...sharedNames, 'request_hash'] : sharedNames
   const placeholders = columns.map(() => '?').join(', ')
   const insert = target.prepare(
     `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${placeholders})${table === 'runs' ? unremove : ''}`,
   )
-  const add = (row: Row) => Number(insert.run(...columns.map((column) => row[column] ?? null)).changes)
+  const add = (row: Row) => {
+    const stored = table === 'links' ? { ...row, request_hash: requestHash(row as unknown as LinkRow) } : row
+    return Number(insert.run(...columns.map((column) => stored[column] ?? null)).changes)
+  }
   const follow = table === 'run_rows' ? createFollower(target) : (row: Row) => row
-  for (const rows of readableRows(source, table, columns)) {
+  for (const rows of readableRows(source, table, sharedNames)) {
     const keptRows = table === 'runs' ? rows.filter((row) => row['removed_at'] === null) : rows
     const mergedRows = keptRows.filter((row) => addRow(follow(withoutPending(table, row)), add) > 0)
     yield { links: table === 'links' ? mergedRows.map(({ id }) => String(id)) : [] }
@@ -143,7 +149,10 @@ function sharedColumns(source: DatabaseSync, target: DatabaseSync, table: string
   try {
     if (!isTable(source, table)) return []
     const sourceColumns = listColumns(source, table)
-    return listColumns(target, table).filter((column) => sourceColumns.includes(column))
+    // Hashes are computed here, because the file may be damaged.
+    return listColumns(target, table).filter(
+      (column) => sourceColumns.includes(column) && column !== 'request_hash',
+    )
   } catch (error) {
     if (!isDamage(error)) throw error
     return []

@@ -41,6 +41,8 @@ interface LibraryFile {
 const maxVersionsAhead = 1_000
 /** Maximum size in bytes of the write-ahead log after a large transaction. */
 const maxLog = 8 * 1_024 * 1_024
+/** Page cache in KB. Hashes of requests are looked up all over their indexes, which take 4 MB for 100,000 links. */
+const cacheKilobytes = 16_000
 /** Maximum library size in bytes for checking indexes at startup. Checking larger ones takes too long. */
 const maxQuickCheckBytes = 16 * 1_024 * 1_024
 
@@ -162,6 +164,7 @@ function openConnection({ folder, file, steps }: LibraryFile): DatabaseSync {
     makeShrinkable(sql)
     sql.exec('PRAGMA journal_mode = WAL')
     sql.exec(`PRAGMA journal_size_limit = ${maxLog}`)
+    sql.exec(`PRAGMA cache_size = -${cacheKilobytes}`)
     sql.exec('PRAGMA synchronous = FULL')
     sql.exec('PRAGMA fullfsync = 1')
     migrate(sql, folder, steps)

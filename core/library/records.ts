@@ -4,6 +4,7 @@ import type { Database } from './openDatabase.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { getIndexer } from './index/indexer.ts'
 import { toRecord, toJson } from './linkRow.ts'
+import { noRequest, requestHash } from './requestHash.ts'
 import { selectLinks, selectRows } from './tableRows.ts'
 import { runInTransaction } from './transaction.ts'
 
@@ -72,15 +73,15 @@ type Writing = Pick<
   'assertWritable' | 'begin' | 'add' | 'addMany' | 'end' | 'saveReadback' | 'settlePending'
 >
 
-const insertAdded = `INSERT INTO links (id, state, profile_id, profile_name, environment, link, path, answer, checked_at, created_at, added)
-  SELECT ?1, 'created', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, 1
+const insertAdded = `INSERT INTO links (id, state, profile_id, profile_name, environment, link, path, answer, checked_at, created_at, added, request_hash)
+  SELECT ?1, 'created', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, 1, ${noRequest}
   WHERE NOT EXISTS (SELECT 1 FROM links WHERE path = ?6 AND profile_id = ?2 AND environment = ?4)`
 
 function createWriting({ sql, writable }: Database): Writing {
   const assertWritable = () => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   }
-  const write = (id: string, statement: string, ...values: (string | null)[]) => {
+  const write = (id: string, statement: string, ...values: (string | number | null)[]) => {
     assertWritable()
     runInTransaction(sql, () => {
       sql.prepare(statement).run(...values)
@@ -107,13 +108,14 @@ function createWriting({ sql, writable }: Database): Writing {
     begin: ({ id, profileId, profileName, environment, request, promotedFrom, createdAt }, sentWith = null) =>
       write(
         id,
-        `INSERT INTO links (id, state, profile_id, profile_name, environment, request, promoted_from, created_at, sent_with)
-         VALUES (?, 'pending', ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO links (id, state, profile_id, profile_name, environment, request, request_hash, promoted_from, created_at, sent_with)
+         VALUES (?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?)`,
         id,
         profileId,
         profileName,
         environment,
         toJson(request),
+        requestHash({ profile_id: profileId, environment, request }),
         promotedFrom,
         createdAt,
         sentWith,

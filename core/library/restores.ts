@@ -13,6 +13,7 @@ import { getIndexer } from './index/indexer.ts'
 import type { Database } from './openDatabase.ts'
 import { toRecord } from './linkRow.ts'
 import type { LinkRow } from './linkRow.ts'
+import { getRequestHashes } from './requestHashes.ts'
 import { selectRows } from './tableRows.ts'
 import { tables, mergeTables } from './mergeLibrary.ts'
 import type { MergedBatch } from './mergeLibrary.ts'
@@ -93,7 +94,13 @@ export function createRestores({ sql, writable, reclaim }: Database, folder: str
       if (!batches) throw new LibraryInterruptedError('The restore is no longer running.')
       return runInTransaction(sql, () => {
         const { done, value } = batches.next()
-        if (done) return { links: 0, next: null }
+        if (done) {
+          // Rows of restored runs have no hashes yet. The operation that needs them reports any error.
+          getRequestHashes(sql)
+            .finish()
+            .catch(() => undefined)
+          return { links: 0, next: null }
+        }
         if (value.links.length > 0) getIndexer(sql).update(...value.links)
         return { links: value.links.length, next: 0 }
       })

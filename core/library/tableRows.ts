@@ -10,6 +10,7 @@ interface StoredValues {
   text: string
   textOrNull: string | null
   integer: number
+  integerOrNull: number | null
   recordState: RecordState
   environment: Environment
   runState: Run['state']
@@ -31,6 +32,7 @@ export const tableColumns = {
     profile_name: 'text',
     environment: 'environment',
     request: 'textOrNull',
+    request_hash: 'integerOrNull',
     promoted_from: 'textOrNull',
     run: 'textOrNull',
     link: 'textOrNull',
@@ -111,6 +113,7 @@ export const tableColumns = {
     number: 'integer',
     cells: 'text',
     request: 'textOrNull',
+    request_hash: 'integerOrNull',
     state: 'rowState',
     faults: 'text',
     remarks: 'text',

@@ -27,7 +27,7 @@ export function createRowsToCreate(
   return {
     pauseReason: pauseReason.problem,
     take: async (count) => {
-      await (prepared ??= sending.prepare(id))
+      await (prepared ??= sending.prepare())
       return sending.take(id, count, hashSender(destination))
     },
     release: (rows) => sending.release(rows.map(({ linkId }) => linkId)),

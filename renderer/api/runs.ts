@@ -6,7 +6,7 @@ import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
 import { saveWhenReady } from './exports.ts'
 import type { MutationName } from './invalidation.ts'
-import { awaitRunJob } from './jobs.ts'
+import { awaitRunJob, useJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
 import type { ProblemError } from './problemError.ts'
 import {
@@ -39,12 +39,20 @@ export function useRun(id: string | null) {
       enabled: id !== null,
       refetchInterval: ({ state: { data } }) => {
         // Rows that were in flight when a run was cancelled still finish.
-        const isChanging = data && (isUnderWay(data.run) || data.run.counts.pending > 0)
-        return isChanging ? pollMs : false
+        if (!data) return false
+        const { run } = data
+        // Its rows may be checked by another window, or for another change.
+        const isUnchecked = run.state === 'preparing' && !run.checked
+        return isUnderWay(run) || run.counts.pending > 0 || run.comparing || isUnchecked ? pollMs : false
       },
       staleTime: 0,
     },
   )
+}
+
+/** Returns whether a job is checking the run's rows, no matter which window started it. */
+export function useIsChecking(id: string): boolean {
+  return useJobs().some(({ kind, state, run }) => kind === 'checkRows' && state === 'running' && run === id)
 }
 
 /** Shows a run as a call has returned it. Cancels reads in flight, whose answers could be older. */

@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { listColumns } from '../../folder/identity.ts'
+import type { LinkRow } from '../linkRow.ts'
+import { requestHash } from '../requestHash.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 
@@ -21,7 +23,8 @@ export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean 
 export function restoreOne(sql: DatabaseSync, id: string): boolean {
   const removedRow = selectRows(sql, { entry: 'text' }, 'FROM removed_links WHERE id = ?').get(id)
   if (!removedRow) return false
-  const row = JSON.parse(removedRow.entry) as Record<string, SQLInputValue>
+  const entry = JSON.parse(removedRow.entry) as LinkRow & Record<string, SQLInputValue>
+  const row: Record<string, SQLInputValue> = { ...entry, request_hash: requestHash(entry) }
   const columns = listColumns(sql, 'links').filter((column) => column in row)
   const { changes } = sql
     .prepare(

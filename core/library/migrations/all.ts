@@ -19,6 +19,7 @@ import { sql as changeRuns } from './018-change-runs.ts'
 import { sql as dismissedChanges } from './019-dismissed-changes.ts'
 import { sql as senders } from './020-senders.ts'
 import { sql as changeSenders } from './021-change-senders.ts'
+import { sql as requestHashes } from './022-request-hashes.ts'
 
 /**
  * The migrations from an empty file to the current library. A released migration never changes; append a new one
@@ -46,4 +47,5 @@ export const migrations: readonly string[] = [
   dismissedChanges,
   senders,
   changeSenders,
+  requestHashes,
 ]

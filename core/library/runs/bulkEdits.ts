@@ -2,16 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ParsedInput } from '../../../contract/calls.ts'
 import { pick } from '../../../contract/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
-import { processRows, startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
+import { runInTransaction } from '../transaction.ts'
 import type { FixTarget } from '../../../contract/calls/runs.ts'
 import { createCellHistory } from './cellHistory.ts'
-import type { CellHistory } from './cellHistory.ts'
+import type { CellHistory, RowEdits } from './cellHistory.ts'
 import type { ChangedRows } from './rowsChanged.ts'
-import { countFixable, findFixes } from './fixes.ts'
+import { countFixable, visitFixes } from './fixes.ts'
 import { readEditableRun } from './preparedRun.ts'
-import { editableStates, parseCells, readRows } from './storedRow.ts'
-import type { StoredRow } from './storedRow.ts'
+import type { PreparedRun } from './preparedRun.ts'
+import { editableStates, parseCells, visitRows } from './storedRow.ts'
 
 type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
 
@@ -29,64 +29,65 @@ export interface BulkEdits {
   restore: CellHistory['restore']
 }
 
-/** Rows scanned per step. */
-const scanSize = 5_000
-
-/** Creates the bulk operations, which work in batches and can be undone. */
-export function createBulkEdits(
-  database: Database,
-  inTransaction: <T>(run: string, work: () => T) => T,
-): BulkEdits {
+export function createBulkEdits(database: Database): BulkEdits {
   const { sql } = database
   const history = createCellHistory(sql)
   return {
     countMatching: (id, which, after) => {
-      const { header } = readEditableRun(database, id)
-      if (which.column >= header.length) return { rows: 0, next: null }
-      const { rows, next } = findMatchingRows(sql, id, which, after)
-      return { rows: rows.length, next }
+      let rows = 0
+      const next = visitMatching(sql, { run: readEditableRun(database, id), which, after }, () => rows++)
+      return { rows, next }
     },
     replace: (id, change, { by, ...which }, after) =>
-      inTransaction(id, () => {
-        const { header } = readEditableRun(database, id)
-        if (which.column >= header.length) return { rows: 0, next: null }
-        const { rows, next } = findMatchingRows(sql, id, which, after)
+      runInTransaction(sql, () => {
+        let rows = 0
         const edits = [{ column: which.column, text: by }]
-        history.write(
-          id,
-          change,
-          rows.map((row) => ({ row, edits })),
-        )
-        return { rows: rows.length, next }
+        const next = visitMatching(sql, { run: readEditableRun(database, id), which, after }, (row) => {
+          history.write(id, change, { row, edits })
+          rows++
+        })
+        return { rows, next }
       }),
     countFixable: (id, target, after) => countFixable(sql, readEditableRun(database, id), target, after),
     fix: (id, change, target, after) =>
-      inTransaction(id, () => {
-        const { fixableRows, next } = findFixes(sql, readEditableRun(database, id), target, after)
-        history.write(id, change, fixableRows, { isByRules: target === 'rules' || target === 'addressRules' })
-        return { rows: fixableRows.reduce((sum, { edits }) => sum + edits.length, 0), next }
+      runInTransaction(sql, () => {
+        let rows = 0
+        const isByRules = target === 'rules' || target === 'addressRules'
+        const run = readEditableRun(database, id)
+        const next = visitFixes(sql, { run, target, after }, (row, edits) => {
+          history.write(id, change, { row, edits }, { isByRules })
+          rows += edits.length
+        })
+        return { rows, next }
       }),
     restore: (id, change, after) =>
-      inTransaction(id, () => history.restore(readEditableRun(database, id).id, change, after)),
+      runInTransaction(sql, () => history.restore(readEditableRun(database, id).id, change, after)),
   }
 }
 
-/** Returns the rows of a batch whose cell has a text. */
-function findMatchingRows(
+interface MatchingRows {
+  run: PreparedRun
+  which: Omit<Replacement, 'by'>
+  after: number
+}
+
+/** Visits the rows of a batch whose cell has a text. Returns the last row number if more may follow. */
+function visitMatching(
   sql: DatabaseSync,
-  id: string,
-  { column, text }: Omit<Replacement, 'by'>,
-  after: number,
-) {
+  { run, which: { column, text }, after }: MatchingRows,
+  visit: (row: RowEdits['row']) => void,
+): number | null {
+  if (column >= run.header.length) return null
   const selectCells = selectRows(
     sql,
     pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
     `FROM run_rows WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number`,
   )
-  const isOver = startStep()
-  const rows: Pick<StoredRow, 'number' | 'cells' | 'noted'>[] = []
-  const { next } = processRows(readRows(selectCells.iterate(id, after), scanSize), isOver, (row) => {
-    if ((parseCells(row)[column] ?? '') === text) rows.push(row)
-  })
-  return { rows, next }
+  return visitRows(
+    (number) => selectCells.iterate(run.id, number),
+    after,
+    (row) => {
+      if ((parseCells(row)[column] ?? '') === text) visit(row)
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../../contract/link/fields.ts'
-import { processRows, startStep } from '../step.ts'
+import { startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { setChecked } from './preparedRun.ts'
 import { restoreNotes, withoutNotes, addCellsChangedByRules } from './readNotes.ts'
@@ -23,10 +23,10 @@ export interface RowEdits {
 /** Writes cells of many rows at once. Can undo this until the app closes. */
 export interface CellHistory {
   /**
-   * Writes edited cells as part of a change. The rows must be checked again. With `isByRules`, notes the cells'
+   * Writes edited cells of a row as part of a change. The rows must be checked again. With `isByRules`, notes the cells'
    * previous text.
    */
-  write: (run: string, change: string, rows: readonly RowEdits[], options?: { isByRules?: boolean }) => void
+  write: (run: string, change: string, row: RowEdits, options?: { isByRules?: boolean }) => void
   /**
    * Restores a batch of a change's cells, except those edited since. Returns the number of restored cells, which is 0
    * if the change is no longer known.
@@ -41,10 +41,8 @@ interface ReplacedRow {
   noted: string | null
 }
 
-/** Rows per transaction. */
-const batchSize = 2_000
 /** Maximum number of changes that can be undone, and of rows in all of them except the newest. */
-const [maxChanges, maxRows] = [10, 200_000]
+const [maxChanges, maxRows] = [10, 50_000]
 
 export function createCellHistory(sql: DatabaseSync): CellHistory {
   const changes = new Map<string, ReplacedRow[]>()
@@ -62,44 +60,38 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
     }
   }
   return {
-    write: (run, change, rows, { isByRules = false } = {}) => {
+    write: (run, change, { row, edits }, { isByRules = false } = {}) => {
       const replacedRows = changes.get(change) ?? []
       changes.set(change, replacedRows)
-      for (const { row, edits } of rows) {
-        const oldCells = parseCells(row)
-        const cells = edits.map(({ column, text }) => ({
-          column,
-          before: oldCells[column] ?? '',
-          after: text,
-        }))
-        const edited = editRow(row, edits)
-        const noted = isByRules ? addCellsChangedByRules(edited.noted, cells) : edited.noted
-        update.run(edited.cells, noted, run, row.number)
-        replacedRows.push({ number: row.number, cells, noted: row.noted })
-      }
-      if (rows.length > 0) setChecked(sql, run, false)
+      const oldCells = parseCells(row)
+      const cells = edits.map(({ column, text }) => ({ column, before: oldCells[column] ?? '', after: text }))
+      const edited = editRow(row, edits)
+      const noted = isByRules ? addCellsChangedByRules(edited.noted, cells) : edited.noted
+      update.run(edited.cells, noted, run, row.number)
+      replacedRows.push({ number: row.number, cells, noted: row.noted })
+      setChecked(sql, run, false)
       trim()
     },
     restore: (run, change, after) => {
       const remaining = (changes.get(change) ?? []).filter(({ number }) => number > after)
-      const batch = remaining.slice(0, batchSize)
       const isOver = startStep()
-      let restoredCount = 0
-      const restoreRow = ({ number, cells, noted: before }: ReplacedRow) => {
+      let [restoredCount, last, isMore] = [0, after, false]
+      for (const { number, cells, noted: before } of remaining) {
+        isMore = isOver()
+        if (isMore) break
+        last = number
         const row = selectRow.get(run, number)
         const currentCells = row ? parseCells(row) : []
         const edits = cells.flatMap((cell) =>
           currentCells[cell.column] === cell.after ? [{ column: cell.column, text: cell.before }] : [],
         )
-        if (!row || edits.length === 0) return
+        if (!row || edits.length === 0) continue
         const columns = edits.map(({ column }) => column)
         update.run(editRow(row, edits).cells, restoreNotes(row.noted, before, columns), run, number)
         restoredCount += edits.length
       }
-      const last = remaining.length > batch.length ? (batch.at(-1)?.number ?? null) : null
-      const { next } = processRows({ rows: batch, next: last }, isOver, restoreRow)
       if (restoredCount > 0) setChecked(sql, run, false)
-      return { rows: restoredCount, next }
+      return { rows: restoredCount, next: isMore ? last : null }
     },
   }
 }

@@ -3,18 +3,18 @@ import type { ParsedInput } from '../../../contract/calls.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RunRow } from '../../../contract/runs/run.ts'
 import type { Database } from '../openDatabase.ts'
+import { getRequestHashes } from '../requestHashes.ts'
 import { processRows, startStep } from '../step.ts'
 import { runInTransaction } from '../transaction.ts'
-import type { DuplicateIndex } from './duplicateIndex.ts'
 import { createBulkEdits } from './bulkEdits.ts'
 import type { BulkEdits } from './bulkEdits.ts'
 import { editRow } from './cellHistory.ts'
+import { createEqualRows } from './equalLinks.ts'
 import type { ChangedRows } from './rowsChanged.ts'
-import type { LibraryLinksCache } from './libraryLinks.ts'
 import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
-import type { VocabularyCache } from './vocabularyCache.ts'
+import type { RunVocabulary } from './runVocabulary.ts'
 import { editableStates, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
@@ -37,33 +37,32 @@ export interface Editing extends BulkEdits {
 /** Rows per transaction. */
 const batchSize = 500
 
-export function createEditing(
-  database: Database,
-  words: VocabularyCache,
-  duplicates: DuplicateIndex,
-  getLibraryLinks: LibraryLinksCache,
-): Editing {
+export function createEditing(database: Database, words: RunVocabulary): Editing {
   const { sql } = database
   const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND state IN (${editableStates})`)
   const skippedRows = createSkippedRows()
-  const { findEarlier } = duplicates
-
-  const inTransaction = createTransactions(database, duplicates)
+  const equalRows = createEqualRows(sql)
+  const hashes = getRequestHashes(sql)
   /** Runs work in one transaction, with a checker for the current mapping. */
   const withChecker = async <T>(
     id: string,
     standards: ValidationStandards,
     work: (change: Change) => T,
   ): Promise<T> => {
+    if (!hashes.isDone()) await hashes.finish()
     const vocabulary = await words.get(readEditableRun(database, id))
-    await duplicates.load(id)
-    return inTransaction(id, () => {
+    return runInTransaction(sql, () => {
       const run = readEditableRun(database, id)
-      const library = getLibraryLinks(run)
-      const { check } = createRowChecker({ sql, run, standards, vocabulary, library, findEarlier })
+      const check = createRowChecker({ sql, run, standards, vocabulary })
       const change = (oldRow: StoredRow, row: StoredRow) => {
         const checkedRow = check(row, oldRow)
-        duplicates.change(oldRow, checkedRow)
+        if (oldRow.request_hash === checkedRow.request_hash) return checkedRow
+        for (const changed of [{ ...row, request_hash: oldRow.request_hash }, checkedRow]) {
+          // Only the first of equal rows creates the link, so at most the next one changes.
+          const later = equalRows.findEarlier(changed) === null ? equalRows.findLater(changed) : null
+          const laterRow = later === null ? undefined : selectRow.get(id, later.number)
+          if (laterRow) check(laterRow)
+        }
         return checkedRow
       }
       return work({ run, change })
@@ -76,9 +75,9 @@ export function createEditing(
         (work) => withChecker(id, standards, work),
         (number) => selectRow.get(id, number),
       )
-      return rows.map((row) => toRunRow(row, findEarlier))
+      return rows.map((row) => toRunRow(row, equalRows))
     },
-    ...createBulkEdits(database, inTransaction),
+    ...createBulkEdits(database),
     skip: (id, { which, skip }, after, standards) =>
       withChecker(id, standards, ({ change }) => {
         const selectByNumber = (numbers: readonly number[]) =>
@@ -110,18 +109,6 @@ interface Change {
   run: PreparedRun
   /** Checks a changed row and updates duplicate warnings. */
   change: (oldRow: StoredRow, row: StoredRow) => StoredRow
-}
-
-/** Returns a function that runs work in a transaction. After an error, the index of duplicates is read again. */
-function createTransactions({ sql }: Database, duplicates: DuplicateIndex) {
-  return <T>(run: string, work: () => T): T => {
-    try {
-      return runInTransaction(sql, work)
-    } catch (error) {
-      duplicates.forget(run)
-      throw error
-    }
-  }
 }
 
 /** Edits cells in short transactions, so that other calls are answered in between. Returns the changed rows. */

@@ -11,15 +11,11 @@ import { cellFixer } from '../../../contract/runs/cellFixer.ts'
 import { createAddressFixer, createRuleFixer } from '../../../contract/runs/rules.ts'
 import { addressColumns, findColumn, columnsOfField } from '../../../contract/runs/sources.ts'
 import { readRules } from '../rules.ts'
-import { processRows, startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
-import type { CellEdit } from './cellHistory.ts'
+import type { CellEdit, RowEdits } from './cellHistory.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { editableStates, parseCells, parseRequest, readRows } from './storedRow.ts'
+import { editableStates, parseCells, parseRequest, visitRows } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
-
-/** Maximum number of rows read at a time. */
-const batchSize = 5_000
 
 /** A cell and its fixed text. */
 interface CellFix extends CellEdit {
@@ -29,13 +25,26 @@ interface CellFix extends CellEdit {
 
 /** Counts the cells of a batch that can be fixed, and those that only lack `https://`. */
 export function countFixable(sql: DatabaseSync, run: PreparedRun, target: FixTarget, after: number) {
-  const { fixableRows, next } = findFixes(sql, run, target, after)
-  const fixes = fixableRows.flatMap((row) => row.edits)
-  return { rows: fixes.length, next, missingScheme: fixes.filter((fix) => fix.isSchemeOnly).length }
+  const count = { rows: 0, missingScheme: 0 }
+  const next = visitFixes(sql, { run, target, after }, (_, fixes) => {
+    count.rows += fixes.length
+    count.missingScheme += fixes.filter((fix) => fix.isSchemeOnly).length
+  })
+  return { ...count, next }
 }
 
-/** Returns the cells of a batch that can be fixed, with their fixed text. */
-export function findFixes(sql: DatabaseSync, run: PreparedRun, target: FixTarget, after: number) {
+interface FixRequest {
+  run: PreparedRun
+  target: FixTarget
+  after: number
+}
+
+/** Visits the rows of a batch that can be fixed, with their fixes. Returns the last row number if more may follow. */
+export function visitFixes(
+  sql: DatabaseSync,
+  { run, target, after }: FixRequest,
+  visit: (row: RowEdits['row'], fixes: readonly CellFix[]) => void,
+): number | null {
   const columns = addressColumns(run.mapping)
   const selectEditable = selectRows(
     sql,
@@ -43,8 +52,6 @@ export function findFixes(sql: DatabaseSync, run: PreparedRun, target: FixTarget
     `FROM run_rows WHERE run = ? AND number > ?
      AND state IN (${editableStates}) ORDER BY number`,
   )
-  const isOver = startStep()
-  const batch = readRows(selectEditable.iterate(run.id, after), batchSize)
   const rules = readRules(sql, run.profileId) ?? {}
   const findRowFixes = {
     rules: createRuleFixes(createRuleFixer(run.header, run.mapping, rules)),
@@ -54,12 +61,14 @@ export function findFixes(sql: DatabaseSync, run: PreparedRun, target: FixTarget
     wrappers: (row: FixableRow) => columnFixes(row, columns, (text) => unwrapAddress(text)?.inner ?? text),
     values: createValueFixes(run),
   }[target]
-  const fixableRows: { row: (typeof batch.rows)[number]; edits: CellFix[] }[] = []
-  const { next } = processRows(batch, isOver, (row) => {
-    const edits = findRowFixes(row)
-    if (edits.length > 0) fixableRows.push({ row, edits })
-  })
-  return { fixableRows, next }
+  return visitRows(
+    (number) => selectEditable.iterate(run.id, number),
+    after,
+    (row) => {
+      const fixes = findRowFixes(row)
+      if (fixes.length > 0) visit(row, fixes)
+    },
+  )
 }
 
 type FixableRow = Pick<StoredRow, 'cells' | 'request'>

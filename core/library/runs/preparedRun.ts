@@ -50,11 +50,14 @@ export function readEditableRun({ sql, writable }: Database, id: string): Prepar
   return run
 }
 
-/** Saves a mapping. Marks the rows as unchecked. */
+/**
+ * Saves a mapping. If it is new, marks the rows as unchecked. The window may save the same one again while it waits for
+ * the rows to be checked.
+ */
 export function saveMapping(sql: DatabaseSync, { id, header }: PreparedRun, mapping: Mapping): void {
   const columns = header.map((_, index): ColumnUse => mapping.columns[index] ?? { to: 'nothing' })
   const text = JSON.stringify({ columns, template: mapping.template } satisfies Mapping)
-  sql.prepare('UPDATE runs SET mapping = ?, checked = 0 WHERE id = ?').run(text, id)
+  sql.prepare('UPDATE runs SET mapping = ?1, checked = 0 WHERE id = ?2 AND mapping <> ?1').run(text, id)
 }
 
 export function setChecked(sql: DatabaseSync, id: string, isChecked: boolean): void {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Problem } from '../../../contract/problem.ts'
 import type { CreateCompletion } from '../records.ts'
-import { requestIdentity } from './libraryLinks.ts'
+import { requestKey } from '../requestHash.ts'
 
 /** Maximum number of links with the same address that are compared. */
 const maxCompared = 20
@@ -21,8 +21,8 @@ export function createRepeatedLinkDetector(
     if (link === null || path === null) return null
     const links = selectOthers.all(path, link, id)
     if (links.length === 0) return null
-    const identity = requestIdentity(selectOwn.get(id)?.['request'])
-    const isForeign = links.some(({ request }) => requestIdentity(request) !== identity)
+    const identity = requestKey(selectOwn.get(id)?.['request'])
+    const isForeign = links.some(({ request }) => requestKey(request) !== identity)
     return isForeign ? { state: 'unknown', link: null, path: null, problem: toProblem(link) } : null
   }
 }

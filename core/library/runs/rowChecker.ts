@@ -4,46 +4,40 @@ import { findColumn } from '../../../contract/runs/sources.ts'
 import { createRowCompiler } from '../../../contract/runs/compile.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RowWarning } from '../../../contract/runs/run.ts'
+import { requestHash } from '../requestHash.ts'
 import { createChannelWarnings } from './channelWarnings.ts'
-import type { DuplicateIndex } from './duplicateIndex.ts'
-import type { LibraryLinks } from './libraryLinks.ts'
+import { createEqualLinks, createEqualRows } from './equalLinks.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { duplicateWarning, parseCells } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Checks rows of a run and saves the results. */
-export interface RowChecker {
-  /** Checks a row and returns it with the result. `before` is its previous version. A skipped row stays skipped. */
-  check: (row: StoredRow, before?: StoredRow) => StoredRow
-  /** Reads in steps what `check` needs for a row: for many links with its destination, that would block other work. */
-  prepare: (row: StoredRow) => Promise<void>
-}
-
-/** The check result of an editable row. */
-type RowVerdict = Pick<StoredRow, (typeof verdictColumns)[number]>
+/** Checks a row of a run, saves the result and returns it. `before` is its previous version. */
+export type RowChecker = (row: StoredRow, before?: StoredRow) => StoredRow
 
 /** The columns that a check can change, and those that only an edit can. */
-const verdictColumns = ['request', 'state', 'faults', 'remarks', 'link'] as const
+const verdictColumns = ['request', 'request_hash', 'state', 'faults', 'remarks', 'link'] as const
 const contentColumns = ['cells', 'noted'] as const
 type Column = (typeof verdictColumns)[number] | (typeof contentColumns)[number]
 type Write = (row: StoredRow) => void
+
+/** The check result of an editable row. */
+type RowVerdict = Pick<StoredRow, (typeof verdictColumns)[number]>
 
 interface Parts {
   sql: DatabaseSync
   run: PreparedRun
   standards: ValidationStandards
   vocabulary: Vocabulary
-  library: LibraryLinks
-  findEarlier: DuplicateIndex['findEarlier']
 }
 
 export function createRowChecker(parts: Parts): RowChecker {
-  const { sql, run, standards, library, findEarlier } = parts
+  const { sql, run, standards } = parts
   const compile = createRowCompiler(run.header, run.mapping, standards)
   const findTypos = createTypoFinder(parts)
   const channelWarnings = createChannelWarnings(run, standards.rules ?? {})
+  const judge = createJudge(parts)
   const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
     const set = columns.map((column) => `${column} = ?`).join(', ')
     const update = sql.prepare(`UPDATE run_rows SET ${set} WHERE run = ? AND number = ?`)
@@ -55,45 +49,55 @@ export function createRowChecker(parts: Parts): RowChecker {
     const readNotes = parseReadNotes(row.noted)
     const errors = [...readNotes.faults, ...compiled.errors]
     const request = errors.length === 0 ? compiled.request : null
-    const text = request && JSON.stringify(request)
     const warnings = [...readNotes.remarks, ...compiled.warnings]
-    const existing = request && library.find(request)
-    if (existing && run.createExisting) warnings.push(existingLinkWarning(existing.link))
     if (request) warnings.push(...findTypos(request, cells), ...channelWarnings(request, cells))
-    // A link that is being created may still fail, so that is decided when the row is about to be sent.
-    const exists = existing !== null && !existing.isPending && !run.createExisting
-    const candidate = { run: row.run, number: row.number, request: text }
-    // A skipped row keeps its warnings as well, because they may be the reason for skipping it.
-    if (findEarlier({ ...candidate, state: 'ready' }) !== null) warnings.push(duplicateWarning)
-    const state = checkedState(row, text, exists)
-    return {
-      request: text,
-      state,
-      link: exists ? existing.link : null,
-      faults: formatWarnings(errors),
-      // Nothing is created for a row that exists, so there is nothing to fix.
-      remarks: formatWarnings(state === 'existing' ? [] : warnings),
-    }
+    return judge(row, { request, errors, warnings })
   }
-  return {
-    prepare: async (row) => {
-      const { request } = compile(parseCells(row))
-      if (request) await library.prepare(request)
-    },
-    check: (row, before = row) => {
-      const checkedRow = { ...row, ...checkRow(row) }
-      const isSame = (column: Column) => checkedRow[column] === before[column]
-      if (!contentColumns.every(isSame)) writeAll(checkedRow)
-      else if (!verdictColumns.every(isSame)) writeVerdict(checkedRow)
-      return checkedRow
-    },
+  return (row, before = row) => {
+    const checkedRow = { ...row, ...checkRow(row) }
+    const isSame = (column: Column) => checkedRow[column] === before[column]
+    if (!contentColumns.every(isSame)) writeAll(checkedRow)
+    else if (!verdictColumns.every(isSame)) writeVerdict(checkedRow)
+    return checkedRow
   }
 }
 
-function checkedState(row: StoredRow, request: string | null, exists: boolean): RowVerdict['state'] {
-  if (row.state === 'skipped') return 'skipped'
-  if (request === null) return 'faulty'
-  return exists ? 'existing' : 'ready'
+interface CompiledRow {
+  request: Request | null
+  errors: RowWarning[]
+  warnings: RowWarning[]
+}
+
+/** Returns a function that decides what becomes of a row: whether its link exists, or an earlier row creates it. */
+function createJudge({ sql, run }: Parts) {
+  const findLink = createEqualLinks(sql)
+  const { findEarlier } = createEqualRows(sql)
+  const target = { profile_id: run.profileId, environment: run.environment }
+  return (row: StoredRow, { request, errors, warnings }: CompiledRow): RowVerdict => {
+    const text = request && JSON.stringify(request)
+    const hash = request && requestHash({ ...target, request })
+    const faults = formatWarnings(errors)
+    const equalLink = findLink({ request: text, request_hash: hash })
+    // A link that is being created may still fail, so that is decided when the row is about to be sent.
+    const exists = equalLink !== null && !equalLink.isPending && !run.createExisting
+    const isRepeated =
+      !exists && findEarlier({ run: row.run, number: row.number, request_hash: hash }) !== null
+    const allWarnings = [
+      ...warnings,
+      ...(equalLink && run.createExisting ? [existingLinkWarning(equalLink.link)] : []),
+      ...(isRepeated ? [duplicateWarning] : []),
+    ]
+    const verdict = { request: text, request_hash: hash, faults, link: null }
+    // It keeps its warnings, because they may be the reason for skipping it.
+    if (row.state === 'skipped')
+      return { ...verdict, request_hash: null, state: 'skipped', remarks: formatWarnings(allWarnings) }
+    if (hash === null) return { ...verdict, state: 'faulty', remarks: formatWarnings(warnings) }
+    // Nothing is created for such a row, so there is nothing to fix.
+    if (exists) return { ...verdict, state: 'existing', link: equalLink.link, remarks: '[]' }
+    if (isRepeated && !run.createExisting)
+      return { ...verdict, state: 'existing', remarks: formatWarnings([duplicateWarning]) }
+    return { ...verdict, state: 'ready', remarks: formatWarnings(allWarnings) }
+  }
 }
 
 /** Most rows have no warnings. */

@@ -6,8 +6,7 @@ import type { Run } from '../../../contract/runs/run.ts'
 import type { Words } from '../../../contract/calls/suggestions.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../transaction.ts'
-import { createDuplicateIndex } from './duplicateIndex.ts'
-import { createLibraryLinksCache } from './libraryLinks.ts'
+import { createEqualRows } from './equalLinks.ts'
 import { createRunCheck } from './runCheck.ts'
 import type { RunCheck } from './runCheck.ts'
 import { createEditing } from './editing.ts'
@@ -15,9 +14,9 @@ import type { Editing } from './editing.ts'
 import { RunError } from './runError.ts'
 import { parseReadNotes } from './readNotes.ts'
 import { saveMapping, readEditableRun, readRun } from './preparedRun.ts'
-import { createVocabularyCache } from './vocabularyCache.ts'
+import { createRunVocabulary } from './runVocabulary.ts'
 import { readStoredRun } from './storedRun.ts'
-import { duplicateWarning, parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
+import { parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 
 type Page = Omit<ParsedInput<'runs.rows'>, 'id' | 'skip'> & { skip?: number }
 type Preview = CallOutput<'runs.preview'>['rows']
@@ -25,7 +24,7 @@ type Preview = CallOutput<'runs.preview'>['rows']
 /** The rows of runs: they are read, mapped, checked and edited before anything is sent. */
 export interface RunRows extends Editing {
   run: (id: string) => Run
-  page: (id: string, page: Page) => Promise<CallOutput<'runs.rows'>>
+  page: (id: string, page: Page) => CallOutput<'runs.rows'>
   /** Returns what the first rows would send with a mapping that isn't saved yet. */
   preview: (id: string, mapping: Mapping, rows: number, standards: ValidationStandards) => Preview
   keepMapping: (id: string, mapping: Mapping) => void
@@ -36,24 +35,22 @@ export interface RunRows extends Editing {
 
 export function createRunRows(database: Database, libraryWords: () => Words): RunRows {
   const { sql } = database
-  const duplicates = createDuplicateIndex(sql)
-  const words = createVocabularyCache(sql, libraryWords)
-  const getLibraryLinks = createLibraryLinksCache(sql)
-  const checking = createRunCheck(database, words, duplicates, getLibraryLinks)
+  const equalRows = createEqualRows(sql)
+  const words = createRunVocabulary(sql, libraryWords)
+  const checking = createRunCheck(database, words)
   return {
-    ...createEditing(database, words, duplicates, getLibraryLinks),
+    ...createEditing(database, words),
     run: (id) => {
       const run = readStoredRun(sql, id)
       if (!run) throw new RunError('run_not_found')
       return run
     },
-    page: async (id, page) => {
+    page: (id, page) => {
       readRun(sql, id)
       const { rows, next } = readPage(database, id, page)
-      if (rows.some(({ remarks }) => remarks.includes(duplicateWarning.text))) await duplicates.load(id)
       const [first] = rows
       const index = page.locate && first ? { index: countBefore(database, id, first.number) } : {}
-      return { rows: rows.map((row) => toRunRow(row, duplicates.findEarlier)), next, ...index }
+      return { rows: rows.map((row) => toRunRow(row, equalRows)), next, ...index }
     },
     preview: (id, mapping, count, standards) => {
       const { header } = readRun(sql, id)

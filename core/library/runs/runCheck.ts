@@ -3,16 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import type { Database } from '../openDatabase.ts'
-import { processRows, startStep } from '../step.ts'
+import { getRequestHashes } from '../requestHashes.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
-import type { DuplicateIndex } from './duplicateIndex.ts'
-import type { LibraryLinksCache } from './libraryLinks.ts'
 import { readEditableRun, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
 import type { RowChecker } from './rowChecker.ts'
-import type { VocabularyCache } from './vocabularyCache.ts'
-import { editableStates, readRows, selectStoredRows } from './storedRow.ts'
+import type { RunVocabulary } from './runVocabulary.ts'
+import { editableStates, maxVisitedLength, selectStoredRows, visitRows } from './storedRow.ts'
 
 /** Progress of a check: the number of checked rows. */
 interface CheckedBatch {
@@ -21,7 +19,7 @@ interface CheckedBatch {
 }
 
 /**
- * Checks all rows of a run with its mapping, in batches. The run is marked `checked` after the last batch.
+ * Checks all rows of a run with its mapping, in steps. The run is marked `checked` after the last one.
  */
 export interface RunCheck {
   /** Starts a new check, which replaces any other check of the run. Returns the number of rows. */
@@ -30,9 +28,6 @@ export interface RunCheck {
   /** Ends a cancelled check. */
   end: (check: string) => void
 }
-
-/** Maximum rows and UTF-16 units read per transaction. Slow rules end it earlier. */
-const [maxBatchRows, maxBatchLength] = [1_000, 1_000_000]
 
 interface CheckState {
   run: string
@@ -44,15 +39,10 @@ interface CheckState {
   done: number
 }
 
-export function createRunCheck(
-  database: Database,
-  words: VocabularyCache,
-  duplicates: DuplicateIndex,
-  getLibraryLinks: LibraryLinksCache,
-): RunCheck {
+export function createRunCheck(database: Database, words: RunVocabulary): RunCheck {
   const { sql } = database
-  const { findEarlier } = duplicates
   const checks = new Map<string, CheckState>()
+  const hashes = getRequestHashes(sql)
   const rows = selectStoredRows(
     sql,
     `WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number`,
@@ -61,10 +51,7 @@ export function createRunCheck(
   const getChecker = async (check: CheckState, run: PreparedRun) => {
     if (check.checker && check.mappingText === run.mappingText) return check.checker
     const vocabulary = await words.read(run)
-    const { standards } = check
-    const library = getLibraryLinks(run)
-    const checker = createRowChecker({ sql, run, standards, vocabulary, library, findEarlier })
-    duplicates.begin(run.id)
+    const checker = createRowChecker({ sql, run, standards: check.standards, vocabulary })
     Object.assign(check, { after: 0, done: 0, mappingText: run.mappingText, checker })
     return checker
   }
@@ -72,14 +59,17 @@ export function createRunCheck(
     const run = readEditableRun(database, check.run)
     // The next batch starts over.
     if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
-    requireRoomFor(sql, 8 * maxBatchLength)
-    const isOver = startStep()
-    const next = runInUnsyncedTransaction(sql, () => {
-      const readBatch = readRows(rows.iterate(check.run, check.after), maxBatchRows, maxBatchLength)
-      const batch = processRows(readBatch, isOver, (row) => duplicates.add(checker.check(row)))
-      check.done += batch.rows.length
-      return batch.next
-    })
+    requireRoomFor(sql, 8 * maxVisitedLength)
+    const next = runInUnsyncedTransaction(sql, () =>
+      visitRows(
+        (after) => rows.iterate(check.run, after),
+        check.after,
+        (row) => {
+          checker(row)
+          check.done++
+        },
+      ),
+    )
     check.after = next ?? check.after
     if (next === null) {
       runInTransaction(sql, () => setChecked(sql, check.run, true))
@@ -99,13 +89,12 @@ export function createRunCheck(
     },
     next: async (id) => {
       await nextTurn()
+      // No row may count as ready before it could be compared with every link.
+      if (!hashes.isDone()) await hashes.finish()
       const check = checks.get(id)
       // Another check has started, or the thread was restarted. The run records whether it was checked.
       if (!check) return { done: 0, isLast: true }
       const checker = await getChecker(check, readEditableRun(database, check.run))
-      const firstRow = rows.get(check.run, check.after)
-      // Most tables with many rows of one destination begin with it.
-      if (firstRow) await checker.prepare(firstRow)
       return checks.get(id) === check ? checkBatch(id, check, checker) : { done: 0, isLast: true }
     },
     end: (id) => void checks.delete(id),

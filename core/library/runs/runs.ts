@@ -13,8 +13,8 @@ import { RunError } from './runError.ts'
 import { readStoredRun } from './storedRun.ts'
 import { nameRepetition } from './nameRepetition.ts'
 
-/** Rows copied per transaction. */
-const batchSize = 1_000
+/** Rows copied per transaction, which takes less than `maxStepMs`. */
+const batchSize = 500
 
 /** The runs of the library, without their rows. */
 export interface Runs {

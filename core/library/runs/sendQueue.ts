@@ -10,8 +10,7 @@ import type { CreateCompletion } from '../records.ts'
 import { parseJson, toJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
-import { createLibraryLinks } from './libraryLinks.ts'
-import type { LibraryLinks } from './libraryLinks.ts'
+import { getRequestHashes } from '../requestHashes.ts'
 import { createReadySorter } from './readySorter.ts'
 import { createRepeatedLinkDetector } from './repeatedLink.ts'
 
@@ -45,14 +44,11 @@ export interface CompletedCreate {
  * disk when its call returns.
  */
 export interface SendQueue {
+  /** Waits until all links can be compared with. Call it before the first `take`. */
+  prepare: () => Promise<void>
   /**
-   * Reads in steps the links that `take` compares rows with. Call it before the first `take`, which would block other work
-   * for many links with the destination of the first row.
-   */
-  prepare: (run: string) => Promise<void>
-  /**
-   * Saves the next ready rows as pending, each with a new link id, and returns them. Rows whose link another run or
-   * the form has created since the check become `existing`. May return no rows before the last. `sentWith` is the hash
+   * Saves the next ready rows as pending, each with a new link id, and returns them. Rows whose link was created since
+   * the check become `existing`. May return no rows before the last. `sentWith` is the hash
    * of their sender.
    */
   take: (run: string, limit: number, sentWith?: string | null) => TakenRows
@@ -64,8 +60,7 @@ export interface SendQueue {
   /** Makes rows ready again. Call it only if certainly no link was created. */
   release: (linkIds: readonly string[]) => void
   /**
-   * Ends pending rows that aren't being sent any more, because their result couldn't be saved. Call it before sending: it
-   * also forgets the known links, because older ones may have been imported or restored.
+   * Ends pending rows that aren't being sent any more, because their result couldn't be saved. Call it before sending.
    */
   interrupt: (run: string, completion: CreateCompletion) => void
   /**
@@ -82,8 +77,6 @@ export interface SendQueue {
 
 /** Rows per transaction. */
 const batchSize = 500
-/** Maximum number of runs whose known links are cached. One run per service is sent at a time. */
-const maxCachedRuns = 4
 
 export function createSendQueue({ sql, writable }: Database): SendQueue {
   const write = <T>(work: () => T, inTransaction = runInTransaction<T>): T => {
@@ -110,26 +103,27 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     }
     if (linkIds.length > 0) getIndexer(sql).update(...linkIds)
   }
-  const linksByRun = createLinksByRun(sql)
-  const sortReady = createReadySorter(linksByRun.get)
+  const hashes = getRequestHashes(sql)
+  const sortReady = createReadySorter(sql)
   const listInState = (run: string, state: string, { after, isAsked } = { after: 0, isAsked: true }) =>
     statements.inState
       .all(run, state, after, Number(isAsked), batchSize)
       .map(({ number, link_id: linkId }) => ({ number, linkId }))
   return {
-    prepare: (run) => prepareLinks(linksByRun.get(run), statements.next.get(run)?.request),
+    prepare: async () => {
+      if (!hashes.isDone()) await hashes.finish()
+    },
     take: (run, limit, sentWith = null) =>
       write(() => {
-        const sorted = sortReady(statements.next.iterate(run), run, limit)
-        if (sorted.isLast) linksByRun.forget(run)
+        const sorted = sortReady(run, limit)
         for (const { number, link } of sorted.existing) statements.markExisting.run(link, run, number)
         const createdAt = new Date().toISOString()
         // Links are indexed only when their create ends, to index them once.
-        const rows = sorted.ready.map(({ number, text, request }): PendingRow => {
+        const rows = sorted.ready.map(({ number, request, request_hash: hash }): PendingRow => {
           const linkId = randomUUID()
-          statements.begin.run(linkId, text, createdAt, sentWith, run)
+          statements.begin.run(linkId, request, hash, createdAt, sentWith, run)
           statements.markPending.run(linkId, run, number)
-          return { number, linkId, request }
+          return { number, linkId, request: parseJson(request) as GenerateRequest }
         })
         return { rows, existing: sorted.existing.length, isLast: sorted.isLast }
       }),
@@ -137,7 +131,6 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
       write(() => saveOutcomes(completed), repeatable ? runInUnsyncedTransaction : runInTransaction),
     release: (linkIds) => write(() => makeReady(linkIds)),
     interrupt: (run, completion) => {
-      linksByRun.forget(run)
       write(
         () =>
           void saveOutcomes(listInState(run, 'pending').map(({ linkId }) => ({ id: linkId, completion }))),
@@ -155,56 +148,15 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
   }
 }
 
-async function prepareLinks(links: LibraryLinks | null, firstRequest: string | undefined): Promise<void> {
-  if (links && firstRequest !== undefined) await links.prepare(parseJson(firstRequest) as GenerateRequest)
-}
-
-/** The library's links except those of a run. */
-interface LinksByRun {
-  /** Returns `null` if the run creates existing links again. Later calls add only links that were created meanwhile. */
-  get: (run: string) => LibraryLinks | null
-  forget: (run: string) => void
-}
-
-function createLinksByRun(sql: DatabaseSync): LinksByRun {
-  const selectRun = selectRows(
-    sql,
-    pick(tableColumns.runs, ['profile_id', 'environment', 'create_existing']),
-    'FROM runs WHERE id = ?',
-  )
-  const cached = new Map<string, LibraryLinks>()
-  return {
-    get: (run) => {
-      const runRow = selectRun.get(run)
-      if (!runRow || runRow.create_existing === 1) return null
-      const cachedLinks = cached.get(run)
-      cachedLinks?.refresh()
-      const { profile_id: profileId, environment } = runRow
-      const links = cachedLinks ?? createLibraryLinks(sql, { profileId, environment, exceptRun: run })
-      cached.delete(run)
-      cached.set(run, links)
-      const [oldest] = cached.keys()
-      if (oldest !== undefined && cached.size > maxCachedRuns) cached.delete(oldest)
-      return links
-    },
-    forget: (run) => void cached.delete(run),
-  }
-}
-
 function prepareStatements(sql: DatabaseSync) {
   return {
-    next: selectRows(
-      sql,
-      { number: 'integer', request: 'text' },
-      `FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number`,
-    ),
     runState: selectRows(sql, pick(tableColumns.runs, ['state']), 'FROM runs WHERE id = ?'),
     markExisting: sql.prepare(
       `UPDATE run_rows SET state = 'existing', link = ? WHERE run = ? AND number = ?`,
     ),
     begin: sql.prepare(
-      `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at, sent_with, run)
-       SELECT ?, 'pending', profile_id, profile_name, environment, ?, ?, ?, id FROM runs WHERE id = ?`,
+      `INSERT INTO links (id, state, profile_id, profile_name, environment, request, request_hash, created_at, sent_with, run)
+       SELECT ?, 'pending', profile_id, profile_name, environment, ?, ?, ?, ?, id FROM runs WHERE id = ?`,
     ),
     markPending: sql.prepare(
       `UPDATE run_rows SET state = 'pending', link_id = ?, link = NULL, problem = NULL WHERE run = ? AND number = ?`,

@@ -3,9 +3,11 @@ import { channelOfRequest } from '../../../contract/channels/address.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { RowWarning, RunRow } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
-import { readCellsChangedByRules } from './readNotes.ts'
+import { startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { TableQuery, TableRow } from '../tableRows.ts'
+import type { EqualRows } from './equalLinks.ts'
+import { readCellsChangedByRules } from './readNotes.ts'
 
 /** A row of a run as stored. `noted` is parsed by `parseReadNotes`. */
 export type StoredRow = TableRow<typeof tableColumns.run_rows>
@@ -41,6 +43,32 @@ export function readRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partial
   return { rows: batch, next: null }
 }
 
+/** Rows and UTF-16 units read at a time by `visitRows`. */
+const maxVisitedRows = 100
+export const maxVisitedLength = 1_000_000
+
+/**
+ * Visits rows after a row number until the time of a step is up. Returns the last row number if more may follow. Rows
+ * can be written meanwhile.
+ */
+export function visitRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partial<StoredRow>>(
+  select: (after: number) => Iterable<R>,
+  after: number,
+  visit: (row: R) => void,
+): number | null {
+  const isOver = startStep()
+  for (let last = after; ;) {
+    const { rows, next } = readRows(select(last), maxVisitedRows, maxVisitedLength)
+    for (const row of rows) {
+      visit(row)
+      last = row.number
+      const isLast = next === null && row === rows.at(-1)
+      if (!isLast && isOver()) return last
+    }
+    if (next === null) return null
+  }
+}
+
 /** Warning stored for a row whose link an earlier row creates. `toRunRow` adds the row number. */
 export const duplicateWarning: RowWarning = { column: null, text: 'An earlier row makes the same link.' }
 
@@ -52,20 +80,25 @@ export function parseWarnings(text: string): RowWarning[] {
   return (parseJson(text) as RowWarning[] | undefined) ?? []
 }
 
-/** Returns the first earlier row that creates the same link, or `null`. */
-type FindEarlier = (row: StoredRow) => number | null
-
 /** Returns a row in the format of the window. */
-export function toRunRow(row: StoredRow, findEarlier: FindEarlier): RunRow {
+export function toRunRow(row: StoredRow, { findEarlier }: EqualRows): RunRow {
   const cells = parseCells(row)
+  const warnings = parseWarnings(row.remarks)
+  const isRepeated = warnings.some(({ text }) => text === duplicateWarning.text)
+  const earlier = isRepeated ? findEarlier(row) : null
   return {
     number: row.number,
     cells,
     state: row.state,
     errors: parseWarnings(row.faults),
-    warnings: parseWarnings(row.remarks).map((warning) => withRowNumber(row, warning, findEarlier)),
+    // The row number is added on reading, because it changes when earlier rows change.
+    warnings: warnings.map((warning) =>
+      earlier && warning.text === duplicateWarning.text
+        ? { column: null, text: `Row ${earlier.number} makes the same link.` }
+        : warning,
+    ),
     linkId: row.link_id,
-    link: row.link,
+    link: row.state === 'existing' ? (row.link ?? earlier?.link ?? null) : row.link,
     problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
     channel: channelOfRow(row),
     changedByRules: readCellsChangedByRules(row.noted, cells),
@@ -80,10 +113,4 @@ function channelOfRow(row: Pick<StoredRow, 'request'>): RunRow['channel'] {
 /** Returns the request of a row; `null` for a row with errors. */
 export function parseRequest({ request }: Pick<StoredRow, 'request'>): GenerateRequest | null {
   return request === null ? null : ((parseJson(request) as GenerateRequest | undefined) ?? null)
-}
-
-/** Adds the row number on reading, because it changes when earlier rows change. */
-function withRowNumber(row: StoredRow, warning: RowWarning, findEarlier: FindEarlier): RowWarning {
-  const first = warning.text === duplicateWarning.text ? findEarlier(row) : null
-  return first === null ? warning : { column: null, text: `Row ${first} makes the same link.` }
 }

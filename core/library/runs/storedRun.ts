@@ -5,6 +5,7 @@ import { mapping } from '../../../contract/runs/mapping.ts'
 import { rowState } from '../../../contract/runs/run.ts'
 import type { Run, RowCounts } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
+import { getRequestHashes } from '../requestHashes.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { parseTexts } from '../tags.ts'
 
@@ -32,9 +33,11 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     mapping: mapping.parse(parseJson(row.mapping)),
     checked: row.checked === 1,
     createExisting: row.create_existing === 1,
+    comparing: row.change === null && !getRequestHashes(sql).isDone(),
     change: toChangePlan(row.change),
     counts,
     conflicts: row.change === null ? 0 : countConflicts(sql, id),
+    repeated: row.change === null ? countRepeated(sql, id) : 0,
     withWarnings: Number(withWarnings),
     problem: parseJson(row.problem) as Run['problem'],
     createdAt: row.created_at,
@@ -45,6 +48,12 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
 
 function toChangePlan(text: string | null): ChangePlan | null {
   return text === null ? null : changePlan.parse(parseJson(text))
+}
+
+/** Rows whose link is in the library have no warnings. */
+function countRepeated(sql: DatabaseSync, id: string): number {
+  const repeated = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND state = 'existing' AND remarks <> '[]'`
+  return Number(sql.prepare(repeated).get(id)?.['rows'])
 }
 
 function countConflicts(sql: DatabaseSync, id: string): number {

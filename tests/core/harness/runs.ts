@@ -68,7 +68,7 @@ export async function checkAll(
 }
 
 /** Returns all rows with this filter, page by page. */
-export async function readRowsShown(
+export function readRowsShown(
   rows: RunRows,
   run: string,
   show: 'all' | 'withWarnings' | RunRow['state'] = 'all',
@@ -76,11 +76,11 @@ export async function readRowsShown(
 ): Promise<RunRow[]> {
   const all: RunRow[] = []
   for (let after: number | null = 0; after !== null;) {
-    const page: { rows: RunRow[]; next: number | null } = await rows.page(run, { show, after, limit })
+    const page: { rows: RunRow[]; next: number | null } = rows.page(run, { show, after, limit })
     all.push(...page.rows)
     after = page.next
   }
-  return all
+  return Promise.resolve(all)
 }
 
 /** Returns the warnings of rows that have some, by row number. */

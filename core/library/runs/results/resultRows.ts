@@ -8,6 +8,8 @@ import type { RowState, RowWarning, RunRow } from '../../../../contract/runs/run
 import { parseJson } from '../../linkRow.ts'
 import { selectRows, tableColumns } from '../../tableRows.ts'
 import type { TableRow } from '../../tableRows.ts'
+import { createEqualRows } from '../equalLinks.ts'
+import type { EqualRows } from '../equalLinks.ts'
 import { readCellsChangedByRules } from '../readNotes.ts'
 import { uniqueNames } from '../sheets/header.ts'
 
@@ -26,7 +28,9 @@ export interface StoredResultRow {
   cells: string[]
   state: RowState
   errors: RowWarning[]
+  /** For a row that repeats an earlier one, that row's link. */
   link: string
+  isRepeated: boolean
   problem: Problem | null
   changedByRules: RunRow['changedByRules']
 }
@@ -46,10 +50,14 @@ export function createResultsReport(columns: readonly string[], hasRuleChanges: 
     ]),
     condition: 'TRUE',
     line: (row) => [
-      ...[...parseCells(row, columns), row.link, rowOutcomes[row.state], failureReason(row)],
+      ...[...parseCells(row, columns), row.link, outcomeOf(row), failureReason(row)],
       ...(hasRuleChanges ? [changedByRulesText(row, columns)] : []),
     ],
   }
+}
+
+function outcomeOf({ state, isRepeated }: StoredResultRow): string {
+  return isRepeated ? 'Same link as an earlier row' : rowOutcomes[state]
 }
 
 /** "Campaign: was “Black Friday”. Source: was “Twitter”." */
@@ -98,7 +106,18 @@ function reasonText({ column, text }: RowWarning, columns: readonly string[]): s
 const batchSize = 250
 
 const reportColumns = pick(tableColumns.run_rows, [
-  ...(['number', 'cells', 'state', 'faults', 'link', 'problem', 'noted'] as const),
+  ...([
+    'run',
+    'number',
+    'cells',
+    'state',
+    'request_hash',
+    'faults',
+    'remarks',
+    'link',
+    'problem',
+    'noted',
+  ] as const),
 ])
 
 /** Yields the rows of a report in order, in batches. */
@@ -113,8 +132,9 @@ export function* readBatches(
     `FROM run_rows
      WHERE run = ? AND number > ? AND ${condition} ORDER BY number LIMIT ${batchSize}`,
   )
+  const { findEarlier } = createEqualRows(sql)
   for (let after = 0; ;) {
-    const rows = query.all(run, after).map(toStoredRow)
+    const rows = query.all(run, after).map((row) => toStoredRow(row, findEarlier))
     yield rows
     const last = rows.at(-1)
     if (!last || rows.length < batchSize) return
@@ -123,16 +143,22 @@ export function* readBatches(
 }
 
 /** Parses a row. Damaged parts are empty. */
-function toStoredRow(row: TableRow<typeof reportColumns>): StoredResultRow {
+function toStoredRow(
+  row: TableRow<typeof reportColumns>,
+  findEarlier: EqualRows['findEarlier'],
+): StoredResultRow {
   const [parsedCells, errors, problem] = [parseJson(row.cells), parseJson(row.faults), parseJson(row.problem)]
   const cells = Array.isArray(parsedCells) ? parsedCells.map(String) : []
+  const isRepeated = row.state === 'existing' && row.remarks !== '[]'
+  const link = row.link ?? (isRepeated ? findEarlier(row)?.link : null)
   const isKnown = isObject(problem) && typeof problem['code'] === 'string' && problem['code'] in catalogue
   return {
     number: row.number,
     cells,
     state: row.state,
     errors: Array.isArray(errors) ? (errors as RowWarning[]) : [],
-    link: row.link ?? '',
+    link: link ?? '',
+    isRepeated,
     problem: isKnown ? (problem as unknown as Problem) : null,
     changedByRules: readCellsChangedByRules(row.noted, cells),
   }

@@ -8,6 +8,7 @@ import { ReplaceMatching } from './ReplaceMatching.tsx'
 import { toCleanedField } from '../../../../contract/runs/sources.ts'
 import { describeCleaning } from '../../../../contract/values/cleanValue.ts'
 import { changedByRulesText } from '../rows/changedByRulesText.ts'
+import { isRepeated } from '../rows/rowStates.ts'
 import stepStyles from '../shared/step.module.css'
 import styles from './check.module.css'
 
@@ -72,7 +73,7 @@ interface CellTextProps {
 /** Shows the errors, warnings and notes of a cell, or a hint about keys if there are none. */
 function CellText({ run, row, column }: CellTextProps) {
   const { errors, warnings, elsewhere } = listMessages(row, column)
-  const existing = row.state === 'existing' && existingText(row.link)
+  const existing = row.state === 'existing' && !isRepeated(row) && existingText(row.link)
   const leftOut = describeLeftOut(run, column, row.cells[column] ?? '')
   const changeByRules = row.changedByRules.find((cell) => cell.column === column)
   const notes = [

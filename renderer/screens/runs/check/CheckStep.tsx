@@ -3,10 +3,12 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
+import { useIsChecking, useRunMutation } from '../../../api/runs.ts'
 import { useHasUnreadableRules } from '../../../link/useFormRules.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { createCheckColumns } from '../rows/columns.ts'
 import type { GridColumn } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
@@ -40,6 +42,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   const keys = useCellKeys({ rows, columns, grid, edits, goToNextError: next })
   const hasUnreadableRules = useHasUnreadableRules(run.profileId)
   const { ready, faulty } = run.counts
+  const isChecking = useIsChecking(run.id)
   return (
     <section
       className={styles['fill']}
@@ -58,11 +61,12 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         />
       )}
       <RowsHead
-        sentence={checkSentence(run)}
-        isClean={run.checked && faulty === 0 && ready > 0}
+        sentence={isChecking && !run.checked ? 'Checking the rows…' : checkSentence(run)}
+        isClean={run.checked && !run.comparing && faulty === 0 && ready > 0}
         filters={listFilters(run, show)}
         {...{ show, setShow }}
       >
+        {!run.checked && !isChecking && <CheckRows run={run} />}
         {faulty > 0 && (
           <Button size="xs" variant="default" aria-keyshortcuts="F8" onClick={next}>
             Next error
@@ -76,7 +80,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         <FixCells run={run} what="addressRules" />
         <FixCells run={run} what="channels" />
         <BulkActions run={run} />
-        <Button size="xs" disabled={ready === 0} onClick={onContinue}>
+        <Button size="xs" disabled={ready === 0 || run.comparing} onClick={onContinue}>
           {continueLabel(run)}
         </Button>
       </RowsHead>
@@ -94,6 +98,21 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         </>
       )}
     </section>
+  )
+}
+
+/** Checks the rows of a run whose check was cancelled, or whose rules have changed since. */
+function CheckRows({ run }: { run: Run }) {
+  const check = useRunMutation('runs.map')
+  const start = () =>
+    check.mutate(
+      { id: run.id, mapping: run.mapping },
+      { onError: ({ problem }) => showProblemToast(problem) },
+    )
+  return (
+    <Button size="xs" loading={check.isPending} onClick={start}>
+      Check the rows
+    </Button>
   )
 }
 
@@ -119,7 +138,13 @@ function listFilters(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
       ? [{ value: 'withWarnings' as const, label: 'Warnings', count: run.withWarnings }]
       : []),
     ...(existing > 0 || show === 'existing'
-      ? [{ value: 'existing' as const, label: 'Exist already', count: existing }]
+      ? [
+          {
+            value: 'existing' as const,
+            label: run.repeated > 0 ? 'Exist or repeat' : 'Exist already',
+            count: existing,
+          },
+        ]
       : []),
   ]
 }

@@ -4,10 +4,11 @@ import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 
-/** Chooses whether rows whose link the library already has are skipped or created again. */
+/** Chooses whether rows whose link the library has, or an earlier row creates, are skipped or created. */
 export function ExistingLinks({ run }: { run: Run }) {
   const change = useRunMutation('runs.change')
-  const { createExisting, counts } = run
+  const { createExisting, counts, repeated, comparing } = run
+  if (comparing) return null
   if (counts.existing === 0 && !createExisting) return null
   const toggle = () =>
     change.mutate(
@@ -16,7 +17,9 @@ export function ExistingLinks({ run }: { run: Run }) {
     )
   return (
     <Button size="xs" variant="default" loading={change.isPending} onClick={toggle}>
-      {createExisting ? 'Skip existing links' : `Create the ${counts.existing.toLocaleString()} again`}
+      {createExisting
+        ? 'Skip existing links'
+        : `Create the ${counts.existing.toLocaleString()} ${repeated > 0 ? 'as well' : 'again'}`}
     </Button>
   )
 }

@@ -62,7 +62,7 @@ function listFilters(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
     { value: 'failed', label: 'Failed', count: failed },
     { value: 'unknown', label: 'Not certain', count: unknown },
     { value: 'faulty', label: 'Errors', count: faulty },
-    { value: 'existing', label: 'Exist already', count: existing },
+    { value: 'existing', label: run.repeated > 0 ? 'Exist or repeat' : 'Exist already', count: existing },
   ]
   const useful = filters.filter(({ value, count }) => count > 0 || value === show)
   return [{ value: 'all', label: 'All', count: totalRows(run) }, ...useful]
@@ -109,9 +109,11 @@ function resultSentence(run: Run): string {
 }
 
 /** Returns why rows weren't sent, after a space; empty if all were. */
-function notSentText({ counts: { skipped, faulty, existing } }: Run): string {
+function notSentText({ counts: { skipped, faulty, existing: all }, repeated }: Run): string {
+  const existing = all - repeated
   const parts = [
     existing > 0 && `${formatCount(existing, 'row')} ${existing === 1 ? 'exists' : 'exist'} already`,
+    repeated > 0 && `${formatCount(repeated, 'row')} ${repeated === 1 ? 'repeats' : 'repeat'} another`,
     skipped > 0 && `${formatCount(skipped, 'row')} ${skipped === 1 ? 'was' : 'were'} left out`,
     faulty > 0 && `${formatCount(faulty, 'row')} couldn’t be used`,
   ].filter(Boolean)

@@ -4,6 +4,7 @@ import { usePrintedRows } from '../../../features/grid/usePrintedRows.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import type { TableColumn } from '../../../ui/Table.tsx'
 import type { GridColumn } from './columns.ts'
+import { stateLabel } from './rowStates.ts'
 import type { RowStates } from './rowStates.ts'
 import type { RunRows } from './useRunRows.ts'
 
@@ -21,7 +22,7 @@ export function PrintedRows({ rows, columns, states }: PrintedRowsProps) {
   })
   const all: TableColumn<RunRow>[] = [
     { head: 'Row', cell: ({ number }) => String(number) },
-    { head: 'State', cell: ({ state }) => states[state].label },
+    { head: 'State', cell: (row) => stateLabel(row, states) },
     ...columns.map(({ label, text }) => ({ head: label, cell: text })),
   ]
   return (

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { GridColumn } from './columns.ts'
+import { stateLabel } from './rowStates.ts'
 import type { RowStates } from './rowStates.ts'
 import { changedByRulesText } from './changedByRulesText.ts'
 import styles from './rows.module.css'
@@ -32,7 +33,7 @@ interface RowCellsProps {
 export const RowCells = memo(function RowCells(props: RowCellsProps) {
   const { row, index, columns, states, visible, focused, begin } = props
   const rowIssues = [...row.errors, ...row.warnings].filter(({ column }) => column === null)
-  const { label, tone } = states[row.state]
+  const { tone } = states[row.state]
   return (
     <>
       <div
@@ -42,7 +43,7 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
         tabIndex={focused === -1 ? 0 : -1}
       >
         <span className={styles['number']}>{formatNumber(row.number)}</span>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{stateLabel(row, states)}</Badge>
         {row.errors.length === 0 && row.warnings.length > 0 && (
           <Info size={14} className={styles['warningSign']} aria-hidden />
         )}

@@ -1,5 +1,5 @@
 import { rowState } from '../../../../contract/runs/run.ts'
-import type { RowState } from '../../../../contract/runs/run.ts'
+import type { RowState, RunRow } from '../../../../contract/runs/run.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 
 export const rowStateNames = rowState.options
@@ -17,4 +17,14 @@ export const rowStates: RowStates = {
   created: { label: 'Created', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   unknown: { label: 'Not certain', tone: 'warn' },
+}
+
+/** Whether an earlier row creates the link of a row. A row whose link is in the library has no warnings. */
+export function isRepeated({ state, warnings }: Pick<RunRow, 'state' | 'warnings'>): boolean {
+  return state === 'existing' && warnings.length > 0
+}
+
+/** Returns the label of a row's state. */
+export function stateLabel(row: RunRow, states: RowStates): string {
+  return isRepeated(row) ? 'Repeats a row' : states[row.state].label
 }

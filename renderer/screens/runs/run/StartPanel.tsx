@@ -3,8 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { useJobs } from '../../../api/jobs.ts'
-import { useRunMutation } from '../../../api/runs.ts'
+import { useIsChecking, useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { shorten } from '../../../ui/shorten.ts'
@@ -26,8 +25,8 @@ export function StartPanel({ run }: { run: Run }) {
   const start = useRunMutation('runs.start')
   const change = useRunMutation('runs.change')
   // Both calls check the rows. Until they are done, the counts are those of the previous check.
-  const isJobChecking = useIsJobChecking(run.id)
-  const isChecking = [change.isPending, start.isPending, isJobChecking].includes(true)
+  const isJobChecking = useIsChecking(run.id)
+  const isChecking = [change.isPending, start.isPending, isJobChecking, run.comparing].includes(true)
   const isBlocked = isChecking || ready === 0 || !run.checked
   const isProduction = run.environment === 'production'
   const isConfirmed = !isProduction || isTypedCount(typed, ready)
@@ -89,11 +88,6 @@ function headline(ready: number, isChecking: boolean): string {
   return ready === 0 ? 'No row is ready' : `${formatCount(ready, 'link')} to create`
 }
 
-/** Returns whether a job is checking the run's rows, no matter which window started it. */
-function useIsJobChecking(id: string): boolean {
-  return useJobs().some(({ kind, state, run }) => kind === 'checkRows' && state === 'running' && run === id)
-}
-
 function buttonLabel(ready: number, isProduction: boolean): string {
   const what = ready > 1 ? 'Create the first link' : 'Create the link'
   return isProduction ? `${what} in production` : what
@@ -123,10 +117,13 @@ function UnfinishedRows({ run }: { run: Run }) {
 }
 
 /** "4 rows with errors and 296 that exist already will be skipped." */
-function skippedText({ counts: { faulty, existing } }: Run): string {
+function skippedText({ counts, repeated }: Run): string {
+  const { faulty } = counts
+  const existing = counts.existing - repeated
   const parts = [
     faulty > 0 && formatCount(faulty, 'row with an error', 'rows with errors'),
     existing > 0 && formatCount(existing, 'row that exists already', 'rows that exist already'),
+    repeated > 0 && formatCount(repeated, 'row that repeats another', 'rows that repeat another'),
   ].filter((part) => part !== false)
   return `${parts.join(' and ')} will be skipped.`
 }

@@ -17,7 +17,7 @@ const quietStepMs = 5_000
 
 /** Returns what a run is waiting for, as a sentence; empty if it isn't waiting. `isBehind`: another run goes first. */
 export function waitText(
-  { state }: Pick<Run, 'state'>,
+  { state, comparing }: Pick<Run, 'state' | 'comparing'>,
   throughput: RunThroughput | null,
   isBehind = false,
 ): string {
@@ -27,7 +27,9 @@ export function waitText(
     if (!throughput) return 'Starting.'
     return `Starts once the current requests have finished. ${quietText(throughput)}`.trim()
   }
-  if (state === 'paused' || !throughput) return ''
+  if (state === 'paused') return ''
+  if (comparing) return 'Checking which links exist already.'
+  if (!throughput) return ''
   if (throughput.heldMs > 0)
     return `Waiting for the service. The next try is in ${formatSeconds(throughput.heldMs)}.`
   const quiet = quietText(throughput)

@@ -37,15 +37,23 @@ export function runVerb({ change }: Pick<Run, 'change'>): RunVerb {
 }
 
 /** Summarizes the outcomes of a run's rows: "218 of 296 created · 3 failed · 4 exist already". */
-export function outcomeText(run: Pick<Run, 'counts' | 'change'>): string {
+export function outcomeText(run: Pick<Run, 'counts' | 'change' | 'repeated'>): string {
   const { existing } = run.counts
   const total = countCreatable(run)
   const parts = total > 0 || existing === 0 ? [runCountsText(run.counts, total, runVerb(run))] : []
   if (existing > 0 && run.change !== null)
     parts.push(`${formatNumber(existing)} already ${existing === 1 ? 'matches' : 'match'}`)
-  else if (existing > 0)
-    parts.push(`${formatNumber(existing)} ${existing === 1 ? 'exists' : 'exist'} already`)
+  else parts.push(...existingTexts(run))
   return parts.join(' · ')
+}
+
+/** Says why rows without an error aren't sent: "4 exist already", "2 repeat another row". */
+export function existingTexts({ counts, repeated }: Pick<Run, 'counts' | 'repeated'>): string[] {
+  const existing = counts.existing - repeated
+  return [
+    existing > 0 && `${formatNumber(existing)} ${existing === 1 ? 'exists' : 'exist'} already`,
+    repeated > 0 && `${formatNumber(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} another row`,
+  ].filter((text) => text !== false)
 }
 
 /** Summarizes what became of uncertain rows: "3 rows resolved. 1 row is still not certain." */

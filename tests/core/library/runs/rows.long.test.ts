@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLibraryLinks } from '../../../../core/library/runs/libraryLinks.ts'
 import type { RunRows } from '../../../../core/library/runs/rows.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
@@ -32,42 +31,6 @@ async function createCheckedRun(...table: string[][]): Promise<string> {
   await checkAll(rows, run)
   return run
 }
-
-describe('links that the library has', () => {
-  const request = {
-    title: 'Title a',
-    ios_custom_redirect: { open_app_if_installed: true, url: 'https://a.example/a' },
-    android_custom_redirect: { url: 'https://a.example/a' },
-    desktop_custom_redirect: { url: 'https://a.example/a' },
-    tracking_source: 'twitter',
-  }
-
-  it('existing links are found among thousands with the same destination, which are read in steps', async () => {
-    const title = (number: number) => `Title ${String(number)}`
-    library.fill(3_000, (number) => ({ ...request, title: title(number) }))
-    const links = createLibraryLinks(library.database.sql, { profileId: 'p', environment: 'production' })
-    let steps = 0
-    const count = () => {
-      steps++
-      next = setImmediate(count)
-    }
-    let next = setImmediate(count)
-    await links.prepare(request)
-    clearImmediate(next)
-    expect(steps).toBeGreaterThanOrEqual(3)
-    const unprepared = createLibraryLinks(library.database.sql, { profileId: 'p', environment: 'production' })
-    for (const number of [0, 1_500, 2_999]) {
-      const found = links.find({ ...request, title: title(number) })
-      expect(found).toMatchObject({ link: `https://l.example/path${number + 1}` })
-      expect(unprepared.find({ ...request, title: title(number) })).toEqual(found)
-    }
-    const [, address = '', source = ''] = row('a')
-    const run = await createCheckedRun(
-      ...[0, 1_500, 2_999, 3_000].map((number) => [title(number), address, source]),
-    )
-    expect(rows.run(run).counts).toMatchObject({ ready: 1, existing: 3 })
-  })
-})
 
 describe('tracking words', () => {
   it('thousands of long tracking words are checked without warnings', async () => {

@@ -40,7 +40,8 @@ it('the rows of a run are mapped, checked and shown', async () => {
   expect(await app.get('runs.map', { id, mapping })).toMatchObject({
     mapping,
     checked: true,
-    counts: { ready: 3, faulty: 1 },
+    counts: { ready: 2, existing: 1, faulty: 1 },
+    repeated: 1,
     withWarnings: 1,
   })
   const { rows, next } = await app.get('runs.rows', { id, show: 'withWarnings' })
@@ -56,6 +57,16 @@ it('a mapping that is still being edited is saved without a check of the rows, a
   await app.core.close()
   app = await startApp(folder)
   expect((await app.get('runs.get', { id })).run).toMatchObject({ mapping: edited, checked: false })
+})
+
+it('a mapping that is saved again leaves its rows checked, whether the check has ended or not', async () => {
+  const keepAgain = () => app.get('runs.map', { id, mapping, check: false })
+  // The window saves a mapping shortly after each choice, which can be while it waits for the rows to be checked.
+  const check = app.get('runs.map', { id, mapping })
+  await keepAgain()
+  expect(await check).toMatchObject({ checked: true })
+  expect(await keepAgain()).toMatchObject({ checked: true })
+  expect((await app.get('runs.get', { id })).run.checked).toBe(true)
 })
 
 it('a preview of a mapping does not change the saved mapping', async () => {
@@ -76,7 +87,7 @@ it('single cells and all equal cells can be edited, and rows can be skipped', as
     cells: [{ number: 2, column: 1, text: 'https://a.example/2' }],
   })
   expect(edited).toMatchObject({
-    run: { counts: { ready: 4, faulty: 0 } },
+    run: { counts: { ready: 3, existing: 1, faulty: 0 } },
     rows: [{ number: 2, state: 'ready' }],
   })
   expect(edited.rows[0]?.warnings).toEqual([
@@ -92,7 +103,7 @@ it('single cells and all equal cells can be edited, and rows can be skipped', as
     counts: { ready: 3, skipped: 1 },
   })
   expect(await app.get('runs.skip', { id, which: { change }, skip: false })).toMatchObject({
-    counts: { ready: 4, skipped: 0 },
+    counts: { ready: 3, existing: 1, skipped: 0 },
   })
 })
 

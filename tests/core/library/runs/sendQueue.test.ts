@@ -70,9 +70,9 @@ it('a run that is being sent recognizes an imported link that replaced a removed
   expect(queue.take(run, 10)).toMatchObject({ rows: [{ request: { title: 'a' } }], existing: 1 })
 })
 
-it('a run restored from an earlier backup recognizes the links it has created since, but not those of its rows', async () => {
+it('a run restored from an earlier backup recognizes the links it has created since', async () => {
   const rows = createTestRunRows(library.database)
-  const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['b'], ['a']] })
+  const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['b'], ['c']] })
   await checkAll(rows, run)
   const { sql } = library.database
   const first = createSendQueue(library.database)
@@ -84,7 +84,7 @@ it('a run restored from an earlier backup recognizes the links it has created si
   sql.prepare(`UPDATE run_rows SET state = 'ready', link_id = NULL WHERE run = ? AND number = 2`).run(run)
   const restored = createSendQueue(library.database)
   expect(restored.take(run, 10)).toMatchObject({
-    rows: [{ number: 3, request: { title: 'a' } }],
+    rows: [{ number: 3, request: { title: 'c' } }],
     existing: 1,
   })
 })
@@ -109,6 +109,41 @@ it('failed rows are not made ready any more after another window has resumed the
   expect(queue.retry(run)).toBe(1)
 })
 
+it('two runs of one table that are sent at once create each link once', async () => {
+  const rows = createTestRunRows(library.database)
+  const table = { header: ['Title'], rows: [['a'], ['b'], ['a']] }
+  const [first, second] = [insertRun(library.database, table), insertRun(library.database, table)]
+  for (const run of [first, second]) await checkAll(rows, run)
+  const queue = createSendQueue(library.database)
+  const sent = queue.take(first, 10).rows
+  expect(sent.map(({ number }) => number)).toEqual([1, 2])
+  expect(queue.take(second, 10)).toEqual({ rows: [], existing: 0, isLast: false })
+  const completed = sent.map(({ number, linkId: id }) => {
+    const [link, path] = [`https://l.example/${number}`, `${number}`]
+    return { id, completion: { state: 'created', link, path, problem: null } as const }
+  })
+  queue.end(completed, true)
+  expect(queue.take(second, 10)).toEqual({ rows: [], existing: 2, isLast: true })
+  for (const run of [first, second]) {
+    const links = rows.page(run, { show: 'all', after: 0, limit: 10 }).rows.map(({ link }) => link)
+    expect(links).toEqual(['https://l.example/1', 'https://l.example/2', 'https://l.example/1'])
+  }
+})
+
+it('equal rows of a run that an earlier version has checked are sent once', async () => {
+  const rows = createTestRunRows(library.database)
+  const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['b']] })
+  await checkAll(rows, run)
+  const { sql } = library.database
+  sql.exec(`UPDATE run_rows SET request_hash = NULL, request = '{"title":"a"}'`)
+  const queue = createSendQueue(library.database)
+  const sent = queue.take(run, 10)
+  expect(sent).toMatchObject({ rows: [{ number: 1 }], isLast: false })
+  const completion = { state: 'created', link: 'https://l.example/a', path: 'a', problem: null } as const
+  queue.end([{ id: sent.rows[0]?.linkId ?? '', completion }], true)
+  expect(queue.take(run, 10)).toEqual({ rows: [], existing: 1, isLast: true })
+})
+
 describe('a row whose link another create has pending', () => {
   const request = { title: 'a' }
   const failed = { state: 'failed', link: null, path: null, problem: { code: 'request_refused' } } as const
@@ -129,7 +164,7 @@ describe('a row whose link another create has pending', () => {
     expect(queue.take(run, 10)).toEqual(waiting)
     expect(queue.take(run, 10)).toEqual(waiting)
     records.end(id, { state: 'created', link: 'https://l.example/a', path: 'a', problem: null })
-    expect(queue.take(run, 10)).toEqual({ rows: [], existing: 2, isLast: true })
+    expect(queue.take(run, 10)).toEqual({ rows: [], existing: 1, isLast: true })
     const links = library.database.sql.prepare('SELECT state, link FROM run_rows WHERE run = ?').all(run)
     expect(links[0]).toEqual({ state: 'existing', link: 'https://l.example/a' })
   })
@@ -155,7 +190,7 @@ describe('a row whose link another create has pending', () => {
     const { run, id, queue, records } = await beginBoth()
     expect(queue.take(run, 1)).toEqual(waiting)
     records.end(id, failed)
-    expect(queue.take(run, 1)).toMatchObject({ rows: [{ number: 1 }], isLast: false })
+    expect(queue.take(run, 1)).toMatchObject({ rows: [{ number: 1 }], isLast: true })
   })
 
   it('does not wait for good, because a result may be lost', async () => {
@@ -163,6 +198,6 @@ describe('a row whose link another create has pending', () => {
     const { run, queue } = await beginBoth()
     expect(queue.take(run, 10)).toEqual(waiting)
     vi.advanceTimersByTime(300_000)
-    expect(queue.take(run, 10)).toEqual({ rows: [], existing: 2, isLast: true })
+    expect(queue.take(run, 10)).toEqual({ rows: [], existing: 1, isLast: true })
   })
 })

@@ -84,6 +84,7 @@ export function createRun(rows: readonly RunRow[], overrides: Partial<Run> = {})
     },
     checked: true,
     createExisting: false,
+    comparing: false,
     change: null,
     conflicts: 0,
     ...overrides,
@@ -97,6 +98,7 @@ export function createRun(rows: readonly RunRow[], overrides: Partial<Run> = {})
       ...{ pending: count('pending'), created: count('created'), failed: count('failed') },
       unknown: count('unknown'),
     },
+    repeated: rows.filter(({ state, warnings }) => state === 'existing' && warnings.length > 0).length,
     withWarnings: rows.filter(({ warnings }) => warnings.length > 0).length,
     ...{
       problem: overrides.problem ?? null,

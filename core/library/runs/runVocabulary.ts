@@ -3,55 +3,45 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Words } from '../../../contract/calls/suggestions.ts'
 import { fieldsOf } from '../../../contract/link/fields.ts'
 import { columnsOfField, createFieldReader } from '../../../contract/runs/sources.ts'
-import { processRows, startStep } from '../step.ts'
 import { selectRows } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { parseCells, readRows } from './storedRow.ts'
+import { parseCells, visitRows } from './storedRow.ts'
 import { createVocabulary } from './vocabulary.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Rows read per step. Other work runs between steps. */
-const batchSize = 2_000
-/** Maximum number of runs whose words are cached. */
-const maxCachedRuns = 2
-
-/** The tracking words of runs. */
-export interface VocabularyCache {
-  /** Reads the words of a run in batches. */
+/** The tracking words of the run that is being prepared. */
+export interface RunVocabulary {
+  /** Reads the words of a run in steps. */
   read: (run: PreparedRun) => Promise<Vocabulary>
-  /** Returns the cached words for this mapping, or reads them. */
+  /** Returns the words that were read last, if they are of this run and mapping; otherwise reads them. */
   get: (run: PreparedRun) => Promise<Vocabulary>
 }
 
-export function createVocabularyCache(sql: DatabaseSync, library: () => Words): VocabularyCache {
-  const cache = new Map<string, { mappingText: string; vocabulary: Vocabulary }>()
+export function createRunVocabulary(sql: DatabaseSync, library: () => Words): RunVocabulary {
+  let last: { run: PreparedRun; vocabulary: Vocabulary } | null = null
   const rows = selectRows(
     sql,
     { number: 'integer', cells: 'text' },
     'FROM run_rows WHERE run = ? AND number > ? ORDER BY number',
   )
-  const readBatch = (run: string, after: number) => readRows(rows.iterate(run, after), batchSize)
   const read = async (run: PreparedRun) => {
     const vocabulary = createVocabulary(library())
     const readWords = createWordReader(run)
     for (let after: number | null = readWords ? 0 : null; after !== null;) {
-      const isOver = startStep()
-      const batch = readBatch(run.id, after)
-      after = processRows(batch, isOver, (row) => vocabulary.add(readWords?.(parseCells(row)) ?? {})).next
+      after = visitRows(
+        (number) => rows.iterate(run.id, number),
+        after,
+        (row) => vocabulary.add(readWords?.(parseCells(row)) ?? {}),
+      )
       await nextTurn()
     }
-    cache.delete(run.id)
-    cache.set(run.id, { mappingText: run.mappingText, vocabulary })
-    const [oldest] = cache.keys()
-    if (oldest !== undefined && cache.size > maxCachedRuns) cache.delete(oldest)
+    last = { run, vocabulary }
     return vocabulary
   }
   return {
     read,
-    get: async (run) => {
-      const cached = cache.get(run.id)
-      return cached?.mappingText === run.mappingText ? cached.vocabulary : await read(run)
-    },
+    get: async (run) =>
+      last?.run.id === run.id && last.run.mappingText === run.mappingText ? last.vocabulary : await read(run),
   }
 }
 
