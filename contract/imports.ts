@@ -20,13 +20,13 @@ const importKind = z.enum([
 ])
 export type ImportKind = z.infer<typeof importKind>
 
+/** Maximum number of links in a file. More than most libraries have, so that an export can be imported again. */
+export const maxImportedLinks = 200_000
 /** Maximum file size and maximum chunk size per call, in bytes. */
-export const maxImportBytes = 2_000_000_000
+export const maxImportBytes = 1_000_000_000
 export const importChunkBytes = 768 * 1_024
 
-/**
- * The purpose of a file. A table for a run is rejected as soon as it has too many rows, before all of it is uploaded.
- */
+/** The purpose of a file. A table for a run has a lower limit. */
 export const importPurpose = z.enum(['import', 'run'])
 export type ImportPurpose = z.infer<typeof importPurpose>
 

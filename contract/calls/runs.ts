@@ -11,10 +11,10 @@ const idInput = z.strictObject({ id: z.uuid() })
 const column = z.int().min(0).max(maxColumns)
 const cell = z.string().max(maxCellLength)
 
-/** Maximum number of rows per run. */
-export const maxRows = 200_000
-/** Maximum size of a table in bytes. Applies to its file and to its stored text. */
-export const maxTableBytes = 500_000_000
+/** Maximum number of rows of a new run. Runs of earlier versions can have more (decision 34). */
+export const maxRows = 50_000
+/** Maximum size of a table's file, and of its text when it is stored, in bytes. */
+export const [maxTableBytes, maxTableTextBytes] = [50_000_000, 200_000_000]
 
 /** Whether the first row contains column names. If omitted, this is detected. */
 const hasHeader = z.boolean().optional()

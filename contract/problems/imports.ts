@@ -10,8 +10,8 @@ export const importProblems = {
   ),
   import_too_large: entry(
     'This file is too large',
-    'Linkwright can import files of up to 2 GB.',
-    'Split it into smaller files and import them one at a time.',
+    'An import can have up to 200,000 links and 1 GB.',
+    'Split a table into parts of 200,000 rows. Export a larger library in parts, such as one profile at a time.',
   ),
   import_not_text: entry(
     'This file can’t be read',

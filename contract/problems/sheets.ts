@@ -10,8 +10,8 @@ export const sheetProblems = {
   ),
   sheet_too_long: entry(
     'This table has too many rows',
-    'A run can have up to 200,000 rows.',
-    'Split the table, and create a run from each part.',
+    'A run can have up to 50,000 rows.',
+    'Split the table into parts of 50,000 rows with the same column names, and create a run from each.',
   ),
   sheet_locked: entry(
     'This workbook is password-protected',
@@ -30,8 +30,8 @@ export const sheetProblems = {
   ),
   sheet_too_large: entry(
     'This table is too large',
-    'A table can have up to 500 MB and 20 million cells. A small workbook can unpack to far more.',
-    'Copy the rows you need into a new table, or split it into smaller ones.',
+    'A table can have up to 50 MB. A small workbook can unpack to far more.',
+    'Copy the rows and columns you need into a new table, or split it into smaller ones.',
   ),
   sheet_cancelled: entry(
     'The table wasn’t read completely',

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseEnvironment } from '../../../contract/headers.ts'
+import { maxImportedLinks } from '../../../contract/imports.ts'
 import type { InvalidRow, ImportCounts, SampleRow } from '../../../contract/imports.ts'
 import { isObject } from '../../../contract/json.ts'
 import type { LinkEntry } from '../../../contract/library/linkFile.ts'
@@ -71,6 +72,7 @@ interface OpenImport {
   read: number
   samples: number
   added: number
+  links: number
 }
 
 export function createImports({ sql, writable, backfill }: Database, staged: StagedFiles): Imports {
@@ -125,7 +127,7 @@ export function createImports({ sql, writable, backfill }: Database, staged: Sta
       close(id)
       const file = staged.get(id)
       const classifier = createClassifier(sql, importTarget)
-      const state = { classifier, read: 0, samples: 0, added: 0 }
+      const state = { classifier, read: 0, samples: 0, added: 0, links: 0 }
       const reading = openReading(file, (bytes) => (state.read += bytes))
       const { kind, delimiter, unused = [], fromService = [], rows } = reading
       openImports.set(id, Object.assign(state, { rows }))
@@ -139,6 +141,8 @@ export function createImports({ sql, writable, backfill }: Database, staged: Sta
       await nextTurn()
       if (write) requireRoomFor(sql, maxBatchBytes)
       const { rows, isLast } = takeBatch(state.rows)
+      state.links += rows.filter((row) => !('preset' in row || 'view' in row)).length
+      if (state.links > maxImportedLinks) throw new ImportError('import_too_large')
       const verdicts = write ? writeRows(state, rows) : rows.map((row) => classify(state, row))
       if (isLast) close(id)
       return toBatch(state, verdicts, { isLast, write })

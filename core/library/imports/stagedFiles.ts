@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { maxRows, maxTableBytes } from '../../../contract/calls/runs.ts'
+import { maxTableBytes, maxTableTextBytes } from '../../../contract/calls/runs.ts'
 import { maxImportBytes } from '../../../contract/imports.ts'
 import type { ImportPurpose } from '../../../contract/imports.ts'
 import { requireRoom } from '../../folder/freeSpace.ts'
 import { createEncodingSniffer } from './encoding.ts'
 import type { EncodingSniffer } from './encoding.ts'
 import { ImportError } from './importError.ts'
-import { createRowLimit } from './rowLimit.ts'
 
 /** A file that is being uploaded, or waits to be imported. */
 export interface StagedFile {
@@ -30,7 +29,7 @@ export interface StagedFiles {
   /** Throws `ImportError` if the file is gone. */
   get: (id: string) => StagedFile
   /**
-   * Replaces the content of a complete file with a text of at most `maxTableBytes`. If that fails, the file stays as it
+   * Replaces the content of a complete file with a text of at most `maxTableTextBytes`. If that fails, the file stays as it
    * is.
    */
   replace: (id: string, texts: AsyncIterable<string>) => Promise<void>
@@ -42,8 +41,6 @@ export interface StagedFiles {
 interface Upload extends StagedFile {
   /** Size of the complete file in bytes; `null` if unknown. */
   announced: number | null
-  /** Counts a table's rows and throws if there are too many; `null` if rows are unlimited. */
-  countRows: ((bytes: Uint8Array) => void) | null
   /** Deletes an incomplete file that has stopped growing. */
   timer: NodeJS.Timeout | null
 }
@@ -85,11 +82,8 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       const file = join(folder, id)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       appendFileSync(file, '', { mode: 0o600 })
-      // A row that isn't blank has at least two bytes.
-      const canBeLong = purpose === 'run' && (size ?? 0) > 2 * maxRows
       const upload: Upload = {
         ...{ file, size: 0, sniffer: createEncodingSniffer(), announced: size ?? null, timer: null },
-        countRows: canBeLong ? createRowLimit(maxRows) : null,
       }
       files.set(id, upload)
       restartTimer(id, upload)
@@ -100,7 +94,6 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       try {
         if (upload.size + bytes.length > (upload.announced ?? maxImportBytes))
           throw new ImportError('import_too_large')
-        upload.countRows?.(bytes)
         requireRoom(folder, bytes.length)
         appendFileSync(upload.file, bytes)
       } catch (error) {
@@ -154,7 +147,7 @@ async function writeText(
     requireFile()
     const bytes = Buffer.from(text)
     size += bytes.length
-    if (size > maxTableBytes) throw new ImportError('sheet_too_large')
+    if (size > maxTableTextBytes) throw new ImportError('sheet_too_large')
     requireRoom(dirname(file), bytes.length)
     appendFileSync(file, bytes, { mode: 0o600 })
     sniffer.add(bytes)

@@ -9,7 +9,7 @@ import type { SheetRow } from './table.ts'
 /** Chunk length in UTF-16 units. */
 const chunkLength = 100_000
 /** Maximum rows, more than a run takes, and maximum columns or rows of a merged cell. */
-const [maxRows, maxSpan] = [250_000, 1_000]
+const [maxRows, maxSpan] = [60_000, 1_000]
 /** Maximum depth of nested elements. The parser searches all open elements for each end tag. */
 const maxDepth = 1_000
 

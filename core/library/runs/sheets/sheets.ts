@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { maxRows, maxTableBytes } from '../../../../contract/calls/runs.ts'
+import { maxRows, maxTableBytes, maxTableTextBytes } from '../../../../contract/calls/runs.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
 import { requireRoomFor } from '../../../folder/freeSpace.ts'
@@ -56,7 +56,7 @@ export interface SheetLimits {
 
 const defaultLimits: SheetLimits = {
   fileBytes: maxTableBytes,
-  textBytes: maxTableBytes,
+  textBytes: maxTableTextBytes,
   blankRows: maxBlankRows,
 }
 
