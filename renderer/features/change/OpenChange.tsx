@@ -8,6 +8,7 @@ import { catalogue } from '../../../contract/problemCatalogue.ts'
 import { cacheRecord } from '../../api/links.ts'
 import type { ProblemError } from '../../api/problemError.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
+import type { CallMutation } from '../../api/useCall.ts'
 import { useNameOfProfile } from '../../session/useProfileName.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
@@ -38,7 +39,6 @@ interface OpenChangeProps {
 /** Shows a link's latest change if it wasn't applied or its outcome is unknown. */
 export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
   const link = record.id
-  const profileName = useNameOfProfile(record)
   const client = useQueryClient()
   const { data: change } = useCall('changes.open', { link })
   const settle = useCallMutation('changes.settle', {
@@ -57,7 +57,6 @@ export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
   const { problem, madeAt, patch, id } = change
   const { title, why } = catalogue[problem.code]
   const isUnknown = change.state === 'unknown'
-  const mayBeOtherSender = isUnknown && settle.error?.problem.code === 'sender_unknown'
   return (
     <Callout
       tone={isUnknown ? 'warn' : 'bad'}
@@ -67,15 +66,7 @@ export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
       actions={
         <>
           {isUnknown ? (
-            <Button
-              size="xs"
-              loading={settle.isPending}
-              onClick={() =>
-                settle.mutate({ id, ...(mayBeOtherSender && { confirmSender: true }) }, { onError })
-              }
-            >
-              {mayBeOtherSender ? sendAgainText(profileName) : 'Check again'}
-            </Button>
+            <SettleButton {...{ record, id, settle }} />
           ) : (
             <RetryButton {...{ patch, edit, repeat }} />
           )}
@@ -84,7 +75,7 @@ export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
       }
     >
       <p>{isUnknown ? `Sent ${formatTimeToday(madeAt)}. ${why}` : `${title}. ${problem.said ?? why}`}</p>
-      {mayBeOtherSender && (
+      {isSenderUnknown(settle) && (
         <p>
           {catalogue.sender_unknown.why} {catalogue.sender_unknown.advice}
         </p>
@@ -92,6 +83,28 @@ export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
       <ProblemDetails problem={problem} />
     </Callout>
   )
+}
+
+interface SettleButtonProps {
+  record: LinkRecord
+  id: string
+  settle: CallMutation<'changes.settle'>
+}
+
+/** Settles an unknown change. If an earlier version sent it, the second click confirms the profile. */
+function SettleButton({ record, id, settle }: SettleButtonProps) {
+  const profileName = useNameOfProfile(record)
+  const isConfirmation = isSenderUnknown(settle)
+  const input = isConfirmation ? { id, confirmSender: true } : { id }
+  return (
+    <Button size="xs" loading={settle.isPending} onClick={() => settle.mutate(input, { onError })}>
+      {isConfirmation ? sendAgainText(profileName) : 'Check again'}
+    </Button>
+  )
+}
+
+function isSenderUnknown({ error }: Pick<CallMutation<'changes.settle'>, 'error'>): boolean {
+  return error?.problem.code === 'sender_unknown'
 }
 
 /**
