@@ -75,11 +75,7 @@ export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
       }
     >
       <p>{isUnknown ? `Sent ${formatTimeToday(madeAt)}. ${why}` : `${title}. ${problem.said ?? why}`}</p>
-      {isSenderUnknown(settle) && (
-        <p>
-          {catalogue.sender_unknown.why} {catalogue.sender_unknown.advice}
-        </p>
-      )}
+      <SenderNote settle={settle} />
       <ProblemDetails problem={problem} />
     </Callout>
   )
@@ -101,6 +97,12 @@ function SettleButton({ record, id, settle }: SettleButtonProps) {
       {isConfirmation ? sendAgainText(profileName) : 'Check again'}
     </Button>
   )
+}
+
+/** Says why the user must confirm the profile, if so. */
+function SenderNote({ settle }: Pick<SettleButtonProps, 'settle'>) {
+  const { why, advice } = catalogue.sender_unknown
+  return isSenderUnknown(settle) && <p>{`${why} ${advice}`}</p>
 }
 
 function isSenderUnknown({ error }: Pick<CallMutation<'changes.settle'>, 'error'>): boolean {
