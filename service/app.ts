@@ -14,7 +14,7 @@ import { Keyring } from './keys/keyring.ts'
 import { associationRoutes } from './linkHost/associationRoutes.ts'
 import { createLinkChanger } from './links/change.ts'
 import { createLinkCreator } from './links/create.ts'
-import type { DailyLinks } from './links/dailyLinks.ts'
+import type { DailyCounts } from './links/dailyCounts.ts'
 import type { LinkHosts } from './links/linkHosts.ts'
 import { RecentLinks } from './links/recentLinks.ts'
 import { linkHostRoutes } from './linkHost/routes.ts'
@@ -42,7 +42,9 @@ export interface AppParts extends ServerOptions {
   /** Requests a minute with wrong keys from one address; 0 for no limit. */
   wrongKeyLimit: number
   /** Counts links of projects with a daily limit. */
-  dailyLinks: DailyLinks
+  dailyLinks: DailyCounts
+  /** Counts changes of projects with a daily limit. */
+  dailyChanges: DailyCounts
   /** `null` if visits are not counted. */
   counting: CountingService | null
   /** Which database the store uses, if known. */
@@ -61,6 +63,7 @@ export function buildApp({
   rateLimit,
   wrongKeyLimit,
   dailyLinks,
+  dailyChanges,
   counting,
   database,
   ...options
@@ -72,10 +75,8 @@ export function buildApp({
   const app = createHttpServer(errorLog, { ...options, extensions })
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
-  const changer = createLinkChanger(
-    store,
-    createLoopCheck((host) => hosts.has(host)),
-  )
+  const extraCheck = createLoopCheck((host) => hosts.has(host))
+  const changer = createLinkChanger(store, { extraCheck, dailyChanges })
   serveOpenApi(app)
   serveMetrics(app, {
     visits: counting && counting.counter.totals,

@@ -10,7 +10,7 @@ import { createOpenConnections } from './http/openConnections.ts'
 import type { OpenConnections } from './http/openConnections.ts'
 import type { ServerOptions } from './http/server.ts'
 import { startInvitationPruning } from './keys/invite.ts'
-import { DailyLinks } from './links/dailyLinks.ts'
+import { DailyCounts } from './links/dailyCounts.ts'
 import { LinkHosts } from './links/linkHosts.ts'
 import type { DatabaseSetting } from './settings/database.ts'
 import { defaultRetention } from './settings/visits.ts'
@@ -84,9 +84,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       onLoss: (visits) => rest.log.write({ level: 'error', event: 'visits_lost', visits }),
     })
   const endInvitationPruning = startInvitationPruning(store, (error) => errorLog.write(null, error))
-  const dailyLinks = new DailyLinks(store.terms)
+  const dailyLinks = new DailyCounts(store.terms, 'links')
+  const dailyChanges = new DailyCounts(store.terms, 'changes')
   const hosts = new LinkHosts((replica ?? store).terms, () => linkOrigin ?? origin)
-  const app = buildApp({ ...rest, store, replica, database, errorLog, dailyLinks, counting, hosts })
+  const app = buildApp({
+    ...rest,
+    store,
+    replica,
+    database,
+    errorLog,
+    dailyLinks,
+    dailyChanges,
+    counting,
+    hosts,
+  })
   let retirement: Promise<void> | undefined
   // Detects a moved, replaced or removed database file even without requests.
   const verifyTimer = setInterval(
@@ -99,7 +110,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (socket || idleGraceMs > 0) retirement ??= retire(app.server)
     if (retirement) await waitUntilIdle(retirement, idleGraceMs)
     await closeWithin(app, shutdownGraceMs, retirement)
-    await Promise.all([dailyLinks.end(), counting?.end()])
+    await Promise.all([dailyLinks.end(), dailyChanges.end(), counting?.end()])
     await endInvitationPruning()
     errorLog.end()
     await replica?.close()

@@ -1,4 +1,5 @@
 import { quoteWrongValue } from '../settings/variables.ts'
+import type { DailyKind } from '../store/projectTerms.ts'
 import { recordAction } from './auditLog.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
@@ -15,27 +16,30 @@ export const projectTermCommands: CommandRow[] = [
     details: [
       'An omitted limit stays as it is. Requests beyond a limit get 429 with Retry-After. Visits are not limited.',
       'Each process counts requests separately. Links per day (UTC) are counted across processes, from the time the limit is',
-      'set. Processes share their counts once a second, so they may exceed the limit by the links created in that time.',
+      'set, and so are changes. Processes share their counts once a second, so they may exceed a limit by what is sent in that time.',
     ],
     options: [
       valueOption('rate', 'RATE', 'maximum request rate, such as 600/min or 20/s; "default" for RATE_LIMIT.'),
       valueOption('links-per-day', 'NUMBER', 'maximum number of new links a day; "none" for no limit.'),
+      valueOption('changes-per-day', 'NUMBER', 'maximum number of changes a day; "none" for no limit.'),
     ],
     run: async ({ openStore, print }, { operands: [id = ''], options }) => {
-      const { rate, linksPerDay } = options
-      if (typeof rate !== 'string' && typeof linksPerDay !== 'string') {
-        throw new UsageError('Nothing to set. Use --rate or --links-per-day.')
+      const { rate, linksPerDay, changesPerDay } = options
+      if ([rate, linksPerDay, changesPerDay].every((option) => typeof option !== 'string')) {
+        throw new UsageError('Nothing to set. Use --rate, --links-per-day or --changes-per-day.')
       }
       const change = {
         ...(typeof rate === 'string' && { ratePerMinute: parseRate(rate) }),
-        ...(typeof linksPerDay === 'string' && { linksPerDay: parseLinks(linksPerDay) }),
+        ...(typeof linksPerDay === 'string' && { linksPerDay: parseDaily('links', linksPerDay) }),
+        ...(typeof changesPerDay === 'string' && { changesPerDay: parseDaily('changes', changesPerDay) }),
       }
       const source = await findProject(openStore, id)
-      const { ratePerMinute, linksPerDay: dailyLimit } = { ...source.project.terms, ...change }
+      const limits = { ...source.project.terms, ...change }
       await recordAction(source.store, 'project limit', {
         project: id,
-        rate_per_minute: ratePerMinute,
-        links_per_day: dailyLimit,
+        rate_per_minute: limits.ratePerMinute,
+        links_per_day: limits.linksPerDay,
+        changes_per_day: limits.changesPerDay,
       })
       print({ project: id, ...formatTerms(await changeTerms(source, change)) })
     },
@@ -69,8 +73,8 @@ function parseRate(text: string): number | null {
   throw new UsageError(`--rate must be a rate such as 600/min or 20/s, or "default"${quoteWrongValue(text)}.`)
 }
 
-function parseLinks(text: string): number | null {
+function parseDaily(kind: DailyKind, text: string): number | null {
   if (text === 'none') return null
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new UsageError(`--links-per-day must be a number of links, or "none"${quoteWrongValue(text)}.`)
+  throw new UsageError(`--${kind}-per-day must be a number of ${kind}, or "none"${quoteWrongValue(text)}.`)
 }

@@ -1,5 +1,5 @@
 import { createProject, newProjectId } from '../keys/issue.ts'
-import { today } from '../links/dailyLinks.ts'
+import { today } from '../links/dailyCounts.ts'
 import { mayContainProjectKey } from '../projectKey.ts'
 import type { ProjectTerms } from '../store/projectTerms.ts'
 import type { Project, Store } from '../store/store.ts'
@@ -36,8 +36,8 @@ export const projectCommands: CommandRow[] = [
     name: 'project list',
     summary: 'Lists the projects, oldest first, one per line.',
     details: [
-      '"links_today" is the number of links created today (UTC), if the project has a daily limit. Deleted projects have',
-      '"deleted_at".',
+      '"links_today" and "changes_today" are the numbers of new links and of changes today (UTC), if the project has such a',
+      'daily limit. Deleted projects have "deleted_at".',
     ],
     run: async ({ openStore, print }) => {
       const store = await openStore('reject')
@@ -66,7 +66,10 @@ async function toListRow(
 ) {
   const created_at = new Date(createdAt).toISOString()
   const linksToday = projectTerms.linksPerDay !== null && {
-    links_today: await terms.addLinks(id, today(), 0),
+    links_today: await terms.addToDay('links', id, today(), 0),
+  }
+  const changesToday = projectTerms.changesPerDay !== null && {
+    changes_today: await terms.addToDay('changes', id, today(), 0),
   }
   const deletion = deletedAt !== null && { deleted_at: new Date(deletedAt).toISOString() }
   return {
@@ -77,16 +80,18 @@ async function toListRow(
     ...formatTerms(projectTerms),
     changes: changesOff ? 'off' : 'on',
     ...linksToday,
+    ...changesToday,
     ...deletion,
   }
 }
 
 /** Returns a project's terms as the tool prints them. */
-export function formatTerms({ ratePerMinute, linksPerDay, domains }: ProjectTerms): object {
+export function formatTerms({ ratePerMinute, linksPerDay, changesPerDay, domains }: ProjectTerms): object {
   const { production, development } = domains
   return {
     rate_per_minute: ratePerMinute,
     links_per_day: linksPerDay,
+    changes_per_day: changesPerDay,
     link_origin: production.default,
     ...(development.default !== production.default && { development_link_origin: development.default }),
   }

@@ -22,7 +22,14 @@ import { entityTag, readIfMatch } from './entityTags.ts'
 import { belongsTo, requestOwner } from './headerGuard.ts'
 import { createRepeatHandler, readIdempotencyUse } from './idempotency.ts'
 import { createLoopCheck, parseBody } from './requestBody.ts'
-import { contentTypeNote, errorResponses, linkNotFoundError, linkPathNote, sendText } from './responses.ts'
+import {
+  contentTypeNote,
+  dailyLimitError,
+  errorResponses,
+  linkNotFoundError,
+  linkPathNote,
+  sendText,
+} from './responses.ts'
 import { changeResponseText, historyEntryText, linkText } from './responseText.ts'
 import { historiesRoute } from './historiesRoute.ts'
 
@@ -113,6 +120,7 @@ function changeOrThrow(result: ChangeResult): AppliedChange {
   if (result.kind === 'invalid') {
     throw new ApiError('invalid_field', 'Some fields are not valid.', { fields: result.fields })
   }
+  if (result.kind === 'too many') throw dailyLimitError('changes', result.secondsLeft)
   if (result.kind === 'mismatch') {
     throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was already used for another change.', {
       stored: 'unknown',

@@ -59,6 +59,7 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
       project: id,
       environment,
       linksPerDay: terms.linksPerDay,
+      changesPerDay: terms.changesPerDay,
       linkOrigin: terms.domains[environment].default,
       hasApps: hasApps(terms.apps[environment]),
       keyName: keyTerms.name,

@@ -26,3 +26,9 @@ export const contentTypeNote =
 
 /** Describes the route parameter with the link's path. */
 export const linkPathNote = 'The part after the last / in the link.'
+
+/** Returns the error of a request beyond a daily limit of its project. */
+export function dailyLimitError(counted: 'new links' | 'changes', secondsLeft: number): ApiError {
+  const sentence = `The project has reached its daily limit of ${counted}. The limit resets at midnight UTC, in ${secondsLeft} s.`
+  return new ApiError('rate_limited', sentence, { headers: { 'retry-after': String(secondsLeft) } })
+}

@@ -18,7 +18,14 @@ import { entityTag } from './entityTags.ts'
 import { belongsTo, createHeaderGuard, requestOwner } from './headerGuard.ts'
 import type { GuardParts } from './headerGuard.ts'
 import { createRepeatHandler, readIdempotencyUse } from './idempotency.ts'
-import { linkNotFoundError, linkPathNote, contentTypeNote, errorResponses, sendText } from './responses.ts'
+import {
+  linkNotFoundError,
+  linkPathNote,
+  contentTypeNote,
+  dailyLimitError,
+  errorResponses,
+  sendText,
+} from './responses.ts'
 import { createGenerateSchema, parseBody, createValidator } from './requestBody.ts'
 import { lookupManyRoute } from './lookupManyRoute.ts'
 import { rulesRoute } from './rulesRoute.ts'
@@ -95,7 +102,7 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
 
 function locationOrThrow(result: CreateResult): LinkLocation {
   if (result.kind === 'created' || result.kind === 'repeated') return result
-  if (result.kind === 'too many') throw dailyLimitError(result.secondsLeft)
+  if (result.kind === 'too many') throw dailyLimitError('new links', result.secondsLeft)
   if (result.kind === 'mismatch') {
     throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was already used with another body.', {
       stored: 'unknown',
@@ -105,11 +112,6 @@ function locationOrThrow(result: CreateResult): LinkLocation {
     headers: { 'retry-after': '1' },
     stored: 'unknown',
   })
-}
-
-function dailyLimitError(secondsLeft: number): ApiError {
-  const sentence = `The project has reached its daily limit of new links. The limit resets at midnight UTC, in ${secondsLeft} s.`
-  return new ApiError('rate_limited', sentence, { headers: { 'retry-after': String(secondsLeft) } })
 }
 
 function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {

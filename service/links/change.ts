@@ -13,11 +13,14 @@ import { formatTime, isActive, nextModification } from '../store/linkSwitch.ts'
 import type { IdempotencyUse, LinkOwner, StoredLink } from '../store/links.ts'
 import type { Store } from '../store/store.ts'
 import { idempotencyMs, linkContent } from './create.ts'
+import { DailyCounts } from './dailyCounts.ts'
 import { pathClassConflicts } from './pathClass.ts'
 
 /** Who changes a link. */
 interface LinkChanger extends LinkOwner {
   keyName: string
+  /** `null` for no limit. */
+  changesPerDay: number | null
 }
 
 /** A requested change of one link. */
@@ -32,12 +35,14 @@ interface RequestedChange {
 
 /**
  * Result of a change, with the link as it is now: changed now or earlier by the same idempotency key; no difference; or
- * changed by someone else since. `mismatch`: the idempotency key was used for another change.
+ * changed by someone else since. `mismatch`: the idempotency key was used for another change. `too many`: the daily limit
+ * is reached.
  */
 export type ChangeResult =
   | { kind: 'changed' | 'repeated'; link: StoredLink; change: LinkChange }
   | { kind: 'unchanged' | 'conflict'; link: StoredLink }
   | { kind: 'invalid'; fields: FieldErrors }
+  | { kind: 'too many'; secondsLeft: number }
   | { kind: 'mismatch' | 'not found' }
 
 /** Number of changes by outcome, for the metrics. */
@@ -57,8 +62,17 @@ export interface Changer {
 /** More attempts would hide a bug: a link changes again between reading and writing only very rarely. */
 const maxAttempts = 5
 
-/** Returns a function that changes links in a store. `extraCheck` also checks redirect targets. */
-export function createLinkChanger(store: Store, extraCheck?: ExtraTargetCheck): Changer {
+/** What `createLinkChanger` may be given. */
+interface ChangerOptions {
+  /** Also checks redirect targets. */
+  extraCheck?: ExtraTargetCheck
+  /** Counts changes of projects with a daily limit. */
+  dailyChanges?: DailyCounts
+}
+
+/** Returns a function that changes links in a store. */
+export function createLinkChanger(store: Store, options: ChangerOptions = {}): Changer {
+  const { extraCheck, dailyChanges = new DailyCounts(store.terms, 'changes') } = options
   const schema = changedFieldsWith(extraCheck)
   const totals: ChangeTotals = { changed: 0, repeated: 0, unchanged: 0, conflict: 0 }
 
@@ -86,7 +100,13 @@ export function createLinkChanger(store: Store, extraCheck?: ExtraTargetCheck): 
       ...{ link: link.id, at: newLink.updatedAt, project, environment, keyName },
       ...{ fields: JSON.stringify(fields), idempotency: idempotencyUse },
     }
-    const isApplied = await store.changes.apply(newLink, change, link.updatedAt, expiredBefore)
+    const isApplied = await dailyChanges.count(
+      project,
+      changer.changesPerDay,
+      () => store.changes.apply(newLink, change, link.updatedAt, expiredBefore),
+      (applied) => applied,
+    )
+    if (isApplied === null) return { kind: 'too many', secondsLeft: dailyChanges.secondsLeft }
     return isApplied ? { kind: 'changed', link: newLink, change } : null
   }
 

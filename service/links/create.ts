@@ -3,10 +3,9 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { IdempotencyUse, LinkContent, LinkOwner, LinkRow } from '../store/links.ts'
 import type { EarlierCreate, Store } from '../store/store.ts'
-import { StoreUnavailableError } from '../store/storeErrors.ts'
 import type { LinkLocation } from './address.ts'
 import { addPathClass } from './pathClass.ts'
-import { DailyLinks } from './dailyLinks.ts'
+import { DailyCounts } from './dailyCounts.ts'
 import { createIdentityGenerator } from './identity.ts'
 import type { IdentityGenerator, LinkIdentity } from './identity.ts'
 
@@ -25,8 +24,9 @@ export type CreateResult =
 
 /** The future owner of a link and its limits. */
 export interface Requester extends LinkOwner {
-  /** `null` for no limit. */
+  /** New links and changes a day; `null` for no limit. */
   linksPerDay: number | null
+  changesPerDay: number | null
   /** Origin of the new link; `null` for the default origin. */
   linkOrigin: string | null
   /** Whether links open apps, so that new paths have a class. */
@@ -47,14 +47,14 @@ export interface Creator {
 
 interface CreatorOptions {
   /** Counts links of projects with a daily limit. */
-  dailyLinks?: DailyLinks
+  dailyLinks?: DailyCounts
   /** Lets tests force two links to the same path. */
   identify?: IdentityGenerator
 }
 
 /** Returns a function that creates links in a store. */
 export function createLinkCreator(store: Store, options: CreatorOptions = {}): Creator {
-  const { dailyLinks = new DailyLinks(store.terms), identify = createIdentityGenerator() } = options
+  const { dailyLinks = new DailyCounts(store.terms, 'links'), identify = createIdentityGenerator() } = options
   const runningKeys = new Set<string>()
 
   const toRunningKey = ({ project, environment }: LinkOwner, { key }: IdempotencyUse) =>
@@ -76,22 +76,20 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
     identify: identifyLink,
     dailyLimit,
   }: Draft): Promise<CreateResult> {
-    if (dailyLimit === null) return await insertLink(store, identifyLink, link)
-    const count = await dailyLinks.take(link.project, dailyLimit)
+    const result = await dailyLinks.count(
+      link.project,
+      dailyLimit,
+      () => insertLink(store, identifyLink, link),
+      ({ kind }) => kind === 'created',
+    )
     // Repeated creates are answered even above the limit.
-    if (!count)
-      return (
-        (await findEarlierUse(store, link, link.idempotency)) ?? {
-          kind: 'too many',
-          secondsLeft: dailyLinks.secondsLeft,
-        }
-      )
-    const result = await insertLink(store, identifyLink, link).catch((error: unknown) => {
-      if (error instanceof StoreUnavailableError && error.nothingStored) dailyLinks.refund(count)
-      throw error
-    })
-    if (result.kind !== 'created') dailyLinks.refund(count)
-    return result
+    return (
+      result ??
+      (await findEarlierUse(store, link, link.idempotency)) ?? {
+        kind: 'too many',
+        secondsLeft: dailyLinks.secondsLeft,
+      }
+    )
   }
 
   return {

@@ -73,6 +73,7 @@ export const projectColumns = {
   created_at: { kind: 'integer', get: (project) => project.createdAt },
   rate_per_minute: { kind: 'integerOrNull', get: ({ terms }) => terms.ratePerMinute },
   links_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.linksPerDay },
+  changes_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.changesPerDay },
   ...termColumns('link_origin', 'link_origins', 'link_domains', 'link_apps'),
   terms_set_at: { kind: 'integerOrNull', get: ({ terms }) => terms.setAt },
   deleted_at: { kind: 'integerOrNull', get: (project) => project.deletedAt },

@@ -7,6 +7,8 @@ export interface ProjectTerms {
   ratePerMinute: number | null
   /** Links a day, UTC; `null` for no limit. */
   linksPerDay: number | null
+  /** Changes of links a day, UTC; `null` for no limit. */
+  changesPerDay: number | null
   /** The domains on which the links of each environment are opened. */
   domains: Readonly<Record<Environment, LinkDomains>>
   /**
@@ -43,6 +45,7 @@ interface AndroidApp {
 export const defaultTerms: ProjectTerms = {
   ratePerMinute: null,
   linksPerDay: null,
+  changesPerDay: null,
   domains: { production: { default: null, origins: [] }, development: { default: null, origins: [] } },
   apps: { production: null, development: null },
   setAt: null,
@@ -63,6 +66,9 @@ export interface ProjectDomains extends Pick<ProjectTerms, 'domains' | 'apps'> {
   project: string
 }
 
+/** What a daily limit of a project counts. */
+export type DailyKind = 'links' | 'changes'
+
 /** Stores projects' terms and the counts for them. */
 export interface TermStore {
   /**
@@ -75,8 +81,8 @@ export interface TermStore {
    */
   domains(): Promise<readonly ProjectDomains[]>
   /**
-   * Adds to the number of links created on a day (days since 1970, UTC). Resolves to the total of all processes. A later day replaces the current one only
-   * if that is far in the future, from a wrong clock.
+   * Adds to the number of links created, or changes made, on a day (days since 1970, UTC). Resolves to the total of all
+   * processes. An earlier day replaces the current one only if that is far in the future, from a wrong clock.
    */
-  addLinks(project: string, day: number, links: number): Promise<number>
+  addToDay(kind: DailyKind, project: string, day: number, count: number): Promise<number>
 }

@@ -25,6 +25,7 @@ const projectFields = {
   changes_off: projectColumns.changes_off,
   rate_per_minute: projectColumns.rate_per_minute,
   links_per_day: projectColumns.links_per_day,
+  changes_per_day: projectColumns.changes_per_day,
   link_origin: projectColumns.link_origin,
   link_origins: projectColumns.link_origins,
   link_domains: projectColumns.link_domains,
@@ -171,12 +172,13 @@ export function toKeyInUse(row: Row): KeyInUse {
 }
 
 type DomainColumn = 'link_origin' | 'link_origins' | 'link_domains' | 'link_apps'
-type TermColumn = 'rate_per_minute' | 'links_per_day' | 'terms_set_at' | DomainColumn
+type TermColumn = 'rate_per_minute' | 'links_per_day' | 'changes_per_day' | 'terms_set_at' | DomainColumn
 
 function toTerms(read: Selection<typeof projectColumns, TermColumn>['read'], row: Row): ProjectTerms {
   return {
     ratePerMinute: read.rate_per_minute(row),
     linksPerDay: read.links_per_day(row),
+    changesPerDay: read.changes_per_day(row),
     ...readDomains(read, row),
     setAt: read.terms_set_at(row),
   }

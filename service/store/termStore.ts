@@ -1,4 +1,4 @@
-import type { ProjectDomains, TermStore } from './projectTerms.ts'
+import type { DailyKind, ProjectDomains, TermStore } from './projectTerms.ts'
 import { domainTexts } from './domainTexts.ts'
 import { toDomains } from './rows.ts'
 import { createSelection } from './selection.ts'
@@ -6,33 +6,38 @@ import type { Row } from './selection.ts'
 import { afterStoring } from './storeErrors.ts'
 
 interface Parts {
-  read: (name: 'findLinksOfDay' | 'listDomains', params: Param[]) => Promise<Row[]>
+  read: (name: DailyStatement['find'] | 'listDomains', params: Param[]) => Promise<Row[]>
   /** Resolves to the number of changed rows. */
-  write: (name: 'setProjectTerms' | 'addLinksOfDay', params: Param[]) => Promise<number>
+  write: (name: DailyStatement['add'] | 'setProjectTerms', params: Param[]) => Promise<number>
 }
 
 type Param = string | number | null
 
-const linksOfDaySelection = createSelection({ counted_links: { kind: 'integer' } } as const, [
-  'counted_links',
-])
+const dailyStatements = {
+  links: { add: 'addLinksOfDay', find: 'findLinksOfDay' },
+  changes: { add: 'addChangesOfDay', find: 'findChangesOfDay' },
+} as const satisfies Record<DailyKind, object>
+type DailyStatement = (typeof dailyStatements)[DailyKind]
+
+const countSelection = createSelection({ count: { kind: 'integer' } } as const, ['count'])
 
 /** Same code for every engine: only the statements differ. */
 export function createTermStore({ read, write }: Parts): TermStore {
   return {
     set: async (project, terms, previousSetAt) => {
-      const { ratePerMinute, linksPerDay, setAt } = terms
+      const { ratePerMinute, linksPerDay, changesPerDay, setAt } = terms
       const { link_origin, link_origins, link_domains, link_apps } = domainTexts(terms)
       const texts = [link_origin, link_origins, link_domains, link_apps]
-      const params = [ratePerMinute, linksPerDay, ...texts, setAt, project, previousSetAt]
+      const params = [ratePerMinute, linksPerDay, changesPerDay, ...texts, setAt, project, previousSetAt]
       return (await write('setProjectTerms', params)) === 1
     },
     domains: createDomainReader(() => read('listDomains', [])),
-    addLinks: async (project, day, links) => {
-      const readTotal = () => read('findLinksOfDay', [project, day])
-      if (links !== 0) await write('addLinksOfDay', [day, links, project])
-      const [row] = await (links === 0 ? readTotal() : afterStoring(readTotal))
-      return row ? linksOfDaySelection.read.counted_links(row) : 0
+    addToDay: async (kind, project, day, count) => {
+      const { add, find } = dailyStatements[kind]
+      const readTotal = () => read(find, [project, day])
+      if (count !== 0) await write(add, [day, count, project])
+      const [row] = await (count === 0 ? readTotal() : afterStoring(readTotal))
+      return row ? countSelection.read.count(row) : 0
     },
   }
 }

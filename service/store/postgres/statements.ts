@@ -51,14 +51,14 @@ export const statements = {
   findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = $1`,
   setProjectActive: 'UPDATE projects SET active = $1 WHERE id = $2',
   setProjectChanges: 'UPDATE projects SET changes_off = $1 WHERE id = $2',
-  setProjectTerms: `UPDATE projects SET rate_per_minute = $1, links_per_day = $2, link_origin = $3, link_origins = $4,
-      link_domains = $5, link_apps = $6, terms_set_at = $7 WHERE id = $8 AND terms_set_at IS NOT DISTINCT FROM $9::BIGINT`,
+  setProjectTerms: `UPDATE projects SET rate_per_minute = $1, links_per_day = $2, changes_per_day = $3, link_origin = $4, link_origins = $5,
+      link_domains = $6, link_apps = $7, terms_set_at = $8 WHERE id = $9 AND terms_set_at IS NOT DISTINCT FROM $10::BIGINT`,
   listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
     WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL ORDER BY id`,
-  addLinksOfDay: `UPDATE projects SET counted_day = $1::BIGINT,
-      counted_links = CASE WHEN counted_day = $1 THEN counted_links + $2 ELSE $2 END
-    WHERE id = $3 AND (counted_day IS NULL OR counted_day <= $1 OR counted_day > $1 + 1)`,
-  findLinksOfDay: 'SELECT counted_links FROM projects WHERE id = $1 AND counted_day = $2',
+  addLinksOfDay: addToDay('counted_day', 'counted_links'),
+  findLinksOfDay: findOfDay('counted_day', 'counted_links'),
+  addChangesOfDay: addToDay('changes_day', 'counted_changes'),
+  findChangesOfDay: findOfDay('changes_day', 'counted_changes'),
 
   insertKey,
   putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriteColumns(namesOf(keyColumns), 'hash')}`,
@@ -108,3 +108,13 @@ export const unpreparedStatements: ReadonlySet<StatementName> = new Set<Statemen
   'findIds',
   'findKeys',
 ])
+
+/** Adds to a count of a project's latest counted day. A day far in the future is replaced, because it is from a wrong clock. */
+function addToDay(day: string, count: string): string {
+  return `UPDATE projects SET ${day} = $1::BIGINT, ${count} = CASE WHEN ${day} = $1 THEN ${count} + $2 ELSE $2 END
+    WHERE id = $3 AND (${day} IS NULL OR ${day} <= $1 OR ${day} > $1 + 1)`
+}
+
+function findOfDay(day: string, count: string): string {
+  return `SELECT ${count} FROM projects WHERE id = $1 AND ${day} = $2`
+}

@@ -54,14 +54,14 @@ export const statements = {
   findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = ?`,
   setProjectActive: 'UPDATE projects SET active = ? WHERE id = ?',
   setProjectChanges: 'UPDATE projects SET changes_off = ? WHERE id = ?',
-  setProjectTerms: `UPDATE projects SET rate_per_minute = ?, links_per_day = ?, link_origin = ?, link_origins = ?,
+  setProjectTerms: `UPDATE projects SET rate_per_minute = ?, links_per_day = ?, changes_per_day = ?, link_origin = ?, link_origins = ?,
       link_domains = ?, link_apps = ?, terms_set_at = ? WHERE id = ? AND terms_set_at IS NOT DISTINCT FROM ?`,
   listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
     WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL ORDER BY id`,
-  addLinksOfDay: `UPDATE projects SET counted_day = ?1,
-      counted_links = CASE WHEN counted_day = ?1 THEN counted_links + ?2 ELSE ?2 END
-    WHERE id = ?3 AND (counted_day IS NULL OR counted_day <= ?1 OR counted_day > ?1 + 1)`,
-  findLinksOfDay: 'SELECT counted_links FROM projects WHERE id = ? AND counted_day = ?',
+  addLinksOfDay: addToDay('counted_day', 'counted_links'),
+  findLinksOfDay: findOfDay('counted_day', 'counted_links'),
+  addChangesOfDay: addToDay('changes_day', 'counted_changes'),
+  findChangesOfDay: findOfDay('changes_day', 'counted_changes'),
 
   insertKey,
   putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriteColumns(namesOf(keyColumns), 'hash')}`,
@@ -128,4 +128,14 @@ export interface StatementRunner {
   read: (name: StatementName, params: SQLInputValue[]) => Promise<Row[]>
   /** Resolves to the number of changed rows. */
   write: (name: StatementName, params: SQLInputValue[]) => Promise<number>
+}
+
+/** Adds to a count of a project's latest counted day. A day far in the future is replaced, because it is from a wrong clock. */
+function addToDay(day: string, count: string): string {
+  return `UPDATE projects SET ${day} = ?1, ${count} = CASE WHEN ${day} = ?1 THEN ${count} + ?2 ELSE ?2 END
+    WHERE id = ?3 AND (${day} IS NULL OR ${day} <= ?1 OR ${day} > ?1 + 1)`
+}
+
+function findOfDay(day: string, count: string): string {
+  return `SELECT ${count} FROM projects WHERE id = ? AND ${day} = ?`
 }

@@ -67,7 +67,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-const owner = { linksPerDay: null, hasApps: true, keyName: 'default' }
+const owner = { linksPerDay: null, changesPerDay: null, hasApps: true, keyName: 'default' }
 async function make(
   choice: { ios: boolean | null; android: boolean | null },
   hasApps = true,

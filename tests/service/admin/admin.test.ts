@@ -46,18 +46,37 @@ describe('npm run service:admin, beside a running service', () => {
     const limit = (...args: string[]) => run('project', 'limit', service.project, ...args)
     const readProject = async () =>
       (await run('project', 'list')).lines.find(({ project }) => project === service.project)
-    expect(await readProject()).toMatchObject({ rate_per_minute: null, links_per_day: null })
+    expect(await readProject()).toMatchObject({
+      rate_per_minute: null,
+      links_per_day: null,
+      changes_per_day: null,
+    })
     expect((await limit('--rate', '20/s')).lines).toEqual([
-      { project: service.project, rate_per_minute: 1_200, links_per_day: null, link_origin: null },
+      {
+        project: service.project,
+        rate_per_minute: 1_200,
+        links_per_day: null,
+        changes_per_day: null,
+        link_origin: null,
+      },
     ])
     expect((await limit('--links-per-day', '0')).lines).toEqual([
-      { project: service.project, rate_per_minute: 1_200, links_per_day: 0, link_origin: null },
+      {
+        project: service.project,
+        rate_per_minute: 1_200,
+        links_per_day: 0,
+        changes_per_day: null,
+        link_origin: null,
+      },
     ])
     expect(await readProject()).toMatchObject({ rate_per_minute: 1_200, links_per_day: 0, links_today: 0 })
     await waitUntil(async () => expect((await service.post({})).status).toBe(429))
-    const result = await limit('--rate', 'default', '--links-per-day', 'none')
+    await limit('--changes-per-day', '3')
+    expect(await readProject()).toMatchObject({ links_per_day: 0, changes_per_day: 3, changes_today: 0 })
+    const result = await limit('--rate', 'default', '--links-per-day', 'none', '--changes-per-day', 'none')
     expect(result.lines).toMatchObject([{ rate_per_minute: null, links_per_day: null }])
     expect(await readProject()).not.toHaveProperty('links_today')
+    expect(await readProject()).not.toHaveProperty('changes_today')
     await waitUntil(async () => expect((await service.post({})).status).toBe(200))
   })
 

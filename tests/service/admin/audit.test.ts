@@ -66,7 +66,7 @@ const commandLines: Record<string, () => [args: string[], what: Record<string, u
   'project enable': () => [['project', 'enable', project], { project }],
   'project limit': () => [
     ['project', 'limit', project, '--rate', '2/s'],
-    { project, rate_per_minute: 120, links_per_day: null },
+    { project, rate_per_minute: 120, links_per_day: null, changes_per_day: null },
   ],
   'project changes': () => [['project', 'changes', project, 'off'], { project, changes: 'off' }],
   'project link-origin': () => [

@@ -354,6 +354,43 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     }
   })
 
+  test('a project with a daily limit of changes gets 429 after it, but repeated changes their first answer', async () => {
+    const path = await service.create(everything)
+    const { project, key } = await createProject(service.store, 'Limited')
+    const headers = { 'PROJECT-KEY': key }
+    // Before the first use of the key, because the limits of a key in use apply a second later.
+    await setTerms(service.store, project, { ...defaultTerms, changesPerDay: 2, setAt: 1 })
+    const ownPath = await service.create(everything, headers)
+    const ask = async (title: string, more: Headers = {}) => {
+      const etag = (await service.ask(`/link/${ownPath}`, { headers })).headers.get('etag') ?? ''
+      return await patch(ownPath, { title }, { ...headers, 'If-Match': etag, ...more })
+    }
+    const once = { 'Idempotency-Key': 'once' }
+    const first = await ask('One', once)
+    // None of these changes anything, so none of them counts.
+    expect((await ask('One')).status).toBe(200)
+    expect((await ask('x'.repeat(300))).status).toBe(422)
+    expect((await ask('Late', { 'If-Match': '"0"' })).status).toBe(412)
+    expect((await ask('Two')).status).toBe(200)
+    const refused = await ask('Three')
+    const waitSeconds = Number(refused.headers.get('retry-after'))
+    expect(waitSeconds).toBeGreaterThan(0)
+    expect(waitSeconds).toBeLessThanOrEqual(86_400)
+    expect(await readError(refused)).toMatchObject({
+      ...{ status: 429, code: 'rate_limited', stored: 'no' },
+      error: expect.stringContaining('reached its daily limit of changes') as string,
+    })
+    const repeated = await ask('One', once)
+    expect([first.status, repeated.status]).toEqual([200, 200])
+    const [{ change: original }, { change: again }] = [await first.json(), await repeated.json()].map(
+      (body) => changeResponse.parse(body),
+    ) as [ReturnType<typeof changeResponse.parse>, ReturnType<typeof changeResponse.parse>]
+    expect(again).toEqual(original)
+    // Creates and other projects have limits of their own.
+    await service.create({}, headers)
+    await change(path, { title: 'Elsewhere' })
+  })
+
   test('a change sent many times at once is applied once', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await readEtag(path), 'Idempotency-Key': `many-${path}` }

@@ -90,7 +90,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
       const before = (await store.scanLinks(-1, 1_000)).length
       await vi.waitFor(async () => expect((await client?.post({}))?.status).toBe(403), waitOptions)
       expect((await store.scanLinks(-1, 1_000)).length).toBe(before)
-      expect(await store.terms.addLinks(project, Math.floor(Date.now() / 86_400_000), 0)).toBe(0)
+      expect(await store.terms.addToDay('links', project, Math.floor(Date.now() / 86_400_000), 0)).toBe(0)
     } finally {
       await setTerms(store, project, { ...(existing?.terms ?? ({} as never)), setAt: 2 })
     }

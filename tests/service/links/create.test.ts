@@ -14,6 +14,7 @@ const owner: Requester = {
   project: 'prj_sample',
   environment: 'production',
   linksPerDay: null,
+  changesPerDay: null,
   linkOrigin: null,
   hasApps: false,
   keyName: 'default',

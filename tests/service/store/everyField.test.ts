@@ -19,6 +19,7 @@ const owner = {
   project: 'prj_fields',
   environment: 'production',
   linksPerDay: null,
+  changesPerDay: null,
   linkOrigin: null,
   hasApps: false,
   keyName: 'default',

@@ -395,7 +395,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       const [first, second] = [createLinkChanger(store), createLinkChanger(other)]
       const change = ({ change: changeLink }: Changer, { project, environment, path }: LinkRow) =>
         changeLink(
-          { project, environment, keyName: 'key' },
+          { project, environment, keyName: 'key', changesPerDay: null },
           {
             ...{ path, patch: { title: 'Changed' }, matchesVersion: () => true },
             idempotency: { key: 'used twice', requestHash: path },

@@ -240,7 +240,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('the store sets the terms of a project, which are found with its keys', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
-      const terms = { ...defaultTerms, ratePerMinute: 600, linksPerDay: 0, setAt: 5 }
+      const terms = { ...defaultTerms, ratePerMinute: 600, linksPerDay: 0, changesPerDay: 7, setAt: 5 }
       expect(await store.terms.set(project.id, terms, null)).toBe(true)
       expect(await store.findProject(project.id)).toEqual({ ...project, terms })
       expect(await store.findKey('hash')).toMatchObject({ terms })
@@ -261,7 +261,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it("a project's links are summed per day, restart at 0 the next day, and never return to an earlier day", async () => {
       const other = { ...project, id: 'prj_other' }
       for (const row of [project, other]) await store.insertProject(row)
-      const add = (day: number, links: number, id = project.id) => store.terms.addLinks(id, day, links)
+      const add = (day: number, links: number, id = project.id) =>
+        store.terms.addToDay('links', id, day, links)
       expect([await add(7, 0), await add(7, 3), await add(7, 2), await add(7, -1)]).toEqual([0, 3, 5, 4])
       expect(await add(7, 1, other.id)).toBe(1)
       expect([await add(8, 0), await add(8, 6), await add(7, 9), await add(8, 0)]).toEqual([0, 6, 0, 6])
@@ -370,6 +371,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       const terms = {
         ratePerMinute: 600,
         linksPerDay: 0,
+        changesPerDay: null,
         domains: {
           production: { default: null, origins: ['https://a.example', 'https://b.example'] },
           development: { default: 'https://dev.example', origins: ['https://dev.example'] },
@@ -419,6 +421,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         project: 'prj_sample',
         environment: 'production',
         linksPerDay: null,
+        changesPerDay: null,
         linkOrigin: null,
         hasApps: false,
         keyName: 'default',

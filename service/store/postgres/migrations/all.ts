@@ -9,6 +9,7 @@ import { sql as invitations } from './008-invitations.ts'
 import { sql as linkDomains } from './009-link-domains.ts'
 import { sql as linkChanges } from './010-link-changes.ts'
 import { sql as projectRules } from './011-project-rules.ts'
+import { sql as dailyChanges } from './012-daily-changes.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -27,4 +28,5 @@ export const migrations: readonly Step[] = [
   linkDomains,
   linkChanges,
   projectRules,
+  dailyChanges,
 ]

@@ -9,6 +9,7 @@ import { sql as invitations } from './008-invitations.ts'
 import { sql as linkDomains } from './009-link-domains.ts'
 import { sql as linkChanges } from './010-link-changes.ts'
 import { sql as projectRules } from './011-project-rules.ts'
+import { sql as dailyChanges } from './012-daily-changes.ts'
 
 /** Migrations in order; the position is the schema version. A released migration never changes. */
 export const migrations: readonly string[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   linkDomains,
   linkChanges,
   projectRules,
+  dailyChanges,
 ]

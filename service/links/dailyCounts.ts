@@ -1,4 +1,4 @@
-import type { TermStore } from '../store/projectTerms.ts'
+import type { DailyKind, TermStore } from '../store/projectTerms.ts'
 import { waitForLastWrite } from '../store/lastWrite.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 
@@ -14,7 +14,7 @@ export function today(now = Date.now()): number {
   return Math.floor(now / dayMs)
 }
 
-/** A project's number of links on one day. */
+/** A project's number of links or changes on one day. */
 export interface DayCount {
   project: string
   day: number
@@ -30,24 +30,26 @@ export interface DayCount {
 }
 
 /**
- * Counts links of projects with a daily limit. A create waits for the database only if the count is outdated. New links
- * are counted in memory and written once a second; processes see each other's links then.
+ * Counts new links, or changes, of projects with a daily limit. A request waits for the database only if the count is
+ * outdated. Others are counted in memory and written once a second, when processes see each other's counts.
  */
-export class DailyLinks {
+export class DailyCounts {
   readonly #terms: TermStore
+  readonly #kind: DailyKind
   readonly #now: () => number
   readonly #counts = new Map<string, DayCount>()
   #timer: NodeJS.Timeout | null = null
   #isEnded = false
 
   /** `now` returns the time of day; tests can pass their own clock. */
-  constructor(terms: TermStore, now: () => number = Date.now) {
+  constructor(terms: TermStore, kind: DailyKind, now: () => number = Date.now) {
     this.#terms = terms
+    this.#kind = kind
     this.#now = now
   }
 
   /**
-   * Counts one more link. Returns `null` if the project has reached its limit today. Rejects with
+   * Counts one more. Returns `null` if the project has reached its limit today. Rejects with
    * `StoreUnavailableError`.
    */
   async take(project: string, dailyLimit: number): Promise<DayCount | null> {
@@ -59,10 +61,28 @@ export class DailyLinks {
     return count
   }
 
-  /** Reverts `take` for a link that was not created. */
+  /** Reverts `take` for a link that was not created, or a change that was not made. */
   refund(count: DayCount): void {
     count.unwritten--
     this.#schedule()
+  }
+
+  /** Runs work that counts as one. Returns `null`, without running it, if the project has reached its limit today. */
+  async count<T>(
+    project: string,
+    dailyLimit: number | null,
+    work: () => Promise<T>,
+    isCounted: (result: T) => boolean,
+  ): Promise<T | null> {
+    if (dailyLimit === null) return await work()
+    const count = await this.take(project, dailyLimit)
+    if (!count) return null
+    const result = await work().catch((error: unknown) => {
+      if (error instanceof StoreUnavailableError && error.nothingStored) this.refund(count)
+      throw error
+    })
+    if (!isCounted(result)) this.refund(count)
+    return result
   }
 
   /** Whole seconds until the next day begins. */
@@ -93,17 +113,17 @@ export class DailyLinks {
   }
 
   async #writeCount(count: DayCount): Promise<void> {
-    const links = count.unwritten
-    count.inFlight = links
+    const added = count.unwritten
+    count.inFlight = added
     count.unwritten = 0
     try {
-      count.lastTotal = await this.#terms.addLinks(count.project, count.day, links)
+      count.lastTotal = await this.#terms.addToDay(this.#kind, count.project, count.day, added)
       count.readAt = performance.now()
     } catch (error) {
       const isUnavailable = error instanceof StoreUnavailableError
       // If it's unknown whether they were written, count them as written: the next answer corrects it.
-      if (isUnavailable && !error.nothingStored) count.lastTotal += links
-      else count.unwritten += links
+      if (isUnavailable && !error.nothingStored) count.lastTotal += added
+      else count.unwritten += added
       if (!isUnavailable) throw error
       throw new StoreUnavailableError(error.message, { nothingStored: true, cause: error })
     } finally {
