@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasNoHiddenCharacters, hiddenCharacterError } from '../hiddenCharacters.ts'
 import { maxSavedViews, savedView } from '../library/savedView.ts'
 import { isStorable } from '../text.ts'
 import { trackingRules } from './trackingRules.ts'
@@ -18,6 +19,7 @@ export const thisProfile = 'this'
 const name = savedView.shape.name
   .normalize('NFC')
   .refine(isStorable, 'Contains an invisible or damaged character.')
+  .refine(hasNoHiddenCharacters, hiddenCharacterError)
 
 /** A preset: its name and the fields of the form that it fills in. */
 export const sharedPreset = z.strictObject({ name, form: z.record(z.string(), z.json()) })
@@ -38,7 +40,7 @@ export const sharedRules = z
     format: z.literal(sharedFileFormat),
     version: z.literal(sharedFileVersion),
     /** The name of the profile that the file was saved from, for people who read it. */
-    profile: z.string().trim().max(60).optional(),
+    profile: z.string().trim().max(60).refine(hasNoHiddenCharacters, hiddenCharacterError).optional(),
     rules: trackingRules.optional(),
     presets: z.array(sharedPreset).max(sharedFileLimits.presets).optional(),
     views: z.array(sharedView).max(maxSavedViews).optional(),

@@ -1,3 +1,4 @@
+import { spellHiddenCharacters } from '../../contract/hiddenCharacters.ts'
 import { randomFillSync, randomUUID } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
 import { enrolmentResponse, enrolmentPath } from '../../contract/enrolment.ts'
@@ -167,7 +168,7 @@ function sentKeyName({ service, invitation }: Enrolment): string {
 
 function toChecked(answer: EnrolmentResponse): CallOutput<'enrolment.check'> {
   return {
-    projectName: answer.project_name.slice(0, 200),
+    projectName: spellHiddenCharacters(answer.project_name.slice(0, 200)),
     keyName: answer.key_name.slice(0, 200),
     scope: answer.scope,
     environment: answer.environment,

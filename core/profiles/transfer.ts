@@ -1,5 +1,10 @@
 import { z } from 'zod'
 import { toFieldErrors } from '../../contract/fieldErrors.ts'
+import {
+  hasNoHiddenCharacters,
+  hiddenCharacterError,
+  spellHiddenCharacters,
+} from '../../contract/hiddenCharacters.ts'
 import { tryParseJson } from '../../contract/tryParseJson.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
@@ -74,9 +79,14 @@ export function importProfiles(
   return result
 }
 
+/** A file may come from someone else, so a name must not look like another one. */
+const foreignProfile = profileInput.extend({
+  name: profileInput.shape.name.refine(hasNoHiddenCharacters, hiddenCharacterError),
+})
+
 /** Returns a profile, or an error message. */
 function readProfile(entry: unknown): StoredProfile | string {
-  const input = profileInput.safeParse(entry)
+  const input = foreignProfile.safeParse(entry)
   if (!input.success) {
     return Object.entries(toFieldErrors(input.error))
       .map(([field, error]) => `${field || 'profile'}: ${error}`)
@@ -92,5 +102,5 @@ function isKnown({ name, baseUrl }: StoredProfile, all: StoredProfile[]): boolea
 
 function profileName(entry: unknown, index: number): string {
   const parsed = z.object({ name: z.string() }).safeParse(entry)
-  return parsed.success ? parsed.data.name.slice(0, 60) : `Profile ${index + 1}`
+  return parsed.success ? spellHiddenCharacters(parsed.data.name.slice(0, 60)) : `Profile ${index + 1}`
 }

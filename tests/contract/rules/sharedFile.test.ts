@@ -218,6 +218,11 @@ describe('a file that is rejected as a whole', () => {
       `{${head}, "presets": [{"name":"a","form":{}},\n{"name":" a","form":{}}]}`,
       'presets.1.name: Another entry has this name. Names must differ. (line 2, column 9)',
     ],
+    ...['sale\u200b', '\u202Eelas', 'sa\u200dle', 'sa\uFEFFle', '\u3164', 'sale\u{E0061}'].map((name) => [
+      `a view named ${JSON.stringify(name)}`,
+      `{${head}, "views": [{"name":${JSON.stringify(name)},"query":""}]}`,
+      'views.0.name: Contains an invisible character, or one that reverses the text. Remove it.',
+    ]),
     ['a view without a name', `{${head}, "views": [{"name":" ","query":""}]}`, 'views.0.name: Enter a name.'],
     ['10 MB', `{${head}, "profile": "${'x'.repeat(10_000_000)}"}`, 'The file is larger than 1,024 KiB.'],
     [

@@ -91,6 +91,22 @@ describe('a file of profiles', () => {
     expect(app.answers.join()).not.toContain(testKey)
   })
 
+  it('a file of profiles adds none whose name looks like another, and spells out the hidden character', async () => {
+    const { id } = await save('Shop')
+    const { text } = await app.get('profiles.export', { ids: [id] })
+    const hostile = text.replace('"Shop"', JSON.stringify('Sh\u200bop\u202E'))
+    const { added, skipped } = await app.get('profiles.import', { text: hostile })
+    expect(added).toEqual([])
+    expect(skipped).toEqual([
+      { name: 'Sh<U+200B>op<U+202E>', why: expect.stringContaining('name: Contains an invisible') as string },
+    ])
+    // Emoji and scripts that need joiners keep them.
+    for (const name of ['👩\u200d💻 Team', 'می\u200cخواهم']) {
+      const { added: needed } = await app.get('profiles.import', { text: text.replace('Shop', name) })
+      expect(needed.map((profile) => profile.name)).toEqual([name])
+    }
+  })
+
   it('a file of profiles imported in two windows at once adds each profile once', async () => {
     const { id } = await save('Shop')
     const { text } = await app.get('profiles.export', { ids: [id] })
