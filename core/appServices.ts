@@ -91,6 +91,7 @@ export function startServices(files: OpenedFiles) {
     appLinks: createAppLinkChecks({
       sender: sending.sender,
       store: openAppLinkStore(files.folder, notices),
+      proxyFor: (url) => sending.network.proxyFor(url),
       hasOwnAuthorities: () => settings.get().authorities !== null,
       closing: inFlight.signal,
     }),

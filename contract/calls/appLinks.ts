@@ -46,6 +46,8 @@ const appLinkReport = z.object({
   host: z.string(),
   /** When the files were fetched; `null` if no files can be fetched for such a link. */
   checkedAt: z.iso.datetime().nullable(),
+  /** Whether a proxy resolved the domain, so that its address couldn't be checked. */
+  throughProxy: z.boolean().exactOptional(),
   ios: appLinkVerdict,
   android: appLinkVerdict,
   /** `null` if nothing can be fetched for such a link. */

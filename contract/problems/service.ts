@@ -33,6 +33,16 @@ export const serviceProblems = {
     'Link services send a few kilobytes.',
     'Check the base URL.',
   ),
+  local_address: entry(
+    'This address is on this computer or a local network',
+    'Linkwright sends such a request only to public addresses. Nothing was sent.',
+    'Use an address that everyone can reach.',
+  ),
+  headers_too_large: entry(
+    'The response’s headers were far too large',
+    'Its body wasn’t read. Link services send headers of less than a kilobyte.',
+    'Check the base URL, and tell whoever runs the service.',
+  ),
   key_refused: entry(
     'The service doesn’t accept this key',
     'It may be mistyped, out of date, or for another service.',

@@ -6,22 +6,13 @@ import type { AppLinkVerdict, AppPlatform } from '../../contract/appLinks/evalua
 import { parseLinkParts } from '../../contract/appLinks/linkParts.ts'
 import type { LinkParts } from '../../contract/appLinks/linkParts.ts'
 import type { AppLinkReport, AppLinkQuery } from '../../contract/calls/appLinks.ts'
-import { isLoopback } from '../../contract/loopback.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Sender } from '../client/sender.ts'
+import { isPublicHost } from '../network/publicHosts.ts'
 import { fetchFile } from './fetchFile.ts'
 import { createSharedWork } from './sharedWork.ts'
 import type { AppLinkStore, DomainFiles } from './store.ts'
-
-/**
- * Suffixes of host names that resolve only on a local network (RFC 6761, RFC 6762, RFC 8375, and ICANN for
- * `.internal`).
- */
-const localNames = /(^|\.)(local|localhost|internal|test|home\.arpa)$/i
-
-/** Private and link-local IPv4 addresses (RFC 1918, RFC 3927), and their IPv6 equivalents (RFC 4193, RFC 4291). */
-const privateAddress = /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[f[cd]|\[fe[89ab])/i
 
 /** Checks whether phones open an app from a link, or from all links of a domain. */
 export interface AppLinkChecks {
@@ -37,6 +28,8 @@ export interface AppLinkChecks {
 interface Parts {
   sender: Pick<Sender, 'send'>
   store: AppLinkStore
+  /** Returns the proxy for requests to a URL, which resolves the name instead of this computer. */
+  proxyFor: (url: URL) => Promise<URL | null>
   /** Whether the user or a policy has added certificate authorities. Phones may not trust those. */
   hasOwnAuthorities: () => boolean
   /** Aborted when the app closes. Such a failure isn't recorded as a finding about the domain. */
@@ -45,7 +38,13 @@ interface Parts {
 
 const notALink = fail({ code: 'invalid_input', fields: { link: 'This isn’t a web address.' } })
 
-export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing }: Parts): AppLinkChecks {
+export function createAppLinkChecks({
+  sender,
+  store,
+  proxyFor,
+  hasOwnAuthorities,
+  closing,
+}: Parts): AppLinkChecks {
   /** Keyed by host, so that two windows checking the same domain share one request. */
   const share = createSharedWork<DomainFiles>(closing)
 
@@ -56,7 +55,8 @@ export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing 
       fetchFile(sender, { origin, platform: 'android', signal }),
     ])
     signal.throwIfAborted()
-    const files = { host, checkedAt: new Date().toISOString(), ios, android }
+    const throughProxy = (await proxyFor(new URL(origin))) !== null
+    const files = { host, checkedAt: new Date().toISOString(), throughProxy, ios, android }
     await store.save(files)
     return files
   }
@@ -75,6 +75,7 @@ export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing 
     return {
       host: files.host,
       checkedAt: files.checkedAt,
+      ...(files.throughProxy && { throughProxy: true }),
       ios: evaluate('ios'),
       android: evaluate('android'),
       setup: toAppSetup(toHostname(url), files),
@@ -123,7 +124,7 @@ function toHostname({ hostname }: URL): string {
 
 /** Returns an undated report for a link whose files no phone can fetch; otherwise `null`. */
 function uncheckable({ url, host }: ParsedLink): AppLinkReport | null {
-  const code = isLocalHost(toHostname(url)) ? 'local_link' : url.protocol === 'http:' ? 'not_https' : null
+  const code = !isPublicHost(url) ? 'local_link' : url.protocol === 'http:' ? 'not_https' : null
   if (code === null) return null
   const verdict: AppLinkVerdict = {
     state: 'not_checked',
@@ -133,10 +134,4 @@ function uncheckable({ url, host }: ParsedLink): AppLinkReport | null {
     warnings: [],
   }
   return { host, checkedAt: null, ios: verdict, android: verdict, setup: null }
-}
-
-/** Whether a host can be reached only from this computer or a local network, so that phones can't use it. */
-function isLocalHost(hostname: string): boolean {
-  const isSingleName = !hostname.includes('.') && !hostname.startsWith('[')
-  return isSingleName || isLoopback(hostname) || localNames.test(hostname) || privateAddress.test(hostname)
 }

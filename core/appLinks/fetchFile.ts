@@ -32,6 +32,7 @@ export async function fetchFile(
     headers: { Accept: 'application/json' },
     maxBytes: maxAssociationBytes,
     keepByteOrderMark: true,
+    publicOnly: true,
     signal,
   })
   if (!result.ok) return { ok: false, finding: connectionFinding(result.problem, platform) }
@@ -41,10 +42,12 @@ export async function fetchFile(
 }
 
 const byProblem: Partial<Record<ProblemCode, FindingCode>> = {
+  local_address: 'local_link',
   dns_failed: 'dns_failed',
   connection_refused: 'connection_refused',
   connection_lost: 'connection_lost',
   timed_out: 'timed_out',
+  headers_too_large: 'headers_too_large',
   network_down: 'network_down',
   local_network_blocked: 'network_down',
   service_not_allowed: 'not_allowed',

@@ -16,6 +16,8 @@ const fetchedFile = z.discriminatedUnion('ok', [
 const domainFiles = z.object({
   host: z.string(),
   checkedAt: z.iso.datetime(),
+  /** Whether a proxy resolved the domain. */
+  throughProxy: z.boolean().exactOptional(),
   ios: fetchedFile,
   android: fetchedFile,
 })

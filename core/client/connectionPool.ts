@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import { openSocket, openTlsSocket } from '../network/connector.ts'
+import type { Reach } from '../network/connector.ts'
 import type { Network } from '../network/network.ts'
 
 /**
@@ -13,7 +14,7 @@ export interface ConnectionPool {
 }
 
 /** Returns a connection pool. Certificates are always verified. */
-export function createConnectionPool(network: Network): ConnectionPool {
+export function createConnectionPool(network: Network, reach: Reach = {}): ConnectionPool {
   const failures = new WeakSet<Error>()
   const { idle } = network.limits()
   const agent = new Agent({
@@ -23,7 +24,8 @@ export function createConnectionPool(network: Network): ConnectionPool {
     connect: ({ protocol, hostname, port }, done) => {
       const url = new URL(`${protocol}//${hostname.includes(':') ? `[${hostname}]` : hostname}`)
       url.port = port
-      const open = protocol === 'https:' ? openTlsSocket(url, network) : openSocket(url, network)
+      const open =
+        protocol === 'https:' ? openTlsSocket(url, network, reach) : openSocket(url, network, reach)
       open.then(
         (socket) => done(null, socket),
         (error: unknown) => {

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../contract/problem.ts'
 import { ServiceNotAllowedError } from '../network/allowed.ts'
+import { LocalAddressError } from '../network/publicHosts.ts'
 import { ProxyError } from '../network/proxyError.ts'
 import { ResponseTooLargeError } from './body.ts'
 
@@ -17,7 +18,7 @@ const byCode: Record<string, ProblemCode> = {
   UND_ERR_CONNECT_TIMEOUT: 'timed_out',
   UND_ERR_HEADERS_TIMEOUT: 'timed_out',
   UND_ERR_BODY_TIMEOUT: 'timed_out',
-  UND_ERR_HEADERS_OVERFLOW: 'answer_too_large',
+  UND_ERR_HEADERS_OVERFLOW: 'headers_too_large',
   ENETUNREACH: 'network_down',
   ENETDOWN: 'network_down',
   EHOSTUNREACH: 'network_down',
@@ -50,6 +51,7 @@ export function toProblemCode(error: unknown, platform = process.platform): Prob
   if (error.name === 'TimeoutError') return 'timed_out'
   if (error.name === 'AbortError') return 'cancelled'
   if (error instanceof ProxyError) return error.problem
+  if (error instanceof LocalAddressError) return 'local_address'
   if (error instanceof ServiceNotAllowedError) return 'service_not_allowed'
   const code = errorCode(error)
   if (error.name === 'HTTPParserError') return 'not_the_service'

@@ -26,6 +26,8 @@ export interface OutgoingRequest {
   maxBytes?: number
   /** Keeps a byte order mark in the text, because the file's consumer must see it. */
   keepByteOrderMark?: boolean
+  /** Refuses hosts on this computer and local networks, because the address is a stranger's. */
+  publicOnly?: boolean
   /** Cancels the request. */
   signal?: AbortSignal
 }
@@ -55,18 +57,23 @@ interface SenderParts {
   observe: (exchange: Exchange) => void
 }
 
+type PoolName = 'any' | 'public'
+
 /** Sends single HTTP requests within time and size limits. Doesn't follow redirects. */
 export function createSender({ redactor, network, observe }: SenderParts): Sender {
   /** Loaded on the first request, because the HTTP library is two thirds of the app's startup code. */
-  let pool: Promise<ConnectionPool> | null = null
-  const load = async () => (await import('./connectionPool.ts')).createConnectionPool(network)
+  let pools: Record<PoolName, Promise<ConnectionPool> | null> = { any: null, public: null }
+  const load = async (name: PoolName) =>
+    (await import('./connectionPool.ts')).createConnectionPool(network, { publicOnly: name === 'public' })
 
   const attempt = async (outgoing: OutgoingRequest): Promise<SendResult> => {
     let current: ConnectionPool | null = null
     try {
       // Sends nothing if the request was cancelled before it began.
       outgoing.signal?.throwIfAborted()
-      current = await (pool ??= load())
+      // A connection is used again only by requests with the same limit.
+      const name = outgoing.publicOnly ? 'public' : 'any'
+      current = await (pools[name] ??= load(name))
       const response = await exchange(current, outgoing, network.limits().total)
       return { ok: true, response: withoutKeys(response, redactor) }
     } catch (error) {
@@ -87,15 +94,16 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
       return result
     },
     renew: () => {
-      pool?.then(({ agent }) => agent.close()).catch(() => undefined)
-      pool = null
+      for (const pool of Object.values(pools)) pool?.then(({ agent }) => agent.close()).catch(() => undefined)
+      pools = { any: null, public: null }
     },
     close: async () => {
-      const previousPool = pool
-      pool = Promise.reject(new Error('The app is closing.'))
-      pool.catch(() => undefined)
-      const loaded = await previousPool?.catch(() => null)
-      await loaded?.agent.destroy()
+      const previousPools = Object.values(pools)
+      const closed = Promise.reject<ConnectionPool>(new Error('The app is closing.'))
+      closed.catch(() => undefined)
+      pools = { any: closed, public: closed }
+      const loaded = await Promise.all(previousPools.map((pool) => pool?.catch(() => null)))
+      await Promise.all(loaded.map((pool) => pool?.agent.destroy()))
     },
   }
 }

@@ -7,6 +7,7 @@ import { ServiceNotAllowedError } from './allowed.ts'
 import { lookupAddress } from './localhost.ts'
 import type { Network } from './network.ts'
 import { ProxyError } from './proxyError.ts'
+import { isPublicHost, LocalAddressError, lookupPublicAddress } from './publicHosts.ts'
 import { openSocksTunnel } from './socks.ts'
 import { openHttpTunnel } from './tunnel.ts'
 
@@ -16,14 +17,29 @@ export function parseEndpoint(url: URL): { host: string; port: number } {
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port }
 }
 
+/** Whether a connection may only lead to public hosts. Behind a proxy, only the URL's name or address can be checked. */
+export interface Reach {
+  publicOnly?: boolean
+}
+
 /** Opens a connection to the server of `url`, through the proxy if one applies. Not encrypted yet. */
-export async function openSocket(url: URL, network: Network): Promise<Socket> {
+export async function openSocket(
+  url: URL,
+  network: Network,
+  { publicOnly = false }: Reach = {},
+): Promise<Socket> {
   if (!network.allows(url)) throw new ServiceNotAllowedError(url.host)
+  if (publicOnly && !isPublicHost(url)) throw new LocalAddressError(url.hostname)
   const proxy = await network.proxyFor(url)
   if (proxy) return await openThroughProxy(proxy, url, network)
   const { host, port } = parseEndpoint(url)
   return await waitForSocket(
-    connectPlain({ host, port, autoSelectFamily: true, lookup: lookupAddress }),
+    connectPlain({
+      host,
+      port,
+      autoSelectFamily: true,
+      lookup: publicOnly ? lookupPublicAddress : lookupAddress,
+    }),
     'connect',
     network.limits().connect,
   )
@@ -57,11 +73,11 @@ async function openThroughProxy(proxy: URL, url: URL, network: Network): Promise
 export async function openTlsSocket(
   url: URL,
   network: Network,
-  { inspect = false } = {},
+  { inspect = false, ...reach }: Reach & { inspect?: boolean } = {},
 ): Promise<TLSSocket> {
   const { host } = parseEndpoint(url)
   const socket = connectSecure({
-    socket: await openSocket(url, network),
+    socket: await openSocket(url, network, reach),
     secureContext: network.trust(),
     ALPNProtocols: ['http/1.1'],
     ...(!isIP(host) && { servername: host }),

@@ -53,6 +53,11 @@ export const reachFindings = {
     'The network reported an error.',
     'Check your network connection, then check again.',
   ),
+  headers_too_large: notChecked(
+    'The response’s headers are too large',
+    'The server sends headers of more than 16 KB, so the file wasn’t read.',
+    'Look for many or very long cookies and headers in the web server’s configuration, then check again.',
+  ),
   tls_expired: wouldNotOpen(
     'The domain’s certificate has expired',
     'Phones don’t read the file from a server with an expired certificate.',

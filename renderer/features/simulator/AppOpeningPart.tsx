@@ -76,13 +76,19 @@ function CheckButton({ label, running, check }: CheckButtonProps) {
   )
 }
 
-function CheckedFiles({ report: { checkedAt, host, ios, android, setup } }: { report: AppLinkReport }) {
+function CheckedFiles({
+  report: { checkedAt, throughProxy, host, ios, android, setup },
+}: {
+  report: AppLinkReport
+}) {
   if (checkedAt === null) return null
   const opens = [ios, android].some(({ state }) => state === 'opens')
   return (
     <>
       <p className={styles['why']}>
         Files of {host}, checked on {formatTime(checkedAt)}. {opens && claimNote}
+        {throughProxy &&
+          ' A proxy looked up the domain, so Linkwright couldn’t check whether it is on a local network.'}
       </p>
       {setup && <AppSetup setup={setup} />}
     </>

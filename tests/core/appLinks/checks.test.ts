@@ -167,17 +167,25 @@ describe('errors in a setup', () => {
     await connectThrough(proxy)
   })
 
-  it('an app link check reports a refused connection without a proxy', async () => {
-    const stoppedServer = await startRawServer((socket) => socket.destroy())
-    await stoppedServer.stop()
+  it('an app link check without a proxy connects to no address of this computer', async () => {
+    let connectionCount = 0
+    const ownServer = await startRawServer((socket) => {
+      connectionCount++
+      socket.destroy()
+    })
     const { settings } = await app.get('network.get', {})
     await app.get('network.save', { ...settings, proxy: 'none' })
-    // A public name for this computer would need a resolver; the address 0.0.0.0 is this computer too.
-    const { ios } = await app.get('appLinks.check', { link: `https://0.0.0.0:${stoppedServer.port}/x` })
-    expect(ios).toMatchObject({ state: 'would_not_open', finding: { code: 'connection_refused' } })
-    const { android } = await app.get('appLinks.check', { link: 'https://missing.invalid/x' })
-    expect(['dns_failed', 'network_down']).toContain(android.finding?.code)
+    for (const address of ['0.0.0.0', '127.1', '[::ffff:127.0.0.1]', '[::]', 'localhost']) {
+      const report = await app.get('appLinks.check', { link: `https://${address}:${ownServer.port}/x` })
+      expect(report).toMatchObject({ checkedAt: null, ios: { finding: { code: 'local_link' } } })
+    }
+    expect(connectionCount).toBe(0)
+    const missing = await app.get('appLinks.check', { link: 'https://missing.invalid/x' })
+    expect(['dns_failed', 'network_down']).toContain(missing.android.finding?.code)
+    expect(missing).not.toHaveProperty('throughProxy')
+    await ownServer.stop()
     await connectThrough(proxy)
+    expect(await check({})).toMatchObject({ throughProxy: true })
   })
 
   async function expectBehind(other: TestServer, code: string, state: string) {

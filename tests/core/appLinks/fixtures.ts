@@ -81,6 +81,11 @@ export const fixtures: Fixture[] = [
       response: { status: 404, headers: { 'App-Links': 'unknown-host' } },
     },
     { platform, code: 'gone', response: { status: 410 } },
+    {
+      platform,
+      code: 'headers_too_large',
+      response: { status: 200, headers: { 'X-Big': 'x'.repeat(60_000) } },
+    },
     { platform, code: 'server_failed', response: { status: 503 }, detail: 'status 503' },
     { platform, code: 'unexpected_status', response: { status: 204 }, detail: 'status 204' },
     { platform, code: 'empty', response: createFile(' \n') },

@@ -169,6 +169,12 @@ describe('the connection test', () => {
       'captive_portal',
     ],
     ['JSON of another shape', (_, r) => json(r, 200, { items: [] }), 'json', 'answer_unreadable'],
+    [
+      'huge headers',
+      (_, r) => r.setHeader('X-Big', 'x'.repeat(60_000)).end('{}'),
+      'http',
+      'headers_too_large',
+    ],
     ['a huge answer', (_, r) => r.end('x'.repeat(5_000_000)), 'json', 'answer_too_large'],
     [
       'a refused environment',

@@ -1,0 +1,75 @@
+import { BlockList, isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { lookupAddress } from './localhost.ts'
+
+/** Thrown if a host that should be public is on this computer or a local network. Nothing was sent. */
+export class LocalAddressError extends Error {
+  override name = 'LocalAddress'
+  constructor(host: string, address = host) {
+    super(host === address ? `${host} isn’t public.` : `${host} leads to ${address}, which isn’t public.`)
+  }
+}
+
+/** IPv4 addresses that no public server has (IANA special-purpose registry, and multicast). */
+const specialIpv4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+  192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`
+
+/** The same for IPv6. 6to4 and Teredo are obsolete, and their addresses contain an IPv4 address that may be local. */
+const specialIpv6 = `::/96 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16
+  fc00::/7 fe80::/10 fec0::/10 ff00::/8`
+
+/** Prefixes of IPv6 addresses that end with an IPv4 address: mapped, translated (RFC 2765), and NAT64. */
+const embeddingPrefixes = ['::ffff:', '::ffff:0:', '64:ff9b::']
+
+/**
+ * Suffixes of names that only local resolvers know (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN for `.internal`, and
+ * names that routers commonly use).
+ */
+const localNames =
+  /(^|\.)(local|localhost|localdomain|internal|test|onion|alt|home\.arpa|lan|home|corp|intranet|private)$/i
+
+let cachedRanges: BlockList | null = null
+
+function specialRanges(): BlockList {
+  if (cachedRanges) return cachedRanges
+  const ranges = new BlockList()
+  for (const range of specialIpv4.split(/\s+/)) {
+    const [network = '', bits = ''] = range.split('/')
+    ranges.addSubnet(network, Number(bits), 'ipv4')
+    for (const prefix of embeddingPrefixes) ranges.addSubnet(`${prefix}${network}`, 96 + Number(bits), 'ipv6')
+  }
+  for (const range of specialIpv6.split(/\s+/)) {
+    const [network = '', bits = ''] = range.split('/')
+    ranges.addSubnet(network, Number(bits), 'ipv6')
+  }
+  return (cachedRanges = ranges)
+}
+
+/** Whether an IP address can be that of a public server. */
+export function isPublicAddress(address: string): boolean {
+  const [plain = ''] = address.split('%')
+  const family = isIP(plain)
+  return family !== 0 && !specialRanges().check(plain, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Whether the host of a URL can be public, judging only by its name or literal address. */
+export function isPublicHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  return host.includes('.') && !localNames.test(host)
+}
+
+/**
+ * Resolves a name to its public addresses. Connections use exactly these, so a second answer of the resolver can't lead
+ * elsewhere.
+ */
+export const lookupPublicAddress: LookupFunction = (host, options, done) => {
+  lookupAddress(host, { ...options, all: true }, (error, found) => {
+    const all = Array.isArray(found) ? found : []
+    const [first, ...others] = all.filter(({ address }) => isPublicAddress(address))
+    if (error) done(error, '')
+    else if (!first) done(new LocalAddressError(host, all[0]?.address), '')
+    else if (options.all === true) done(null, [first, ...others])
+    else done(null, first.address, first.family)
+  })
+}
