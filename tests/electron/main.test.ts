@@ -41,6 +41,12 @@ describe('the window', () => {
     expect(window?.done).toEqual(['show'])
   })
 
+  test('the window reopens with the size and place that it had', async () => {
+    const [window] = await windows()
+    // Electron saves the state under the name, and nothing without one.
+    expect(window?.options).toMatchObject({ name: 'main', windowStatePersistence: true })
+  })
+
   test('the window has its own origin, with the rights of a web page', async () => {
     const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
     expect((await journal()).schemes).toEqual([{ scheme: 'app', privileges }])

