@@ -12,7 +12,7 @@ const pausesMs = [25, 50, 100, 200, 250, 250, 250, 250, 250, 250]
 /** Maximum number of reads that are repeated at a time; others fail at once. */
 const maxRepeatedReads = 1_000
 
-/** Bridges a short outage of the database, so that visitors don't notice: repeats reads and uses earlier answers. */
+/** Bridges a short outage of the database, so that visitors don't notice: repeats reads and uses earlier answers (decision 30). */
 export class OutageBridge {
   readonly #onFailure: (error: unknown) => void
   #outageUntil = -Infinity
@@ -35,12 +35,12 @@ export class OutageBridge {
     }
   }
 
-  /** Returns a new answer, or the known one if the new one takes too long or there is an outage. */
+  /**
+   * Returns a new answer, or the known one if the new one takes too long or there is an outage. The caller handles a
+   * rejection of `answer`, once for all that wait for it.
+   */
   refresh<T>(answer: Promise<T>, known: T): T | Promise<T> {
-    if (performance.now() < this.#outageUntil) {
-      answer.catch(() => undefined)
-      return known
-    }
+    if (performance.now() < this.#outageUntil) return known
     return limitTime(answer, maxRefreshMs).catch((error: unknown) => {
       if (!isOutage(error)) throw error
       this.#assumeOutage()

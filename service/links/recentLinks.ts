@@ -91,7 +91,10 @@ export class RecentLinks {
   #startRead(path: string, cached: CachedLink | undefined): Promise<RecentLink | null> {
     const pendingRead: PendingRead = { pending: null }
     this.#reads.set(path, pendingRead)
-    return (pendingRead.pending = this.#read(path, cached, pendingRead))
+    const read = (pendingRead.pending = this.#read(path, cached, pendingRead))
+    // Visitors who get the cached link don't wait for it.
+    if (cached) read.catch(() => undefined)
+    return read
   }
 
   async #read(

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { serviceErrorBody } from '../../../contract/serviceError.ts'
 import { idleGraceMs } from '../../../service/serve.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { makeCertificate as makeSignedCertificate } from '../../core/harness/certificate.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
 import { freePort, startPostgres } from '../postgres/server.ts'
@@ -238,6 +239,19 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     const visit = await ask('/abc', { port })
     expect([visit.status, visit.type.split(';')[0]]).toEqual([503, 'text/html'])
     expect(visit.text).toContain('cannot be opened right now')
+  })
+
+  test('a visit is sent to another instance if one has no database', async () => {
+    const path = await service.create({ title: 'Hello' })
+    const away = await startTestService({ linkOrigin })
+    onTestFinished(() => away.stop())
+    const gone = vi.spyOn(away.store, 'findLink').mockRejectedValue(new StoreUnavailableError('gone'))
+    const [http, port] = [await freePort(), await freePort()]
+    const second: [RegExp, string] = [/# server 192\.0\.2\.2:4680/, `server ${new URL(away.origin).host}`]
+    onTestFinished(await startNginx(folder, { http, tls: port, service: ports.service }, [second]))
+    const visits = [ask(`/${path}`, { port }), ask(`/${path}`, { port }), ask(`/${path}`, { port })]
+    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(gone).toHaveBeenCalled()
   })
 
   test.skipIf(postgresMissing() !== null)(
