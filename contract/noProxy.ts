@@ -35,39 +35,49 @@ function parseEntry(text: string): NoProxyEntry {
   const entry = unquoteAddress(text.toLowerCase())
     .replace(/^[a-z]{1,10}:\/\//, '')
     .replace(/\/$/, '')
-  if (entry === '*' || entry === '*.*') return { kind: 'all' }
-  const invalid = { kind: 'invalid', text } as const
-  if (entry.includes('/')) return parseRange(entry) ?? invalid
+  if (/^\*(?:\.\*)?$/.test(entry)) return { kind: 'all' }
   // Colons of an IPv6 address are no port unless it is in brackets.
-  if (/:.*:/.test(entry) && !entry.startsWith('['))
-    return URL.canParse(`http://[${entry}]/`) ? { kind: 'host', name: entry, port: null } : invalid
-  const [, start = '', port = null] = /^(\[[\da-f:.]+\]|[^:]*)(?::(\d{1,5}|\*))?$/.exec(entry) ?? []
-  const name = start
-    .replace(/^\[|\]$/g, '')
-    .replace(/^(?:\*?\.)+/, '')
-    .replace(/\.$/, '')
-  if (name === '') return invalid
-  const place = { port: port === '*' ? null : port }
+  const isVersion6 = /:.*:/.test(entry) && !entry.startsWith('[')
+  const parse = entry.includes('/') ? parseRange : isVersion6 ? parseVersion6 : parseHost
+  return parse(entry) ?? { kind: 'invalid', text }
+}
+
+function parseVersion6(entry: string): NoProxyEntry | null {
+  return URL.canParse(`http://[${entry}]/`) ? { kind: 'host', name: entry, port: null } : null
+}
+
+function parseHost(entry: string): NoProxyEntry | null {
+  const [, start = '', onlyPort = null] = /^(\[[\da-f:.]+\]|[^:]*)(?::(\d{1,5}|\*))?$/.exec(entry) ?? []
+  const port = onlyPort === '*' ? null : onlyPort
+  if (start.startsWith('[')) return { kind: 'host', name: start.slice(1, -1), port }
+  const name = start.replace(/^(?:\*?\.)+/, '').replace(/\.$/, '')
+  // `10.` and `192.168` are the beginning of an address.
+  const isBeginning = /^\d{1,3}(\.\d{1,3}){0,2}$/.test(name)
+  if (isBeginning) return { kind: 'pattern', pattern: toPattern(`${name}.*`), port }
   if (name.includes('*'))
-    return namePattern.test(name) ? { kind: 'pattern', pattern: toPattern(name), ...place } : invalid
-  if (/^\d{1,3}(\.\d{1,3}){0,2}$/.test(name))
-    // `10.` and `192.168` are the beginning of an address.
-    return { kind: 'pattern', pattern: toPattern(`${name}.*`), ...place }
-  const ascii = start.startsWith('[') ? name : URL.parse(`http://${name}/`)?.hostname
-  return ascii === undefined || !/^[\w.:-]+$/.test(ascii) ? invalid : { kind: 'host', name: ascii, ...place }
+    return namePattern.test(name) ? { kind: 'pattern', pattern: toPattern(name), port } : null
+  const ascii = toAsciiName(name)
+  return ascii === null ? null : { kind: 'host', name: ascii, port }
+}
+
+function toAsciiName(name: string): string | null {
+  const ascii = name === '' ? undefined : URL.parse(`http://${name}/`)?.hostname
+  return ascii !== undefined && /^[\w.-]+$/.test(ascii) ? ascii : null
 }
 
 function parseRange(entry: string): NoProxyEntry | null {
   const [, start = '', prefix = ''] = /^(\[?[\da-f:.]+\]?)\/(\d{1,3}|[\d.]{7,15})$/.exec(entry) ?? []
   const net = start.replace(/^\[|\]$/g, '')
-  const isVersion6 = net.includes(':')
-  const host = URL.parse(isVersion6 ? `http://[${net}]/` : `http://${net}/`)?.hostname
+  const maxBits = countAddressBits(net)
   const bits = prefix.includes('.') ? countMaskBits(prefix) : Number(prefix)
-  // A browser reads `10.0.0` as another address.
-  const isAddress = isVersion6 ? host !== undefined : host === net && /^\d+(\.\d+){3}$/.test(net)
-  return prefix !== '' && isAddress && bits !== null && bits <= (isVersion6 ? 128 : 32)
-    ? { kind: 'range', net, bits }
-    : null
+  return maxBits !== null && bits !== null && bits <= maxBits ? { kind: 'range', net, bits } : null
+}
+
+/** Returns the length of an address: 32 or 128 bits; `null` if it isn't one. */
+function countAddressBits(net: string): number | null {
+  if (net.includes(':')) return URL.canParse(`http://[${net}]/`) ? 128 : null
+  const isVersion4 = /^\d+(\.\d+){3}$/.test(net) && URL.parse(`http://${net}/`)?.hostname === net
+  return isVersion4 ? 32 : null
 }
 
 /** Returns the prefix length of a mask such as `255.255.0.0`; `null` if it isn't one. */

@@ -44,6 +44,6 @@ function warnAbout(
 }
 
 function replace(request: GenerateRequest, field: TextField, value: string): GenerateRequest {
-  const { [field]: _, ...others } = request
-  return value === '' ? others : { ...others, [field]: value }
+  const others = Object.entries(request).filter(([name]) => name !== field)
+  return Object.fromEntries(value === '' ? others : [...others, [field, value]])
 }

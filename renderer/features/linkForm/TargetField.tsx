@@ -32,10 +32,7 @@ export function TargetField({ name, path, label, icon: Icon, hidesLabel = false 
   // What a copy, a draft or a preset filled in is checked before the field is left.
   const { error, warning, left: isLeft, leave } = useFieldError(path, ['', typed].includes(url))
   // Leaving the field completes the address, so that needs no fix. Its button would disappear just as Tab reaches it.
-  const cleaning = useCleaning('desktop_custom_redirect', url, set, completeAddress)
-  // An existing address keeps its invisible characters until the user removes them.
-  const isCleaned = cleaning.isTyping || cleanValue('desktop_custom_redirect', url) === url
-  const completed = isCleaned ? completeAddress(url) : url
+  const { cleaning, completed } = useCompletion(url, set)
   const warnings = useTargetWarnings(completed, name === 'desktopUrl' ? 'everyone' : 'phone')
   const visibleWarnings = isLeft ? warnings : []
   const addressRules = useAddressRules(url, isLeft)
@@ -100,6 +97,13 @@ export function TargetField({ name, path, label, icon: Icon, hidesLabel = false 
       error={isReported ? error !== undefined : error}
     />
   )
+}
+
+/** Returns the completed address. An existing one keeps its invisible characters until the user removes them. */
+function useCompletion(url: string, set: (url: string) => void) {
+  const cleaning = useCleaning('desktop_custom_redirect', url, set, completeAddress)
+  const isCleaned = cleaning.isTyping || cleanValue('desktop_custom_redirect', url) === url
+  return { cleaning, completed: isCleaned ? completeAddress(url) : url }
 }
 
 /** Returns what the profile's rules say about the tracking in an address, unless it is being typed. */

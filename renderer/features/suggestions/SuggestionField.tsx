@@ -28,18 +28,16 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
   const [isFocused, setFocused] = useState(false)
   // Waits while the value is being typed, but not for a value from a copy, a preset or a draft.
   const { error, warning, left: isLeft, leave } = useFieldError(path, isFocused || value === '')
-  const { choices, advice, meant, written, isRequired, shape } = useAdvice({ name, value, words, isLeft })
-  const field = `tracking_${name}` as const
-  const cleaning = useCleaning(field, value, set)
-  const doubt = isFocused ? null : valueWarning(field, value)
-  const message = error ?? warning ?? doubt?.text ?? advice
+  const adviceOptions = { name, value, words, isLeft, isFocused }
+  const { choices, advice, offer, written, isRequired, shape } = useAdvice(adviceOptions)
+  const cleaning = useCleaning(`tracking_${name}`, value, set)
+  const message = error ?? warning ?? advice
   const input = useRef<HTMLInputElement>(null)
   const choose = (word: string) => {
     set(word)
     // The pressed button disappears with the correction.
     input.current?.focus()
   }
-  const offer = doubt ? doubt.fix : meant === null ? null : { label: `Use “${meant}”`, value: meant }
   const messageText = message !== undefined && (
     <FieldWarning
       text={message}
@@ -68,29 +66,31 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
       onBlur={() => {
         setFocused(false)
         if (written === value) cleaning.leave()
-        else set(cleanValue(field, written))
+        else set(cleanValue(`tracking_${name}`, written))
         leave()
       }}
       autoComplete="off"
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={
-        written === value
-          ? error === undefined && (messageText || cleaning.note)
-          : `Will be saved as “${written}”.`
-      }
-      error={error !== undefined && messageText}
+      {...placeMessage(error !== undefined, messageText || cleaning.note)}
+      {...(written !== value && { description: `Will be saved as “${written}”.` })}
     />
   )
+}
+
+/** An error replaces the description. */
+function placeMessage(isError: boolean, message: React.ReactNode) {
+  return isError ? { error: message } : { description: message }
 }
 
 interface AdviceOptions extends Pick<SuggestionFieldProps, 'name' | 'words'> {
   value: string
   isLeft: boolean
+  isFocused: boolean
 }
 
-/** Returns the suggestions of a field, the advice on its value, and the value that was probably meant. */
-function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
+/** Returns the suggestions of a field, the advice on its value, and an offer of the value that was probably meant. */
+function useAdvice({ name, value, words, isLeft, isFocused }: AdviceOptions) {
   const tracking = useTracking()
   const rule = useRules()?.field(tracking, name) ?? adviceWithoutRule(value)
   const isListed = rule.allowed.length > 0
@@ -103,9 +103,15 @@ function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
   )
   const { written, isRequired, shape } = rule
   const shown = { choices, written, isRequired, shape }
-  if (written !== value || !isLeft) return { ...shown, meant: null, advice: undefined }
+  if (written !== value || !isLeft) return { ...shown, offer: null, advice: undefined }
+  const doubt = isFocused ? null : valueWarning(`tracking_${name}`, value)
+  if (doubt) return { ...shown, offer: doubt.fix, advice: doubt.text }
   const advice = rule.warning ?? (nearest ? suggestionReason(nearest) : undefined)
-  return { ...shown, meant: rule.meant ?? nearest?.value ?? null, advice }
+  return { ...shown, offer: offerValue(rule.meant ?? nearest?.value), advice }
+}
+
+function offerValue(value: string | undefined) {
+  return value === undefined ? null : { label: `Use “${value}”`, value }
 }
 
 /** Returns the advice for a field without rules. */

@@ -114,7 +114,7 @@ describe('the proxy for a request', () => {
     expect(await choose(url, env)).toBe(proxy)
   })
 
-  it.each([
+  it.each<readonly [string, string]>([
     ...[
       '10.*',
       '10.*.*.*',
