@@ -42,14 +42,14 @@ function parseEntry(text: string): NoProxyEntry {
   return parse(entry) ?? { kind: 'invalid', text }
 }
 
-function parseVersion6(entry: string): NoProxyEntry | null {
-  return URL.canParse(`http://[${entry}]/`) ? { kind: 'host', name: entry, port: null } : null
+function parseVersion6(name: string, port: string | null = null): NoProxyEntry | null {
+  return URL.canParse(`http://[${name}]/`) ? { kind: 'host', name, port } : null
 }
 
 function parseHost(entry: string): NoProxyEntry | null {
   const [, start = '', onlyPort = null] = /^(\[[\da-f:.]+\]|[^:]*)(?::(\d{1,5}|\*))?$/.exec(entry) ?? []
   const port = onlyPort === '*' ? null : onlyPort
-  if (start.startsWith('[')) return { kind: 'host', name: start.slice(1, -1), port }
+  if (start.startsWith('[')) return parseVersion6(start.slice(1, -1), port)
   const name = start.replace(/^(?:\*?\.)+/, '').replace(/\.$/, '')
   // `10.` and `192.168` are the beginning of an address.
   const isBeginning = /^\d{1,3}(\.\d{1,3}){0,2}$/.test(name)
