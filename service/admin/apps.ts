@@ -22,6 +22,7 @@ const environmentOption = () =>
 export const appCommands: CommandRow[] = [
   {
     name: 'app set',
+    access: 'write',
     operands: ['PROJECT'],
     summary: 'Registers the apps that the links of a project open. Takes effect within a second.',
     details: [
@@ -64,6 +65,7 @@ export const appCommands: CommandRow[] = [
   },
   {
     name: 'app remove',
+    access: 'write',
     operands: ['PROJECT'],
     summary: 'Unregisters an app. Takes effect within a second.',
     details: [

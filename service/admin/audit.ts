@@ -19,7 +19,7 @@ export const auditCommands: CommandRow[] = [
     run: async ({ openStore, print }, { options }) => {
       const { from, to: lastHour } = parseDays(options)
       const end = (lastHour + spans.day) * hourMs
-      for await (const page of readAuditPages(await openStore('reject'), firstIdAt(from * hourMs) - 1)) {
+      for await (const page of readAuditPages(await openStore(), firstIdAt(from * hourMs) - 1)) {
         for (const { at, who, sudo, host, act, what } of page.filter((entry) => entry.at < end)) {
           const details: unknown = JSON.parse(what)
           print({ at: new Date(at).toISOString(), who, sudo, host, act, what: details })

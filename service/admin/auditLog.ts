@@ -6,6 +6,9 @@ import type { Store } from '../store/store.ts'
 import { loginUser } from './loginUser.ts'
 import { readPages } from './pages.ts'
 
+/** The schema that has added the audit log. */
+const firstSchema = 4
+
 /** What an operator's action applies to, and its details. */
 type ActionDetails = Record<string, string | number | boolean | null>
 
@@ -13,7 +16,11 @@ type ActionDetails = Record<string, string | number | boolean | null>
  * Records an operator's action in the audit log before it is carried out. No action goes unrecorded; failed ones are
  * in the log too.
  */
-export async function recordAction({ auditLog }: Store, act: string, what: ActionDetails): Promise<void> {
+export async function recordAction(store: Store, act: string, what: ActionDetails): Promise<void> {
+  const { auditLog } = store
+  const { olderSchema } = await store.check()
+  // There was no audit log yet. Only commands that change nothing else run on an older schema.
+  if (olderSchema && olderSchema.version < firstSchema) return
   const who = { who: userName(), sudo: loginUser() ?? sudoUser(), host: hostname() }
   for (let added = false; !added;) {
     const at = Date.now()

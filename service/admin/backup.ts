@@ -27,7 +27,7 @@ export const backupCommands: CommandRow[] = [
     run: async ({ database, openStore, print, note }, { operands: [name = ''], options }) => {
       if (database.engine !== 'sqlite')
         throw new AdminError('This command backs up only SQLite. For PostgreSQL, use pg_dump.')
-      const store = await openStore('reject')
+      const store = await openStore()
       const { empty } = await store.check()
       const now = new Date()
       const keep = options['keep'] === undefined ? null : Number(options['keep'])

@@ -12,8 +12,8 @@ export interface Context {
   variables: Variables
   /** Whether a setting names the database; otherwise it is the default one. */
   isDatabaseSet: boolean
-  /** Opens the database once; it is closed after the command. */
-  openStore: (missing: 'create' | 'reject') => Promise<Store>
+  /** Opens the database once, for the command's `access`; it is closed after the command. */
+  openStore: () => Promise<Store>
   /** Base URL of links; `null` if not set, because only the running service knows its own address. */
   linkOrigin: () => string | null
   /** How long visits are kept. */
@@ -32,6 +32,12 @@ export interface ParsedArguments {
   options: Record<string, unknown>
 }
 
+/**
+ * What a command does with the database. `read`: only reads, also from an older schema, except that it may add to the
+ * audit log. `write`: needs the schema of this release. `create`: also creates a missing SQLite file. `migrate`: updates the schema.
+ */
+export type Access = 'read' | 'write' | 'create' | 'migrate'
+
 /** One command of the operators' tool; parser, usage, help and errors are derived from it. */
 export interface CommandRow {
   /** The command's name, such as `key rotate`. */
@@ -41,6 +47,8 @@ export interface CommandRow {
   /** Names of the optional operands, which follow the required ones. */
   optionalOperands?: string[]
   options?: Option[]
+  /** `read` if omitted. */
+  access?: Access | ((options: ParsedArguments['options']) => Access)
   /** One sentence. */
   summary: string
   /** What an operator needs to know before using it, one line each. */

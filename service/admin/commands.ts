@@ -9,6 +9,7 @@ import { invitationCommands } from './invitations.ts'
 import { keyCommands } from './keys.ts'
 import { linkDomainCommands } from './linkDomains.ts'
 import { linkCommands } from './links.ts'
+import { migrateCommand } from './migrate.ts'
 import { projectDeleteCommands } from './projectDelete.ts'
 import { projectExportCommands } from './projectExport.ts'
 import { projectCommands } from './projects.ts'
@@ -32,6 +33,7 @@ const otherCommands: readonly CommandRow[] = [
   ...backupCommands,
   ...restoreCommands,
   ...copyCommands,
+  migrateCommand,
   ...auditCommands,
   ...doctorCommands,
 ]

@@ -5,6 +5,7 @@ import { openExistingStore, openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { StoreDamagedError, StoreUnavailableError } from '../store/storeErrors.ts'
 import { AdminError } from './command.ts'
+import type { Access } from './command.ts'
 
 /** A busy service commits continuously. Within this time, a command finds a gap between two commits. */
 const timeoutMs = 60_000
@@ -13,9 +14,10 @@ const timeoutMs = 60_000
  * Opens a database and waits for its first answer, because a store opens without one. Rejects with
  * `InvalidSettingError`, or with an `AdminError` that names the database.
  */
-export async function openDatabase(database: DatabaseSetting, missing: 'create' | 'reject'): Promise<Store> {
-  const open = missing === 'create' ? openStore : openExistingStore
-  const store = await open(database, { timeoutMs })
+export async function openDatabase(database: DatabaseSetting, access: Access): Promise<Store> {
+  const open = access === 'create' ? openStore : openExistingStore
+  const schema = access === 'read' || access === 'migrate' ? access : 'match'
+  const store = await open(database, { timeoutMs, schema })
   try {
     await store.check()
     return store

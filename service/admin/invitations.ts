@@ -19,6 +19,7 @@ const nameTakenAdvice =
 export const invitationCommands: CommandRow[] = [
   {
     name: 'key invite',
+    access: 'write',
     operands: ['PROJECT'],
     summary: 'Creates an invitation, with which one person sets up the app and gets a key.',
     details: [

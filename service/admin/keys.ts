@@ -17,6 +17,7 @@ const graceTooLongMessage = `--grace must be at most ${maxGraceDays}d: a key tha
 export const keyCommands: CommandRow[] = [
   {
     name: 'key add',
+    access: 'write',
     operands: ['PROJECT'],
     summary: 'Adds a named key to a project, and prints it only once.',
     details: [
@@ -36,10 +37,12 @@ export const keyCommands: CommandRow[] = [
   },
   {
     name: 'key rotate',
+    access: 'write',
     operands: ['PROJECT'],
     summary: 'Replaces a key of a project with a new one, which is printed only once.',
     details: [
-      `Without --name, it replaces the key "${defaultKey.name}", which each project starts with. Keys with other names stay.`,
+      `Without --name, it replaces the key "${defaultKey.name}", which each project starts with. If the project has other keys,`,
+      '--name is required, so that a leaked key is never left working by mistake.',
       'Without --grace, the old key stops working within a second.',
       'Older keys of the same name stop working at the same time, or earlier if their own grace period ends before.',
       'Prints the new key, and as "old_keys_end" the time at which the last of the old keys stops working.',
@@ -59,7 +62,8 @@ export const keyCommands: CommandRow[] = [
       const graceMs = Number(options['grace'])
       if (graceMs > maxGraceDays * dayMs) throw new UsageError(graceTooLongMessage)
       const source = await findProject(openStore, id)
-      const terms = termsToRotate(await source.store.listKeys(id), readName(options) ?? defaultKey.name)
+      const keys = await source.store.listKeys(id)
+      const terms = termsToRotate(keys, readName(options) ?? onlyKeyName(keys))
       const details = { project: id, ...describeTerms(terms), grace_seconds: graceMs / 1_000 }
       await recordAction(source.store, 'key rotate', details)
       const rotation = await rotateKey(source.store, id, graceMs, terms)
@@ -94,6 +98,7 @@ export const keyCommands: CommandRow[] = [
   },
   {
     name: 'key remove',
+    access: 'write',
     operands: ['PROJECT', 'NAME'],
     summary: 'Removes a key by its name. Takes effect within a second.',
     details: [
@@ -110,6 +115,7 @@ export const keyCommands: CommandRow[] = [
   },
   {
     name: 'key revoke',
+    access: 'write',
     operands: ['PROJECT'],
     summary: 'Removes all keys and invitations of a project. Takes effect within a second.',
     details: ['Without --old, the project has no key until "key rotate" or "key add" creates one.'],
@@ -146,6 +152,14 @@ function termsToRotate(keys: readonly ProjectKey[], name: string): KeyTerms {
   if (name === defaultKey.name) return newest ?? defaultKey
   if (!newest || !hasWorkingKey(keys, name)) throw keyNotFoundError(keys[0]?.project ?? 'PROJECT', name)
   return newest
+}
+
+/** Returns the name of the default key. Throws if the project has other working keys: the leaked one may be among them. */
+function onlyKeyName(keys: readonly ProjectKey[]): string {
+  const names = [...new Set(keys.map(({ name }) => name))].filter((name) => hasWorkingKey(keys, name))
+  if (names.every((name) => name === defaultKey.name)) return defaultKey.name
+  const list = names.map((name) => JSON.stringify(name)).join(', ')
+  throw new UsageError(`The project has several keys. Use --name with the one to replace: ${list}.`)
 }
 
 function hasWorkingKey(keys: readonly ProjectKey[], name: string): boolean {

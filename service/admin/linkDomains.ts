@@ -14,6 +14,7 @@ const maxOrigins = 1_000
 export const linkDomainCommands: CommandRow[] = [
   {
     name: 'project link-origin',
+    access: ({ list }) => (list === true ? 'read' : 'write'),
     operands: ['PROJECT'],
     optionalOperands: ['ORIGIN'],
     summary: 'Adds an origin for the links of a project. Takes effect within a second.',

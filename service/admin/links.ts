@@ -47,7 +47,7 @@ export const linkCommands: CommandRow[] = [
       const { openStore, linkOrigin, print } = context
       const link = await findLink(context, text)
       const origin = linkOrigin()
-      const [row] = await (await openStore('reject')).scanLinks(link.id - 1, 1)
+      const [row] = await (await openStore()).scanLinks(link.id - 1, 1)
       const { project, environment } = link
       const owner = JSON.stringify({ project, environment, created_by_key: row?.keyName ?? null })
       // Printed as text, because parsing and serializing `data` would change its numbers.
@@ -68,13 +68,14 @@ export const linkCommands: CommandRow[] = [
     run: async (context, { operands: [text = ''] }) => {
       const { openStore, print } = context
       const link = await findLink(context, text)
-      for await (const page of readHistoryPages(await openStore('reject'), link.id)) {
+      for await (const page of readHistoryPages(await openStore(), link.id)) {
         for (const change of page) print(historyEntryText(change))
       }
     },
   },
   {
     name: 'link deactivate',
+    access: 'write',
     operands: ['PATH'],
     summary: 'Deactivates a link within a second. Visitors see a page that says so.',
     details: [pathOperandNote, 'Lookups still return the link. "link activate" reverts this.'],
@@ -82,6 +83,7 @@ export const linkCommands: CommandRow[] = [
   },
   {
     name: 'link activate',
+    access: 'write',
     operands: ['PATH'],
     summary: 'Reactivates a link, and removes its active_until if that has passed.',
     details: [pathOperandNote],
@@ -97,7 +99,7 @@ function toListRow(link: LinkRow): object {
 
 async function setActive(context: Context, text: string, active: boolean): Promise<void> {
   const { openStore, print } = context
-  const store = await openStore('reject')
+  const store = await openStore()
   const link = await findLink(context, text)
   const { path } = link
   const project = await store.findProject(link.project)
@@ -113,7 +115,7 @@ export async function findLink({ openStore, linkOrigin }: Context, text: string)
   const found = findLinkPath(text)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of a link.`)
   const { host, path } = found
-  const store = await openStore('reject')
+  const store = await openStore()
   const link = await store.findLink(path)
   if (host !== null && !isDefaultHost(host, linkOrigin())) {
     const domains = await store.terms.domains()

@@ -9,6 +9,7 @@ import type { FoundProject } from './projects.ts'
 export const projectDeleteCommands: CommandRow[] = [
   {
     name: 'project delete',
+    access: ({ dryRun }) => (dryRun === true ? 'read' : 'write'),
     operands: ['PROJECT'],
     summary: 'Permanently deletes a project and the contents of its links, after confirmation.',
     details: [

@@ -11,6 +11,7 @@ const maxPerMinute = 60_000_000
 export const projectTermCommands: CommandRow[] = [
   {
     name: 'project limit',
+    access: 'write',
     operands: ['PROJECT'],
     summary: 'Limits the API requests of a project. Takes effect within a second.',
     details: [
@@ -46,6 +47,7 @@ export const projectTermCommands: CommandRow[] = [
   },
   {
     name: 'project changes',
+    access: 'write',
     operands: ['PROJECT', 'STATE'],
     summary:
       'Allows (on) or forbids (off) changes of links by the keys of a project. Takes effect within a second.',

@@ -14,6 +14,7 @@ const maxNameLength = 200
 export const projectCommands: CommandRow[] = [
   {
     name: 'project create',
+    access: 'create',
     operands: ['NAME'],
     summary: 'Creates a project and prints its key, which is shown only once.',
     details: ['Store the key with the secrets of your application: the database contains only a hash of it.'],
@@ -25,7 +26,7 @@ export const projectCommands: CommandRow[] = [
       if (name === '' || name.length > maxNameLength) {
         throw new AdminError(`The name of a project must have 1 to ${maxNameLength} characters.`)
       }
-      const store = await openStore('create')
+      const store = await openStore()
       if (options['another'] !== true) await rejectDuplicateName(store, name)
       const id = newProjectId()
       await recordAction(store, 'project create', { project: id, name })
@@ -40,12 +41,13 @@ export const projectCommands: CommandRow[] = [
       'daily limit. Deleted projects have "deleted_at".',
     ],
     run: async ({ openStore, print }) => {
-      const store = await openStore('reject')
+      const store = await openStore()
       for (const project of await store.listProjects()) print(await toListRow(store, project))
     },
   },
   {
     name: 'project disable',
+    access: 'write',
     operands: ['PROJECT'],
     summary: 'Blocks the keys of a project within a second.',
     details: ['Its links keep working. "project enable" reverts this.'],
@@ -53,6 +55,7 @@ export const projectCommands: CommandRow[] = [
   },
   {
     name: 'project enable',
+    access: 'write',
     operands: ['PROJECT'],
     summary: 'Unblocks the keys of a disabled project.',
     details: [],
@@ -143,7 +146,7 @@ export async function findProject(openStore: Context['openStore'], id: string): 
 
 /** Like `findProject`, but also finds deleted projects. */
 export async function findAnyProject(openStore: Context['openStore'], id: string): Promise<FoundProject> {
-  const store = await openStore('reject')
+  const store = await openStore()
   const project = await store.findProject(id)
   if (!project) throw projectNotFoundError(id)
   return { store, project }

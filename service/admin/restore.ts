@@ -8,6 +8,7 @@ import type { CommandRow } from './command.ts'
 export const restoreCommands: CommandRow[] = [
   {
     name: 'restore',
+    access: 'write',
     operands: ['FILE'],
     summary: 'Replaces the SQLite database with a backup. The service must be stopped.',
     details: [
@@ -25,7 +26,7 @@ export const restoreCommands: CommandRow[] = [
       // Opening an older database would migrate it, but the operator may want to start the release that made it. The
       // previous database may be unreadable, so the restore is recorded in the restored one.
       if (isOlder) note(olderBackupNote(result.schema))
-      else await recordAction(await openStore('reject'), 'restore', { from, aside: result.aside })
+      else await recordAction(await openStore(), 'restore', { from, aside: result.aside })
       print({ restored: database.file, from, ...result })
     },
   },

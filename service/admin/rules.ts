@@ -17,6 +17,7 @@ import { findProject } from './projects.ts'
 export const ruleCommands: CommandRow[] = [
   {
     name: 'rules set',
+    access: 'write',
     operands: ['PROJECT', 'FILE'],
     summary: 'Sets the rules, presets and views for all apps that have a key of the project.',
     details: [
@@ -48,6 +49,7 @@ export const ruleCommands: CommandRow[] = [
   },
   {
     name: 'rules remove',
+    access: 'write',
     operands: ['PROJECT'],
     summary: 'Removes the rules of a project from the service.',
     details: ['Apps keep the rules that they have already adopted. To save a copy first, use "rules show".'],

@@ -6,10 +6,11 @@ import { readLinkOriginSetting } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
 import { readVisitRetention } from '../settings/visits.ts'
 import { InvalidSettingError } from '../settings/settingErrors.ts'
+import type { OlderSchema } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
 import { UsageError } from './command.ts'
-import type { CommandRow, Context, ParsedArguments } from './command.ts'
+import type { Access, CommandRow, Context, ParsedArguments } from './command.ts'
 import { commands } from './commands.ts'
 import { isDatabaseMissing, withDatabaseName, openDatabase } from './database.ts'
 import { createParser } from './parser.ts'
@@ -59,9 +60,7 @@ async function runCommand(
     database,
     variables,
     isDatabaseSet: isDatabaseSet(variables),
-    openStore: (missing) =>
-      (storePromise ??=
-        missing === 'create' ? openOrCreate(database, output) : openDatabase(database, missing)),
+    openStore: () => (storePromise ??= openForCommand(database, accessOf(row, parsedArguments), output)),
     linkOrigin: () => readLinkOriginSetting(variables),
     visitRetention: () => readVisitRetention(variables),
     print: (line) => output.print(typeof line === 'string' ? line : JSON.stringify(line)),
@@ -81,10 +80,16 @@ async function runCommand(
   }
 }
 
-/** Creates a missing database and says so, in case the operator forgot a setting. */
-async function openOrCreate(database: DatabaseSetting, { note }: Output): Promise<Store> {
-  const isNew = isDatabaseMissing(database)
-  const store = await openDatabase(database, 'create')
+function accessOf({ access = 'read' }: CommandRow, { options }: ParsedArguments): Access {
+  return typeof access === 'function' ? access(options) : access
+}
+
+/** Opens the database. Says so if that creates it, in case the operator forgot a setting, or if its schema is older. */
+async function openForCommand(database: DatabaseSetting, access: Access, { note }: Output): Promise<Store> {
+  const isNew = access === 'create' && isDatabaseMissing(database)
+  const store = await openDatabase(database, access)
+  const { olderSchema } = await store.check()
+  if (olderSchema && olderSchema.version > 0) note(olderSchemaNote(olderSchema))
   if (isNew) {
     note(
       `Created a new database, ${formatDatabase(database)}. ` +
@@ -93,3 +98,6 @@ async function openOrCreate(database: DatabaseSetting, { note }: Output): Promis
   }
   return store
 }
+
+const olderSchemaNote = ({ version, current }: OlderSchema) =>
+  `The database has schema ${version}, and this release uses schema ${current}. It was not changed: the start of the service migrates it.`

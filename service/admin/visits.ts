@@ -25,7 +25,7 @@ export const visitCommands: CommandRow[] = [
     ],
     options: dayOptions,
     run: async (context, { operands: [text = ''], options }) => {
-      const store = await context.openStore('reject')
+      const store = await context.openStore()
       const link = await findLink(context, text)
       const retention = computeRetention(Date.now(), context.visitRetention())
       context.print({
@@ -56,7 +56,7 @@ async function exportDays(
   { openStore, print }: Context,
   { from, to: lastDay, asJson }: ExportOptions,
 ): Promise<void> {
-  const store = await openStore('reject')
+  const store = await openStore()
   await recordAction(store, 'visits export', { from: formatDay(from), to: formatDay(lastDay) })
   if (!asJson) print(columns.join(','))
   for await (const page of readLinkPages(store)) {

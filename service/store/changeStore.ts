@@ -7,7 +7,8 @@ import type { Row } from './selection.ts'
 import { listColumns } from './sql.ts'
 import type { LinkRow, StoredLink } from './links.ts'
 
-const changeColumns = {
+/** The columns of a link's history. */
+export const changeColumns = {
   link_id: { kind: 'integer', get: (change) => change.link },
   at: { kind: 'integer', get: (change) => change.at },
   project_id: { kind: 'text', get: (change) => change.project },

@@ -22,6 +22,19 @@ export interface Values {
 export type ColumnKind = keyof Values
 export type Value = Values[ColumnKind]
 
+/** The SQL type of each kind of column. SQLite reads these names, too. */
+export const sqlTypes = {
+  text: 'TEXT',
+  textOrNull: 'TEXT',
+  environment: 'TEXT',
+  environmentOrNull: 'TEXT',
+  scope: 'TEXT',
+  integer: 'BIGINT',
+  integerOrNull: 'BIGINT',
+  flag: 'BOOLEAN',
+  flagOrNull: 'BOOLEAN',
+} as const satisfies Record<ColumnKind, string>
+
 /** One column of a table: its kind, and how to get its value from the stored object. */
 type ColumnOf<T> = { [K in ColumnKind]: { kind: K; get: (stored: T) => Values[K] } }[ColumnKind]
 /** A table's columns by name. */

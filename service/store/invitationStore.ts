@@ -7,7 +7,8 @@ import type { Invitation, InvitationStore, OpenInvitation } from './invitations.
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 
-const invitationColumns = {
+/** The columns of invitations. */
+export const invitationColumns = {
   hash: { kind: 'text', get: (invitation) => invitation.hash },
   project_id: { kind: 'text', get: (invitation) => invitation.project },
   name: { kind: 'text', get: (invitation) => invitation.name },

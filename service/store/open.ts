@@ -8,14 +8,14 @@ import { openSqliteStore } from './sqlite/store.ts'
 import type { Store } from './store.ts'
 
 /**
- * Opens the configured database; creates a missing SQLite file. An unreachable PostgreSQL server is not an
+ * Opens the configured database and, unless told otherwise, migrates it; creates a missing SQLite file. An unreachable PostgreSQL server is not an
  * error yet, see `openPostgresStore`. Rejects with `InvalidSettingError` or `StartError`.
  */
-export async function openStore(database: DatabaseSetting, sqlite: SqliteOptions = {}): Promise<Store> {
+export async function openStore(database: DatabaseSetting, options: SqliteOptions = {}): Promise<Store> {
   try {
     return database.engine === 'postgres'
-      ? await openPostgresStore(database.url)
-      : openSqliteStore(database.file, sqlite)
+      ? await openPostgresStore(database.url, { schema: options.schema })
+      : openSqliteStore(database.file, options)
   } catch (error) {
     throw toOpenError(formatDatabase(database), error)
   }
@@ -49,9 +49,9 @@ function isMisconfigured(error: unknown): boolean {
 }
 
 /** Like `openStore`, for commands that need an existing database. */
-export async function openExistingStore(database: DatabaseSetting, sqlite?: SqliteOptions): Promise<Store> {
+export async function openExistingStore(database: DatabaseSetting, options?: SqliteOptions): Promise<Store> {
   if (database.engine === 'sqlite') rejectMissing(database)
-  return await openStore(database, sqlite)
+  return await openStore(database, options)
 }
 
 function rejectMissing(database: DatabaseSetting & { engine: 'sqlite' }): void {

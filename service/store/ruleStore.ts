@@ -5,18 +5,19 @@ import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 import { listColumns, overwriteColumns } from './sql.ts'
 
-const columns = {
+/** The columns of projects' rules. */
+export const ruleColumns = {
   project_id: { kind: 'text', get: (rules) => rules.project },
   content: { kind: 'textOrNull', get: (rules) => rules.content },
   set_at: { kind: 'integer', get: (rules) => rules.setAt },
 } as const satisfies ColumnsOf<ProjectRules>
 
-const names = namesOf(columns)
-const { read: readColumn } = createSelection(columns, names)
+const names = namesOf(ruleColumns)
+const { read: readColumn } = createSelection(ruleColumns, names)
 
 /** Returns the statements of an engine, which differ only in how they write a placeholder. */
 export function ruleStatements(param: (index: number, kind: ColumnKind) => string) {
-  const values = names.map((name, index) => param(index + 1, columns[name].kind))
+  const values = names.map((name, index) => param(index + 1, ruleColumns[name].kind))
   return {
     findRules: `SELECT ${listColumns(names)} FROM project_rules WHERE project_id = ${param(1, 'text')}`,
     putRules: `INSERT INTO project_rules (${listColumns(names)}) VALUES (${values.join(', ')})
@@ -46,7 +47,7 @@ export function createRuleStore({ read, write }: Parts): RuleStore {
     put: async (rules) =>
       (await write(
         'putRules',
-        names.map((name) => columns[name].get(rules)),
+        names.map((name) => ruleColumns[name].get(rules)),
       )) === 1,
   }
 }

@@ -6,6 +6,7 @@ import type { InvitationStore } from './invitations.ts'
 import type { LinkOwner, LinkRow, LinkState, StoredLink } from './links.ts'
 import type { ProjectTerms, TermStore } from './projectTerms.ts'
 import type { RuleStore } from './rules.ts'
+import type { OlderSchema } from './schema.ts'
 import type { VisitStore } from './visits.ts'
 
 /**
@@ -65,6 +66,8 @@ export interface DatabaseState {
   empty: boolean
   /** Whether damage was found since the start; damaged parts can't be served. */
   damaged: boolean
+  /** The schema if it is older than that of this release, which only the use `read` allows. */
+  olderSchema: OlderSchema | null
 }
 
 /** What is waiting for a database. */

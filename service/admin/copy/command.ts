@@ -36,7 +36,7 @@ export const copyCommands: CommandRow[] = [
       const source = databaseOption(options, 'from')
       const target = options['to'] === undefined ? configuredDatabase(context) : databaseOption(options, 'to')
       if (isDeepStrictEqual(source, target)) throw new UsageError('--from and --to are the same database.')
-      const sourceStore = await openDatabase(source, 'reject')
+      const sourceStore = await openDatabase(source, 'read')
       const targetStore = await openDatabase(target, 'create').catch(async (error: unknown) => {
         await sourceStore.close()
         throw error

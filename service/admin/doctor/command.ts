@@ -14,9 +14,8 @@ export const doctorCommands: CommandRow[] = [
     details: [
       'Run it as the user of the service, with the settings of the service. The service may be running. "state" is "ok",',
       '"warn" or "fail", and "do" says how to fix the problem. It checks settings, certificate, files, disk, clock, database,',
-      'domains, backup and port. It changes nothing, except that it migrates the schema of an earlier version. It warns if the',
-      'running service uses another database, and if a domain publishes no file for an app because projects with different',
-      'apps share it. Exit status 1 if a check fails.',
+      'domains, backup and port. It changes nothing. It warns if the running service uses another database, and if a domain',
+      'publishes no file for an app because projects with different apps share it. Exit status 1 if a check fails.',
     ],
     run: async (context) => {
       const results = await runAllChecks(context)
@@ -36,7 +35,7 @@ async function runAllChecks({ database, openStore, variables }: Context): Promis
     ...(database.engine === 'sqlite' ? checkDataFiles(database.file) : []),
     ...(database.engine === 'sqlite' ? checkDisk(dirname(database.file)) : []),
     ...mismatch,
-    ...(await checkDatabase(database, () => openStore('reject'), {
+    ...(await checkDatabase(database, openStore, {
       isServiceDatabase: mismatch.length === 0,
       linkOrigin: settings?.linkOrigin ?? null,
     })),

@@ -72,8 +72,17 @@ async function inspectDatabase(
   if (error !== null) {
     return fail('database', `The database is damaged (${error}).`, 'Restore the last backup soon.')
   }
-  const { empty } = await store.check()
-  const message = `${formatDatabase(setting)} is available, and its schema is current.`
+  const { empty, olderSchema } = await store.check()
+  if (olderSchema && !empty) {
+    const { version, current } = olderSchema
+    const message = `${formatDatabase(setting)} is available, with schema ${version}. This release uses schema ${current}.`
+    return warn(
+      'database',
+      message,
+      'Start the service of this release, which migrates it, or go on with the earlier release.',
+    )
+  }
+  const message = `${formatDatabase(setting)} is available${olderSchema ? '' : ', and its schema is current'}.`
   if (!empty) return ok('database', message)
   const advice = isServiceDatabase
     ? `If this is the right database, create a project: ${commandPrefix} project create NAME`

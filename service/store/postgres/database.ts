@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { rejectWrite } from '../schema.ts'
+import type { OlderSchema, PreparedSchema, SchemaUse } from '../schema.ts'
 import type { Row } from '../selection.ts'
 import { StoreUnavailableError } from '../storeErrors.ts'
 import { runQuery, copyIn, openPool, withClient } from './connection.ts'
 import { isTransient, isStatementRejected, toStoreError, sqlState } from './errors.ts'
-import { migrate } from './migrate.ts'
+import { prepareSchema } from './migrate.ts'
 import { explainMisconfiguration } from './misconfigured.ts'
 import { withRetries } from './retry.ts'
 import { Servers } from './servers.ts'
@@ -25,7 +27,7 @@ const preparationTimeoutMs = 6_000
 /** The same at the start, which creates the schema. The supervisor waits longer for a worker. */
 export const openTimeoutMs = 30_000
 
-/** A connection pool for one database. The schema is migrated before the first statement. */
+/** A connection pool for one database. The schema is prepared before the first statement. */
 export class Database {
   readonly #servers: Servers
   readonly #pool: Pool
@@ -35,7 +37,12 @@ export class Database {
   #preparation: Promise<void> | null = null
   readonly #closing = new AbortController()
 
-  constructor(url: string) {
+  /** How an older schema is read. */
+  #schema: PreparedSchema = { olderSchema: null, queryStart: '' }
+  readonly #use: SchemaUse
+
+  constructor(url: string, use: SchemaUse = 'migrate') {
+    this.#use = use
     this.#servers = new Servers(url)
     this.#pool = openPool(url, this.#servers)
     this.#supportsCopy = this.#servers.hasSessions
@@ -58,8 +65,9 @@ export class Database {
 
   async #prepare(): Promise<void> {
     try {
-      await withClient(this.#servers, this.#closing.signal, (client) =>
-        migrate(client, this.#servers.hasSessions),
+      const options = { hasSessions: this.#servers.hasSessions, use: this.#use }
+      this.#schema = await withClient(this.#servers, this.#closing.signal, (client) =>
+        prepareSchema(client, options),
       )
       // Uses the same connection settings as other statements, to detect an incompatible pooler.
       await this.#query('check', [])
@@ -73,6 +81,7 @@ export class Database {
    * Runs one statement and retries it after a conflict. Rejects with `StoreUnavailableError`, or with a bug.
    */
   async run(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {
+    if (!isQuery(name)) rejectWrite(this.#use, name)
     return await this.#attempt(() => this.#query(name, values))
   }
 
@@ -81,10 +90,16 @@ export class Database {
    * `COPY`.
    */
   async copy(name: CopyName, rows: Buffer): Promise<boolean> {
+    rejectWrite(this.#use, name)
     if (!this.#supportsCopy) return false
     const rejection = await this.#attempt(() => copyIn(this.#pool, copies[name], rows))
     if (rejection && isStatementRejected(rejection)) this.#supportsCopy = false
     return rejection === null
+  }
+
+  /** The schema if it is older, see `DatabaseState`. */
+  get olderSchema(): OlderSchema | null {
+    return this.#schema.olderSchema
   }
 
   /** Its connections, and how many callers wait for one. */
@@ -110,11 +125,16 @@ export class Database {
   }
 
   async #query(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {
-    const query = { text: statements[name], values, rowMode: 'array' as const }
+    const text = (isQuery(name) ? this.#schema.queryStart : '') + statements[name]
+    const query = { text, values, rowMode: 'array' as const }
     const isNamed = this.#servers.hasSessions && !unpreparedStatements.has(name)
     const { rows, rowCount } = await runQuery(this.#pool, isNamed ? { ...query, name } : query)
     return { rows, changes: rowCount ?? 0 }
   }
+}
+
+function isQuery(name: StatementName): boolean {
+  return statements[name].startsWith('SELECT')
 }
 
 async function rejectLater(timeoutMs: number, signal: AbortSignal): Promise<never> {

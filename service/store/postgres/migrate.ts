@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { namesOf } from '../../../contract/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
+import { groupColumns, olderSchemaMessage, readAsCurrent, tableNames } from '../schema.ts'
+import type { PreparedSchema, SchemaUse } from '../schema.ts'
 import { listColumns } from '../sql.ts'
 import { sqlState } from './errors.ts'
 import { migrations } from './migrations/all.ts'
@@ -38,11 +40,48 @@ const lockNotAvailable = '55P03'
 const undefinedTable = '42P01'
 const undefinedColumn = '42703'
 
+interface PrepareOptions {
+  hasSessions: boolean
+  use: SchemaUse
+}
+
+/**
+ * Prepares a database for this use, see `SchemaUse`. Throws a readable error if it belongs to a newer version or another program,
+ * or if it is older and must not be migrated.
+ */
+export async function prepareSchema(
+  client: Client,
+  { hasSessions, use }: PrepareOptions,
+): Promise<PreparedSchema> {
+  if (use !== 'migrate') {
+    const version = (await findSchemaVersion(client)) ?? 0
+    rejectNewer(version)
+    const older = version < migrations.length ? { version, current: migrations.length } : null
+    if (use === 'read') return { olderSchema: older, queryStart: await readOlder(client) }
+    if (older && version > 0) throw new UnusableDatabaseError(olderSchemaMessage(older))
+  }
+  await migrate(client, hasSessions)
+  return { olderSchema: null, queryStart: '' }
+}
+
+/** Columns of an interrupted migration count, too. */
+async function readOlder(client: Client): Promise<string> {
+  const { rows } = await client.query<[string, string]>({
+    text: `SELECT name, attname FROM unnest($1::TEXT[]) AS name
+      JOIN pg_catalog.pg_attribute ON attrelid = to_regclass(name) WHERE attnum > 0 AND NOT attisdropped`,
+    values: [tableNames],
+    rowMode: 'array',
+  })
+  const queryStart = readAsCurrent(groupColumns(rows))
+  if (queryStart === null) throw foreignTablesError()
+  return queryStart
+}
+
 /**
  * Migrates a database to this version's schema; safe if several processes start at once. Throws a readable
  * error if it belongs to a newer version or another program, or if acknowledged writes could be lost.
  */
-export async function migrate(client: Client, hasSessions: boolean): Promise<void> {
+async function migrate(client: Client, hasSessions: boolean): Promise<void> {
   await rejectAsyncCommit(client)
   const rule = {
     when: (error: unknown) => concurrentChangeCodes.has(sqlState(error)),
@@ -71,15 +110,18 @@ async function retryWhileLocked(work: () => Promise<void>): Promise<void> {
 }
 
 async function migrateOnce(client: Client): Promise<void> {
-  const version = await readSchemaVersion(client)
-  if (version > migrations.length) {
-    throw new UnusableDatabaseError(
-      `The database has schema ${version}, from a newer version. This version supports schemas up to ${migrations.length}.`,
-    )
-  }
+  const version = (await findSchemaVersion(client)) ?? (await createSchemaTable(client))
+  rejectNewer(version)
   for (const [index, step] of migrations.entries()) {
     if (index >= version) await applyStep(client, index + 1, step)
   }
+}
+
+function rejectNewer(version: number): void {
+  if (version <= migrations.length) return
+  throw new UnusableDatabaseError(
+    `The database has schema ${version}, from a newer version. This version supports schemas up to ${migrations.length}.`,
+  )
 }
 
 async function applyStep(client: Client, version: number, step: Step): Promise<void> {
@@ -102,19 +144,23 @@ async function applyWhereSupported(client: Client, statements: readonly string[]
   }
 }
 
-/** Reads before it creates, so that a role without schema privileges can use a migrated database. */
-async function readSchemaVersion(client: Client): Promise<number> {
+async function createSchemaTable(client: Client): Promise<number> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)',
+  )
+  return 0
+}
+
+/** Returns `null` without the table. It is read before it is created, so a role that may not create tables can use a migrated database. */
+async function findSchemaVersion(client: Client): Promise<number | null> {
   try {
     const { rows } = await client.query<{ version: number }>(
       'SELECT version FROM linkwright_schema ORDER BY version DESC LIMIT 1',
     )
     return rows[0]?.version ?? 0
   } catch (error) {
-    if (sqlState(error) !== undefinedTable) throw error
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)',
-    )
-    return 0
+    if (sqlState(error) === undefinedTable) return null
+    throw error
   }
 }
 
@@ -142,9 +188,13 @@ async function rejectForeign(client: Client): Promise<void> {
     await client.query(`SELECT ${listColumns(namesOf(projectColumns))} FROM projects LIMIT 0`)
   } catch (error) {
     if (sqlState(error) !== undefinedColumn) throw error
-    throw new UnusableDatabaseError(
-      'The database has tables named projects, project_keys or links that belong to another program. ' +
-        'Use a separate database for Linkwright.',
-    )
+    throw foreignTablesError()
   }
+}
+
+function foreignTablesError(): UnusableDatabaseError {
+  return new UnusableDatabaseError(
+    'The database has tables named projects, project_keys or links that belong to another program. ' +
+      'Use a separate database for Linkwright.',
+  )
 }

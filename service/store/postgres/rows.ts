@@ -1,28 +1,14 @@
-import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
+import { keyColumns, linkColumns, projectColumns, sqlTypes } from '../columns.ts'
 import type { ColumnKind, Value } from '../columns.ts'
 import type { LinkRow } from '../links.ts'
 import type { Project, ProjectKey } from '../store.ts'
 import { encodeArrays, encodeRows } from './binary.ts'
-import type { ArrayParam } from './binary.ts'
-
-/** PostgreSQL's type for each kind of column. */
-export const typeByKind: Record<ColumnKind, ArrayParam['type']> = {
-  text: 'TEXT',
-  textOrNull: 'TEXT',
-  environment: 'TEXT',
-  environmentOrNull: 'TEXT',
-  scope: 'TEXT',
-  integer: 'BIGINT',
-  integerOrNull: 'BIGINT',
-  flag: 'BOOLEAN',
-  flagOrNull: 'BOOLEAN',
-}
 
 const columns: readonly { kind: ColumnKind; get: (link: LinkRow) => Value }[] = Object.values(linkColumns)
 
 /** Returns the parameters of the statements that store links: one array per column. */
 export function linkParams(links: readonly LinkRow[]): Buffer[] {
-  return encodeArrays(columns.map(({ kind, get }) => ({ type: typeByKind[kind], elements: links.map(get) })))
+  return encodeArrays(columns.map(({ kind, get }) => ({ type: sqlTypes[kind], elements: links.map(get) })))
 }
 
 /** Returns the same links as rows of a `COPY`. */

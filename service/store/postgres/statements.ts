@@ -2,13 +2,12 @@ import { namesOf } from '../../../contract/link/fields.ts'
 import { auditSelection } from '../auditRows.ts'
 import { applyParts, changeStatements } from '../changeStore.ts'
 import type { ColumnKind } from '../columns.ts'
-import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
+import { keyColumns, linkColumns, projectColumns, sqlTypes } from '../columns.ts'
 import { postgresInvitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
 import { ruleStatements } from '../ruleStore.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
 import { visitStatements } from './visitStatements.ts'
-import { typeByKind } from './rows.ts'
 
 /**
  * All statements of this engine. Each write is a single statement, and none exceeds what distributed engines
@@ -19,7 +18,7 @@ const linkNames = namesOf(linkColumns)
 // One `unnest` per column, in step. A single one for all columns, in FROM, buffers the rows first, which
 // costs the server a third more.
 const elements = Object.values(linkColumns).map(
-  ({ kind }, index) => `unnest($${index + 1}::${typeByKind[kind]}[])`,
+  ({ kind }, index) => `unnest($${index + 1}::${sqlTypes[kind]}[])`,
 )
 const insertLinks = `INSERT INTO links (${listColumns(linkNames)}) SELECT ${elements.join(', ')}`
 
@@ -30,7 +29,7 @@ function insertInto(table: string, names: readonly string[]): string {
   return `INSERT INTO ${table} (${listColumns(names)}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`
 }
 
-const typedParam = (index: number, kind: ColumnKind) => `$${index}::${typeByKind[kind]}`
+const typedParam = (index: number, kind: ColumnKind) => `$${index}::${sqlTypes[kind]}`
 const change = applyParts(typedParam)
 
 export const statements = {

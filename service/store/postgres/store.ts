@@ -17,6 +17,7 @@ import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toEarlierCreate } from '../rows.ts'
 import type { Row } from '../selection.ts'
+import type { SchemaUse } from '../schema.ts'
 import { createRuleStore } from '../ruleStore.ts'
 import { createLinkSwitch } from '../linkSwitch.ts'
 import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
@@ -33,12 +34,21 @@ import { createVisitStore } from './visits.ts'
 /** One group is processed while the next is sent. More concurrency would only make groups smaller. */
 const maxConcurrentGroups = 2
 
+interface PostgresOptions {
+  /** Maximum wait for the preparation. */
+  timeoutMs?: number
+  schema?: SchemaUse | undefined
+}
+
 /**
- * Opens the store in a PostgreSQL database and migrates its schema. An unreachable server or a locked table is not an error:
+ * Opens the store in a PostgreSQL database and prepares its schema. An unreachable server or a locked table is not an error:
  * the store recovers automatically. Rejects with `UnusableDatabaseError` if waiting would not help.
  */
-export async function openPostgresStore(url: string, timeoutMs = openTimeoutMs): Promise<Store> {
-  const database = new Database(url)
+export async function openPostgresStore(
+  url: string,
+  { timeoutMs = openTimeoutMs, schema = 'migrate' }: PostgresOptions = {},
+): Promise<Store> {
+  const database = new Database(url, schema)
   try {
     await database.prepare(timeoutMs)
   } catch (error) {
@@ -179,7 +189,7 @@ class PostgresStore implements Store {
   async check(): Promise<DatabaseState> {
     const rows = await this.#read('check', [])
     // Disk damage is reported by the server's own log.
-    return { empty: rows.length === 0, damaged: false }
+    return { empty: rows.length === 0, damaged: false, olderSchema: this.#database.olderSchema }
   }
 
   verify(): Promise<void> {

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readPragma } from './connection.ts'
 import { applicationId, rejectForeign } from './foreignFile.ts'
+import { groupColumns, olderSchemaMessage, readAsCurrent } from '../schema.ts'
+import type { PreparedSchema, SchemaUse } from '../schema.ts'
 import { migrations } from './migrations/all.ts'
 
 /** The schema of this release. */
@@ -8,9 +10,29 @@ export const schemaVersion = migrations.length
 
 /**
  * Migrates a database to this version's schema and sets our application id, each step atomically; safe if
- * several processes start at once. Throws a readable error if the file belongs to a newer version or another
- * program.
+ * several processes start at once. With another use than `migrate`, changes no existing schema. Throws a
+ * readable error if the file belongs to a newer version or another program.
  */
+export function prepareSchema(database: DatabaseSync, use: SchemaUse): PreparedSchema {
+  const version = readSchemaVersion(database)
+  const older = version < migrations.length ? { version, current: migrations.length } : null
+  if (use === 'read') return { olderSchema: older, queryStart: older ? readOlder(database) : '' }
+  if (use === 'match' && version > 0) {
+    if (older) throw new Error(olderSchemaMessage(older))
+  } else migrate(database)
+  return { olderSchema: null, queryStart: '' }
+}
+
+function readOlder(database: DatabaseSync): string {
+  const rows = database
+    .prepare('SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = ?')
+    .all('table') as unknown as [string, string][]
+  const queryStart = readAsCurrent(groupColumns(rows), 'main.')
+  if (queryStart === null) throw new Error('The file is a database of another program.')
+  return queryStart
+}
+
+/** Like `prepareSchema` with the use `migrate`. */
 export function migrate(database: DatabaseSync): void {
   if (readSchemaVersion(database) === migrations.length && isMarked(database)) return
   // Takes the write lock first, so that a second process waits here and then finds the work done.

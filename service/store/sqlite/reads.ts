@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { OlderSchema, PreparedSchema } from '../schema.ts'
 import type { Row } from '../selection.ts'
 import { StoreDamagedError, StoreReplacedError } from '../storeErrors.ts'
 import { toStoreError } from './errors.ts'
@@ -8,9 +9,18 @@ import { ReadBatcher } from './readBatcher.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
 
+interface ReadOptions extends PreparedSchema {
+  fileState: HeldFileState
+  /** Whether damage is known already. */
+  damaged: boolean
+}
+
 /** Reads on the calling thread, in a few microseconds each, and remembers errors of the file. */
 export class Reads {
   readonly #database: DatabaseSync
+  /** The schema if it is older, see `DatabaseState`. */
+  readonly olderSchema: OlderSchema | null
+  readonly #queryStart: string
   readonly #heldFile: HeldFile
   readonly #links: ReadBatcher
   readonly #states: ReadBatcher
@@ -19,12 +29,14 @@ export class Reads {
   /** Why reading has stopped; `null` while the file is the one that was opened. */
   #replacedError: StoreReplacedError | null = null
 
-  constructor(database: DatabaseSync, fileState: HeldFileState, isDamaged: boolean) {
+  constructor(database: DatabaseSync, { fileState, damaged, olderSchema, queryStart }: ReadOptions) {
     this.#database = database
+    this.olderSchema = olderSchema
+    this.#queryStart = queryStart
     this.#heldFile = new HeldFile(fileState)
-    this.#isDamaged = isDamaged
-    this.#links = new ReadBatcher(database, statements.findLink)
-    this.#states = new ReadBatcher(database, statements.findLinkState)
+    this.#isDamaged = damaged
+    this.#links = new ReadBatcher(database, queryStart + statements.findLink)
+    this.#states = new ReadBatcher(database, queryStart + statements.findLinkState)
   }
 
   /** Whether a damaged part of the file was read. Stays set until another file is opened. */
@@ -62,7 +74,10 @@ export class Reads {
 
   #statement(name: StatementName): StatementSync {
     let statement = this.#preparedStatements.get(name)
-    if (!statement) this.#preparedStatements.set(name, (statement = this.#database.prepare(statements[name])))
+    if (!statement) {
+      statement = this.#database.prepare(this.#queryStart + statements[name])
+      this.#preparedStatements.set(name, statement)
+    }
     return statement
   }
 

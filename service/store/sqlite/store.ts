@@ -26,7 +26,7 @@ import type { HeldFileState } from './heldFile.ts'
 import { rejectChangedSchema } from './knownSchema.ts'
 import { Reads } from './reads.ts'
 import { rejectOldSqlite } from './minNode.ts'
-import { migrate } from './migrate.ts'
+import { prepareSchema } from './migrate.ts'
 import { createDatabase } from './newFile.ts'
 import { openOwnFile } from './openOwnFile.ts'
 import type { SqliteOptions } from './options.ts'
@@ -45,21 +45,21 @@ export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
  * Opens the store in a SQLite file and creates a missing one. Throws a readable error if it can't be used.
  */
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
-  const { writerEntry = defaultWriterEntry, timeoutMs = defaultTimeoutMs } = options
+  const { writerEntry = defaultWriterEntry, timeoutMs = defaultTimeoutMs, schema: use = 'migrate' } = options
   rejectOldSqlite()
   rejectEmptied(file)
-  createDatabase(file)
+  if (use !== 'read') createDatabase(file)
   const { database, damaged } = openOwnFile(file)
   try {
     rejectChangedSchema(database)
-    migrate(database)
+    const prepared = prepareSchema(database, use)
     // Fits the upper index pages of ten million paths; the default of 2 MB fits a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
     const fileState = holdFile(file)
     return new SqliteStore({
       ...{ database, fileState, keeper: openKeeper(file) },
-      reads: new Reads(database, fileState, damaged),
-      writes: new WriteBatcher(writerEntry, { fileState, timeoutMs }),
+      reads: new Reads(database, { fileState, damaged, ...prepared }),
+      writes: new WriteBatcher(writerEntry, { fileState, timeoutMs }, use),
     })
   } catch (error) {
     database.close()
@@ -198,7 +198,7 @@ class SqliteStore implements Store {
   async check(): Promise<DatabaseState> {
     await this.verify()
     const rows = await this.#read('check', [])
-    return { empty: rows.length === 0, damaged: this.#reads.isDamaged }
+    return { empty: rows.length === 0, damaged: this.#reads.isDamaged, olderSchema: this.#reads.olderSchema }
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,6 @@
 import { Batcher } from '../batcher.ts'
+import { rejectWrite } from '../schema.ts'
+import type { SchemaUse } from '../schema.ts'
 import type { StoreLoad } from '../store.ts'
 import type { VisitBatch } from '../visits.ts'
 import { toError } from './errors.ts'
@@ -11,12 +13,16 @@ export class WriteBatcher {
   // SQLite runs one write transaction at a time; writes that wait meanwhile share the next one.
   readonly #batcher = new Batcher<Write, WriteResult>(1, (writes) => this.#writer.request(writes))
 
-  constructor(entry: URL, data: WriterData) {
+  readonly #use: SchemaUse
+
+  constructor(entry: URL, data: WriterData, use: SchemaUse) {
     this.#writer = new Thread(entry, data)
+    this.#use = use
   }
 
   /** Returns the result of a write, after the commit. */
   run(write: Write): Promise<WriteResult> {
+    rejectWrite(this.#use, typeof write[0] === 'string' ? write[0] : 'several statements')
     return this.#batcher.run(write)
   }
 
@@ -27,6 +33,7 @@ export class WriteBatcher {
 
   /** Adds visits in their own transaction. */
   async add(batch: VisitBatch): Promise<WriteResult | undefined> {
+    rejectWrite(this.#use, 'visits')
     const [result] = await this.#writer.request(batch)
     return result
   }

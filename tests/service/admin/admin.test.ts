@@ -147,6 +147,13 @@ describe('npm run service:admin, beside a running service', () => {
     expect(webShop.lines).toMatchObject([{ project: service.project, name: 'Test', ...terms }])
     const reports = readKey((await add('reports', '--scope', 'read-only')).lines)
     expect((await add('web shop')).error).toContain('The project already has a key "web shop".')
+    // The leaked key may be any of them.
+    expect(await run('key', 'rotate', service.project)).toMatchObject({
+      ...{ status: 2, lines: [] },
+      error: expect.stringContaining(
+        'Use --name with the one to replace: "default", "web shop", "reports".',
+      ) as string,
+    })
     const path = await service.create({ title: 'Made' }, { 'PROJECT-KEY': readKey(webShop.lines) })
     const links = (await run('link', 'list', service.project)).lines
     expect(links).toMatchObject([{ path, created_by_key: 'web shop' }])

@@ -105,7 +105,7 @@ const commandLines: Record<string, () => [args: string[], what: Record<string, u
     },
   ],
   'key rotate': () => [
-    ['key', 'rotate', project, '--grace', '2m'],
+    ['key', 'rotate', project, '--name', 'default', '--grace', '2m'],
     { project, key_name: 'default', scope: 'full', environment: null, grace_seconds: 120 },
   ],
   'key remove': () => [['key', 'remove', project, 'shop'], { project, key_name: 'shop' }],
@@ -127,6 +127,7 @@ const commandLines: Record<string, () => [args: string[], what: Record<string, u
       aside: expect.stringContaining(join(folder, 'data', 'before-restore-')) as string,
     },
   ],
+  migrate: () => [['migrate'], {}],
   'project delete': () => [['project', 'delete', projectToDelete, '--yes'], { project: projectToDelete }],
   copy: () => [
     ['copy', '--from', `sqlite://${folder}/data/links.sqlite`, '--to', `sqlite://${folder}/copy.sqlite`],

@@ -21,6 +21,7 @@ import { makeCertificate, opensslMissing } from '../http/certificate.ts'
 import { postgresMissing, serverAccount } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
+import { createOlderSchema } from './olderSchema.ts'
 import { sampleKey, sampleLink } from './sample.ts'
 
 describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
@@ -32,7 +33,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
 
   /** Opens a store that is closed after the test. */
   async function openStore(address = url, timeoutMs?: number): Promise<Store & AsyncDisposable> {
-    const store = await openPostgresStore(address, timeoutMs)
+    const store = await openPostgresStore(address, timeoutMs === undefined ? {} : { timeoutMs })
     return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() })
   }
 
@@ -68,10 +69,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
 
     it('the store in PostgreSQL, when opened, blocks no other session while a backup reads the table to change', async () => {
-      for (const step of migrations.slice(0, 9))
-        for (const part of step) if (typeof part === 'string') await ask(part)
-      await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
-      await ask('INSERT INTO linkwright_schema VALUES (9, 1)')
+      await createOlderSchema(url, 9)
       const backup = new Client({ connectionString: url })
       await backup.connect()
       onTestFinished(() => backup.end())
@@ -96,10 +94,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
 
     it('the store in PostgreSQL, when opened, gives unnamed older keys one name and all rights', async () => {
-      for (const step of migrations.slice(0, 6))
-        for (const part of step) if (typeof part === 'string') await ask(part)
-      await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
-      await ask('INSERT INTO linkwright_schema VALUES (6, 1)')
+      await createOlderSchema(url, 6)
       await ask("INSERT INTO projects (id, name, active, created_at) VALUES ('prj', 'Old', true, 1)")
       const insertOld = (hash: string) =>
         ask('INSERT INTO project_keys (hash, project_id, created_at) VALUES ($1, $2, 4)', [hash, 'prj'])
@@ -291,7 +286,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       const countSockets = () =>
         process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
       const before = countSockets()
-      await (await openPostgresStore(url, 100)).close()
+      await (await openPostgresStore(url, { timeoutMs: 100 })).close()
       // Its preparation, which waits for the lock, would keep the process running.
       await expect.poll(countSockets).toBe(before)
       await client.end()

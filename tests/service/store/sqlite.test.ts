@@ -13,6 +13,7 @@ import { rejectOldSqlite } from '../../../service/store/sqlite/minNode.ts'
 import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
 import { defaultWriterEntry, openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
+import { createOlderSchema } from './olderSchema.ts'
 import { sampleKey, sampleLink } from './sample.ts'
 
 describe('the store in SQLite', () => {
@@ -42,10 +43,9 @@ describe('the store in SQLite', () => {
   })
 
   it('the store in SQLite gives unnamed older keys one name and all rights', async () => {
+    await createOlderSchema(`sqlite://${file}`, 6)
     const database = new DatabaseSync(file)
-    for (const sql of migrations.slice(0, 6)) database.exec(sql)
-    database.exec(`PRAGMA user_version = 6; PRAGMA application_id = ${applicationId};
-      INSERT INTO projects (id, name, active, created_at) VALUES ('prj', 'Old', 1, 1);
+    database.exec(`INSERT INTO projects (id, name, active, created_at) VALUES ('prj', 'Old', 1, 1);
       INSERT INTO project_keys (hash, project_id, created_at) VALUES ('hash', 'prj', 4)`)
     database.close()
     const store = openSqliteStore(file)
