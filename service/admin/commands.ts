@@ -8,6 +8,7 @@ import { doctorCommands } from './doctor/command.ts'
 import { invitationCommands } from './invitations.ts'
 import { keyCommands } from './keys.ts'
 import { linkDomainCommands } from './linkDomains.ts'
+import { linkEraseCommand } from './linkErase.ts'
 import { linkCommands } from './links.ts'
 import { migrateCommand } from './migrate.ts'
 import { projectDeleteCommands } from './projectDelete.ts'
@@ -29,6 +30,7 @@ const otherCommands: readonly CommandRow[] = [
   ...keyCommands,
   ...invitationCommands,
   ...linkCommands,
+  linkEraseCommand,
   ...visitCommands,
   ...backupCommands,
   ...restoreCommands,

@@ -7,8 +7,8 @@ import { spans } from '../store/visits.ts'
 import { readLinkPages } from './linkPages.ts'
 import { removeRules } from './rules.ts'
 
-/** How long a service may cache a key and continue to create links or count visits with it. */
-const maxKeyCacheMs = 2_000
+/** How long a service may continue to create links or count visits as before: it caches keys and links. */
+export const maxCacheMs = 2_000
 
 /**
  * Links whose visits and history are deleted at a time. Each can have thousands of rows: more links would block the writes
@@ -42,7 +42,7 @@ export async function deleteProject(store: Store, project: Project): Promise<Del
     changes: 0,
     rules: await removeRules(store, projectId),
   }
-  await pause(maxKeyCacheMs)
+  await pause(maxCacheMs)
   for (let clearedCount = 1; clearedCount > 0;) {
     clearedCount = 0
     for await (const links of readProjectPages(store, projectId)) {
@@ -104,9 +104,18 @@ function isEmpty(link: LinkRow): boolean {
 }
 
 /** Returns what remains of a deleted link: its path, which is never reused, and its owner. */
-function toEmptyLink({ id, path, origin, project, environment, createdAt, updatedAt }: LinkRow): LinkRow {
+function toEmptyLink({
+  id,
+  path,
+  origin,
+  project,
+  environment,
+  createdAt,
+  updatedAt,
+  erasedAt,
+}: LinkRow): LinkRow {
   return {
-    ...{ id, path, origin, project, environment, createdAt, updatedAt },
+    ...{ id, path, origin, project, environment, createdAt, updatedAt, erasedAt },
     active: false,
     activeUntil: null,
     ...byName(fieldsOf('text'), () => ''),

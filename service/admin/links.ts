@@ -49,7 +49,12 @@ export const linkCommands: CommandRow[] = [
       const origin = linkOrigin()
       const [row] = await (await openStore()).scanLinks(link.id - 1, 1)
       const { project, environment } = link
-      const owner = JSON.stringify({ project, environment, created_by_key: row?.keyName ?? null })
+      const owner = JSON.stringify({
+        project,
+        environment,
+        created_by_key: row?.keyName ?? null,
+        ...erasure(link),
+      })
       // Printed as text, because parsing and serializing `data` would change its numbers.
       print(
         `${owner.slice(0, -1)},${lookupResponseText(link, origin === null ? null : () => origin, { activeUntil: true }).slice(1)}`,
@@ -94,7 +99,20 @@ export const linkCommands: CommandRow[] = [
 function toListRow(link: LinkRow): object {
   const { path, environment, title, createdAt, keyName } = link
   const created_at = new Date(createdAt).toISOString()
-  return { path, environment, title, active: isActive(link), created_at, created_by_key: keyName }
+  return {
+    path,
+    environment,
+    title,
+    active: isActive(link),
+    created_at,
+    created_by_key: keyName,
+    ...erasure(link),
+  }
+}
+
+/** Returns when a link was erased, as commands print it; nothing for other links. */
+export function erasure({ erasedAt }: StoredLink) {
+  return erasedAt === null ? {} : { erased_at: new Date(erasedAt).toISOString() }
 }
 
 async function setActive(context: Context, text: string, active: boolean): Promise<void> {
@@ -105,6 +123,8 @@ async function setActive(context: Context, text: string, active: boolean): Promi
   const project = await store.findProject(link.project)
   if (active && project?.deletedAt)
     throw new AdminError('This link was deleted with its project and cannot be reactivated.')
+  if (active && link.erasedAt !== null)
+    throw new AdminError('This link was erased and cannot be reactivated.')
   await recordAction(store, active ? 'link activate' : 'link deactivate', { path })
   await store.setLinkActive(path, active, Date.now())
   print({ path, active })

@@ -10,6 +10,7 @@ import { readHistoryPages } from './changePages.ts'
 import type { CommandRow, Context } from './command.ts'
 import { readProjectPages } from './deletion.ts'
 import { writeExport } from './exportFile.ts'
+import { erasure } from './links.ts'
 import { findProject } from './projects.ts'
 import type { FoundProject } from './projects.ts'
 
@@ -79,6 +80,7 @@ async function* exportLines(
         environment: link.environment,
         created_at: formatTime(link.createdAt),
         created_by_key: link.keyName,
+        ...erasure(link),
       }
       const head = JSON.stringify({ kind: 'link', ...linkDetails })
       // Written as text, because parsing and serializing `data` would change its numbers.

@@ -75,9 +75,9 @@ export function requestOwner(request: FastifyRequest): Requester {
   return request.owner
 }
 
-/** Whether a link belongs to the request's project and environment. Others can't see it. */
+/** Whether a link belongs to the request's project and environment and was not erased (decision 29). Others can't see it. */
 export function belongsTo({ project, environment }: LinkOwner, link: StoredLink | null): link is StoredLink {
-  return link?.project === project && link.environment === environment
+  return link?.project === project && link.environment === environment && link.erasedAt === null
 }
 
 /** Returns one header's value; a repeated header is joined by a comma and so invalid. */

@@ -62,7 +62,9 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
       request.project = recentLink.link.project
       const visitor = readVisitor(request.headers['user-agent'])
       const response = visitLink(recentLink, visitor, hosts.defaultOrigin)
-      if (visits) countVisit(visits, { link: recentLink.link.id, visitor, kind: response.kind }, request)
+      // Nothing more is stored about an erased link.
+      if (visits && recentLink.link.erasedAt === null)
+        countVisit(visits, { link: recentLink.link.id, visitor, kind: response.kind }, request)
       return sendVisitResponse(reply, response)
     }
     const found = links.find(request.params['*'])

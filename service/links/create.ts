@@ -190,6 +190,7 @@ export function unidentifiedLink(
     keyName: owner.keyName,
     active: true,
     activeUntil: null,
+    erasedAt: null,
     ...linkContent(request),
   }
 }

@@ -141,10 +141,10 @@ export class RecentLinks {
 }
 
 function toCachedLink(storedLink: StoredLink, readAt: number, freshUntil: number): CachedLink {
-  const { id, path, origin, project, environment, active, activeUntil, updatedAt } = storedLink
+  const { id, path, origin, project, environment, active, activeUntil, erasedAt, updatedAt } = storedLink
   const { ios, android, desktop, previewIos, previewAndroid, tracking } = storedLink
   const rules = { ios, android, desktop, previewIos, previewAndroid, tracking }
-  const state = { active, activeUntil, updatedAt }
+  const state = { active, activeUntil, erasedAt, updatedAt }
   const link = { id, path, origin, project, environment, ...state, ...pick(storedLink, textFields), ...rules }
   return { link, readAt, freshUntil, bytes: estimateSize(link), locations: new Map() }
 }

@@ -25,7 +25,7 @@ const selection = createSelection(changeColumns, names)
 /** Fields that a change never touches: a link's identity, owner and creation. */
 const fixedColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
   ...(['id', 'path', 'project_id', 'environment', 'origin', 'created_at'] as const),
-  ...(['idempotency_key', 'request_hash', 'key_name'] as const),
+  ...(['idempotency_key', 'request_hash', 'key_name', 'erased_at'] as const),
 ])
 const changedColumns = Object.entries<{ kind: ColumnKind; get: (link: LinkRow) => Value }>(
   linkColumns,
@@ -47,7 +47,31 @@ export function changeStatements(param: Placeholder) {
     scanChanges: `${selectFrom} WHERE (link_id, at) > (${first}, ${second}) ORDER BY link_id, at LIMIT ${third}`,
     putChange: `INSERT INTO link_changes (${listColumns(names)}) VALUES (${values.join(', ')}) ON CONFLICT DO NOTHING`,
     forgetChanges: `DELETE FROM link_changes WHERE link_id = ${first}`,
+    eraseLink: eraseStatement(param),
   } as const
+}
+
+/** The condition of an upsert: an erased link gets no content again. */
+export const unlessErased = 'WHERE links.erased_at IS NULL OR excluded.erased_at IS NOT NULL'
+
+/** What erasing leaves of a link: where it is, whose it is, and its times. */
+const keptColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
+  ...(['id', 'path', 'project_id', 'environment', 'origin', 'created_at'] as const),
+  ...(['updated_at', 'erased_at'] as const),
+])
+const emptyTexts: Readonly<Record<string, string>> = { data: "'{}'", tags: "'[]'" }
+
+function eraseStatement(param: Placeholder): string {
+  const [path, now] = [param(1, 'text'), param(2, 'integer')]
+  const emptied = Object.entries<{ kind: ColumnKind }>(linkColumns)
+    .filter(([name]) => !keptColumns.has(name))
+    .map(([name, { kind }]) => {
+      if (kind.endsWith('OrNull')) return `${name} = NULL`
+      return `${name} = ${kind === 'flag' ? 'FALSE' : (emptyTexts[name] ?? "''")}`
+    })
+  return `UPDATE links SET ${emptied.join(', ')}, erased_at = ${now},
+      updated_at = CASE WHEN updated_at < ${now} THEN ${now} ELSE updated_at + 1 END
+    WHERE path = ${path} AND erased_at IS NULL`
 }
 
 /**
@@ -124,6 +148,7 @@ export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
       (await read('listChanges', [link, previousUpdatedAt, limit])).map(toChange),
     scan: async ({ link, at }, limit) => (await read('scanChanges', [link, at, limit])).map(toChange),
     put: (changes) => sum(changes.map((change) => write('putChange', toEntryValues(change)))),
+    erase: async (path, now) => (await write('eraseLink', [path, now])) === 1,
     forget: (links) => sum(links.map((link) => write('forgetChanges', [link]))),
   }
 }

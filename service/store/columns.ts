@@ -49,6 +49,7 @@ export const linkColumns = {
   origin: { kind: 'textOrNull', get: (link) => link.origin },
   active: { kind: 'flag', get: (link) => link.active },
   active_until: { kind: 'integerOrNull', get: (link) => link.activeUntil },
+  erased_at: { kind: 'integerOrNull', get: (link) => link.erasedAt },
   updated_at: { kind: 'integer', get: (link) => link.updatedAt },
   ...byName(fieldsOf('text'), (name) => ({ kind: 'text' as const, get: (link: LinkRow) => link[name] })),
   data: { kind: 'text', get: (link) => link.data },

@@ -49,6 +49,8 @@ export interface StoredLink extends LinkContent, LinkOwner, LinkState {
   origin: string | null
   /** When the link stops being active; `null` for never. */
   activeUntil: number | null
+  /** When its content was erased; `null` if it wasn't. */
+  erasedAt: number | null
   /** Milliseconds since 1970, UTC, as all times here. */
   createdAt: number
 }

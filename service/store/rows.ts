@@ -77,6 +77,7 @@ function createLinkReader(
     origin: read.origin(row),
     active: read.active(row),
     activeUntil: read.active_until(row),
+    erasedAt: read.erased_at(row),
     createdAt: read.created_at(row),
     updatedAt: read.updated_at(row),
     title: read.title(row),

@@ -8,6 +8,7 @@ import { readAuditPages } from '../auditLog.ts'
 import { readLinkPages } from '../linkPages.ts'
 import { readChangePages } from '../changePages.ts'
 import { readReferrerPages, readVisitPages } from '../visitPages.ts'
+import { AdminError } from '../command.ts'
 import { Kind } from './kind.ts'
 
 /** All that a copy transfers, in an order in which each row's project and link come before it. */
@@ -54,7 +55,11 @@ export const kinds = [
     name: 'links',
     getId: ({ id }) => id,
     readRows: (store) => flatten(readLinkPages(store)),
-    isTargetNewer: (link, target) => target.updatedAt > link.updatedAt,
+    isTargetNewer: (link, target) => {
+      if (link.erasedAt !== null) return target.erasedAt !== null && target.updatedAt > link.updatedAt
+      if (target.erasedAt !== null) throw erasedError(link)
+      return target.updatedAt > link.updatedAt
+    },
     put: (store, links) => store.putLinks(links),
   }),
   // Visits only increase: if the target has as many or more, it has counted visits of its own.
@@ -93,6 +98,13 @@ export const kinds = [
     put: oneByOne((store, entry) => store.auditLog.add(entry)),
   }),
 ]
+
+/** A copy must not undo that a link was erased, nor bring back its visits and history. */
+function erasedError({ path }: LinkRow): AdminError {
+  return new AdminError(
+    `The link ${path} was erased in the target database, but not in the source database. Erase it in the source first.`,
+  )
+}
 
 async function* readProjects(store: Store): AsyncGenerator<Project> {
   yield* sortByText(await store.listProjects(), ({ id }) => id)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { formatDatabase } from '../../settings/database.ts'
 import type { DatabaseSetting } from '../../settings/database.ts'
+import { firstIdAt } from '../../links/identity.ts'
 import { InvalidSettingError, StartError } from '../../settings/settingErrors.ts'
 import { readLastBackup } from '../../store/sqlite/lastBackup.ts'
 import { findQuickError } from '../../store/sqlite/quickCheck.ts'
@@ -95,6 +96,8 @@ async function checkClock(store: Store): Promise<CheckResult> {
   const now = new Date()
   const times = (await store.listProjects()).map(({ createdAt }) => createdAt)
   for await (const entries of readAuditPages(store)) times.push(entries.at(-1)?.at ?? 0)
+  const [futureLink] = await store.scanLinks(firstIdAt(now.getTime() + maxClockSkewMs), 1)
+  if (futureLink) times.push(futureLink.createdAt)
   const latest = times.reduce((max, time) => Math.max(max, time), 0)
   const message = `The clock says ${now.toISOString()}`
   if (latest <= now.getTime() + maxClockSkewMs) return ok('clock', `${message}, later than all stored times.`)

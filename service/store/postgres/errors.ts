@@ -24,7 +24,7 @@ const transientCodes = new Set([
 
 /**
  * Errors of a transaction that PostgreSQL has rolled back. Others can arrive after a commit: a proxy lost the
- * server (08), the server shuts down (57P01), a disk fails during the commit (53100, 58). 40003 says so
+ * server (08), the server shuts down (57P01), a disk fails during the commit (58). 40003 says so
  * itself.
  */
 const rolledBackCodes = new Set([
@@ -50,7 +50,11 @@ export function markUnsent(error: unknown): Error {
 
 /** Whether an error proves that the server stored nothing. */
 function provesNothingStored(error: unknown): boolean {
-  return rolledBackCodes.has(sqlState(error)) || (error instanceof Error && unsentErrors.has(error))
+  // A full disk during a commit is a `PANIC`, which ends the server.
+  const isDiskFull = error instanceof DatabaseError && error.code === '53100' && error.severity === 'ERROR'
+  return (
+    isDiskFull || rolledBackCodes.has(sqlState(error)) || (error instanceof Error && unsentErrors.has(error))
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { namesOf } from '../../../contract/link/fields.ts'
 import { auditSelection } from '../auditRows.ts'
-import { applyParts, changeStatements } from '../changeStore.ts'
+import { applyParts, changeStatements, unlessErased } from '../changeStore.ts'
 import type { ColumnKind } from '../columns.ts'
 import { keyColumns, linkColumns, projectColumns, sqlTypes } from '../columns.ts'
 import { postgresInvitationStatements } from '../invitationStore.ts'
@@ -34,7 +34,7 @@ const change = applyParts(typedParam)
 
 export const statements = {
   insertLinks: `${insertLinks} ON CONFLICT DO NOTHING`,
-  putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')}`,
+  putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')} ${unlessErased}`,
   findLinks: `SELECT ${listColumns(selections.link.names)} FROM links WHERE path = ANY ($1::TEXT[])`,
   findLinkStates: `SELECT ${listColumns(selections.linkState.names)} FROM links WHERE path = ANY ($1::TEXT[])`,
   findIds: `SELECT ${listColumns(selections.linkId.names)} FROM links WHERE path = ANY ($1::TEXT[])`,

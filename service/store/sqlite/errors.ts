@@ -41,6 +41,15 @@ const damagedCodes = new Set([
 ])
 
 /**
+ * Whether the disk was full. Even during a commit this means that nothing was stored: the log's last page, which makes the commit
+ * valid, was not written. Only an error after that, such as of a sync, leaves it unknown.
+ */
+export function isDiskFull(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number }
+  return errcode !== undefined && (errcode & 0xff) === 13
+}
+
+/**
  * Returns the error to reject with: a `StoreUnavailableError` if a retry may succeed later, a `StoreDamagedError` if
  * the file is damaged, otherwise the error itself, which is a bug.
  */

@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { namesOf } from '../../../contract/link/fields.ts'
 import { otherReferrers } from '../../../contract/visits.ts'
 import { auditSelection } from '../auditRows.ts'
-import { applyParts, assignParts, changeStatements } from '../changeStore.ts'
+import { applyParts, assignParts, changeStatements, unlessErased } from '../changeStore.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { sqliteInvitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
@@ -39,7 +39,7 @@ const [entry, content] = [applyParts((index) => `?${index}`), assignParts((index
 
 export const statements = {
   insertLink: `${insertLink} ON CONFLICT DO NOTHING`,
-  putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')}`,
+  putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')} ${unlessErased}`,
   findLink: `SELECT ${listColumns(selections.link.names)} FROM links WHERE path = ?`,
   findLinkState: `SELECT ${listColumns(selections.linkState.names)} FROM links WHERE path = ?`,
   findIdempotencyUse: `SELECT ${listColumns(selections.idempotencyUse.names)} FROM links

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { serveThread } from './serveThread.ts'
 import type { ThreadWork } from './serveThread.ts'
 import { openConnection } from './connection.ts'
-import { toFailure } from './errors.ts'
+import { isDiskFull, toFailure } from './errors.ts'
 import type { Failure } from './errors.ts'
 import { writeFirstPage } from './foreignFile.ts'
 import { HeldFile } from './heldFile.ts'
@@ -82,7 +82,7 @@ class Writer implements ThreadWork<Write[] | VisitBatch, WriteResult[]> {
       return results
     } catch (error) {
       rollBack(this.#connection)
-      return writes.map(() => toFailure(error, !isCommitting))
+      return writes.map(() => toFailure(error, !isCommitting || isDiskFull(error)))
     }
   }
 

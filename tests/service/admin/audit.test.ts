@@ -112,6 +112,7 @@ const commandLines: Record<string, () => [args: string[], what: Record<string, u
   'key revoke': () => [['key', 'revoke', project, '--old'], { project, old: true }],
   'link deactivate': () => [['link', 'deactivate', 'spring'], { path: 'spring' }],
   'link activate': () => [['link', 'activate', 'spring'], { path: 'spring' }],
+  'link erase': () => [['link', 'erase', 'spring', '--yes'], { path: 'spring' }],
   'visits export': () => [
     ['visits', 'export', '--from', '2026-11-01', '--to', '2026-11-02'],
     { from: '2026-11-01', to: '2026-11-02' },

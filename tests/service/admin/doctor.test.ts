@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { firstIdAt } from '../../../service/links/identity.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
@@ -139,6 +140,17 @@ describe('doctor', () => {
     await store.auditLog.add({ ...entry, at: Date.now() + 3_600_000 })
     await store.close()
     expect(await findCheck('clock')).toMatchObject({ status: 1, states: ['fail'] })
+  })
+
+  it('doctor reports a clock that is behind links', async () => {
+    const store = openSqliteStore(file)
+    const later = Date.now() + 3_600_000
+    await store.insertLink(sampleLink({ id: firstIdAt(later), createdAt: later }))
+    await store.close()
+    expect(await findCheck('clock')).toMatchObject({
+      ...{ status: 1, states: ['fail'] },
+      says: expect.stringContaining(new Date(later).toISOString()) as string,
+    })
   })
 
   it('doctor warns about a missing backup', async () => {

@@ -43,6 +43,7 @@ const examples: Record<string, string[]> = {
   'link history': ['spring'],
   'link deactivate': ['spring'],
   'link activate': ['spring'],
+  'link erase': ['spring', '--yes'],
   visits: ['spring'],
   'visits export': [],
   backup: ['backup'],

@@ -40,7 +40,7 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
     }
     for (const refusal of refusals) {
       expect(refusal.headers.get('retry-after')).toBe('1')
-      expect(await readError(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
+      expect(await readError(refusal)).toMatchObject({ status: 503, code: 'unavailable', stored: 'no' })
     }
     for (const path of paths) expect((await service.visit(path)).status).toBe(200)
 

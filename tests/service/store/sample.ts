@@ -15,6 +15,7 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
     origin: null,
     active: true,
     activeUntil: Date.UTC(2999, 0, 1),
+    erasedAt: null,
     createdAt,
     updatedAt: createdAt,
     ...byName(fieldsOf('text'), (name) => `Autumn's “${name}” \\ 🍂; {1,2} "NULL"\nand a new line`),

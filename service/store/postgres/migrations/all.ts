@@ -10,6 +10,7 @@ import { sql as linkDomains } from './009-link-domains.ts'
 import { sql as linkChanges } from './010-link-changes.ts'
 import { sql as projectRules } from './011-project-rules.ts'
 import { sql as dailyChanges } from './012-daily-changes.ts'
+import { sql as erasedLinks } from './013-erased-links.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -29,4 +30,5 @@ export const migrations: readonly Step[] = [
   linkChanges,
   projectRules,
   dailyChanges,
+  erasedLinks,
 ]

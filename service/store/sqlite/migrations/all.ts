@@ -10,6 +10,7 @@ import { sql as linkDomains } from './009-link-domains.ts'
 import { sql as linkChanges } from './010-link-changes.ts'
 import { sql as projectRules } from './011-project-rules.ts'
 import { sql as dailyChanges } from './012-daily-changes.ts'
+import { sql as erasedLinks } from './013-erased-links.ts'
 
 /** Migrations in order; the position is the schema version. A released migration never changes. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   linkChanges,
   projectRules,
   dailyChanges,
+  erasedLinks,
 ]
