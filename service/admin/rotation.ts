@@ -1,20 +1,24 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { formatDatabase } from '../settings/database.ts'
+import type { DatabaseSetting } from '../settings/database.ts'
 import { isRunning, parseUnfinished } from '../store/unfinishedFile.ts'
 
 /** Name of a backup made with `--keep`: the name of the database, then the time, so that names sort by time. */
-const backupNamePattern = /^(.*)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite$/
+const backupNamePattern = /^(.*)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.(?:sqlite|dump)$/
 
 /** Returns the name for a backup made now. */
-export function backupName(database: string, now: Date): string {
-  return `${databaseStem(database)}-${now.toISOString().replaceAll(':', '-')}.sqlite`
+export function backupName(database: DatabaseSetting, now: Date): string {
+  const [path, extension] =
+    database.engine === 'sqlite'
+      ? [database.file, 'sqlite']
+      : [new URL(formatDatabase(database)).pathname, 'dump']
+  return `${databaseStem(path)}-${now.toISOString().replaceAll(':', '-')}.${extension}`
 }
 
 /** The backup that was just made. */
 interface NewBackup {
   name: string
-  /** Path of the database. */
-  database: string
   /** Names of all backups that were made of the database. */
   ownNames: ReadonlySet<string>
 }
@@ -27,15 +31,16 @@ interface NewBackup {
 export function rotateBackups(
   folder: string,
   keep: number,
-  { name: newName, database, ownNames }: NewBackup,
+  { name: newName, ownNames }: NewBackup,
 ): string[] {
+  const stem = backupNamePattern.exec(newName)?.[1]
   const finalName = (name: string) => parseUnfinished(name)?.finalName ?? name
   const isOwn = (name: string) =>
-    backupNamePattern.exec(finalName(name))?.[1] === databaseStem(database) && ownNames.has(finalName(name))
+    backupNamePattern.exec(finalName(name))?.[1] === stem && ownNames.has(finalName(name))
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && isOwn(entry.name))
     .map(({ name }) => name)
-  const isFinished = (name: string) => name.endsWith('.sqlite')
+  const isFinished = (name: string) => parseUnfinished(name) === null
   // If a clock was wrong, the newest backup may not sort last.
   const otherBackups = names.filter((name) => isFinished(name) && name !== newName).toSorted()
   const isLeftover = (name: string) => {

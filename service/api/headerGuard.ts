@@ -9,7 +9,6 @@ import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Requester } from '../links/create.ts'
 import { hasApps } from '../store/projectTerms.ts'
-import type { LinkOwner, StoredLink } from '../store/links.ts'
 import { rejectChange, rejectForbidden } from './keyScopes.ts'
 
 declare module 'fastify' {
@@ -73,11 +72,6 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
 export function requestOwner(request: FastifyRequest): Requester {
   if (!request.owner) throw new Error('A route of the API is not behind the header guard.')
   return request.owner
-}
-
-/** Whether a link belongs to the request's project and environment and was not erased (decision 29). Others can't see it. */
-export function belongsTo({ project, environment }: LinkOwner, link: StoredLink | null): link is StoredLink {
-  return link?.project === project && link.environment === environment && link.erasedAt === null
 }
 
 /** Returns one header's value; a repeated header is joined by a comma and so invalid. */

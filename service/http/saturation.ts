@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import type { DatabaseSetting } from '../settings/database.ts'
-import { readLastBackup } from '../store/sqlite/lastBackup.ts'
+import { findLastBackup } from '../store/backups.ts'
+import type { BackupRecord } from '../store/backups.ts'
 import type { Store } from '../store/store.ts'
 import { limitTime } from '../store/timeLimit.ts'
 
@@ -38,7 +39,7 @@ export function measureSaturation(
   gauge('linkwright_database_up', '1 if the database responds, otherwise 0.', () =>
     measureAvailability(store),
   )
-  if (database?.engine === 'sqlite') measureLastBackup(registry, database.file)
+  if (database) measureLastBackup(registry, () => findLastBackup(database, store))
 }
 
 function countRequests({ server }: FastifyInstance): () => number {
@@ -72,15 +73,15 @@ function measurePool(registry: Registry, store: Store): void {
   })
 }
 
-/** If there has never been a backup, the metric is omitted. */
-function measureLastBackup(registry: Registry, file: string): void {
+/** If there is no record of a backup, or the database doesn't answer, the metric is omitted. */
+function measureLastBackup(registry: Registry, find: () => Promise<BackupRecord | null>): void {
   new Gauge({
     name: 'linkwright_last_backup_timestamp_seconds',
-    help: 'Time of the last backup of the SQLite file, in seconds since 1970.',
+    help: 'Time of the last verified backup of the database, in seconds since 1970.',
     registers: [registry],
-    collect() {
+    async collect() {
+      const backup = await limitTime(find(), databaseTimeoutMs).catch(() => null)
       this.remove()
-      const backup = readLastBackup(file)
       if (backup) this.set(Date.parse(backup.at) / 1_000)
     },
   })

@@ -8,6 +8,7 @@ import { changedFieldsWith } from '../../contract/linkChanges.ts'
 import { mergePatch } from '../../contract/mergePatch.ts'
 import type { ExtraTargetCheck } from '../../contract/target.ts'
 import { parseTimestamp } from '../../contract/timestamp.ts'
+import { belongsTo } from './ownership.ts'
 import type { LinkChange } from '../store/changes.ts'
 import { formatTime, isActive, nextModification } from '../store/linkSwitch.ts'
 import type { IdempotencyUse, LinkOwner, StoredLink } from '../store/links.ts'
@@ -79,8 +80,7 @@ export function createLinkChanger(store: Store, options: ChangerOptions = {}): C
   async function changeOnce(changer: LinkChanger, requested: RequestedChange): Promise<ChangeResult | null> {
     const { idempotency: idempotencyUse } = requested
     const link = await store.findLink(requested.path)
-    if (link?.project !== changer.project || link.environment !== changer.environment)
-      return { kind: 'not found' }
+    if (!belongsTo(changer, link)) return { kind: 'not found' }
     const expiredBefore = Date.now() - idempotencyMs
     const earlierChange =
       idempotencyUse && (await store.changes.findRepeated(link, idempotencyUse.key, expiredBefore))

@@ -20,6 +20,8 @@ export interface AuditEntry {
 export interface AuditLog {
   /** Resolves to whether the entry was added; `false` if the id exists. */
   add(entry: AuditEntry): Promise<boolean>
+  /** The latest entry of an action; `null` if there is none. */
+  findLast(act: string): Promise<AuditEntry | null>
   /** Entries with an id above `after`, lowest first, at most `limit`. */
   scan(after: number, limit: number): Promise<AuditEntry[]>
 }

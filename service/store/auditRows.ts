@@ -18,7 +18,7 @@ export const auditColumns = {
 export const auditSelection = createSelection(auditColumns, namesOf(auditColumns))
 
 interface Parts {
-  read: (name: 'scanAuditEntries', params: number[]) => Promise<Row[]>
+  read: (name: 'scanAuditEntries' | 'findLastAuditEntry', params: (string | number)[]) => Promise<Row[]>
   /** Resolves to the number of added rows. */
   write: (name: 'addAuditEntry', params: (string | number | null)[]) => Promise<number>
 }
@@ -41,6 +41,7 @@ export function createAuditLog({ read, write }: Parts): AuditLog {
         'addAuditEntry',
         Object.values(auditColumns).map(({ get }) => get(entry)),
       )) === 1,
+    findLast: async (act) => (await read('findLastAuditEntry', [act])).map(toEntry)[0] ?? null,
     scan: async (after, limit) => (await read('scanAuditEntries', [after, limit])).map(toEntry),
   }
 }

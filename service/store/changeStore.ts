@@ -87,7 +87,7 @@ export function applyParts(param: Placeholder) {
   ]
   const [, , project, environment, , , key] = values
   return {
-    condition: `path = ${path} AND updated_at = ${previousUpdatedAt} AND NOT EXISTS (SELECT 1 FROM link_changes c
+    condition: `path = ${path} AND updated_at = ${previousUpdatedAt} AND erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM link_changes c
       WHERE c.project_id = ${project} AND c.environment = ${environment} AND c.idempotency_key = ${key} AND c.at >= ${expiredBefore})`,
     columns: listColumns(names),
     values: values.join(', '),

@@ -41,7 +41,10 @@ const integerOrNull = { kind: 'integerOrNull' } as const
 
 /** Every table that is read, with its columns. */
 const tables: Readonly<Record<string, Columns>> = {
-  projects: { ...projectColumns, counted_day: integerOrNull, counted_links: integerOrNull },
+  projects: {
+    ...projectColumns,
+    ...byName(['counted_day', 'counted_links', 'changes_day', 'counted_changes'], () => integerOrNull),
+  },
   project_keys: { ...keyColumns, invitation: { kind: 'textOrNull' } },
   links: linkColumns,
   link_changes: changeColumns,

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readDatabaseUrl, formatDatabase } from '../../settings/database.ts'
+import { isInUse } from '../../store/sqlite/exclusive.ts'
+import { recordMove } from '../../store/sqlite/lastBackup.ts'
 import { StoreUnavailableError } from '../../store/storeErrors.ts'
 import { recordAction } from '../auditLog.ts'
 import { AdminError, UsageError } from '../command.ts'
@@ -25,6 +27,7 @@ export const copyCommands: CommandRow[] = [
       'Prints one JSON line with the number of rows "written" and what differs afterwards: "missing" rows are missing or older',
       'in the new database, "kept" rows are newer there, and "extra" rows exist only there. "equal" says whether both have the',
       'same contents; their counts and hashes follow. Exit status 1 if rows are missing because of changes meanwhile.',
+      'When nothing uses a SQLite source, it counts as moved: "backup" then refuses it until a service starts on it again.',
       'Open invitations are not copied: after the move, create new ones with "key invite".',
     ],
     options: [
@@ -59,6 +62,8 @@ export const copyCommands: CommandRow[] = [
       } finally {
         await Promise.all([sourceStore.close(), targetStore.close()])
       }
+      // While a service uses the source, the copy is only a rehearsal.
+      if (source.engine === 'sqlite' && !isInUse(source.file)) recordMove(source.file, formatDatabase(target))
     },
   },
 ]

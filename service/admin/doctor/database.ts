@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { formatDatabase } from '../../settings/database.ts'
 import type { DatabaseSetting } from '../../settings/database.ts'
 import { firstIdAt } from '../../links/identity.ts'
 import { InvalidSettingError, StartError } from '../../settings/settingErrors.ts'
-import { readLastBackup } from '../../store/sqlite/lastBackup.ts'
 import { findQuickError } from '../../store/sqlite/quickCheck.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreUnavailableError } from '../../store/storeErrors.ts'
@@ -11,13 +9,11 @@ import { readAuditPages } from '../auditLog.ts'
 import { AdminError } from '../command.ts'
 import { isDatabaseMissing } from '../database.ts'
 import { commandPrefix } from '../help.ts'
+import { checkBackup } from './backup.ts'
 import { fail, ok, warn } from './checkResult.ts'
 import type { CheckResult } from './checkResult.ts'
 import { checkDomains } from './domains.ts'
 
-const hourMs = 3_600_000
-/** Two nights. */
-const maxBackupAgeMs = 48 * hourMs
 /** Tolerated difference between the clocks of two computers. */
 const maxClockSkewMs = 60_000
 
@@ -47,7 +43,7 @@ export async function checkDatabase(
       await inspectDatabase(setting, store, isServiceDatabase),
       await checkClock(store),
       ...(await checkDomains(store.terms, linkOrigin)),
-      ...checkBackup(setting),
+      ...(await checkBackup(setting, store)),
     ]
   } catch (error) {
     if (!isExpected(error)) throw error
@@ -106,15 +102,4 @@ async function checkClock(store: Store): Promise<CheckResult> {
     `${message}, but the database has entries from ${new Date(latest).toISOString()}.`,
     'Set the clock, by NTP if possible, and restart the service.',
   )
-}
-
-function checkBackup(setting: DatabaseSetting): CheckResult[] {
-  if (setting.engine !== 'sqlite') return []
-  const lastBackup = readLastBackup(setting.file)
-  const advice = 'Enable linkwright-backup.timer; see docs/operating/backup.md.'
-  if (!lastBackup) return [warn('backup', 'There is no record of a backup.', advice)]
-  const message = `The last backup is ${lastBackup.file}, made at ${lastBackup.at}.`
-  if (!existsSync(lastBackup.file)) return [warn('backup', `${message} The file no longer exists.`, advice)]
-  const isOld = Date.now() - Date.parse(lastBackup.at) > maxBackupAgeMs
-  return [isOld ? warn('backup', message, advice) : ok('backup', message)]
 }

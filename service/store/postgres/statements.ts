@@ -84,6 +84,7 @@ export const statements = {
   ...ruleStatements(typedParam),
 
   addAuditEntry: `${insertInto('operator_acts', auditSelection.names)} ON CONFLICT DO NOTHING`,
+  findLastAuditEntry: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE act = $1 ORDER BY id DESC LIMIT 1`,
   scanAuditEntries: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE id > $1 ORDER BY id LIMIT $2`,
 
   check: 'SELECT 1 FROM projects LIMIT 1',

@@ -28,6 +28,19 @@ export function openExclusive(file: string): DatabaseSync | null {
   }
 }
 
+/** Whether another process has the database open. */
+export function isInUse(file: string): boolean {
+  try {
+    openExclusive(file)?.close()
+    return false
+  } catch (error) {
+    if (error instanceof DatabaseInUseError) return true
+    throw error
+  }
+}
+
+class DatabaseInUseError extends Error {}
+
 /** A process that has a database open in WAL mode holds a lock on it even when idle. */
 function lock(database: DatabaseSync): void {
   try {
@@ -35,8 +48,11 @@ function lock(database: DatabaseSync): void {
   } catch (error) {
     const { errcode } = error as { errcode?: number }
     if (errcode === undefined || (errcode & 0xff) !== sqliteBusy) throw error
-    throw new Error('The database is in use. Stop the service and any other program that has it open.', {
-      cause: error,
-    })
+    throw new DatabaseInUseError(
+      'The database is in use. Stop the service and any other program that has it open.',
+      {
+        cause: error,
+      },
+    )
   }
 }

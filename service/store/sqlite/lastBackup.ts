@@ -12,10 +12,13 @@ export type LastBackup = z.infer<typeof lastBackupShape>
  * file isn't called `links.sqlite…`, so that it stays when someone moves the database's files away.
  */
 export function recordBackup(database: string, backup: LastBackup): void {
-  const recordFile = recordFilePath(database)
+  writeRecord(recordFilePath(database), backup)
+}
+
+function writeRecord(recordFile: string, record: object): void {
   const temporaryFile = `${recordFile}.unfinished`
   try {
-    writeFileSync(temporaryFile, `${JSON.stringify(backup)}\n`)
+    writeFileSync(temporaryFile, `${JSON.stringify(record)}\n`)
     renameSync(temporaryFile, recordFile)
   } finally {
     rmSync(temporaryFile, { force: true })
@@ -29,6 +32,30 @@ export function readLastBackup(database: string): LastBackup | null {
   } catch {
     return null
   }
+}
+
+const moveShape = z.object({ to: z.string().min(1), at: z.iso.datetime() })
+
+/** Records that `copy` moved a database to another one, until a service starts on it again. */
+export function recordMove(database: string, to: string): void {
+  writeRecord(moveFilePath(database), { to, at: new Date().toISOString() })
+}
+
+/** Returns where a database was moved, and when; `null` if it wasn't. */
+export function readMove(database: string): z.infer<typeof moveShape> | null {
+  try {
+    return moveShape.parse(JSON.parse(readFileSync(moveFilePath(database), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+export function forgetMove(database: string): void {
+  rmSync(moveFilePath(database), { force: true })
+}
+
+function moveFilePath(database: string): string {
+  return join(dirname(database), `${basename(database)}-was-moved.json`)
 }
 
 function recordFilePath(database: string): string {

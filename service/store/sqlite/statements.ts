@@ -116,6 +116,7 @@ export const statements = {
   ...ruleStatements((index) => `?${index}`),
 
   addAuditEntry: `${insertInto('operator_acts', auditSelection.names)} ON CONFLICT DO NOTHING`,
+  findLastAuditEntry: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE act = ? ORDER BY id DESC LIMIT 1`,
   scanAuditEntries: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE id > ? ORDER BY id LIMIT ?`,
 
   check: 'SELECT 1 FROM projects LIMIT 1',

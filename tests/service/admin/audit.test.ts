@@ -24,6 +24,8 @@ const readOnlyCommands = [
   'project list',
   'app list',
   'rules show',
+  // Only for PostgreSQL, where it records a restored backup.
+  'backup test',
   'key list',
   'link list',
   'link show',

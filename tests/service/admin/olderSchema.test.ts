@@ -51,7 +51,7 @@ const examples: Record<string, string[]> = {
   doctor: [],
 }
 /** Commands on files or other databases, which have tests of their own, and the one that is meant to migrate. */
-const others = ['restore', 'copy', 'completion', 'migrate']
+const others = ['restore', 'copy', 'completion', 'migrate', 'backup test']
 
 const newFiles = ['backup', 'shop.jsonl']
 const files = [...newFiles, 'rules.json']

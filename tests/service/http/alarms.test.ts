@@ -152,6 +152,16 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     expect(after(good)).toContain('SUCCESS')
   })
 
+  test('an alert fires if the database of either engine was never backed up', async () => {
+    const name = 'linkwright_last_backup_timestamp_seconds'
+    for (const engine of ['sqlite', 'postgres']) {
+      const info = `linkwright_database_info{engine="${engine}",id="1"}`
+      const metrics = new Map([...(await scrape()), [info, '1']])
+      expect(alarms([metrics], 2_900)).toContain('LinkwrightBackupMissing')
+      expect(alarms([new Map([...metrics, [name, '0']])], 2_870)).toContain('SUCCESS')
+    }
+  })
+
   test('no alert fires while nothing is wrong', async () => {
     const before = await scrape()
     await service.create({})

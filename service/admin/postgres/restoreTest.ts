@@ -1,0 +1,125 @@
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { withClient } from '../../store/postgres/connection.ts'
+import { Servers } from '../../store/postgres/servers.ts'
+import { isRunning } from '../../store/unfinishedFile.ts'
+import { AdminError } from '../command.ts'
+import { countDumpedRows, countRows, hasFewer } from './dump.ts'
+import type { RowCounts } from './dump.ts'
+import { ignoreOutput, runProgram } from './programs.ts'
+import type { RunOptions } from './programs.ts'
+
+/** A restored database has other free space in its pages, and the write-ahead log comes on top. */
+const spaceFactor = 2
+/** The folder of a test, with the id of its process. */
+const folderPattern = /^\.restore-test-(\d+)$/
+
+/** Returns why the disk of a backup has no space for a test; `null` if it has. */
+export async function findSpaceError(url: string, file: string): Promise<string | null> {
+  const size = await withClient(new Servers(url), new AbortController().signal, async (client) => {
+    const { rows } = await client.query<{ size: number }>(
+      'SELECT pg_database_size(current_database()) AS size',
+    )
+    return rows[0]?.size ?? 0
+  })
+  const { bavail, bsize } = statfsSync(dirname(file))
+  const [free, needed] = [bavail * bsize, size * spaceFactor]
+  return free >= needed
+    ? null
+    : `${dirname(file)} has ${toMegabytes(free)} MB free, and a test needs ${toMegabytes(needed)} MB.`
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.ceil(bytes / 1_024 / 1_024)
+}
+
+/**
+ * Restores a dump completely on a server of its own beside the file, which accepts no connection from elsewhere and is deleted
+ * afterwards. Throws if a row is missing. The production server isn't used, so it can't run out of space or connections.
+ */
+export async function testRestore(url: string, file: string): Promise<RowCounts> {
+  deleteLeftovers(dirname(file))
+  const expected = await countDumpedRows(file)
+  const folder = join(dirname(file), `.restore-test-${process.pid}`)
+  const socket = mkdtempSync(join(tmpdir(), 'linkwright-restore-'))
+  const data = join(folder, 'data')
+  const options = { account: findAccount(dirname(file)) }
+  const run = (name: string, ...args: string[]) => runProgram(name, args, options, ignoreOutput)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+    for (const path of [folder, socket])
+      if (options.account) chownSync(path, options.account.uid, options.account.gid)
+    await run(
+      'initdb',
+      '--pgdata',
+      data,
+      '--username=postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    )
+    const settings = `-c listen_addresses= -c unix_socket_directories=${socket} -c fsync=off -c max_connections=10`
+    await run(
+      'pg_ctl',
+      'start',
+      '--wait',
+      '--silent',
+      '--pgdata',
+      data,
+      '--log',
+      join(folder, 'log'),
+      '--options',
+      settings,
+    )
+    const target = { variables: { PGHOST: socket, PGUSER: 'postgres', PGDATABASE: 'postgres' } }
+    const args = ['--exit-on-error', '--no-owner', '--no-privileges', '--dbname=postgres']
+    await runProgram('pg_restore', [...args, file], target, ignoreOutput)
+    const contents = await countRows(scratchUrl(socket, url))
+    if (hasFewer(contents, expected))
+      throw new AdminError(
+        `The restored backup has fewer rows: ${JSON.stringify(contents)} instead of ${JSON.stringify(expected)}.`,
+      )
+    return contents
+  } finally {
+    await stop(data, options)
+    for (const path of [folder, socket]) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** The tables may be in a schema that only the options of the service's URL name. */
+function scratchUrl(socket: string, url: string): string {
+  const options = new URL(new Servers(url).url).searchParams.get('options')
+  const search = new URLSearchParams({ host: socket, ...(options !== null && { options }) })
+  return `postgres://postgres@localhost/postgres?${search.toString().replaceAll('+', '%20')}`
+}
+
+async function stop(data: string, options: RunOptions): Promise<void> {
+  // It fails if the server never started.
+  await runProgram(
+    'pg_ctl',
+    ['stop', '--mode=immediate', '--silent', '--pgdata', data],
+    options,
+    ignoreOutput,
+  ).catch(() => undefined)
+}
+
+/** PostgreSQL refuses to run as root. */
+function findAccount(folder: string): RunOptions['account'] {
+  if (process.getuid?.() !== 0) return undefined
+  const { uid, gid } = statSync(folder)
+  if (uid !== 0) return { uid, gid }
+  throw new AdminError(
+    'PostgreSQL does not run as root. Run this command as the user that makes the backups.',
+  )
+}
+
+/** Deletes the folders of killed tests. Their servers end when their folder is gone. */
+function deleteLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = folderPattern.exec(name) ?? []
+    if (pid !== undefined && !isRunning(Number(pid)))
+      rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
