@@ -1,5 +1,6 @@
 import { limits } from './limits.ts'
 import { storableTextError } from './text.ts'
+import { decodeText } from './values/wrapperFormats.ts'
 
 /** Schemes that run code or read files in the visitor's browser. Links never redirect to them. */
 export const refusedSchemes: ReadonlySet<string> = new Set([
@@ -37,7 +38,48 @@ export function targetError(url: string, further?: ExtraTargetCheck): string | n
 
 /** Returns why our own service rejects a redirect target, or `null` if it accepts it. `further` checks it last. */
 export function targetTextError(url: string, further?: ExtraTargetCheck): string | null {
-  return storableTextError(url, limits.url) ?? targetError(url, further)
+  return storableTextError(url, limits.url) ?? systemSchemeError(url) ?? targetError(url, further)
+}
+
+/**
+ * Schemes that contain another address, and schemes that programs of Windows or macOS run. New addresses may not have
+ * them; links that already have one keep working (decision 28).
+ */
+const systemSchemes: ReadonlySet<string> = new Set([
+  ...['feed:', 'feeds:', 'jar:', 'filesystem:'],
+  ...['search:', 'search-ms:', 'res:', 'mhtml:', 'its:', 'mk:', 'hcp:', 'shell:'],
+])
+
+function isRefusedForNewLinks(scheme: string): boolean {
+  if (refusedSchemes.has(scheme) || systemSchemes.has(scheme)) return true
+  // Windows runs all of them, except that its store only shows a page.
+  return scheme.startsWith('ms-') && scheme !== 'ms-windows-store:'
+}
+
+function systemSchemeError(url: string): string | null {
+  const refused = [readScheme(url), ...innerSchemes(url)].find(isRefusedForNewLinks)
+  return refused === undefined ? null : `Links may not lead to ${refused} addresses.`
+}
+
+/** Returns the scheme of a text as browsers and Android read it, ignoring control characters and spaces. */
+function readScheme(text: string): string {
+  return schemePattern.exec(text.replace(/[\p{Cc}\s]/gu, ''))?.[0].toLowerCase() ?? ''
+}
+
+/** Returns the schemes of the addresses inside Android's `intent:` and `android-app:` addresses. */
+function innerSchemes(url: string): string[] {
+  const appScheme = /^android-app:\/\/[^/#]*\/([^/#]*)/i.exec(url)?.[1]
+  if (appScheme !== undefined) return [readScheme(`${decodeText(appScheme)}:`)]
+  if (!/^intent:/i.test(url)) return []
+  const [data = '', ...parameters] = url.slice('intent:'.length).split(/#Intent;|;/i)
+  return [readScheme(decodeText(data)), ...parameters.map(parameterScheme)]
+}
+
+function parameterScheme(parameter: string): string {
+  const [name = '', ...rest] = parameter.split('=')
+  const value = decodeText(rest.join('='))
+  if (/^\s*scheme\s*$/i.test(name)) return readScheme(`${value}:`)
+  return /browser_fallback_url\s*$/i.test(name) ? readScheme(value) : ''
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SectionName } from '../../contract/link/fields.ts'
 import type { FormRules } from './formRules.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
-import { validateForm, bySeverity } from './validateForm.ts'
+import { validateChanges, validateForm, bySeverity } from './validateForm.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
 import { findLoops } from './loops.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'
@@ -22,6 +22,8 @@ interface FormChecksState {
   linkHosts: readonly string[]
   /** The profile's rules for tracking values. */
   rules: FormRules | null
+  /** The link's form before the edit. What it keeps isn't validated again. */
+  original?: FormValues
 }
 
 export const FormChecksContext = createContext<FormChecksState>({
@@ -35,9 +37,9 @@ export const FormChecksContext = createContext<FormChecksState>({
 /** Returns all errors of a form: from Linkwright's rules, and from the service's last answer. */
 export function findErrors(
   values: FormValues,
-  { ownService, refused, linkHosts, rules }: FormChecksState,
+  { ownService, refused, linkHosts, rules, original }: FormChecksState,
 ): ErrorsBySeverity {
-  const validation = validateForm(values)
+  const validation = original ? validateChanges(values, original) : validateForm(values)
   const { blocking, warnings } = bySeverity(validation, ownService)
   const loops = findLoops(values, linkHosts)
   const refusals = refused ? dedupePhoneErrors(remainingErrors(refused, validation.request), values) : {}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
-import { refusedSchemes, targetError, webHost } from '../../contract/target.ts'
+import { refusedSchemes, targetError, targetTextError, webHost } from '../../contract/target.ts'
 import { targetUrl } from '../../contract/generate.ts'
 
 describe('targetError', () => {
@@ -79,6 +79,58 @@ describe('targetError', () => {
     expect([...refusedSchemes].sort()).toEqual(
       ['about:', 'blob:', 'data:', 'file:', 'javascript:', 'vbscript:', 'view-source:'].sort(),
     )
+  })
+
+  const systemAddresses = [
+    ...[
+      'ms-msdt:/id PCWDiagnostic',
+      'MS-Word:ofe|u|https://a.example/x.docx',
+      'search-ms:query=x&crumb=location:\\\\a',
+    ],
+    ...[
+      'feed:javascript:alert(1)',
+      'feed:https://a.example/',
+      'jar:https://a.example/x.jar!/y',
+      'filesystem:https://a.example/x',
+    ],
+    ...[
+      'res://ieframe.dll/x',
+      'mhtml:file://x',
+      'its:x',
+      'mk:@MSITStore:x',
+      'hcp://x',
+      'Shell:Startup',
+      'search:x',
+    ],
+    'intent://x#Intent;scheme=javascript;end',
+    'intent:x#Intent;SEL;scheme=file;end',
+    'intent:javascript:alert(1)#Intent;end',
+    'INTENT:x#intent;S.browser_fallback_url=javascript%3Aalert(1);end',
+    'intent:x#Intent;scheme=https;S.browser_fallback_url=ms-msdt%3A%2Fx;end',
+    'intent:x#Intent;scheme=%66ile;end',
+    'intent:x#y#Intent;scheme=content;scheme=data;end',
+    'android-app://com.example.app/javascript/alert(1)',
+  ]
+  it.each(systemAddresses)('targetTextError rejects the new address %s', (url) => {
+    expect(targetTextError(url)).toMatch(/^Links may not lead to [a-z-]+: addresses\.$/)
+  })
+
+  it.each(systemAddresses.filter((url) => !url.startsWith('view-source:')))(
+    'visitors of a stored link may still be sent to %s',
+    (url) => {
+      expect(targetError(url)).toBeNull()
+    },
+  )
+
+  it.each([
+    'ms-windows-store://pdp/?ProductId=9WZDNCRFJ364',
+    'msteams:/l/meeting',
+    'intent://open/#Intent;scheme=myapp;package=com.example;S.browser_fallback_url=https%3A%2F%2Fa.example%2F;end',
+    'android-app://com.example.app/https/a.example/search',
+    'intent:%E0%A4%A#Intent;scheme=%E0;end',
+    'sms:+49?body=search:%20res:',
+  ])('targetTextError accepts %s', (url) => {
+    expect(targetTextError(url)).toBeNull()
   })
 
   it('targetError rejects everything that a browser reads as a refused scheme', () => {

@@ -64,7 +64,14 @@ export function EditForm(props: EditFormProps) {
   const changing = useChangeLink(record.id)
   const isShown = useIsShown()
   const keepTheirs = useKeepTheirs(record.id, close)
-  const checks = { ownService: true, attempted, linkHosts, refused: failure?.refusal ?? null, rules }
+  const checks = {
+    ownService: true,
+    attempted,
+    linkHosts,
+    refused: failure?.refusal ?? null,
+    rules,
+    original,
+  }
   const production = record.environment === 'production'
 
   const send = async (version = current.version) => {

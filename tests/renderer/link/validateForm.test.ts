@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blankForm } from '../../../renderer/link/form.ts'
-import { validateForm, bySeverity } from '../../../renderer/link/validateForm.ts'
+import { validateChanges, validateForm, bySeverity } from '../../../renderer/link/validateForm.ts'
 import { toRefusal, remainingErrors } from '../../../renderer/link/refusal.ts'
 import { sectionState } from '../../../renderer/link/sections.ts'
 
@@ -22,6 +22,19 @@ describe('validateForm', () => {
     expect(listFieldErrors('{}', 'x'.repeat(256))).toEqual(['title'])
     expect(listFieldErrors('', '')).toEqual([])
     expect(listFieldErrors('[1]', '')).toEqual(['data'])
+  })
+})
+
+describe('validateChanges', () => {
+  it('validateChanges accepts what a link keeps, and rejects the same kind of address if it is new', () => {
+    const stored = { ...blankForm, desktopUrl: 'ms-word:ofe|u|https://a.example/x.docx' }
+    expect(Object.keys(validateForm(stored).errors)).toEqual(['desktop_custom_redirect.url'])
+    expect(validateChanges({ ...stored, title: 'New' }, stored).errors).toEqual({})
+    const changed = { ...stored, title: 'x'.repeat(256), desktopUrl: 'ms-excel:x' }
+    expect(Object.keys(validateChanges(changed, stored).errors).sort()).toEqual([
+      'desktop_custom_redirect.url',
+      'title',
+    ])
   })
 })
 

@@ -41,6 +41,9 @@ describe('url', () => {
     'blob:https://x/y',
     'about:blank',
     'view-source:https://example.com',
+    'ms-msdt:/id',
+    'feed:javascript:alert(1)',
+    'intent:x#Intent;scheme=file;end',
   ])('the url %j is refused', async (url) => {
     for (const name of ['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect']) {
       expect(await postForErrors({ [name]: { url } })).toHaveProperty([`${name}.url`])
