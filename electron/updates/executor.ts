@@ -53,7 +53,7 @@ class ConnectingAgent extends Agent {
     const url = new URL(`https://${name ?? ''}:${port ?? 443}/`)
     this.#connect(url).then(
       (socket) => callback(null, socket),
-      (error: Error) => callback(error, undefined as never),
+      (error: unknown) => callback(error as Error, undefined as never),
     )
   }
 }

@@ -6,7 +6,7 @@ vi.mock('electron', () => ({ app: {}, Menu: {} }))
 
 test('the menu of the dock opens a new link and Find', () => {
   const opened: string[] = []
-  for (const { click } of dockItems((path) => opened.push(path))) click?.({} as never, undefined, {} as never)
+  for (const { click } of dockItems((path) => opened.push(path))) click?.({} as never, undefined, {})
   expect(opened).toEqual([expect.stringMatching(/^\/create\/[\da-f-]{36}$/), '/find'])
 })
 
