@@ -15,7 +15,6 @@ import {
   measureMemoryOverCreates,
   measureVisitReports,
 } from './resources.ts'
-import { measureRestore } from './restore.ts'
 import { createRequests, lookupRequests, visitRequests } from './requests.ts'
 import { openStage } from './stage.ts'
 import type { Stage } from './stage.ts'
@@ -49,7 +48,6 @@ export async function* measure(options: Options): AsyncGenerator<Figure> {
   if (options.quick) return
   const scenarios = [
     measureEventLoopOnSlowDisk,
-    measureRestore,
     (stage: Stage) => measureVisitReports(stage, options.links),
   ]
   for (const scenario of options.full

@@ -13,8 +13,6 @@ const changeSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('same'), which: selectedLinks, change: wantedChange }),
   /** A table with a link and its new address in each row. */
   z.strictObject({ kind: z.literal('table'), table: tableSource }),
-  /** Restores links of the library to their state at that time. */
-  z.strictObject({ kind: z.literal('time'), which: selectedLinks, at: z.iso.datetime() }),
   /** Undoes a change run. Refused with `run_not_now` while that is being sent. */
   z.strictObject({ kind: z.literal('undo'), run: z.uuid() }),
 ])

@@ -24,7 +24,7 @@ export const changePlan = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('same'), change: wantedChange }),
   /** Each link gets the address in its row of a table. */
   z.strictObject({ kind: z.literal('table'), columns: addressColumns }),
-  /** Each link is restored to its state at that time. */
+  /** Each link is restored to its state at that time. Only older versions made such runs. */
   z.strictObject({ kind: z.literal('time'), at: z.iso.datetime() }),
   /** Each link that another run changed is restored to its previous state. */
   z.strictObject({ kind: z.literal('undo'), run: z.uuid() }),

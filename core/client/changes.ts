@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { linkVersion } from '../../contract/calls/changes.ts'
 import type { LinkVersion, CurrentLink } from '../../contract/calls/changes.ts'
 import { headers } from '../../contract/headers.ts'
-import { historiesResponse, historyResponse, historyEntry } from '../../contract/linkChanges.ts'
+import { historyResponse, historyEntry } from '../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../contract/linkChanges.ts'
 import type { LinkPatch } from '../../contract/linkPatch.ts'
 import type { Result } from '../../contract/result.ts'
@@ -41,8 +41,6 @@ export type ChangeOutcome =
 
 /** The response to a request for the history of a link. */
 type HistoryResponse = z.infer<typeof historyResponse>
-/** The response to a request for the histories of many links. */
-type HistoriesResponse = z.infer<typeof historiesResponse>
 
 /** The requests of the "changes" extension, for services that announce it. */
 export interface ChangeRequests {
@@ -50,12 +48,6 @@ export interface ChangeRequests {
   change: (destination: Destination, change: ChangeRequest) => Promise<ChangeOutcome>
   /** Returns the changes of a link, newest first. With `before`, returns only earlier ones. */
   history: (destination: Destination, path: string, before?: string) => Promise<Result<HistoryResponse>>
-  /** Returns the changes since a time of at most `lookupLimits.paths` links, newest first. */
-  histories: (
-    destination: Destination,
-    paths: readonly string[],
-    since: string,
-  ) => Promise<Result<HistoriesResponse>>
 }
 
 /** Creates the change requests of a client. */
@@ -84,16 +76,6 @@ export function createChangeRequests(send: Sender['send'], redactor: Redactor): 
         headers: identityHeaders(destination),
       })
       return parseResponse(historyResponse, result, redactor)
-    },
-    histories: async (destination, paths, since) => {
-      const result = await send({
-        about: describeRequest(destination, 'history'),
-        method: 'POST',
-        url: `${destination.baseUrl}/links/history`,
-        headers: identityHeaders(destination),
-        body: JSON.stringify({ paths, since }),
-      })
-      return parseResponse(historiesResponse, result, redactor)
     },
   }
 }

@@ -128,8 +128,6 @@ async function collect(
   }
   await changeAll(collection, source.which, work, (batch) => planRows.collect(id, batch))
   if (work.signal.aborted) return fail({ code: 'cancelled' })
-  if (source.kind === 'time')
-    return ok({ name: 'Links as they were', change: { kind: 'time', at: source.at } })
   return ok({ name: 'Changed links', change: { kind: 'same', change: source.change } })
 }
 

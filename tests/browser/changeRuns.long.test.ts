@@ -127,29 +127,4 @@ describe.each(screenHosts())('in the $name', (host) => {
       expect(await download('Excel')).toBe('changed-links.xlsx')
     },
   )
-
-  test('all matching links are restored to a point in time', { timeout: 120_000 }, async () => {
-    const { page } = app
-    await changeElsewhere(5, 'Spring poster')
-    const restoreTime = Math.ceil(Date.now() / 1_000) * 1_000
-    await expect.poll(() => Date.now()).toBeGreaterThan(restoreTime)
-    await changeElsewhere(5, 'Autumn poster')
-    await page.evaluate(() => (location.hash = '#/links?q=Autumn'))
-    await page.getByText('Autumn poster').first().waitFor()
-    await button('Change…').first().click()
-    await page.getByRole('menuitem', { name: /^Restore an earlier state of / }).click()
-    await page.getByLabel('Restore to').fill(await toLocalText(restoreTime))
-    await button('Preview changes').click()
-    await page.getByText('1 link will be changed.').waitFor()
-    await button('Change 1 link').click()
-    await page.getByText('The link was changed.').waitFor({ timeout: 60_000 })
-    await page.getByRole('link', { name: 'Open the link' }).click()
-    await page.getByRole('heading', { name: 'Spring poster' }).waitFor()
-  })
-
-  const toLocalText = async (time: number) =>
-    await app.page.evaluate((ms) => {
-      const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
-      return local.toISOString().slice(0, 19)
-    }, time)
 })

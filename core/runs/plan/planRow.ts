@@ -1,4 +1,3 @@
-import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -8,7 +7,7 @@ import type { PlannedRow, RowToPlan } from '../../library/runs/changes/planRows.
 import { checkAddress } from './checkFields.ts'
 import type { ChangeStandards, CheckFields, FoundIssues } from './checkFields.ts'
 import type { FoundLink } from './currentLinks.ts'
-import { planSameChange, planRestore, planUndo } from './plannedPatch.ts'
+import { planSameChange, planUndo } from './plannedPatch.ts'
 import type { PlannedPatch } from './plannedPatch.ts'
 
 /** A row with its path, and errors that prevent changing it regardless of the service's response. */
@@ -39,10 +38,8 @@ interface PlanParts {
 interface LookedUp {
   /** `undefined` if the service doesn't have it. */
   current: FoundLink | undefined
-  /** The problem if its current state or history couldn't be read. */
+  /** The problem if its current state couldn't be read. */
   problem: Problem | null
-  /** Its changes since the time that the run restores, newest first. */
-  later: readonly HistoryEntry[]
   /** The link in the library. For a row of a table, it may have been added just now. */
   target: string | null
 }
@@ -51,7 +48,7 @@ interface LookedUp {
 export function planRow(
   parts: PlanParts,
   resolved: ResolvedRow,
-  { current, problem, later, target }: LookedUp,
+  { current, problem, target }: LookedUp,
 ): PlannedRow {
   const { row, errors } = resolved
   const { run } = parts
@@ -61,7 +58,7 @@ export function planRow(
   if (!current || target === null) return rowWithErrors(row, target, [missingLink])
   const address = readAddress(run.change, row, parts.standards)
   if (address.errors.length > 0) return rowWithErrors(row, target, address.errors)
-  const plannedPatch = findPatch(run.change, { row, address: address.text }, { current, later })
+  const plannedPatch = findPatch(run.change, { row, address: address.text }, current)
   if ('error' in plannedPatch) return rowWithErrors(row, target, toWarnings([plannedPatch.error], null))
   const { patch, fields } = plannedPatch
   if (Object.keys(fields).length === 0)
@@ -89,11 +86,14 @@ function rowWithErrors({ number, back }: RowToPlan, target: string | null, error
 function findPatch(
   change: ChangePlan,
   { row, address }: { row: RowToPlan; address: string },
-  { current, later }: { current: FoundLink; later: readonly HistoryEntry[] },
+  current: FoundLink,
 ): PlannedPatch {
   if (change.kind === 'same') return planSameChange(change.change, current)
   if (change.kind === 'table') return planSameChange({ address, patch: {} }, current)
-  return change.kind === 'time' ? planRestore(change.at, later, current) : planUndo(row, current)
+  if (change.kind === 'undo') return planUndo(row, current)
+  return {
+    error: 'Linkwright no longer restores many links as of a time. Restore it in the link’s change history.',
+  }
 }
 
 /** Returns the new address in a row of a table, with its errors and warnings. */

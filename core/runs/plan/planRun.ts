@@ -17,7 +17,6 @@ import type { Remote } from '../../library/thread/messages.ts'
 import { canChangeLinks, findProfile } from '../../profiles/profiles.ts'
 import type { StoredProfile } from '../../settings/shape.ts'
 import { createFieldCheck } from './checkFields.ts'
-import { readLaterChanges } from './earlierState.ts'
 import { planRow, unsuitableError } from './planRow.ts'
 import type { ResolvedRow } from './planRow.ts'
 import { lookUpCurrentLinks } from './currentLinks.ts'
@@ -66,7 +65,7 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
     next: nextBatch,
     rateLimit: rateLimits.ours,
     ask: async (batch) => {
-      const planned = await planBatch(parts, context.value, { rows: batch.rows, signal: work.signal })
+      const planned = await planBatch(parts, context.value, batch.rows)
       // The result is incomplete if the work was cancelled, so no row may be planned from it.
       if (work.signal.aborted) return ok(null)
       if (!planned.ok) return planned
@@ -150,7 +149,7 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
 async function planBatch(
   parts: PlanParts,
   context: PlanContext,
-  { rows, signal }: { rows: readonly ResolvedRow[]; signal: AbortSignal },
+  rows: readonly ResolvedRow[],
 ): Promise<Result<PlannedRow[]>> {
   const { client } = parts
   const { run, destination, planOne } = context
@@ -159,11 +158,6 @@ async function planBatch(
   if (!current.ok) return current
   const { found, failed } = current.value
   const { change } = run
-  const later =
-    change.kind === 'time'
-      ? await readLaterChanges(client, destination, { current: current.value, since: change.at, signal })
-      : ok(null)
-  if (!later.ok) return later
   const targets = change.kind === 'table' ? await findTargets(parts, context, found) : null
   return ok(
     rows.map((row) => {
@@ -171,7 +165,6 @@ async function planBatch(
       return planOne(row, {
         current: found.get(path),
         problem: failed.get(path) ?? null,
-        later: later.value?.get(path) ?? [],
         target: targets ? (targets.get(path) ?? null) : (row.row.record?.id ?? null),
       })
     }),

@@ -1,16 +1,7 @@
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
-import {
-  changedFields,
-  patchAddress,
-  revertChanges,
-  sameValue,
-  withoutPastEnd,
-} from '../../../contract/linkPatch.ts'
+import { changedFields, patchAddress, withoutPastEnd } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import { pick } from '../../../contract/link/fields.ts'
-import { createdAtField } from '../../../contract/link.ts'
-import { readJson } from '../../../contract/json.ts'
-import type { Json } from '../../../contract/json.ts'
 import type { RequestedChange } from '../../../contract/runs/changePlan.ts'
 import type { RowToPlan } from '../../library/runs/changes/planRows.ts'
 import type { FoundLink } from './currentLinks.ts'
@@ -27,22 +18,6 @@ export function planSameChange({ address, patch }: RequestedChange, { link }: Fo
     ...withoutPastEnd(patch, link),
   }
   return withoutUnchanged(fullPatch, changedFields(fullPatch, link))
-}
-
-/** Returns the patch that reverts a link's later changes, given newest first. */
-export function planRestore(at: string, later: readonly HistoryEntry[], { link }: FoundLink): PlannedPatch {
-  const createdAt = readJson(link.extra[createdAtField] ?? 'null')
-  if (createdAt.ok && typeof createdAt.value === 'string' && Date.parse(createdAt.value) > Date.parse(at))
-    return { error: 'This link was created after that time.' }
-  const fields: Fields = {}
-  for (const change of later) {
-    for (const [name, { from, to }] of Object.entries(change.fields))
-      fields[name] = { from: fields[name] ? fields[name].from : to, to: from }
-  }
-  const changed = Object.entries(fields).filter(
-    ([name, { from, to }]) => !sameValue(name, from as Json, to as Json),
-  )
-  return withoutUnchanged(revertChanges(later), Object.fromEntries(changed))
 }
 
 /** Returns the patch that undoes a change. Fails if the link was changed since. */

@@ -9,20 +9,18 @@ interface LocalTimeFieldProps {
   /** Why the time can't be used; `null` if it can. */
   check: (time: Date) => string | null
   autoFocus?: boolean
-  /** Whether to include seconds, because two changes can be less than a minute apart. */
-  hasSeconds?: boolean
 }
 
 /** Asks for a date and time in the user's time zone, which it names. */
 export function LocalTimeField(props: LocalTimeFieldProps) {
-  const { label, value, onChange, check, autoFocus = false, hasSeconds = false } = props
+  const { label, value, onChange, check, autoFocus = false } = props
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const time = parseLocalTime(value)
   return (
     <TextInput
       type="datetime-local"
       label={label}
-      step={hasSeconds ? 1 : 60}
+      step={60}
       data-autofocus={autoFocus || undefined}
       description={`In your time zone: ${zone}`}
       value={value}

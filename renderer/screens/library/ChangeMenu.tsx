@@ -42,7 +42,6 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setKind('address')}>{`Change ${matching}…`}</Menu.Item>
-          <Menu.Item onClick={() => setKind('time')}>{`Restore an earlier state of ${matching}…`}</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => go(changeTablePath)}>From a table of new addresses…</Menu.Item>
           <Menu.Item onClick={() => go('/bulk?kind=change')}>Show earlier changes</Menu.Item>

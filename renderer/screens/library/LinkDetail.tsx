@@ -7,14 +7,13 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { cancelRequest, useSettleLink } from '../../api/links.ts'
-import { ServiceHistory } from '../../features/change/ServiceHistory.tsx'
+import { LinkHistory } from '../../features/change/LinkHistory.tsx'
 import { CheckResultText, CheckAgain } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
-import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawResponse } from '../../features/record/RawResponse.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
@@ -65,8 +64,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
       <MainParts record={record} profile={profile} />
       <WithApp key={`app ${record.id}`} record={record} profile={profile} />
-      <ServiceHistory key={`history ${record.id}`} record={record} profile={profile} level={3} />
-      <LocalHistory key={`local ${record.id}`} id={record.id} />
+      <LinkHistory key={`history ${record.id}`} record={record} profile={profile} level={3} />
       <Origin record={record} />
       <Lineage record={record} />
       <CheckHistory key={`checks ${record.id}`} id={record.id} />

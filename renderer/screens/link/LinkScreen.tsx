@@ -7,14 +7,13 @@ import { FieldList } from '../../ui/FieldList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
-import { ServiceHistory } from '../../features/change/ServiceHistory.tsx'
+import { LinkHistory } from '../../features/change/LinkHistory.tsx'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { CheckAgain, CheckResultText } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
-import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
@@ -102,9 +101,8 @@ function Created({ record }: { record: LinkRecord }) {
             <h2 id="link-visits">Visits</h2>
             <Visits id={record.id} title={linkTitle(record)} />
           </section>
-          <ServiceHistory record={record} profile={profile} level={2} />
+          <LinkHistory record={record} profile={profile} level={2} />
           <CheckHistory id={record.id} />
-          <LocalHistory id={record.id} />
         </div>
       </div>
     </div>

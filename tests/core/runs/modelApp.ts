@@ -145,7 +145,6 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
       visits: never,
       change: never,
       history: never,
-      histories: never,
       lookupMany: never,
       rules: never,
       visitLines: never,

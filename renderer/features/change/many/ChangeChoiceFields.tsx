@@ -58,47 +58,19 @@ function Value({ choice, choose }: ChoiceProps) {
       />
     )
   }
-  if (kind === 'until') {
-    return (
-      <TimeValue label="Active until" text={text} type={type} check={checkEnd} words="The links work until" />
-    )
-  }
-  if (kind !== 'time') return null
-  return (
-    <TimeValue
-      label="Restore to"
-      text={text}
-      type={type}
-      check={checkPast}
-      words="Restores each link as it was on"
-      hasSeconds
-    />
-  )
+  return kind === 'until' ? <EndTime text={text} type={type} /> : null
 }
 
-interface TimeValueProps {
-  label: string
-  text: string
-  type: (typed: string) => void
-  check: (time: Date) => string | null
-  words: string
-  hasSeconds?: boolean
-}
-
-function TimeValue({ label, text, type, check, words, hasSeconds = false }: TimeValueProps) {
+function EndTime({ text, type }: { text: string; type: (typed: string) => void }) {
   const time = parseLocalTime(text)
   return (
     <>
-      <LocalTimeField label={label} value={text} onChange={type} check={check} hasSeconds={hasSeconds} />
-      {time && check(time) === null && (
+      <LocalTimeField label="Active until" value={text} onChange={type} check={checkEnd} />
+      {time && checkEnd(time) === null && (
         <p role="status" className={styles['hint']}>
-          {words} {formatBothZones(time)}.
+          The links work until {formatBothZones(time)}.
         </p>
       )}
     </>
   )
-}
-
-function checkPast(time: Date): string | null {
-  return time.getTime() > Date.now() ? 'Choose a time in the past.' : null
 }

@@ -11,7 +11,6 @@ export const choices = {
   until: 'Set end date',
   noEnd: 'Remove end date',
   campaign: 'Campaign',
-  time: 'Restore an earlier state',
 } as const
 
 /** A choice and its input. */
@@ -27,11 +26,8 @@ export function toSource({ kind, text }: ChangeChoice, which: SelectedLinks): Ch
     return URL.canParse(typed) ? { kind: 'same', which, change: { address: typed, patch: {} } } : null
   }
   const time = parseLocalTime(text)
-  if (kind === 'time') {
-    return time && time.getTime() <= Date.now() ? { kind: 'time', which, at: time.toISOString() } : null
-  }
   const isEnd = time !== null && checkEnd(time) === null
-  const patches: Record<Exclude<typeof kind, 'address' | 'time'>, LinkPatch | null> = {
+  const patches: Record<Exclude<typeof kind, 'address'>, LinkPatch | null> = {
     off: { active: false },
     on: { active: true },
     until: isEnd ? { active_until: time.toISOString() } : null,

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { forwardRequest } from '../../harness/flakyProxy.ts'
 import { connectProfile, createInput } from '../../harness/profile.ts'
-import type { ProfileTarget } from '../../harness/profile.ts'
 import { json, startServer } from '../../harness/server.ts'
 import { waitForRunState } from '../../harness/run.ts'
 import { idsOf, startChangeBench } from './harness.ts'
@@ -28,176 +26,11 @@ async function connectBehindGateway(answer: Answer) {
   onTestFinished(() => gateway.stop())
   return await connectProfile(bench.app, gateway.origin, bench.service.key)
 }
-const rejectHistories: Answer = (request, response) => {
-  const isForMany = request.url?.endsWith('/links/history') === true
-  if (isForMany) json(response, 404, { message: 'No such route.' })
-  return isForMany
-}
 const rejectMany: Answer = (request, response) => {
   const isForMany = request.url?.includes('/links/') === true
   if (isForMany) json(response, 404, { message: 'No such route.' })
   return isForMany
 }
-const isHistory = (request: IncomingMessage) => request.url?.includes('/history') === true
-
-/** A link that had the title “Then” at the returned time, and has the title “Now”. */
-async function createRenamedLink(target: ProfileTarget) {
-  const link = await bench.app.get('links.create', createInput(target, { title: 'Then' }))
-  await setTimeout(5)
-  const at = new Date().toISOString()
-  await setTimeout(5)
-  await bench.changeElsewhere(link, { title: 'Now' })
-  return { id: randomUUID(), ...target, source: { kind: 'time' as const, which: { ids: [link.id] }, at } }
-}
-
-describe('the time machine at a service whose history', () => {
-  it.each([
-    ['always has a next page', () => ({ history: [], next: '2999-01-01T00:00:00.000Z' })],
-    [
-      'always returns the same page',
-      () => ({
-        history: [{ at: '2999-01-01T00:00:00.000Z', by: null, fields: {} }],
-        next: '2998-01-01T00:00:00.000Z',
-      }),
-    ],
-  ])('a history that %s is reported at its row, and the others are planned', async (_, page) => {
-    let pages = 0
-    const target = await connectBehindGateway((request, response, body) => {
-      if (rejectHistories(request, response, body)) return true
-      if (!isHistory(request)) return false
-      pages++
-      json(response, 200, page())
-      return true
-    })
-    const unchanged = await bench.app.get('links.create', createInput(target))
-    const { source, ...input } = await createRenamedLink(target)
-    const which = { ids: [...source.which.ids, unchanged.id] }
-    expect(
-      await bench.app.get('changeRuns.prepare', { ...input, source: { ...source, which } }),
-    ).toMatchObject({ checked: true, counts: { faulty: 1, existing: 1 } })
-    expect((await bench.rows(input.id, 'faulty')).flatMap(({ errors }) => errors)).toMatchObject([
-      { text: 'The service’s response couldn’t be understood. The history of a link doesn’t end.' },
-    ])
-    expect(pages).toBeLessThan(20)
-  })
-
-  it.each<[string, Answer, string]>([
-    ['never comes', () => true, 'The service didn’t respond in time.'],
-    [
-      'is truncated',
-      (_, response) => {
-        response.destroy()
-        return true
-      },
-      'The connection was lost',
-    ],
-    [
-      'is malformed JSON',
-      (_, response) => Boolean(response.end('{"history":')),
-      'The service’s response couldn’t be understood.',
-    ],
-    [
-      'is a service error',
-      (_, response) => {
-        json(response, 500, { code: 'internal' })
-        return true
-      },
-      'The service ran into an error.',
-    ],
-  ])(
-    'a history that %s is reported at its row, and the others are planned',
-    async (_, answerBadly, reason) => {
-      let bad: string | null = null
-      const target = await connectBehindGateway((request, response, body) => {
-        if (!isHistory(request) || bad === null) return false
-        // The request for many fails too, because it includes this link.
-        const isBad = `${request.url} ${body}`.includes(bad)
-        return isBad && answerBadly(request, response, body)
-      })
-      const first = await createRenamedLink(target)
-      const { source, ...input } = await createRenamedLink(target)
-      const [link] = source.which.ids
-      bad = (await bench.app.get('links.get', { id: link ?? '' })).path
-      const { settings } = await bench.app.get('network.get', {})
-      await bench.app.get('network.save', { ...settings, connectSeconds: 5, idleSeconds: 5, totalSeconds: 5 })
-      const time = first.source.at
-      const ids = [...first.source.which.ids, ...source.which.ids]
-      expect(
-        await bench.app.get('changeRuns.prepare', {
-          ...input,
-          source: { ...source, at: time, which: { ids } },
-        }),
-      ).toMatchObject({ checked: true, counts: { ready: 1, faulty: 1 } })
-      expect((await bench.rows(input.id, 'faulty')).flatMap(({ errors }) => errors)).toMatchObject([
-        { text: expect.stringContaining(reason) as string },
-      ])
-    },
-  )
-
-  it('a key that may not read histories ends the dry run with the reason', async () => {
-    const target = await connectBehindGateway((request, response) => {
-      if (!isHistory(request)) return false
-      response.setHeader('Link-Service', 'linkwright/1')
-      json(response, 403, { code: 'key_scope', message: 'No.' })
-      return true
-    })
-    expect(await bench.app.get('changeRuns.prepare', await createRenamedLink(target))).toMatchObject({
-      checked: false,
-      problem: { code: 'key_scope' },
-    })
-  })
-
-  it('reading a very long history can be cancelled, and nothing is planned from a part of it', async () => {
-    let time = Date.parse('2999-01-01T00:00:00Z')
-    const target = await connectBehindGateway((request, response, body) => {
-      if (rejectHistories(request, response, body)) return true
-      if (!isHistory(request)) return false
-      json(response, 200, { history: [], next: new Date((time -= 1_000)).toISOString() })
-      return true
-    })
-    const input = await createRenamedLink(target)
-    const preparation = bench.app.call('changeRuns.prepare', input)
-    const planning = async () =>
-      (await bench.app.get('jobs.list', {})).find(({ kind }) => kind === 'planChanges')
-    await expect.poll(planning, { timeout: 20_000 }).toBeDefined()
-    await expect.poll(() => time, { timeout: 20_000 }).toBeLessThan(Date.parse('2998-12-31T23:59:50Z'))
-    await bench.app.get('jobs.cancel', { id: (await planning())?.id ?? '' })
-    await preparation
-    expect((await bench.app.get('runs.get', { id: input.id })).run).toMatchObject({
-      checked: false,
-      counts: { ready: 0 },
-    })
-  })
-
-  it('a history that ignores the time and the order is read correctly', async () => {
-    const target = await connectBehindGateway((request, response, body) => {
-      if (!request.url?.endsWith('/links/history')) return false
-      const { paths } = JSON.parse(body) as { paths: string[] }
-      const entry = (at: string, from: string, to: string) => ({
-        at,
-        by: null,
-        fields: { title: { from, to } },
-      })
-      const now = Date.now()
-      const history = [
-        entry('2020-01-01T00:00:00.000Z', 'Ancient', 'Then'),
-        entry(new Date(now).toISOString(), 'Then', 'Between'),
-        entry(new Date(now + 1_000).toISOString(), 'Between', 'Now'),
-      ]
-      json(response, 200, {
-        history: Object.fromEntries(paths.map((path) => [path, history])),
-        remaining: [],
-      })
-      return true
-    })
-    const input = await createRenamedLink(target)
-    await bench.app.get('changeRuns.prepare', input)
-    expect((await bench.rows(input.id)).map(({ state, fields }) => [state, fields])).toEqual([
-      ['ready', { title: { from: 'Now', to: 'Then' } }],
-    ])
-  })
-})
-
 describe('two windows', () => {
   const change = { address: 'https://example.com/new' }
 

@@ -1,9 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { forwardRequest } from '../../harness/flakyProxy.ts'
-import { connectProfile, createInput } from '../../harness/profile.ts'
-import { json, startServer } from '../../harness/server.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { byState, idsOf, nth, startChangeBench } from './harness.ts'
 import type { ChangeBench } from './harness.ts'
 
@@ -193,74 +188,5 @@ describe('a run that undoes another', () => {
     expect(byState(await bench.rows(undo))).toEqual(['1 existing', '2 ready'])
     await bench.send(undo)
     expect(await bench.stored(nth(links, 2))).toMatchObject({ active: true })
-  })
-})
-
-describe('the time machine', () => {
-  it('going back in time restores addresses, switches and end times, and leaves newer and unchanged links alone', async () => {
-    const links = await bench.createLinks(5, { title: 'Then', tracking_campaign: 'autumn' })
-    await bench.changeElsewhere(nth(links, 2), { active_until: '2999-01-01T00:00:00Z' })
-    await setTimeout(5)
-    const at = new Date().toISOString()
-    await setTimeout(5)
-    await bench.changeElsewhere(nth(links, 1), { desktop_custom_redirect: { url: newAddress }, title: 'Now' })
-    await bench.changeElsewhere(nth(links, 1), { desktop_custom_redirect: null, subtitle: 'Later' })
-    await bench.changeElsewhere(nth(links, 2), { active_until: null, active: false })
-    await bench.changeElsewhere(nth(links, 3), { title: 'Now' })
-    await bench.changeElsewhere(nth(links, 3), { title: 'Then' })
-    const newer = await bench.app.get(
-      'links.create',
-      createInput(bench.target, { tracking_campaign: 'autumn' }),
-    )
-    await bench.changeElsewhere(newer, { title: 'Changed' })
-    const which = { view: { search: 'campaign:autumn' } }
-    const run = await bench.prepare({ kind: 'time', which, at })
-    const rows = await bench.rows(run)
-    expect(rows.map(({ linkId, state }) => [linkId, state])).toEqual([
-      [nth(links, 1).id, 'ready'],
-      [nth(links, 2).id, 'ready'],
-      [nth(links, 3).id, 'existing'],
-      [nth(links, 4).id, 'existing'],
-      [nth(links, 5).id, 'existing'],
-      [newer.id, 'faulty'],
-    ])
-    expect(nth(rows, 6).errors).toMatchObject([{ text: 'This link was created after that time.' }])
-    expect(nth(rows, 1).fields).toMatchObject({
-      title: { from: 'Now', to: 'Then' },
-      subtitle: { from: 'Later' },
-    })
-    expect(await bench.send(run)).toMatchObject({ state: 'done', counts: { created: 2 } })
-    expect(await bench.stored(nth(links, 1))).toMatchObject({
-      title: 'Then',
-      subtitle: '',
-      desktop_custom_redirect: { url: 'https://example.com/old/1' },
-    })
-    const response = await bench.service.ask(`/link/${nth(links, 2).path}?include=active_until`, {
-      headers: { ENVIRONMENT: 'development' },
-    })
-    expect(await response.json()).toMatchObject({
-      link: { active: true, active_until: '2999-01-01T00:00:00.000Z' },
-    })
-  })
-
-  it('going back in time requests links one by one if a gateway rejects requests for many', async () => {
-    const gateway = await startServer((request, response, body) => {
-      if (request.url?.includes('/links/')) json(response, 404, { message: 'No such route.' })
-      else void forwardRequest(bench.service.origin, { request, response, body })
-    })
-    onTestFinished(() => gateway.stop())
-    const target = await connectProfile(bench.app, gateway.origin, bench.service.key)
-    const link = await bench.app.get('links.create', createInput(target, { title: 'Then' }))
-    await setTimeout(5)
-    const at = new Date().toISOString()
-    await setTimeout(5)
-    await bench.changeElsewhere(link, { title: 'Now' })
-    const id = randomUUID()
-    const source = { kind: 'time' as const, which: { ids: [link.id] }, at }
-    const run = await bench.app.get('changeRuns.prepare', { id, ...target, source })
-    expect(run.counts).toMatchObject({ ready: 1, faulty: 0 })
-    await bench.send(id)
-    expect(await bench.stored(link)).toMatchObject({ title: 'Then' })
-    expect(gateway.requests.filter((line) => line.includes('/links/'))).toHaveLength(2)
   })
 })

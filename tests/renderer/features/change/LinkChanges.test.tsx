@@ -10,7 +10,7 @@ import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { LinkChanges } from '../../../../renderer/features/change/LinkChanges.tsx'
-import { ServiceHistory } from '../../../../renderer/features/change/ServiceHistory.tsx'
+import { LinkHistory } from '../../../../renderer/features/change/LinkHistory.tsx'
 import UntilDialog from '../../../../renderer/features/change/UntilDialog.tsx'
 import { ChangedTimes } from '../../../../renderer/features/record/ChangedTimes.tsx'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
@@ -89,7 +89,7 @@ async function open(
       <>
         <h1>Link</h1>
         <LinkChanges record={record} profile={{ ...profile, kind: 'remote', canChangeLinks }} level={2} />
-        <ServiceHistory record={record} profile={{ ...profile, kind: 'remote', canChangeLinks }} level={2} />
+        <LinkHistory record={record} profile={{ ...profile, kind: 'remote', canChangeLinks }} level={2} />
         <p>Below</p>
         <Toaster />
         {more}
@@ -695,11 +695,7 @@ test('a link that was found before shows its history on its page', async () => {
       <>
         <h1>Link</h1>
         {isOpen ? (
-          <ServiceHistory
-            record={record}
-            profile={profile && { ...profile, canChangeLinks: true }}
-            level={2}
-          />
+          <LinkHistory record={record} profile={profile && { ...profile, canChangeLinks: true }} level={2} />
         ) : (
           <ChangedTimes link={{ profileId, environment, path: 'Ab3' }} />
         )}

@@ -3,16 +3,19 @@ import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LocalVersion } from '../../../../contract/calls/library.ts'
-import { LocalHistory } from '../../../../renderer/features/record/LocalHistory.tsx'
-import { describeVersion } from '../../../../renderer/features/record/describeVersion.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import { LinkHistory } from '../../../../renderer/features/change/LinkHistory.tsx'
+import { describeVersion } from '../../../../renderer/features/change/describeVersion.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
+import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 // Messages outlive their test.
 beforeEach(() => notifications.clean())
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+const record = { id, profileId: 'acme', environment: 'development', path: 'Ab3' } as LinkRecord
 const firstVersion: LocalVersion = { since: null, starred: false, archived: false, note: null, tags: ['all'] }
 const notedVersion: LocalVersion = {
   ...firstVersion,
@@ -30,7 +33,7 @@ const starredVersion: LocalVersion = {
 test('a link’s own history goes back to an earlier note and tags, and back again', async () => {
   const calls = await show(
     <>
-      <LocalHistory id={id} />
+      <LinkHistory record={record} profile={undefined} level={2} />
       <Toaster />
     </>,
     {
@@ -45,7 +48,7 @@ test('a link’s own history goes back to an earlier note and tags, and back aga
   const items = page.getByRole('listitem')
   await expect.element(items.first()).toBeVisible()
   expect(items.elements()).toHaveLength(3)
-  await page.getByRole('button', { name: 'Show 1 earlier' }).click()
+  await page.getByRole('button', { name: 'Show earlier changes' }).click()
   expect(items.elements()).toHaveLength(4)
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Restore: Note: “On the poster”' }).click()
@@ -70,7 +73,7 @@ test('an earlier version restored while its link is closed can still be undone',
     const [isOpen, setIsOpen] = useState(true)
     return (
       <>
-        {isOpen && <LocalHistory id={id} />}
+        {isOpen && <LinkHistory record={record} profile={undefined} level={2} />}
         <button onClick={() => setIsOpen(false)}>Close</button>
         <Toaster />
       </>
@@ -90,7 +93,7 @@ test('an earlier version restored while its link is closed can still be undone',
 test('a link’s own history is hidden before the first change', async () => {
   await show(
     <>
-      <LocalHistory id={id} />
+      <LinkHistory record={record} profile={undefined} level={2} />
       <p>Below</p>
     </>,
     { 'library.versions': () => ({ ok: true, value: { versions: [] } }) },
@@ -99,11 +102,42 @@ test('a link’s own history is hidden before the first change', async () => {
   expect(page.getByRole('heading').elements()).toEqual([])
 })
 
+test('changes on the service and in the library are one list, newest first', async () => {
+  const [acme] = createAppState().profiles
+  const fields = { title: { from: 'First', to: 'Second' } }
+  const entry = (at: string) => ({ at, by: 'default', fields })
+  const created = { ...record, state: 'created' } as LinkRecord
+  const profile = acme && { ...acme, canChangeLinks: true }
+  await show(withSession(<LinkHistory record={created} profile={profile} level={2} />), {
+    'library.versions': () => ({
+      ok: true,
+      value: { versions: [starredVersion, notedVersion, firstVersion] },
+    }),
+    'changes.history': ({ before }: { before?: string }) => {
+      const page =
+        before === undefined ? ['2026-11-21T09:00:00.000Z', 'older'] : ['2026-11-19T09:00:00.000Z', null]
+      return { ok: true, value: { history: [entry(page[0] ?? '')], next: page[1] } }
+    },
+  })
+  const times = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.querySelector('time')?.dateTime.slice(0, 10) ?? 'before')
+  // Until the service's older changes are loaded, nothing older is shown.
+  await expect.poll(times).toEqual(['2026-11-22', '2026-11-21'])
+  await page.getByRole('button', { name: 'Show earlier changes' }).click()
+  await page.getByRole('button', { name: 'Load earlier changes' }).click()
+  await expect
+    .poll(times)
+    .toEqual(['2026-11-22', '2026-11-21', '2026-11-20', '2026-11-19', 'before', 'before'])
+})
+
 test.each([
   ['Note removed; Starred', starredVersion, taggedVersion],
   ['Tag “spring” added; Tag “all” removed', taggedVersion, notedVersion],
   ['Note: “On the poster”', notedVersion, firstVersion],
-  ['Before these changes', firstVersion, undefined],
+  ['Before the changes in your library', firstVersion, undefined],
 ])('a change in the history of a link reads “%s”', (text, version, earlier) => {
   expect(describeVersion(version, earlier)).toBe(text)
 })

@@ -6,7 +6,7 @@ const [maxShownNote, maxShownTag] = [200, 30]
 
 /** Returns what a version changed: `Note: “Printed in May”; tag “spring” added`. `earlier` is the version before it. */
 export function describeVersion(version: LocalVersion, earlier: LocalVersion | undefined): string {
-  if (!earlier) return 'Before these changes'
+  if (!earlier) return 'Before the changes in your library'
   const { addTags, removeTags } = changeTo(version, earlier)
   const parts = [
     version.note !== earlier.note &&
