@@ -14,12 +14,11 @@ export interface LookupContext {
 }
 
 /**
- * Returns the route of *Find* for a query. `context` says where to look; by default, the link's domain decides. `other`
- * is the link to compare with. Everything is encoded twice, because the router decodes once.
+ * Returns the route of *Find* for a query. `context` says where to look; by default, the link's domain decides.
+ * Everything is encoded twice, because the router decodes once.
  */
-export function findPath(query: string, context?: LookupContext, other?: string): string {
-  const compared = context && other !== undefined ? [other] : []
-  const parts = [query, ...(context ? [context.profileId, context.environment] : []), ...compared]
+export function findPath(query: string, context?: LookupContext): string {
+  const parts = [query, ...(context ? [context.profileId, context.environment] : [])]
   const encoded = parts.map((part) => encodeURIComponent(encodeURIComponent(part.toWellFormed())))
   return [windowPaths.find, ...encoded].join('/')
 }

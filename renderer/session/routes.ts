@@ -75,8 +75,8 @@ export function runIdAt(path: string): string {
   return /^\/bulk\/(.{36})$/.exec(path)?.[1] ?? ''
 }
 
-/** Route pattern of *Find*. */
-export const findRoute = '/find/:text?/:profile?/:environment?/:other?'
+/** Route pattern of *Find*. Addresses of older versions may go on with a link to compare, which is ignored. */
+export const findRoute = '/find/:text?/:profile?/:environment?/*?'
 
 /** Returns the profile and environment from the route's parameters; `null` if incomplete. */
 export function parseLookupContext(parameters: {

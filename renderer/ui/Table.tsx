@@ -16,12 +16,10 @@ interface TableProps<T> extends Omit<ComponentProps<'table'>, 'children'> {
   rows: readonly T[]
   getKey: (row: T) => Key
   caption?: string
-  /** Returns whether to mark a row as differing. */
-  differs?: (row: T) => boolean
 }
 
 /** Shows rows in columns. The caller's class styles it. */
-export function Table<T>({ columns, rows, getKey, caption, differs, ...table }: TableProps<T>) {
+export function Table<T>({ columns, rows, getKey, caption, ...table }: TableProps<T>) {
   return (
     <table {...table}>
       {caption !== undefined && <caption>{caption}</caption>}
@@ -34,7 +32,7 @@ export function Table<T>({ columns, rows, getKey, caption, differs, ...table }: 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={getKey(row)} data-differs={differs?.(row) || undefined}>
+          <tr key={getKey(row)}>
             {columns.map((column, index) => (
               <Cell key={index} column={column} row={row} />
             ))}

@@ -23,7 +23,6 @@ export default function FindScreen() {
     text?: string
     profile?: string
     environment?: string
-    other?: string
   }>()
   const text = parseSearchText(parameters.text ?? '')
   const { links } = useMemo(() => findLinks(text), [text])
@@ -41,12 +40,7 @@ export default function FindScreen() {
       {text === '' ? (
         !problem && !isReading && <Invitation />
       ) : (
-        <Results
-          text={text}
-          links={links}
-          chosenContext={parseLookupContext(parameters)}
-          other={parseSearchText(parameters.other ?? '')}
-        />
+        <Results text={text} links={links} chosenContext={parseLookupContext(parameters)} />
       )}
     </div>
   )
@@ -66,12 +60,11 @@ interface ResultsProps {
   text: string
   links: readonly LinkPath[]
   chosenContext: LookupContext | null
-  other: string
 }
 
-function Results({ text, links, chosenContext, other }: ResultsProps) {
+function Results({ text, links, chosenContext }: ResultsProps) {
   const [link, second] = links
   if (!link) return <ProblemView problem={{ code: 'no_path_found' }} actions={<SearchLinks text={text} />} />
   if (second) return <ManyLinks text={text} links={links} chosenContext={chosenContext} />
-  return <OneLink text={text} link={link} chosenContext={chosenContext} other={other} />
+  return <OneLink text={text} link={link} chosenContext={chosenContext} />
 }

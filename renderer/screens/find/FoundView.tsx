@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
-import { findPath } from '../../../contract/windowPath.ts'
+import { Link } from 'wouter'
 import type { LookupContext } from '../../../contract/windowPath.ts'
 import { compare } from '../../../contract/compare.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
@@ -25,7 +23,6 @@ import { useRenderAtEnd } from '../../link/useRenderAtEnd.ts'
 import { linkPath } from '../../session/routes.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ResultHead } from './ResultHead.tsx'
-import { Compare } from './Compare.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import type { Confirmed } from './Confirmation.tsx'
 import type { ShownLink } from './shownLink.ts'
@@ -43,30 +40,16 @@ interface FoundViewProps {
   problem: ReactNode
   /** The link's profile; `null` if it has been deleted. */
   profile: SavedProfile | null
-  /** The search, its context, and the link that the result is compared with (`''` for none). */
-  text: string
   context: LookupContext
-  other: string
 }
 
 /** Explains a link: first in one sentence, then field by field, and with what each visitor gets. */
-export function FoundView({
-  shown,
-  confirmed,
-  cancel,
-  where,
-  problem,
-  profile,
-  text,
-  context,
-  other,
-}: FoundViewProps) {
+export function FoundView({ shown, confirmed, cancel, where, problem, profile, context }: FoundViewProps) {
   const { link, record, raw } = shown
   useRenderAtEnd([link])
   const rules = linkRules(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? shown.path
   const warnings = raw === null ? noWarnings : findShapeWarnings(raw)
-  const { comparing, setIsOpen, close } = useComparison({ text, context, other })
   return (
     <div className={styles['found']}>
       <section className={styles['card']} aria-label="Result">
@@ -77,16 +60,12 @@ export function FoundView({
           address={address}
           profileId={profile?.id ?? null}
           context={context}
-          startCompare={comparing ? null : () => setIsOpen(true)}
         />
         <Confirmation {...{ confirmed, cancel }} inLibrary={record !== null} />
         <Changed {...{ profile, confirmed }} context={{ ...context, path: shown.path }} />
         {record && <LibraryEntry record={record} link={link} isConfirmed={confirmed === 'confirmed'} />}
       </section>
       {problem}
-      {comparing && (
-        <Compare key={other} link={link} text={text} context={context} other={other} close={close} />
-      )}
       <NotAsSpecified fields={[...warnings.keys()]} />
       <Details found={shown} rules={rules} address={address} profile={profile} warnings={warnings} />
     </div>
@@ -164,17 +143,6 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, warn
       </aside>
     </div>
   )
-}
-
-/** Whether to show the comparison: after its button was pressed, or if the URL contains another link. */
-function useComparison({ text, context, other }: Pick<FoundViewProps, 'text' | 'context' | 'other'>) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [, go] = useLocation()
-  const close = () => {
-    setIsOpen(false)
-    if (other !== '') go(findPath(text, context))
-  }
-  return { comparing: isOpen || other !== '', setIsOpen, close }
 }
 
 /** Shows which fields of the answer deviate from the specification. */

@@ -29,15 +29,13 @@ interface OneLinkProps {
   link: LinkPath
   /** Where the user chose to look it up; `null` if the library or the link's domain decides. */
   chosenContext: LookupContext | null
-  /** The link to compare with, as pasted; empty if there is none. */
-  other: string
 }
 
 /**
  * Shows one link. If the library has it, it is looked up where it was created. Otherwise its domain determines the
  * profile. A link on an unknown domain is sent to a service only on request.
  */
-export function OneLink({ text, link, chosenContext, other }: OneLinkProps) {
+export function OneLink({ text, link, chosenContext }: OneLinkProps) {
   const { state, current } = useSession()
   const selectedContext = { profileId: current.profile.id, environment: current.environment }
   const known = useKnownLinks([link], chosenContext ?? selectedContext)
@@ -46,7 +44,7 @@ export function OneLink({ text, link, chosenContext, other }: OneLinkProps) {
   const owners = findOwners(link.host, state.profiles, current.profile.id)
   const context = chosenContext ?? contextOfRecord(records[0]) ?? contextOfOwner(owners, selectedContext)
   if (!context) return <OtherService {...{ link, text, reference }} />
-  const shared = { text, link, context, owners, records, other }
+  const shared = { text, link, context, owners, records }
   // A domain determines only the profile, so the link may be in the other environment.
   const isGuess = chosenContext === null && records.length === 0 && link.host !== null
   return isGuess ? <GuessedResult {...shared} /> : <ChosenResult {...shared} />
@@ -108,7 +106,7 @@ interface ResultProps extends Omit<OneLinkProps, 'chosenContext'> {
  * Shows what the library and the service have in one profile and environment, regardless of what is selected in the
  * window.
  */
-function LinkResult({ text, link, context, owners, records, other, found, inNeither = false }: ResultProps) {
+function LinkResult({ text, link, context, owners, records, found, inNeither = false }: ResultProps) {
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === context.profileId) ?? null
   const record = records.find((candidate) => isAt(candidate, context)) ?? null
@@ -130,7 +128,7 @@ function LinkResult({ text, link, context, owners, records, other, found, inNeit
     <>
       {shown ? (
         <FoundView
-          {...{ shown, profile, text, context, other, where: source, problem: notFound }}
+          {...{ shown, profile, context, where: source, problem: notFound }}
           confirmed={confirmedBy(answer !== null && !found.isFetching, problem)}
           cancel={found.cancel}
         />

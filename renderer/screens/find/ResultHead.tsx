@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { BookmarkPlus, CopyPlus, GitCompareArrows } from 'lucide-react'
+import { BookmarkPlus, CopyPlus } from 'lucide-react'
 import type { LookupContext } from '../../../contract/windowPath.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { QrButton } from '../../features/qr/QrButton.tsx'
@@ -22,12 +22,10 @@ interface ResultHeadProps {
   profileId: string | null
   /** The profile and environment in which the link was looked up. */
   context: LookupContext
-  /** `null` while another link is shown next to this one. */
-  startCompare: (() => void) | null
 }
 
 /** Shows the summary sentence and the link's actions. */
-export function ResultHead({ found, rules, address, profileId, context, startCompare }: ResultHeadProps) {
+export function ResultHead({ found, rules, address, profileId, context }: ResultHeadProps) {
   const { link, record, defaults } = found
   const isUrl = /^https?:\/\//i.test(address)
   const startDraft = useStartDraft()
@@ -45,15 +43,6 @@ export function ResultHead({ found, rules, address, profileId, context, startCom
           Duplicate as new
         </Button>
         {!record && profileId !== null && <AddToLibrary path={found.path} context={context} />}
-        {startCompare && (
-          <Button
-            variant="default"
-            leftSection={<GitCompareArrows size={15} aria-hidden />}
-            onClick={startCompare}
-          >
-            Compare
-          </Button>
-        )}
       </div>
     </header>
   )

@@ -106,28 +106,6 @@ test('the raw answer can be searched by keyboard', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('another link is compared field by field, and Back closes it', async () => {
-  // The service's own field has the name of a field of every link.
-  const other = createAnswer('Xy9', {
-    ...fullLink,
-    access_path: 'https://links.acme.example/Xy9',
-    title: 'Winter sale',
-    Title: 'Another',
-  })
-  await open(createAnswer('Ab3', { ...fullLink, Title: 'Another' }), { Xy9: other })
-  await page.getByRole('button', { name: 'Compare' }).click()
-  await userEvent.keyboard('see https://links.acme.example/Xy9{Enter}')
-  await expect.element(page.getByText('1 field differs.')).toBeVisible()
-  const row = page.getByRole('row', { name: /^Title/ })
-  expect(row.element().textContent).toBe('Title DiffersSummer saleWinter sale')
-  expect(location.hash).toContain('Xy9')
-  expect(await findAxeViolations()).toEqual([])
-  history.back()
-  await expect
-    .element(page.getByRole('table', { name: 'Both links, field by field' }))
-    .not.toBeInTheDocument()
-})
-
 test('the library’s record is shown, and how it differs from the request', async () => {
   const id = crypto.randomUUID()
   const answer = createAnswer('Ab3', { ...fullLink, title: 'Summer' })
