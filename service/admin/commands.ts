@@ -2,7 +2,6 @@ import { appCommands } from './apps.ts'
 import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
 import type { CommandRow } from './command.ts'
-import { completionCommand } from './completion.ts'
 import { copyCommands } from './copy/command.ts'
 import { doctorCommands } from './doctor/command.ts'
 import { invitationCommands } from './invitations.ts'
@@ -19,7 +18,8 @@ import { restoreCommands } from './restore.ts'
 import { ruleCommands } from './rules.ts'
 import { visitCommands } from './visits.ts'
 
-const otherCommands: readonly CommandRow[] = [
+/** All commands of the operators' tool, in the order of its help. */
+export const commands: readonly CommandRow[] = [
   ...projectCommands,
   ...projectTermCommands,
   ...linkDomainCommands,
@@ -39,6 +39,3 @@ const otherCommands: readonly CommandRow[] = [
   ...auditCommands,
   ...doctorCommands,
 ]
-
-/** All commands of the operators' tool, in the order of its help. */
-export const commands: readonly CommandRow[] = [...otherCommands, completionCommand(otherCommands)]

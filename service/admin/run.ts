@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander'
 import { isDatabaseSet, readDatabaseSetting, formatDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
-import { rejectMisspelled } from '../settings/misspelled.ts'
 import { readLinkOriginSetting } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
 import { readVisitRetention } from '../settings/visits.ts'
@@ -53,7 +52,6 @@ async function runCommand(
   parsedArguments: ParsedArguments,
   { variables, output }: RunContext,
 ): Promise<void> {
-  rejectMisspelled(variables)
   const database = readDatabaseSetting(variables)
   let storePromise: Promise<Store> | null = null
   const context: Context = {

@@ -1,7 +1,6 @@
 import { isLoopback } from '../../contract/loopback.ts'
 import { readDatabaseSetting, readReplicaUrl } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
-import { rejectMisspelled } from './misspelled.ts'
 import { readTls } from './tls.ts'
 import type { Tls } from './tls.ts'
 import { readFlag, quoteGivenValue, readVariable, readWholeNumber } from './variables.ts'
@@ -40,7 +39,6 @@ export interface Settings {
 
 /** Reads every setting from the environment. Throws `InvalidSettingError` at the first invalid one. */
 export function readSettings(variables: Variables): Settings {
-  rejectMisspelled(variables)
   const database = readDatabaseSetting(variables)
   const settings: Settings = {
     host: readHost(variables),

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { unknownSettings } from '../../settings/misspelled.ts'
+import { unknownSettings } from '../../settings/unknownSettings.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Variables } from '../../settings/variables.ts'

@@ -78,13 +78,6 @@ describe('npm run service:admin, without a service', () => {
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
   })
 
-  it('npm run service:admin creates no database if the name of a setting is misspelled', async () => {
-    const variables = { LINKWRIGHT_DATA: folder, DATABASE_ULR: 'postgres://user:secret@127.0.0.1/shop' }
-    const { status, error } = await runAdminInProcess(variables, 'project', 'create', 'First')
-    expect([status, error]).toEqual([2, 'DATABASE_ULR is not a setting. Did you mean DATABASE_URL?\n'])
-    expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
-  })
-
   it('npm run service:admin names the database that does not answer, without its password', async () => {
     const variables = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/shop' }
     for (const args of [

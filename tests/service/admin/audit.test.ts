@@ -33,7 +33,6 @@ const readOnlyCommands = [
   'visits',
   'audit',
   'doctor',
-  'completion',
 ]
 
 const emptyRules = writeSharedFile({})

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readDatabaseUrl, formatDatabase } from '../../../service/settings/database.ts'
 import { findDataFolder } from '../../../service/settings/dataFolder.ts'
-import { unknownSettings } from '../../../service/settings/misspelled.ts'
+import { unknownSettings } from '../../../service/settings/unknownSettings.ts'
 import { reloadSettings } from '../../../service/settings/reload.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
-import { InvalidSettingError } from '../../../service/settings/settingErrors.ts'
 import { settingsFolder } from './files.ts'
 
 const { file, folder } = settingsFolder()
@@ -186,40 +185,6 @@ describe('the settings', () => {
       expect(() => readSettings(variables)).not.toThrow(/secret|\n/)
     },
   )
-
-  it.each([
-    ['LINK_ORGIN', 'LINK_ORIGIN'],
-    ['link_origin', 'LINK_ORIGIN'],
-    ['LINK_ORIGINS', 'LINK_ORIGIN'],
-    ['LINKWRIGHT_LINK_ORIGIN', 'LINK_ORIGIN'],
-    ['LINKWRIGHT_PORT', 'PORT'],
-    ['LINKWRIGHT_DATE', 'LINKWRIGHT_DATA'],
-    ['DATABASE_ULR', 'DATABASE_URL'],
-    ['DATABASE_URI_FILE', 'DATABASE_URL_FILE'],
-    ['RATELIMIT', 'RATE_LIMIT'],
-    ['WORKER', 'WORKERS'],
-    ['TLS_KEYS', 'TLS_KEY'],
-    ['BEHIND_A_PROXY', 'BEHIND_PROXY'],
-  ])('the settings refuse the misspelled %s and suggest %s', (name, intended) => {
-    const readMisspelled = () => readSettings({ [name]: 'secret' })
-    expect(readMisspelled).toThrow(
-      new InvalidSettingError(`${name} is not a setting. Did you mean ${intended}?`),
-    )
-  })
-
-  it.each([
-    ['SSL_CERT_FILE', '/etc/ssl/cert.pem'],
-    ['HOSTNAME', 'web-1'],
-    ['HOME', '/root'],
-    ['POST', 'x'],
-    ['DATABASE_USER', 'x'],
-    ['DATABASE_URL_2', 'x'],
-    ['LINKWRIGHT_PORT', 'tcp://10.0.0.7:80'],
-    ['LINKWRIGHT_SERVICE_HOST', '10.0.0.7'],
-    ['LINK_ORGIN', ' '],
-  ])('the settings treat %s as the variable of another program', (name, value) => {
-    expect(() => readSettings({ LINKWRIGHT_DATA: folder, [name]: value })).not.toThrow()
-  })
 
   it('the settings report unknown variables that resemble ours', () => {
     const variables = { LINKWRIGHT_DATA: 'x', LINKWRIGHT_DATA_FILE: '', LINKWRIGHT_FOLDER: 'x', FOLDER: 'x' }
