@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useRun } from '../../api/runs.ts'
-import { campaignSheetPath } from '../../link/sheetPath.ts'
 import { linkPath, runPath } from '../../session/routes.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { useCall } from '../../api/useCall.ts'
@@ -24,8 +23,8 @@ export function Lineage({ record }: { record: LinkRecord }) {
     <ul className={styles['lineage']}>
       {campaign && (
         <Line>
-          Part of a campaign:{' '}
-          <Link href={campaignSheetPath(campaign)}>sheet of “{shorten(campaign, 80)}”</Link>
+          Part of the campaign{' '}
+          <Link href={`/links?${new URLSearchParams({ campaign }).toString()}`}>{shorten(campaign, 80)}</Link>
         </Line>
       )}
       {run && (

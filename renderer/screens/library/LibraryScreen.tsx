@@ -1,8 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { useParams } from 'wouter'
-import { sheetId } from '../../link/sheetPath.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
 import { showProblem } from '../../api/offerUndo.ts'
@@ -30,7 +28,6 @@ import { PrefetchContext, SearchContext } from './view/contexts.ts'
 import { Scope } from './view/Scope.tsx'
 import { SearchField } from './view/SearchField.tsx'
 import { PrintedLinks } from './PrintedLinks.tsx'
-import { SheetButton } from './sheet/SheetButton.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
 import { isNarrowed } from './view/filters.ts'
 import { useColumns } from './view/useColumns.ts'
@@ -40,17 +37,10 @@ import type { LayoutControls } from './view/useColumns.ts'
 import type { Viewing } from './view/useView.ts'
 import styles from './library.module.css'
 
-const CampaignSheet = lazy(() => import('./sheet/CampaignSheet.tsx'))
 const ImportDialog = lazy(() => import('./import/ImportDialog.tsx'))
 
-/** Shows all links created or added here, or a campaign sheet. */
+/** Shows all links created or added here, to search, filter and edit in bulk. The URL contains the view. */
 export default function LibraryScreen() {
-  const { id } = useParams<{ id?: string }>()
-  return id === sheetId ? <CampaignSheet /> : <Library />
-}
-
-/** Shows links to search, filter and edit in bulk. The URL contains the view. */
-function Library() {
   const viewing = useView()
   const { view, open, choose, show } = viewing
   const close = useCallback(() => show(null), [show])
@@ -110,7 +100,6 @@ function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImp
             {/* Its text continues the count's. */}
             {!first.isPending && <Scope view={filters} choose={filter} isEmpty={isEmpty} />}
             <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
-            <SheetButton view={rows.view} />
             <span className={styles['layoutMenus']}>
               <SortMenu
                 view={filters}
