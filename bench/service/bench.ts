@@ -46,10 +46,7 @@ const contests = (scope: string): Contest[] => [
 export async function* measure(options: Options): AsyncGenerator<Figure> {
   yield* await measureContests(options)
   if (options.quick) return
-  const scenarios = [
-    measureEventLoopOnSlowDisk,
-    (stage: Stage) => measureVisitReports(stage, options.links),
-  ]
+  const scenarios = [measureEventLoopOnSlowDisk, (stage: Stage) => measureVisitReports(stage, options.links)]
   for (const scenario of options.full
     ? [...scenarios, measureMemoryOverCreates, measureMemoryOfCounting]
     : scenarios) {

@@ -136,7 +136,7 @@ describe('the proxy for a request', () => {
       'a.example.',
       'a.example:*',
       'x.*.example',
-    ].map((list) => [list, 'https://x.a.example/'] as const),
+    ].map((list): [string, string] => [list, 'https://x.a.example/']),
     ['<local>', 'https://intranet/'],
     ['localhost;127.*;<local>', 'https://intranet/'],
     ['bücher.example', 'https://xn--bcher-kva.example/'],

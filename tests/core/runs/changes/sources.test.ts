@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { byState, idsOf, nth, startChangeBench } from './harness.ts'
 import type { ChangeBench } from './harness.ts'
