@@ -55,7 +55,7 @@ test('a mistyped address is not promoted to our own service before it is fixed, 
 
 test('a mistyped address is only a warning for another service, as in the form', async () => {
   const { promote } = await open('unknown')
-  await expect.element(page.getByText('Check where this link goes')).toBeVisible()
+  await expect.element(page.getByText('Check this link')).toBeVisible()
   await sendButton.click()
   expect(promote).toHaveBeenCalledWith('acme')
 })
