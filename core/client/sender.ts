@@ -102,8 +102,11 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
       const closed = Promise.reject<ConnectionPool>(new Error('The app is closing.'))
       closed.catch(() => undefined)
       pools = { any: closed, public: closed }
-      const loaded = await Promise.all(previousPools.map((pool) => pool?.catch(() => null)))
-      await Promise.all(loaded.map((pool) => pool?.agent.destroy()))
+      const destroy = async (pool: Promise<ConnectionPool> | null) => {
+        const loaded = await pool?.catch(() => null)
+        await loaded?.agent.destroy()
+      }
+      await Promise.all(previousPools.map(destroy))
     },
   }
 }
