@@ -12,7 +12,7 @@ interface Parts {
 
 /**
  * Adds the routes of one-time codes. Every user of the computer can read a browser's arguments, so its address contains
- * a code, which becomes useless when the page has exchanged it.
+ * a code, which becomes useless when the page has exchanged it. See decision 13.
  */
 export function addCodeRoutes(app: FastifyInstance, { token, codes }: Parts): void {
   const notAllowed = fail({ code: 'not_allowed' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lateResultPath } from '../contract/windowAddress.ts'
 
-/** Milliseconds after which a call gets the path of its late result. */
+/** Milliseconds after which a call gets the path of its late result. See decision 25. */
 export const defaultLateAfterMs = 1_000
 
 /** Milliseconds that a result is kept for a window that doesn't fetch it. */

@@ -4,7 +4,7 @@ import { maxSavedViews, savedView } from '../library/savedView.ts'
 import { isStorable } from '../text.ts'
 import { trackingRules } from './trackingRules.ts'
 
-/** The value of `format`, which identifies the file. */
+/** The value of `format`, which identifies the file. See decision 23. */
 export const sharedFileFormat = 'linkwright-rules'
 /** The version that this app writes. A change that an older reader must not ignore needs a new version. */
 export const sharedFileVersion = 1

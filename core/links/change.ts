@@ -29,7 +29,7 @@ export interface ReadParts extends ChangeParts {
   limitedKeys: Pick<LimitedKeys, 'has'>
 }
 
-/** The problem of a change that was sent but has no recorded response. */
+/** The problem of a change that was sent but has no recorded response. See decision 21. */
 export const interruptedChange: LinkChange['problem'] = {
   code: 'change_unknown',
   detail: 'The app was closed or crashed before the response was saved.',

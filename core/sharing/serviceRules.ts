@@ -56,7 +56,7 @@ export interface ServiceRulesParts {
 const noKeyError =
   'The project key can’t be read without asking you, so the rules weren’t fetched. Enter the key, or unlock the key store.'
 
-/** The rules that services share. Fetched in the background, so nothing waits for them. */
+/** The rules that services share. Fetched in the background, so nothing waits for them. See decision 24. */
 export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
   const { settings, inFlight, keys, cache } = parts
   const states = new Map<string, ServiceRulesState>()

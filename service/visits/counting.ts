@@ -13,7 +13,7 @@ export interface CountingService {
   end: () => Promise<void>
 }
 
-/** Starts to count visits and to delete expired ones. */
+/** Starts to count visits and to delete expired ones. See decision 12. */
 export function startCounting(retention: VisitRetentionSetting, parts: VisitCounterParts): CountingService {
   const { visits, onError } = parts
   const counter = new VisitCounter(parts)

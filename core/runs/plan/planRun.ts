@@ -47,7 +47,7 @@ interface Batch {
 
 /**
  * Performs a dry run: looks up the run's links and saves what would change per row. Changes nothing at the service.
- * Marks the run as checked unless a problem is returned or the work was cancelled.
+ * Marks the run as checked unless a problem is returned or the work was cancelled. See decision 22.
  */
 export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promise<Problem | null> {
   const parts = { ...all, client: all.client.until(work.signal) }
