@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../contract/generate.ts'
 import { openLibrary } from '../core/library/openDatabase.ts'
+import { getRequestHashes } from '../core/library/requestHashes.ts'
 import { runInTransaction } from '../core/library/transaction.ts'
 import { createNotices } from '../core/notices.ts'
 import { createProject, rotateKey } from '../service/keys/issue.ts'
@@ -127,13 +128,14 @@ export const rareWord = (number: number) => `rarity${number}`
 
 /** Returns a data folder with this many links and their index, created once. */
 export function openGeneratedLibrary(links: number): Promise<string> {
-  return createOnce(`library-1-${links}`, async (folder) => {
+  return createOnce(`library-2-${links}`, async (folder) => {
     mkdirSync(folder, { mode: 0o700 })
     const library = openLibrary(folder, createNotices())
     generateLinks(library.sql, links)
     library.sql.close()
     const { sql, backfill } = openLibrary(folder, createNotices())
     await backfill.finish()
+    await getRequestHashes(sql).finish()
     sql.close()
   })
 }

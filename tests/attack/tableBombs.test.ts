@@ -41,7 +41,7 @@ const bombs: [string, () => Promise<Buffer>][] = [
 ]
 
 test.each(bombs)(
-  '%s is rejected at 500 MB, and its disk space is freed',
+  '%s is rejected at 200 MB, and its disk space is freed',
   async (_, make) => {
     const reader = createSheetReader(library.database, folder)
     const content = await make()
@@ -54,7 +54,7 @@ test.each(bombs)(
   600_000,
 )
 
-test('Import rejects a workbook that repeats one text 19.6 million times at 500 MB, and leaves no text', async () => {
+test('Import rejects a workbook that repeats one text 19.6 million times at 200 MB, and leaves no text', async () => {
   const staged = createStagedFiles(folder)
   const id = randomUUID()
   staged.begin(id)

@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { maxRows } from '../../../../contract/calls/runs.ts'
+import { migrations } from '../../../../core/library/migrations/all.ts'
+import { openLibrary } from '../../../../core/library/openDatabase.ts'
+import { createResults } from '../../../../core/library/runs/results/results.ts'
 import type { RunRows } from '../../../../core/library/runs/rows.ts'
+import { createSendQueue } from '../../../../core/library/runs/sendQueue.ts'
+import { createNotices } from '../../../../core/notices.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
 import type { TestLibrary } from '../../harness/library.ts'
@@ -39,4 +48,54 @@ describe('tracking words', () => {
     )
     expect(rows.run(run)).toMatchObject({ checked: true, withWarnings: 0 })
   })
+})
+
+it('a stored run of an earlier version with more rows than a new one is opened, resumed and saved', async () => {
+  const rowCount = maxRows + 1
+  const old = join(folder, 'old')
+  mkdirSync(old)
+  // The migrations of the last version that had runs of 200,000 rows.
+  const { sql: before } = openLibrary(old, createNotices(), migrations.slice(0, 20))
+  const run = randomUUID()
+  const mapping = JSON.stringify({ columns: [{ to: 'field', field: 'title' }], template: {} })
+  before
+    .prepare(
+      `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, checked, created_at)
+       VALUES (?, 'Old', 'paused', 'p', 'Shop', 'production', '{"kind":"csv","name":"old.csv"}', '["Title"]', ?, 1, '2026')`,
+    )
+    .run(run, mapping)
+  const insert = before.prepare(
+    `INSERT INTO run_rows (run, number, cells, request, state) VALUES (?, ?, ?, ?, 'ready')`,
+  )
+  before.exec('BEGIN')
+  for (let number = 1; number <= rowCount; number++) {
+    const title = `Title ${number}`
+    insert.run(run, number, JSON.stringify([title]), JSON.stringify({ title }))
+  }
+  before.exec('COMMIT')
+  before.close()
+  const database = openLibrary(old, createNotices())
+  expect(createTestRunRows(database).run(run).counts).toMatchObject({ ready: rowCount })
+  const queue = createSendQueue(database)
+  await queue.prepare()
+  let sent = 0
+  for (let isLast = false; !isLast;) {
+    const taken = queue.take(run, 1_000)
+    isLast = taken.isLast
+    sent += taken.rows.length
+    const completed = taken.rows.map(({ linkId: id, number }) => {
+      const [link, path] = [`https://l.example/${number}`, `${number}`]
+      return { id, completion: { state: 'created', link, path, problem: null } as const }
+    })
+    queue.end(completed, true)
+  }
+  expect(sent).toBe(rowCount)
+  const results = createResults(database)
+  const [id, file] = [randomUUID(), join(folder, 'results.csv')]
+  expect(await results.begin({ id, file, run, what: 'results', format: 'csv' })).toBe(rowCount)
+  for (let next: number | null = 0; next !== null;) ({ next } = await results.step(id))
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n')
+  expect(lines).toHaveLength(rowCount + 1)
+  expect(lines.at(-1)).toBe(`Title ${rowCount},https://l.example/${rowCount},Created,`)
+  database.sql.close()
 })

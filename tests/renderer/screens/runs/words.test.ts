@@ -50,7 +50,7 @@ test('the links of combined lists are counted, and too many are refused', () => 
   })
   expect(countCombinations([])).toEqual({ links: 0, sentence: '0 links' })
   expect(countCombinations([createList('a', 500), createList('b', 500)]).sentence).toContain(
-    'One run makes up to 200,000.',
+    'One run makes up to 50,000.',
   )
 })
 
