@@ -41,10 +41,11 @@ beforeAll(async () => {
 }, packingTimeoutMs)
 afterAll(() => packing.close())
 
-/** Returns the `key=value` lines of a desktop entry. */
+/** Returns the `key=value` lines of the first group of a desktop entry. */
 function parseEntry(text: string): Record<string, string> {
+  const [group = ''] = text.split('\n[Desktop Action')
   return Object.fromEntries(
-    [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value] as const),
+    [...group.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value] as const),
   )
 }
 

@@ -335,7 +335,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     publish('0.2.0', newImage)
     const feedName = process.arch === 'arm64' ? '/latest-linux-arm64.yml' : '/latest-linux.yml'
     files.set([feedName, '/Linkwright.AppImage'][index] ?? '', silence)
-    await createCheck(1_000)()
+    await createCheck(5_000)()
     expect(messages()).toEqual(expected)
     feed.closeAllConnections()
   })

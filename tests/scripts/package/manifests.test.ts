@@ -68,6 +68,9 @@ test('the Homebrew cask has an address and a checksum for both processors', () =
   run()
   const cask = read('linkwright.rb')
   expect(cask).toContain(`arm:   "${hashFile('mac-arm64.dmg')}"`)
+  // A description that is cut in the middle is refused by `brew audit`.
+  expect(/^  desc "(.*)"$/m.exec(cask)?.[1]).toMatch(/^[A-Z][^.]{10,78}\w$/)
+  expect(cask).toContain('depends_on macos: ">= :ventura"')
   expect(cask).toContain(`intel: "${hashFile('mac-x64.dmg')}"`)
   const url = /url "(.+)"/.exec(cask)?.[1]
   const resolveUrl = (arch: string) => url?.replaceAll('#{version}', version).replace('#{arch}', arch)
