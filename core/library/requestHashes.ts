@@ -41,9 +41,11 @@ function createRequestHashes(sql: DatabaseSync): RequestHashes {
   const work = async () => {
     for (const createFill of [createLinkFill, createRowFill]) {
       const fillBatch = createFill(sql)
-      for (let isMore = true; isMore; await nextTurn()) {
+      let isMore = true
+      while (isMore) {
         if (stopped) throw new LibraryInterruptedError('The app is ending.')
         isMore = runInUnsyncedTransaction(sql, () => fillUntil(fillBatch, startStep()))
+        await nextTurn()
       }
     }
   }
