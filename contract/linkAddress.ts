@@ -25,8 +25,15 @@ export function parseLinkAddress(address: string): LinkPath | null {
  */
 export function lastSegment(pathname: string): string | null {
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? ''
-  const path = decodeText(segment).toWellFormed()
+  const path = trimSegmentEnd(decodeText(segment).toWellFormed())
   return /^\.{0,2}$/.test(path) ? null : path
+}
+
+/** Removes encoded punctuation, spaces and invisible characters after a path, as our link host ignores them. */
+function trimSegmentEnd(path: string): string {
+  let end = path.length
+  while (end > 0 && /[\s/.,;:!?)\]\p{Cf}]/u.test(path.charAt(end - 1))) end--
+  return path.slice(0, end)
 }
 
 /** Matches a host without a scheme: a name with a domain, an IPv4 address, or any name with a port. */

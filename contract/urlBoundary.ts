@@ -48,3 +48,19 @@ export function trimTrailingPunctuation(word: string): string {
   // A path may be an emoji.
   return /^\/\p{Extended_Pictographic}/u.test(word.slice(end - 1, end + 2)) ? word : word.slice(0, end)
 }
+
+/** Characters that no path of our service ends with, but that programs add when they make a text clickable. */
+const pathTail = /^(?:(?![-_~])[\p{P}\p{S}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]|\u20e3)$/u
+
+/** Removes the punctuation, slashes, spaces and invisible characters after a decoded path. */
+export function trimPathTail(path: string): string {
+  let end = path.length
+  while (end > 0) {
+    const isPair =
+      /[\udc00-\udfff]/.test(path.charAt(end - 1)) && /[\ud800-\udbff]/.test(path.charAt(end - 2))
+    const start = end - (isPair ? 2 : 1)
+    if (!pathTail.test(path.slice(start, end))) break
+    end = start
+  }
+  return path.slice(0, end)
+}

@@ -1,6 +1,8 @@
 import type { Defaults } from '../profile.ts'
 import { targetError } from '../target.ts'
-import { toAsciiUrl, addTracking } from './tracking.ts'
+import { toAsciiUrl } from './address.ts'
+import { describeQuery, describeTracking } from './notes.ts'
+import { addTracking } from './tracking.ts'
 import type { Tracking } from './tracking.ts'
 import type { Platform, Visitor } from './visitor.ts'
 
@@ -15,6 +17,10 @@ export interface RedirectRules {
   previewIos: boolean | null
   previewAndroid: boolean | null
   tracking: Tracking
+  /** The address of the link. Absent before it exists. */
+  address?: string | undefined
+  /** Whether parameters that visitors bring are passed on (`passQuery`). Absent if that is unknown. */
+  passQuery?: boolean | undefined
 }
 
 export interface AppTarget {
@@ -83,8 +89,8 @@ export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
 
   const choice = chooseTarget(rules, platform, because)
   if (!choice) return end(...outcomeWithoutTarget(visit, because))
-  const target = toAsciiUrl(addTracking(choice.url, rules.tracking))
-  if (target !== toAsciiUrl(choice.url)) because.push('Tracking is added to the address.')
+  const target = toAsciiUrl(addTracking(choice.url, rules.tracking, rules.address))
+  because.push(...describeTracking(choice.url, rules.tracking), ...describeQuery(target, rules.passQuery))
 
   const preview = getPreview(rules, platform)
   if (preview === null && visit.defaults === 'unknown') {

@@ -1,6 +1,7 @@
 import type { GenerateRequest } from '../generate.ts'
 import { byName, fieldsOf, trackingNames } from '../link/fields.ts'
-import { percentEncode } from '../redirect/tracking.ts'
+import { percentEncode } from '../redirect/address.ts'
+import { findStore } from '../redirect/stores.ts'
 import type { Tracking } from '../redirect/tracking.ts'
 
 const addressNames = [...fieldsOf('target'), ...fieldsOf('appTarget')]
@@ -10,16 +11,13 @@ export function listAddresses(request: GenerateRequest): string[] {
   return addressNames.flatMap((name) => request[name]?.url ?? [])
 }
 
-/** App stores. Their pages report to the store, not to the link owner's Google Analytics. */
-const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])
-
 /**
  * Returns the `utm_…` parameters of an address; missing ones are `null`. Returns `null` if the address isn't a website
  * of the link's owner, which could count them.
  */
 export function trackingInAddress(address: string): Tracking | null {
   const url = URL.parse(address)
-  if (!url || !/^https?:$/.test(url.protocol) || storeHosts.has(url.hostname)) return null
+  if (!url || !/^https?:$/.test(url.protocol) || findStore(url) !== null) return null
   return byName(trackingNames, (name) => (url.search === '' ? null : url.searchParams.get(`utm_${name}`)))
 }
 

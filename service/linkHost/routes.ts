@@ -9,6 +9,7 @@ import { StoreUnavailableError } from '../store/storeErrors.ts'
 import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
 import type { VisitCounter } from '../visits/counter.ts'
+import { trimPathTail } from '../../contract/urlBoundary.ts'
 import { countVisit } from './counting.ts'
 import { readVisitor } from './visitorCache.ts'
 import { visitLink } from './visit.ts'
@@ -67,7 +68,7 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
         countVisit(visits, { link: recentLink.link.id, visitor, kind: response.kind }, request)
       return sendVisitResponse(reply, response)
     }
-    const found = links.find(request.params['*'])
+    const found = links.find(trimPathTail(request.params['*']))
     const refresh = hosts.refreshIfStale()
     if (refresh) return Promise.all([found, refresh]).then(([link]) => respond(link))
     if (found instanceof Promise) return found.then(respond)

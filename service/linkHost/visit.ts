@@ -26,7 +26,7 @@ export function visitLink(recentLink: RecentLink, visitor: Visitor, origin: Link
   const cachedTarget =
     active && visitor.crawler === null ? recentLink.locations.get(visitor.platform) : undefined
   if (cachedTarget !== undefined) return { kind: 'redirect', status: 302, location: cachedTarget }
-  const rules = recentLink.link.active === active ? recentLink.link : { ...recentLink.link, active }
+  const rules = { ...recentLink.link, active, address: linkAddress(origin, recentLink.link) }
   const { kind, target } = decideOutcome(rules, { visitor, appInstalled: false, defaults: 'ours' })
   if (kind === 'inactive')
     return { kind, status: 410, page: inactivePage(hostName(recentLink.link.origin ?? origin())) }

@@ -5,7 +5,10 @@ import { byName, trackingNames } from '../../contract/link/fields.ts'
 import { projectKey } from '../../contract/keyStore.ts'
 import { findLinkPath } from '../../contract/linkPath.ts'
 import { findLinks } from '../../contract/pastedLinks.ts'
-import { toAsciiUrl, addTracking } from '../../contract/redirect/tracking.ts'
+import { toAsciiUrl } from '../../contract/redirect/address.ts'
+import { passQuery } from '../../contract/redirect/query.ts'
+import { addTracking } from '../../contract/redirect/tracking.ts'
+import { trimPathTail } from '../../contract/urlBoundary.ts'
 import { parseUserAgent } from '../../contract/redirect/visitor.ts'
 import { compileRequest } from '../../contract/runs/compile.ts'
 import { rowFieldNames } from '../../contract/runs/mapping.ts'
@@ -34,6 +37,8 @@ const readers: Record<string, (text: string) => unknown> = {
   targetProblem: targetError,
   templates: (text) => rowFieldNames.map((field) => compileWith({ [field]: `{{A}}${text}{{A}}` })),
   visitorOf: parseUserAgent,
+  withoutTail: trimPathTail,
+  withQuery: (text) => passQuery('https://a.example/', text),
   withTracking: (text) => addTracking(`https://a.example/${text}`, tracking),
   projectKey: (text) => projectKey.safeParse(text),
 }

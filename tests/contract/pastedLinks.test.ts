@@ -56,7 +56,7 @@ describe('links in a pasted text', () => {
     ['a path with a slash', '/Ab3dEf7/', ['/Ab3dEf7']],
     ['a path with a query', 'Ab3dEf7?utm_source=x', ['/Ab3dEf7']],
 
-    ['an encoded scheme', 'links.example.com/https%3A%2F%2F', ['links.example.com/https://']],
+    ['an encoded scheme', 'links.example.com/https%3A%2F%2F', ['links.example.com/https']],
 
     // Percent-encoded as a whole.
     ['an encoded URL', 'https%3A%2F%2Flinks.example.com%2FAb3dEf7', one],
@@ -262,6 +262,13 @@ describe('links in a pasted text', () => {
     ['an invalid port', 'https://links.example.com:99999/Ab3dEf7', []],
     ['words', 'two words', []],
     ['words on two lines', 'two words\nand more', []],
+    ['a slash and spaces', 'https://links.example.com/Ab3dEf7%2F%20%20', ['links.example.com/Ab3dEf7']],
+    ['encoded punctuation', 'https://links.example.com/Ab3dEf7%29%2E', ['links.example.com/Ab3dEf7']],
+    [
+      'an encoded invisible character',
+      'https://links.example.com/Ab3dEf7%E2%80%8B',
+      ['links.example.com/Ab3dEf7'],
+    ],
     ['another scheme', 'myapp://open/Ab3dEf7', []],
   ])('findLinks finds the links in %s', (_, text, links) => {
     expect(read(text)).toEqual(links)

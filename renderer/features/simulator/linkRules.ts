@@ -27,6 +27,7 @@ export function linkRules(link: RemoteLink, request: LinkRecord['request']): Red
       request && request.show_preview_android,
     ),
     tracking: byName(trackingNames, (name) => link[`tracking_${name}`]),
+    address: link.access_path ?? undefined,
   }
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
-import { toAsciiUrl, addTracking } from '../../../contract/redirect/tracking.ts'
+import { toAsciiUrl } from '../../../contract/redirect/address.ts'
+import { addTracking } from '../../../contract/redirect/tracking.ts'
 import type { Tracking } from '../../../contract/redirect/tracking.ts'
 
 const noTracking: Tracking = byName(trackingNames, () => null)
@@ -130,7 +131,78 @@ describe('toAsciiUrl', () => {
     )
   })
 
-  it('toAsciiUrl preserves an international host name', () => {
-    expect(URL.parse(toAsciiUrl('https://bücher.example/'))?.host).toBe('xn--bcher-kva.example')
+  it.each([
+    ['https://münchen.example/straße', 'https://xn--mnchen-3ya.example/stra%C3%9Fe'],
+    ['https://m%C3%BCnchen.example/', 'https://xn--mnchen-3ya.example/'],
+    ['HTTPS://München.example:8443?ü#ü', 'HTTPS://xn--mnchen-3ya.example:8443?%C3%BC#%C3%BC'],
+    ['https://ü:ü@bücher.example/@x', 'https://%C3%BC:%C3%BC@xn--bcher-kva.example/@x'],
+    ['https://例え。テスト/', 'https://xn--r8jz45g.xn--zckzah/'],
+    ['https://bücher.example\\x', 'https://xn--bcher-kva.example\\x'],
+    ['https://a.example/https://bücher.example/', 'https://a.example/https://b%C3%BCcher.example/'],
+    ['myapp://bücher/', 'myapp://b%C3%BCcher/'],
+  ])('toAsciiUrl turns %s into %s, which every program can resolve', (url, expected) => {
+    expect(toAsciiUrl(url)).toBe(expected)
+  })
+})
+
+describe('app stores', () => {
+  const play = 'https://play.google.com/store/apps/details?id=com.example'
+  const link = 'https://go.example.com/Ab3dEf7'
+  const apple = 'https://apps.apple.com/app/id1?pt=123'
+  const readReferrer = (url: string) =>
+    new URLSearchParams(URL.parse(url)?.searchParams.get('referrer') ?? '')
+
+  it('Google Play gets tracking and the link in its referrer', () => {
+    const url = addTracking(play, all, link)
+    expect(url).toMatch(
+      /^https:\/\/play\.google\.com\/store\/apps\/details\?id=com\.example&referrer=utm_campaign%3Dc/,
+    )
+    expect(url).not.toMatch(/[?&]utm_/)
+    expect([...readReferrer(url)]).toEqual([
+      ['utm_campaign', 'c'],
+      ['utm_source', 's'],
+      ['utm_medium', 'm'],
+      ['link', link],
+    ])
+    expect([...readReferrer(addTracking(play, noTracking, link))]).toEqual([['link', link]])
+    expect(addTracking(play, noTracking)).toBe(play)
+  })
+
+  it.each([
+    `${play}&referrer=mine`,
+    'https://play.google.com/store/search?q=x',
+    'https://play.google.com/',
+    'https://apps.apple.com/app/id1',
+    'https://apps.apple.com/app/id1?pt=',
+    'https://itunes.apple.com/app/id1',
+    `${apple}&ct=mine`,
+  ])('a store address that takes no tracking, %s, stays unchanged', (url) => {
+    expect(addTracking(url, all, link)).toBe(url)
+  })
+
+  it('the App Store gets the campaign together with a provider token', () => {
+    expect(addTracking(apple, all)).toBe(`${apple}&ct=c&mt=8`)
+    expect(addTracking(`${apple}&mt=12#x`, all)).toBe(`${apple}&mt=12&ct=c#x`)
+    expect(addTracking('https://itunes.apple.com/app/id1?pt=1', all)).toContain('&ct=c&mt=8')
+    expect(addTracking('https://apps.apple.com./app/id1?pt=1', all)).toContain('&ct=c&mt=8')
+    expect(addTracking(apple, { ...all, campaign: null })).toBe(apple)
+    expect(addTracking('https://apps.apple.com.example/?pt=1', all)).toContain('utm_source=s')
+  })
+
+  it('store parameters keep the limits of the stores for any text', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 600 })
+    fc.assert(
+      fc.property(text, text, (campaign, source) => {
+        const url = addTracking(play, { campaign, source, medium: 'm' }, link)
+        const written = /&referrer=([^&#]*)$/.exec(url)?.[1] ?? ''
+        expect(written.length).toBeLessThanOrEqual(512)
+        const referrer = readReferrer(url)
+        for (const [name, value] of Object.entries({ utm_campaign: campaign, utm_source: source }))
+          expect([null, value.toWellFormed()]).toContain(referrer.get(name))
+        const token = URL.parse(addTracking(apple, { ...noTracking, campaign }))?.searchParams.get('ct') ?? ''
+        expect(Buffer.byteLength(token)).toBeLessThanOrEqual(40)
+        expect(campaign.toWellFormed().startsWith(token)).toBe(true)
+      }),
+    )
   })
 })
