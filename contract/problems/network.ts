@@ -50,7 +50,7 @@ export const networkProblems = {
   ),
   local_network_blocked: entry(
     'The service can’t be reached from this Mac',
-    'macOS may not let Linkwright use your local network, or there is no route to the service.',
+    'Your Mac may not let Linkwright use the local network, or there is no route to the service.',
     'For a service in your local network, turn on Linkwright under System Settings → Privacy & Security → Local Network. Otherwise, check your network connection or VPN.',
   ),
   service_not_allowed: entry(
