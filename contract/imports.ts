@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { environment } from './environment.ts'
 import { maxSavedViews } from './library/savedView.ts'
+import { tableReading } from './tables/reading.ts'
 import { formatCount } from './text.ts'
 
 /** The format of a file of links, detected from its contents. */
@@ -39,7 +40,8 @@ export const rowErrors = {
   other_domain: 'This link’s domain isn’t one of your link domains.',
   too_many: `Only ${formatCount(maxLookups)} links per file can be looked up.`,
   too_many_views: `You can save up to ${maxSavedViews} views. This one wasn’t added.`,
-  wide: 'This row has more than 400 columns.',
+  misfit: 'This row has more or fewer cells than the header. A text in it may contain the separator.',
+  damaged_cell: 'A cell of this row has an error or a damaged character (�).',
   unreadable: 'This row can’t be read, so nothing after it was read.',
   damaged: 'This entry wasn’t exported by Linkwright, or it was changed afterwards.',
   cut_off: 'The file is incomplete: it ends here.',
@@ -88,6 +90,8 @@ export type ImportCounts = z.infer<typeof importCounts>
 /** A preview of importing a file. */
 export const importPreview = z.object({
   kind: importKind,
+  /** How a table was read; absent for other files. */
+  reading: tableReading.optional(),
   /** Names of unused columns, as in the file. */
   unused: z.array(z.string()),
   /** Names of columns, such as tags or a campaign, whose values the service provides for looked-up links. */

@@ -32,7 +32,6 @@ import { createSendQueue } from './library/runs/sendQueue.ts'
 import { createUnfinishedTables } from './library/runs/sheets/unfinishedTables.ts'
 import { createResults } from './library/runs/results/results.ts'
 import { createSheets } from './library/runs/sheets/sheets.ts'
-import { createWorkbookConverter } from './library/runs/sheets/workbookText.ts'
 import { createRuleStore, notifyOfUnreadableRules } from './library/rules.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { CreateCompletion } from './library/records.ts'
@@ -107,10 +106,7 @@ function createOperations(database: Database, folder: string, stagedFiles: Stage
     suggestions: { ...suggestions },
     runRows: { ...createRunRows(database, suggestions.words) },
     services: { ...createServiceStore(database) },
-    imports: {
-      ...createImports(database, stagedFiles),
-      ...createWorkbookConverter(stagedFiles),
-    },
+    imports: { ...createImports(database, stagedFiles) },
     sheets: { ...createSheets(database, stagedFiles) },
     results: { ...createResults(database) },
     copies: { ...backupSchedule },

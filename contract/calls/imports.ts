@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../environment.ts'
+import { readingChoice } from '../tables/reading.ts'
 import { invalidRow, importChunkBytes, importPreview, importPurpose, maxImportBytes } from '../imports.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
@@ -13,6 +14,8 @@ const importTarget = idInput.extend({
     .max(300)
     .refine((host) => URL.parse(`https://${host}`)?.host === host)
     .optional(),
+  /** How to read a table, where the user corrects what was detected. */
+  choice: readingChoice.optional(),
 })
 const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
 

@@ -5,6 +5,7 @@ import { environment } from '../environment.ts'
 import { selectedLinks } from '../library/view.ts'
 import { maxCellLength, mapping, maxColumns } from '../runs/mapping.ts'
 import { fileDelimiters } from '../spreadsheet.ts'
+import { readingChoice } from '../tables/reading.ts'
 import { rowWarning, rowState, run, runThroughput, runRow } from '../runs/run.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
@@ -16,24 +17,19 @@ export const maxRows = 50_000
 /** Maximum size of a table's file, and of its text when it is stored, in bytes. */
 export const [maxTableBytes, maxTableTextBytes] = [50_000_000, 200_000_000]
 
-/** Whether the first row contains column names. If omitted, this is detected. */
-const hasHeader = z.boolean().optional()
-
 /** The format of a table file. `delimiter` is for CSV. A run imported from a CSV file keeps that file's delimiter. */
 const tableFileFormat = { format: z.enum(['csv', 'xlsx']), delimiter: z.enum(fileDelimiters).optional() }
 
 /**
- * A file uploaded by `imports.begin` and `imports.append`. `sheet` is an index in a workbook, from 0; if omitted, the
- * first sheet that isn't empty.
+ * A file uploaded by `imports.begin` and `imports.append`.
  */
 const fileSource = z.strictObject({
   kind: z.literal('file'),
   file: z.uuid(),
   name: z.string().max(500),
-  sheet: z.int().min(0).optional(),
   /** Whether the file is a paste that is too large for one call: JSON of `pastedCells`. */
   isPasted: z.boolean().optional(),
-  header: hasHeader,
+  choice: readingChoice.optional(),
 })
 
 /** Maximum lengths of pasted text and HTML, in UTF-16 units. */
@@ -46,7 +42,7 @@ export const pastedCells = z.strictObject({
 })
 export type PastedCells = z.output<typeof pastedCells>
 
-const pastedSource = pastedCells.extend({ kind: z.literal('pasted'), header: hasHeader })
+const pastedSource = pastedCells.extend({ kind: z.literal('pasted'), choice: readingChoice.optional() })
 
 /** An uploaded or pasted table. */
 export const tableSource = z.discriminatedUnion('kind', [fileSource, pastedSource])

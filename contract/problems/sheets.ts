@@ -20,8 +20,13 @@ export const sheetProblems = {
   ),
   sheet_unknown: entry(
     'This kind of file isn’t supported',
-    'Linkwright reads CSV, TSV, XLSX and ODS. This is something else, such as an old Excel workbook (XLS) or a Numbers document.',
+    'Linkwright reads CSV, TSV, XLSX, XLS and ODS. This is something else, such as a Numbers document.',
     'Save it as XLSX or CSV in the program it came from, then choose that file.',
+  ),
+  sheet_web_page: entry(
+    'This is a web page without a table',
+    'Some programs give a web page the name of a workbook. Its rows may be in another file.',
+    'Open it in your spreadsheet, save it as XLSX, then choose that file.',
   ),
   sheet_broken: entry(
     'This workbook is damaged',

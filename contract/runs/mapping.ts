@@ -4,6 +4,9 @@ import type { OpenAppColumn } from '../library/csvColumns.ts'
 import { fieldNames, fieldsOf } from '../link/fields.ts'
 import type { FieldName } from '../link/fields.ts'
 import { pick } from '../link/fields.ts'
+import { maxCellLength, maxColumns } from '../tables/limits.ts'
+
+export { maxCellLength, maxColumns }
 
 /**
  * The fields that a text column can provide: a link field, whether a phone opens the app, or `everyone`, the address
@@ -19,10 +22,6 @@ export const rowFields: Readonly<Record<RowField, string>> = {
 
 export const rowFieldNames = Object.keys(rowFields) as [RowField, ...RowField[]]
 const rowField = z.enum(rowFieldNames)
-
-/** Maximum number of columns, and maximum length of a cell in characters. */
-export const maxColumns = 400
-export const maxCellLength = 65_536
 
 /** Types of app data columns. `json` is inserted as spelled. */
 export const dataTypes = ['text', 'number', 'yesNo', 'json'] as const

@@ -3,6 +3,7 @@ import { environment } from '../environment.ts'
 import { problem } from '../problem.ts'
 import { changePlan } from './changePlan.ts'
 import { mapping } from './mapping.ts'
+import { tableReading } from '../tables/reading.ts'
 
 /**
  * State of a run. `trying`: the first row is being sent. `tried`: its link is to be reviewed. `paused`: by the user, by
@@ -67,8 +68,16 @@ export const run = z.object({
   profileId: z.string(),
   profileName: z.string(),
   environment,
-  /** `delimiter` is set if the file used semicolons, so that its results use them as well. */
-  source: z.object({ kind: sourceKind, name: z.string(), delimiter: z.literal(';').optional() }),
+  source: z.object({
+    kind: sourceKind,
+    name: z.string(),
+    /** Set if the file used semicolons, so that its results use them as well. */
+    delimiter: z.literal(';').optional(),
+    /** How a file or paste was read, and the upload that it was read from, which is kept until the app closes. */
+    reading: tableReading.optional(),
+    file: z.uuid().optional(),
+    isPasted: z.boolean().optional(),
+  }),
   /** Column names in order. */
   header: z.array(z.string()),
   mapping,

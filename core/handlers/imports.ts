@@ -5,16 +5,14 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { WorkbookConverter } from '../library/runs/sheets/workbookText.ts'
-import type { Remote } from '../library/thread/messages.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Jobs, Work } from '../jobs.ts'
 import { addCounts, importLinks, emptyImport } from '../links/importLinks.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
+import { rememberReading } from '../settings/tableReadings.ts'
 import type { ImportProgress, ImportParts } from '../links/importLinks.ts'
 
 interface Parts extends ImportParts {
-  imports: ImportParts['imports'] & Remote<WorkbookConverter>
   jobs: Jobs
 }
 
@@ -26,15 +24,18 @@ const maxKeptImports = 20
 export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof importCalls> {
   const { imports, jobs, settings } = parts
   const recentImports = new Map<string, ImportProgress>()
-  const open = async ({ id, profileId, environment, host }: ParsedInput<'imports.preview'>) => {
-    await imports.convertWorkbook(id)
+  const open = async (input: ParsedInput<'imports.preview'>) => {
+    const { id, profileId, environment, host, choice = {} } = input
     const profiles = settings.get().profiles.map(({ id: profile, name, linkHosts, baseUrl }) => ({
       id: profile,
       name,
       linkHosts,
       baseUrl,
     }))
-    return await imports.open(id, { profiles, profileId, environment, host })
+    const { tableReadings } = settings.get()
+    const opened = await imports.open(id, { profiles, profileId, environment, host }, choice, tableReadings)
+    await rememberReading(settings, choice, opened.reading)
+    return opened
   }
   return {
     'imports.begin': ({ id, size, purpose }) =>
@@ -93,11 +94,20 @@ type OpenedImport = Awaited<ReturnType<Parts['imports']['open']>>
 async function readPreview(
   imports: Parts['imports'],
   id: string,
-  { size, kind, unused, fromService }: OpenedImport,
+  { size, kind, unused, fromService, reading }: OpenedImport,
   work: Work,
 ): Promise<ImportPreview> {
   const { counts, errors } = emptyImport()
-  const preview: ImportPreview = { kind, unused, fromService, counts, errors, sample: [], hostless: 0 }
+  const preview: ImportPreview = {
+    kind,
+    unused,
+    fromService,
+    counts,
+    errors,
+    sample: [],
+    hostless: 0,
+    ...(reading && { reading }),
+  }
   for (let isLast = false; !isLast && !work.signal.aborted;) {
     const batch = await imports.next(id, false)
     addCounts(preview.counts, batch.counts)

@@ -7,7 +7,7 @@ import type { Handlers } from '../dispatch.ts'
 import type { Jobs, Work } from '../jobs.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import type { Results } from '../library/runs/results/results.ts'
-import { SheetError } from '../library/runs/sheets/sheetError.ts'
+import { SheetError } from '../tables/sheetError.ts'
 import type { SheetRequest } from '../library/runs/sheets/sheetRequest.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../library/thread/messages.ts'
@@ -15,6 +15,7 @@ import { createPendingCalls } from '../pendingCalls.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
+import { rememberReading } from '../settings/tableReadings.ts'
 import { writeResults, writeTemplate } from './results.ts'
 
 interface Parts {
@@ -57,11 +58,14 @@ function prepareRun(parts: Parts, input: ParsedInput<'runs.prepare'>): Promise<R
     if (existing) return ok(existing)
     const profile = findProfile(settings, input.profileId)
     if (!profile.ok) return profile
-    const read = await readTable(parts, { ...input, profileName: profile.value.name })
+    const { tableReadings: remembered } = settings.get()
+    const read = await readTable(parts, { ...input, profileName: profile.value.name, remembered })
     if (!read.ok) return read
     await parts.check(input.id)
     const run = await sheets.run(input.id)
     await learnDelimiter(settings, run?.source.delimiter)
+    const choice = 'choice' in input.source ? input.source.choice : undefined
+    await rememberReading(settings, choice, run?.source.reading)
     return toRunResult(run)
   })
 }

@@ -8,6 +8,7 @@ import { listLayout, defaultLayout } from '../../contract/library/layout.ts'
 import { profile, profileColor } from '../../contract/profile.ts'
 import { qrStyle } from '../../contract/qrStyle.ts'
 import { fileDelimiters } from '../../contract/spreadsheet.ts'
+import { rememberedReading } from '../../contract/tables/reading.ts'
 import { parseAuthorities } from '../policy/authorities.ts'
 
 /**
@@ -41,6 +42,8 @@ export const settingsShape = z.object({
   csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
   /** Delimiter of CSV files, as last chosen or detected in a file; `null` until then. */
   csvDelimiter: z.enum(fileDelimiters).nullable().default(null),
+  /** How tables were read where the user corrected it, latest first. */
+  tableReadings: z.array(rememberedReading).default([]),
   /** Profile ids whose entry in the key store may contain a key that no profile uses. */
   unusedKeys: z.array(z.string()).default([]),
   /** By profile id. */

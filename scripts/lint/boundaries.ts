@@ -28,7 +28,7 @@ export const boundaries: Record<string, Boundary> = {
     folders: ['contract'],
     packages: [
       ...['zod', 'undici', 'socks', 'keytar', 'write-file-atomic'],
-      ...['htmlparser2', 'yauzl', 'yazl', 'node:*'],
+      ...['@e965/xlsx', 'chardet', 'htmlparser2', 'yauzl', 'yazl', 'node:*'],
     ],
     message: 'core/ must not depend on a host or the service: pass in what it needs from them.',
     layers: coreLayers,
@@ -118,9 +118,9 @@ const fileOpeningModules = [
   'core/library/heldFile.ts', // library.db itself, until its connection is closed
   'core/library/exporting/exporting.ts', // the file that is being exported
   'core/library/exporting/zipFile.ts', // the exported file
-  'core/library/imports/encoding.ts', // the copy of a file to import
   'core/library/imports/stagedFiles.ts', // the copy of a file to import
-  'core/library/runs/sheets/binary.ts', // the same
+  'core/tables/decode.ts', // the same
+  'core/tables/workbook/open.ts', // the same
   'core/library/tables/tableFile.ts', // a table that is being exported
   'core/library/tables/xlsxFile.ts', // an exported table
   'core/log/bugLog.ts', // errors.log

@@ -56,6 +56,7 @@ export const coreLayers = [
   { folder: 'client' },
   { folder: 'network' },
   { folder: 'settings' },
+  { folder: 'tables' },
   {
     folders: [
       'folder',

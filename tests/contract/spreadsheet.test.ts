@@ -7,7 +7,7 @@ import {
   formatForClipboard,
   unguardFormula,
 } from '../../contract/spreadsheet.ts'
-import { CsvReader } from '../../core/library/imports/csvReader.ts'
+import { CsvReader } from '../../contract/tables/csvReader.ts'
 import { readCsv } from '../core/harness/csv.ts'
 
 describe('a table for a spreadsheet', () => {

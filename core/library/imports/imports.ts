@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseEnvironment } from '../../../contract/headers.ts'
 import { maxImportedLinks } from '../../../contract/imports.ts'
 import type { InvalidRow, ImportCounts, SampleRow } from '../../../contract/imports.ts'
@@ -13,9 +12,12 @@ import { createClassifier } from './classify.ts'
 import type { ImportTarget, PendingLookup, Classification } from './classify.ts'
 import { createEntries } from './entries.ts'
 import { ImportError } from './importError.ts'
-import { openReading } from './detectFormat.ts'
+import type { ReadingChoice, RememberedReading } from '../../../contract/tables/reading.ts'
+import { openInThread } from '../../tables/reader.ts'
 import type { OmittedColumns } from './columns.ts'
-import type { Reading, Row } from './rows.ts'
+import { openReading } from './reading.ts'
+import type { Reading } from './reading.ts'
+import type { Row } from './rows.ts'
 import type { StagedFiles } from './stagedFiles.ts'
 
 /** The result of a batch of rows. */
@@ -36,13 +38,15 @@ export interface ImportBatch {
 /** Imports links from files in batches: upload, preview, then write to the library. */
 export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
   /**
-   * Starts reading a file from its first row. Returns its kind, its size in bytes, the delimiter of a CSV file, and the
-   * columns that aren't added.
+   * Starts reading a file from its first row. Returns its kind, its size, the delimiter of a CSV file, how a table was read,
+   * and the columns that aren't added.
    */
   open: (
     id: string,
     target: ImportTarget,
-  ) => OmittedColumns & Pick<Reading, 'kind' | 'delimiter'> & { size: number }
+    choice?: ReadingChoice,
+    remembered?: readonly RememberedReading[],
+  ) => Promise<OmittedColumns & Pick<Reading, 'kind' | 'delimiter' | 'reading' | 'size'>>
   /**
    * Reads the next batch. If requested, adds our own entries and references to the library; these are on disk when this
    * returns.
@@ -55,8 +59,6 @@ export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard
  * background.
  */
 const maxDerivedNow = 2_000
-/** Maximum rows per transaction, and maximum reading time in milliseconds. Other work runs in between. */
-const [rowsAtOnce, readingTimeMs] = [400, 20]
 /** Maximum batch size in bytes, except for very large rows. */
 const maxBatchBytes = 16 * 1_024 * 1_024
 const maxSamples = 10
@@ -67,19 +69,22 @@ const maxListedColumns = 100
 type Verdict = Classification & { /** A link of another service was kept for reference. */ isKept?: true }
 
 interface OpenImport {
-  rows: Reading['rows']
+  table: Reading
   classifier: ReturnType<typeof createClassifier>
-  read: number
   samples: number
   added: number
   links: number
 }
 
-export function createImports({ sql, writable, backfill }: Database, staged: StagedFiles): Imports {
+export function createImports(
+  { sql, writable, backfill }: Database,
+  staged: StagedFiles,
+  openTable = openInThread,
+): Imports {
   const openImports = new Map<string, OpenImport>()
   const entries = createEntries(sql)
   const close = (id: string) => {
-    openImports.get(id)?.rows.return(undefined)
+    openImports.get(id)?.table.close()
     openImports.delete(id)
     // Errors are reported to operations that need the index. The next start tries again.
     if (!backfill.isDone()) backfill.finish().catch(() => undefined)
@@ -123,24 +128,23 @@ export function createImports({ sql, writable, backfill }: Database, staged: Sta
       close(id)
       staged.discard(id)
     },
-    open: (id, importTarget) => {
+    open: async (id, importTarget, choice = {}, remembered = []) => {
       close(id)
-      const file = staged.get(id)
+      const { file } = staged.get(id)
       const classifier = createClassifier(sql, importTarget)
-      const state = { classifier, read: 0, samples: 0, added: 0, links: 0 }
-      const reading = openReading(file, (bytes) => (state.read += bytes))
-      const { kind, delimiter, unused = [], fromService = [], rows } = reading
-      openImports.set(id, Object.assign(state, { rows }))
-      const columns = { unused: listNames(unused), fromService: listNames(fromService) }
-      return { kind, size: file.size, ...(delimiter && { delimiter }), ...columns }
+      const table = await openReading(file, { open: openTable, choice, remembered })
+      close(id)
+      openImports.set(id, { table, classifier, samples: 0, added: 0, links: 0 })
+      return describeReading(table)
     },
     next: async (id, write) => {
       if (write && !writable) throw new LibraryReadOnlyError('The library is from a newer version.')
       const state = openImports.get(id)
       if (!state) throw new ImportError('import_gone')
-      await nextTurn()
+      const read = await state.table.next()
+      if (openImports.get(id) !== state) throw new ImportError('import_gone')
       if (write) requireRoomFor(sql, maxBatchBytes)
-      const { rows, isLast } = takeBatch(state.rows)
+      const [rows, isLast] = [read ?? [], read === null]
       state.links += rows.filter((row) => !('preset' in row || 'view' in row)).length
       if (state.links > maxImportedLinks) throw new ImportError('import_too_large')
       const verdicts = write ? writeRows(state, rows) : rows.map((row) => classify(state, row))
@@ -150,23 +154,14 @@ export function createImports({ sql, writable, backfill }: Database, staged: Sta
   }
 }
 
+function describeReading({ kind, delimiter, reading, size, unused = [], fromService = [] }: Reading) {
+  const columns = { unused: listNames(unused), fromService: listNames(fromService) }
+  return { kind, size, ...(delimiter && { delimiter }), ...(reading && { reading }), ...columns }
+}
+
 /** Truncates a list of names from a file. */
 function listNames(names: readonly string[]): string[] {
   return names.slice(0, maxListedColumns).map((name) => name.slice(0, 100).toWellFormed())
-}
-
-/** Reads until there are enough rows or time is up. A file may contain long stretches without rows. */
-function takeBatch(source: Reading['rows']): { rows: Row[]; isLast: boolean } {
-  const rows: Row[] = []
-  for (
-    const deadline = performance.now() + readingTimeMs;
-    rows.length < rowsAtOnce && performance.now() < deadline;
-  ) {
-    const next = source.next()
-    if (next.done) return { rows, isLast: true }
-    if (!('blank' in next.value)) rows.push(next.value)
-  }
-  return { rows, isLast: false }
 }
 
 function toSample(row: number, entry: LinkEntry, isKnown: boolean): SampleRow {
@@ -189,7 +184,7 @@ function toBatch(
     errors: [],
     pendingLookups: [],
     hostless: 0,
-    read: state.read,
+    read: state.table.progress(),
     isLast,
   }
   for (const verdict of verdicts) {

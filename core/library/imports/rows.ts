@@ -1,19 +1,13 @@
 import { findLinks } from '../../../contract/pastedLinks.ts'
-import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
-import type { ImportKind, RowError } from '../../../contract/imports.ts'
+import type { RowError } from '../../../contract/imports.ts'
 import { linkEntry, maxLineLength, presetEntry } from '../../../contract/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
 import { savedView } from '../../../contract/library/savedView.ts'
 import type { SavedView } from '../../../contract/library/savedView.ts'
 import { createLinkFileReader } from '../../../contract/library/linkFileReader.ts'
-import { isObject } from '../../../contract/json.ts'
-import { isExcessiveText } from '../../../contract/jsonScan.ts'
-import { tryParseJson } from '../../../contract/tryParseJson.ts'
-import type { OmittedColumns, RowValues } from './columns.ts'
-import { readElements, UnreadableJsonError } from './jsonElements.ts'
+import type { RowValues } from './columns.ts'
 import { ImportError } from './importError.ts'
-import { readObjectValues } from './objects.ts'
 
 /** A row of a file. */
 export type Row = { row: number } & (
@@ -25,14 +19,6 @@ export type Row = { row: number } & (
   | { error: RowError; text: string }
   | { blank: true }
 )
-
-/** The format of a file, and its rows. */
-export interface Reading extends Partial<OmittedColumns> {
-  kind: ImportKind
-  /** The delimiter of a CSV file. */
-  delimiter?: CsvDelimiter
-  rows: Generator<Row>
-}
 
 /** Maximum displayed length of a rejected row. */
 export const shownRowLength = 200
@@ -71,31 +57,6 @@ function toEntryRow(row: number, section: string, value: unknown, text: string):
     if (view.success) return { row, view: view.data }
   } else return { row, blank: true }
   return { row, error: 'damaged', text: text.slice(0, shownRowLength) }
-}
-
-/** Reads a JSON list of objects, as services return and export it. */
-export function* readObjectRows(texts: Iterable<string>): Generator<Row> {
-  let row = 0
-  try {
-    for (const piece of readElements(texts)) {
-      if (!('element' in piece)) {
-        yield { row, blank: true }
-        continue
-      }
-      row++
-      const value = parseJson(piece.element)
-      const text = piece.element.trim().slice(0, shownRowLength)
-      yield isObject(value) ? { row, values: readObjectValues(value) } : { row, error: 'damaged', text }
-    }
-  } catch (error) {
-    if (!(error instanceof UnreadableJsonError)) throw error
-    yield { row: row + 1, error: 'unreadable', text: '' }
-  }
-}
-
-/** Parses JSON. Returns `null` if it is invalid or excessively complex. */
-export function parseJson(text: string): unknown {
-  return isExcessiveText(text) ? null : (tryParseJson(text) ?? null)
 }
 
 /** Maximum length of a block and of a line, in UTF-16 units. */

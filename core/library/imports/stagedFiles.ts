@@ -1,20 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { maxTableBytes, maxTableTextBytes } from '../../../contract/calls/runs.ts'
+import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { maxTableBytes } from '../../../contract/calls/runs.ts'
 import { maxImportBytes } from '../../../contract/imports.ts'
 import type { ImportPurpose } from '../../../contract/imports.ts'
 import { requireRoom } from '../../folder/freeSpace.ts'
-import { createEncodingSniffer } from './encoding.ts'
-import type { EncodingSniffer } from './encoding.ts'
 import { ImportError } from './importError.ts'
 
 /** A file that is being uploaded, or waits to be imported. */
 export interface StagedFile {
   file: string
   size: number
-  sniffer: EncodingSniffer
 }
 
 /** Files to import: private, in the data folder, and removed when the app closes or next starts. */
@@ -28,11 +23,6 @@ export interface StagedFiles {
   append: (id: string, piece: string) => void
   /** Throws `ImportError` if the file is gone. */
   get: (id: string) => StagedFile
-  /**
-   * Replaces the content of a complete file with a text of at most `maxTableTextBytes`. If that fails, the file stays as it
-   * is.
-   */
-  replace: (id: string, texts: AsyncIterable<string>) => Promise<void>
   discard: (id: string) => void
   /** Deletes all files. */
   close: () => void
@@ -82,9 +72,7 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       const file = join(folder, id)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       appendFileSync(file, '', { mode: 0o600 })
-      const upload: Upload = {
-        ...{ file, size: 0, sniffer: createEncodingSniffer(), announced: size ?? null, timer: null },
-      }
+      const upload: Upload = { file, size: 0, announced: size ?? null, timer: null }
       files.set(id, upload)
       restartTimer(id, upload)
     },
@@ -101,60 +89,14 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
         throw error
       }
       upload.size += bytes.length
-      upload.sniffer.add(bytes)
       restartTimer(id, upload)
     },
     get,
-    replace: (id, texts) => {
-      const upload = get(id)
-      return replaceContent(upload, texts, () => {
-        if (get(id) !== upload) throw new ImportError('import_gone')
-      })
-    },
     discard,
     close: () => {
       for (const id of files.keys()) discard(id)
     },
   }
-}
-
-/** `requireFile` throws if the file was discarded or uploaded again meanwhile. */
-async function replaceContent(
-  upload: Upload,
-  texts: AsyncIterable<string>,
-  requireFile: () => void,
-): Promise<void> {
-  // Unique, because the file may be uploaded again and converted while this conversion still runs.
-  const file = `${upload.file}.${randomUUID()}`
-  try {
-    const newContent = await writeText(file, texts, requireFile)
-    requireFile()
-    renameSync(file, upload.file)
-    Object.assign(upload, newContent)
-  } finally {
-    rmSync(file, { force: true })
-  }
-}
-
-async function writeText(
-  file: string,
-  texts: AsyncIterable<string>,
-  requireFile: () => void,
-): Promise<Pick<StagedFile, 'size' | 'sniffer'>> {
-  const sniffer = createEncodingSniffer()
-  let size = 0
-  for await (const text of texts) {
-    requireFile()
-    const bytes = Buffer.from(text)
-    size += bytes.length
-    if (size > maxTableTextBytes) throw new ImportError('sheet_too_large')
-    requireRoom(dirname(file), bytes.length)
-    appendFileSync(file, bytes, { mode: 0o600 })
-    sniffer.add(bytes)
-    // A small workbook can have a long text. Other requests run meanwhile.
-    await nextTurn()
-  }
-  return { size, sniffer }
 }
 
 function requireAllowedSize(size: number, purpose: ImportPurpose): void {

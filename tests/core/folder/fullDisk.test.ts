@@ -90,7 +90,7 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
     const file = randomUUID()
     await app.get('imports.begin', { id: file, size: content.length })
     await app.get('imports.append', { id: file, piece: content.toString('base64') })
-    const source = { kind: 'file', file, name: 'bomb.xlsx', header: false } as const
+    const source = { kind: 'file', file, name: 'bomb.xlsx', choice: { headerRow: 0 } } as const
     const target = await connectProfile(app, 'http://127.0.0.1:1')
     const order = { id: randomUUID(), ...target, source }
     expect(await app.problem('runs.prepare', order)).toMatchObject({ code: 'storage_failed' })

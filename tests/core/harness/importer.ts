@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { importChunkBytes } from '../../../contract/imports.ts'
 import type { ImportCounts } from '../../../contract/imports.ts'
+import { openHere } from './openHere.ts'
 import { createImports } from '../../../core/library/imports/imports.ts'
 import { createStagedFiles } from '../../../core/library/imports/stagedFiles.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
@@ -15,14 +16,14 @@ export async function importInto(
   file: string,
   report: (links: number) => void = () => undefined,
 ): Promise<ImportCounts> {
-  const imports = createImports(database, createStagedFiles(folder))
+  const imports = createImports(database, createStagedFiles(folder), openHere)
   const id = crypto.randomUUID()
   imports.begin(id)
   const bytes = readFileSync(file)
   for (let at = 0; at < bytes.length; at += importChunkBytes) {
     imports.append(id, bytes.subarray(at, at + importChunkBytes).toString('base64'))
   }
-  imports.open(id, { profiles: [], profileId: '', environment: 'production' })
+  await imports.open(id, { profiles: [], profileId: '', environment: 'production' })
   const sum: ImportCounts = { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 }
   for (let isLast = false; !isLast;) {
     const { counts, ...batch } = await imports.next(id, true)

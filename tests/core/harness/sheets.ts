@@ -4,6 +4,7 @@ import { runSource } from '../../../contract/calls/runs.ts'
 import type { Run, RowWarning } from '../../../contract/runs/run.ts'
 import { importChunkBytes } from '../../../contract/imports.ts'
 import { createStagedFiles } from '../../../core/library/imports/stagedFiles.ts'
+import { openHere } from './openHere.ts'
 import { createSheets } from '../../../core/library/runs/sheets/sheets.ts'
 import type { SheetLimits } from '../../../core/library/runs/sheets/sheets.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
@@ -22,7 +23,7 @@ export type ReadRun = Run & { rows: ReadRow[] }
 /** Reads tables into a library on the test's own thread. Without `limits`, the app's limits apply. */
 export function createSheetReader(database: Database, folder: string, limits?: SheetLimits) {
   const staged = createStagedFiles(folder)
-  const sheets = createSheets(database, staged, limits)
+  const sheets = createSheets(database, staged, limits, openHere)
   const take = (content: string | Buffer) => {
     const bytes = Buffer.from(content as string)
     const id = crypto.randomUUID()

@@ -11,7 +11,7 @@ import type { TableRow } from '../../tableRows.ts'
 import { createEqualRows } from '../equalLinks.ts'
 import type { EqualRows } from '../equalLinks.ts'
 import { readCellsChangedByRules } from '../readNotes.ts'
-import { uniqueNames } from '../sheets/header.ts'
+import { uniqueNames } from '../../../tables/header.ts'
 
 /** A report about the rows of a run. */
 export interface RowReport {

@@ -2,16 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { guessAddressColumns } from '../../../../contract/runs/addressColumns.ts'
 import type { ChangePlan } from '../../../../contract/runs/changePlan.ts'
 import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { uniqueNames } from '../../../tables/header.ts'
 import { detectService } from '../../imports/columns.ts'
-import { uniqueNames } from './header.ts'
-import type { Header } from './header.ts'
 import { chooseMapping } from './mapping.ts'
 import type { SheetRequest } from './sheetRequest.ts'
-import type { Table } from './table.ts'
+import type { RunTable } from './source.ts'
 
-/** What is known about a table's columns. */
-export interface ColumnsRead extends Header {
-  /** Number of columns in the widest row so far. */
+/** What was found while reading a table's rows. */
+export interface RowsRead {
+  /** Number of columns in the widest row. */
   width: number
   firstRows: readonly (readonly string[])[]
 }
@@ -22,34 +22,46 @@ export function createRunFinisher(sql: DatabaseSync) {
     `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, change, created_at)
      VALUES (?, ?, 'preparing', ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  return (request: SheetRequest, table: Table, columns: ColumnsRead): void => {
+  return (request: SheetRequest, table: RunTable, { width, firstRows }: RowsRead): void => {
     const { id, profileId, profileName, environment } = request
-    const service = table.kind === 'csv' ? detectService(columns.names) : null
-    const { uses } = table
-    const { isNamed, firstRows } = columns
-    const tableInfo = { names: columns.names, isNamed, uses, isForeign: service !== null, rows: firstRows }
+    const service = table.kind === 'csv' ? detectService(table.names) : null
+    const { uses, isNamed } = table
+    const tableInfo = { names: table.names, isNamed, uses, isForeign: service !== null, rows: firstRows }
     const { columns: guessed, template } = chooseMapping(sql, tableInfo)
     // Later rows can be wider than those used to guess the mapping.
-    const missing = Math.max(0, columns.width - columns.names.length)
-    const names = uniqueNames([...columns.names, ...Array.from({ length: missing }, () => '')])
+    const missing = Math.max(0, width - table.names.length)
+    const names = uniqueNames([...table.names, ...Array.from({ length: missing }, () => '')])
     const mapping = {
       columns: names.map((_, index): ColumnUse => guessed[index] ?? { to: 'nothing' }),
       template,
     }
-    const semicolons = table.delimiter === ';' ? { delimiter: ';' } : {}
-    const source = { kind: service ?? table.kind, name: table.name, ...semicolons }
     const plan: ChangePlan = { kind: 'table', columns: guessAddressColumns(names, firstRows, isNamed) }
     const change = request.isChange ? JSON.stringify(plan) : null
+    const source = JSON.stringify(describeSource(request, table, service))
     insert.run(
       ...[id, request.name ?? runName(table), profileId, profileName, environment],
-      ...[JSON.stringify(source), JSON.stringify(names), JSON.stringify(mapping), change],
+      ...[source, JSON.stringify(names), JSON.stringify(mapping), change],
       new Date().toISOString(),
     )
   }
 }
 
+function describeSource(
+  { source }: SheetRequest,
+  { kind, name, delimiter, reading }: RunTable,
+  service: ReturnType<typeof detectService>,
+): Run['source'] {
+  return {
+    kind: service ?? kind,
+    name,
+    ...(delimiter === ';' && { delimiter }),
+    ...(reading && { reading }),
+    ...(source.kind === 'file' && { file: source.file, isPasted: source.isPasted ?? false }),
+  }
+}
+
 /** Returns a file's name without path and extension. */
-function runName({ name }: Table): string {
+function runName({ name }: RunTable): string {
   const trimmed = name
     .replace(/^.*[/\\]/, '')
     .replace(/\.[A-Za-z]{2,4}$/, '')

@@ -1,8 +1,8 @@
 import { maxRows } from '../../../../contract/calls/runs.ts'
 import type { RunSource } from '../../../../contract/calls/runs.ts'
-import { SheetError } from './sheetError.ts'
-import { uniqueNames } from './header.ts'
-import type { SheetRow, Table } from './table.ts'
+import { uniqueNames } from '../../../tables/header.ts'
+import { SheetError } from '../../../tables/sheetError.ts'
+import type { RunTable } from './source.ts'
 
 type Lists = Extract<RunSource, { kind: 'lists' }>['lists']
 
@@ -10,28 +10,24 @@ type Lists = Extract<RunSource, { kind: 'lists' }>['lists']
 const batchSize = 500
 
 /** Returns a table with every combination of the lists' values. The last list varies fastest. */
-export function createListsTable(lists: Lists, onRead: (rows: number) => void): Table {
+export function createListsTable(lists: Lists): RunTable {
   const size = lists.reduce((product, { values }) => product * values.length, 1)
   if (size > maxRows) throw new SheetError('sheet_too_long')
-  const header = uniqueNames(lists.map(({ name }) => name))
+  const names = uniqueNames(lists.map(({ name }) => name))
+  let start = 0
   return {
     kind: 'lists',
-    name: header.join(' × '),
+    name: names.join(' × '),
     size,
-    header,
-    rows: readCombinations(lists, size, onRead),
-  }
-}
-
-function* readCombinations(
-  lists: Lists,
-  size: number,
-  onRead: (rows: number) => void,
-): Generator<SheetRow[]> {
-  for (let start = 0; start < size; start += batchSize) {
-    const length = Math.min(batchSize, size - start)
-    yield Array.from({ length }, (_, index) => ({ cells: combination(lists, start + index) }))
-    onRead(length)
+    names,
+    isNamed: true,
+    progress: () => Math.min(start, size),
+    next: () => {
+      const length = Math.min(batchSize, size - start)
+      const rows = Array.from({ length }, (_, index) => ({ cells: combination(lists, start + index) }))
+      start += batchSize
+      return Promise.resolve(length <= 0 ? null : rows)
+    },
   }
 }
 

@@ -6,10 +6,11 @@ import type { ColumnUse, Mapping, RowField } from '../../../../contract/runs/map
 import { findColumns } from '../../imports/columns.ts'
 import type { Role } from '../../imports/columns.ts'
 import { parseJson } from '../../linkRow.ts'
-import type { Header } from './header.ts'
 
 /** What is known about a table when its columns are mapped. */
-interface KnownTable extends Header {
+interface KnownTable {
+  names: readonly string[]
+  isNamed: boolean
   /** The use of each column, if the source defines it. */
   uses?: readonly ColumnUse[] | undefined
   /** Whether it is an export of another service. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { maxCellLength, maxColumns } from '../../../../contract/runs/mapping.ts'
+import { maxCellLength, maxColumns } from '../../../../contract/tables/limits.ts'
 import type { ReadNotes } from '../readNotes.ts'
-import type { Note, SheetRow } from './table.ts'
+import type { Note, SheetRow } from '../../../tables/table.ts'
 
 // A function, because creating the first number format would delay the app's start.
 const tooLongNote = () =>

@@ -7,8 +7,8 @@ import { maxRows } from '../../../../contract/calls/runs.ts'
 import { csvCells } from '../../exporting/csv.ts'
 import { countLinks, readBatches } from '../../exporting/rows.ts'
 import type { Database } from '../../openDatabase.ts'
-import { SheetError } from './sheetError.ts'
-import type { Table } from './table.ts'
+import { SheetError } from '../../../tables/sheetError.ts'
+import type { RunTable } from './source.ts'
 
 type FieldColumn = Exclude<RowField, 'everyone'>
 
@@ -22,19 +22,26 @@ const columns: readonly CsvColumn[] = [
 export async function createLinksTable(
   { sql, backfill }: Database,
   selected: SelectedLinks,
-  onRead: (links: number) => void,
-): Promise<Table> {
+): Promise<RunTable> {
   if ('view' in selected) await backfill.finish()
   const size = countLinks(sql, selected)
   if (size > maxRows) throw new SheetError('sheet_too_long')
-  const header = columns.map((column) => csvColumns[column])
-  return { kind: 'links', name: 'Links from the library', size, header, uses: columnUses, rows: readRows() }
-
-  function* readRows() {
-    for (const batch of readBatches(sql, selected)) {
-      yield batch.map((row) => ({ cells: csvCells(row, columns) }))
-      onRead(batch.length)
-    }
+  const batches = readBatches(sql, selected)
+  let read = 0
+  return {
+    kind: 'links',
+    name: 'Links from the library',
+    size,
+    names: columns.map((column) => csvColumns[column]),
+    isNamed: true,
+    uses: columnUses,
+    progress: () => read,
+    next: () => {
+      const batch = batches.next()
+      if (batch.done) return Promise.resolve(null)
+      read += batch.value.length
+      return Promise.resolve(batch.value.map((row) => ({ cells: csvCells(row, columns) })))
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RunSource } from '../../../../contract/calls/runs.ts'
+import type { RememberedReading } from '../../../../contract/tables/reading.ts'
 import type { Environment } from '../../../../contract/headers.ts'
 
 /** A run to create from a table. */
@@ -8,6 +9,8 @@ export interface SheetRequest {
   profileName: string
   environment: Environment
   source: RunSource
+  /** How earlier tables were read. */
+  remembered?: readonly RememberedReading[]
   /** Whether the rows are links with their new addresses. */
   isChange?: boolean
   /** Defaults to the table's name. */

@@ -1,69 +1,80 @@
-import { maxPastedHtml, maxPastedText, pastedCells } from '../../../../contract/calls/runs.ts'
+import { pastedCells } from '../../../../contract/calls/runs.ts'
 import type { PastedCells, RunSource } from '../../../../contract/calls/runs.ts'
+import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
+import type { SourceKind } from '../../../../contract/runs/run.ts'
+import type { RememberedReading, TableReading } from '../../../../contract/tables/reading.ts'
 import { tryParseJson } from '../../../../contract/tryParseJson.ts'
-import { readText } from '../../imports/encoding.ts'
-import type { StagedFile, StagedFiles } from '../../imports/stagedFiles.ts'
+import { openShaped } from '../../../tables/openShaped.ts'
+import type { OpenTable } from '../../../tables/reader.ts'
+import { SheetError } from '../../../tables/sheetError.ts'
+import { readText } from '../../../tables/decode.ts'
+import type { SheetRow } from '../../../tables/table.ts'
+import type { StagedFiles } from '../../imports/stagedFiles.ts'
 import type { Database } from '../../openDatabase.ts'
-import { openBinaryWorkbook } from './binary.ts'
 import { createLinksTable } from './selectedLinks.ts'
 import { createListsTable } from './lists.ts'
-import { createPastedTable } from './pastedTable.ts'
-import { SheetError } from './sheetError.ts'
-import type { Table } from './table.ts'
-import { createTextTable } from './textTable.ts'
-import type { Workbook } from './workbook/book.ts'
+import { runWords } from './words.ts'
 
 interface Parts {
   database: Database
   staged: StagedFiles
+  openTable: OpenTable
 }
 
-/** Maximum size of an uploaded paste: its longest text and HTML with three bytes a unit. */
-const maxPastedBytes = 3 * (maxPastedText + maxPastedHtml)
+/** The rows of a run's source. */
+export interface RunTable {
+  kind: SourceKind
+  /** The table's display name. */
+  name: string
+  /** The column names, and whether the table has them. */
+  names: readonly string[]
+  isNamed: boolean
+  /** The use of each column, if the source defines it. */
+  uses?: readonly ColumnUse[]
+  delimiter?: string | undefined
+  /** How a file or paste was read. */
+  reading?: TableReading
+  /** The total for the reported progress. */
+  size: number
+  progress: () => number
+  /** Returns the next rows; `null` after the last. */
+  next: () => Promise<SheetRow[] | null>
+  close?: () => void
+}
 
-/** Opens the table of a source. `onRead` is called with the progress. */
-export async function openTable(
+/** Opens the rows of a source. */
+export async function openRunTable(
   source: RunSource,
-  { database, staged }: Parts,
-  onRead: (read: number) => void,
-): Promise<Table> {
-  if (source.kind === 'pasted') return await createPastedTable(source, onRead)
-  if (source.kind === 'lists') return createListsTable(source.lists, onRead)
-  if (source.kind === 'links') return await createLinksTable(database, source.which, onRead)
-  const file = staged.get(source.file)
-  const { name, sheet, isPasted = false } = source
-  if (isPasted) return await createPastedTable(readPastedCells(file), onRead)
-  const encoding = file.sniffer.encoding()
-  if (encoding !== null) return createTextTable(file, { encoding, name }, onRead)
-  const workbook = await openBinaryWorkbook(file)
-  const { kind, close } = workbook
-  return { kind, name, size: workbook.size(sheet), rows: readRows(workbook, sheet, onRead), close }
+  remembered: readonly RememberedReading[],
+  { database, staged, openTable }: Parts,
+): Promise<RunTable> {
+  if (source.kind === 'lists') return createListsTable(source.lists)
+  if (source.kind === 'links') return await createLinksTable(database, source.which)
+  const { choice = {} } = source
+  const isPasted = source.kind === 'pasted' || source.isPasted === true
+  const input = source.kind === 'pasted' ? source : inputOf(staged.get(source.file).file, isPasted)
+  const read = await openShaped('file' in input ? input : { text: input.text, html: input.html }, {
+    open: openTable,
+    words: runWords,
+    choice,
+    remembered,
+  })
+  const { table, reading, names, isNamed, next } = read
+  const { size, progress, close, delimiter, kind } = table
+  return {
+    kind: isPasted ? 'pasted' : kind === 'xlsx' || kind === 'ods' ? kind : 'csv',
+    name: source.kind === 'pasted' || isPasted ? 'Pasted rows' : source.name,
+    ...{ names, isNamed, delimiter, reading, size, progress, next, close },
+  }
+}
+
+function inputOf(file: string, isPasted: boolean): { file: string } | PastedCells {
+  return isPasted ? readPastedCells(file) : { file }
 }
 
 /** Reads a paste that was uploaded as a file. */
-function readPastedCells({ file, size }: StagedFile): PastedCells {
-  if (size > maxPastedBytes) throw new SheetError('sheet_too_large')
-  const text = [...readText(file, 'utf-8', () => undefined)].join('')
-  const cells = pastedCells.safeParse(tryParseJson(text))
+function readPastedCells(file: string): PastedCells {
+  const cells = pastedCells.safeParse(tryParseJson([...readText(file, 'utf-8')].join('')))
   if (!cells.success) throw new SheetError('sheet_too_large')
   return cells.data
-}
-
-/** Returns the sheet names of a workbook; empty for other files. */
-export async function listSheets(file: StagedFile): Promise<string[]> {
-  if (file.sniffer.encoding() !== null) return []
-  const workbook = await openBinaryWorkbook(file)
-  try {
-    return await workbook.names()
-  } finally {
-    workbook.close()
-  }
-}
-
-async function* readRows(workbook: Workbook, sheet: number | undefined, onRead: (read: number) => void) {
-  try {
-    yield* workbook.rows(sheet, onRead)
-  } finally {
-    workbook.close()
-  }
 }

@@ -82,7 +82,7 @@ export function useNewRun(kind: RunKind) {
   }
   const takeSheet = (sheet: number) => {
     if (step.at === 'sheets')
-      void prepareRun({ kind: 'file', file: step.file, name: step.name, sheet }, step.name)
+      void prepareRun({ kind: 'file', file: step.file, name: step.name, choice: { sheet } }, step.name)
   }
   const back = () => {
     discard()

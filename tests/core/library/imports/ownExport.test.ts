@@ -9,6 +9,7 @@ import type { InvalidRow } from '../../../../contract/imports.ts'
 import { maxSavedViews } from '../../../../contract/library/savedView.ts'
 import { libraryView } from '../../../../contract/library/view.ts'
 import { createExporting } from '../../../../core/library/exporting/exporting.ts'
+import { openHere } from '../../harness/openHere.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
 import { createSavedViews } from '../../../../core/library/savedViews.ts'
@@ -40,12 +41,12 @@ afterEach(async () => {
 })
 
 async function importExport(file: string, library: Library) {
-  const imports = createImports(library.database, createStagedFiles(library.folder))
+  const imports = createImports(library.database, createStagedFiles(library.folder), openHere)
   const id = randomUUID()
   imports.begin(id)
   imports.append(id, Buffer.from(file).toString('base64'))
   const target = { profiles: [], profileId: 'p', environment: 'production' } as const
-  expect(imports.open(id, target).kind).toBe('linkwright')
+  expect((await imports.open(id, target)).kind).toBe('linkwright')
   const counts = { new: 0, known: 0, foreign: 0, invalid: 0 }
   const errors: InvalidRow[] = []
   for (let isLast = false; !isLast;) {

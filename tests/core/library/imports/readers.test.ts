@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { writeFileSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { InvalidRow, ImportPreview, SampleRow } from '../../../../contract/imports.ts'
 import type { ImportTarget } from '../../../../core/library/imports/classify.ts'
-import { createEncodingSniffer } from '../../../../core/library/imports/encoding.ts'
+import { detectEncoding } from '../../../../core/tables/encoding.ts'
+import { openHere } from '../../harness/openHere.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'
-import { readTable } from '../../../../core/library/imports/table.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
@@ -20,7 +20,7 @@ let imports: Imports
 beforeEach(async () => {
   folder = await temporaryFolder()
   library = testLibrary(folder)
-  imports = createImports(library.database, createStagedFiles(folder))
+  imports = createImports(library.database, createStagedFiles(folder), openHere)
 })
 afterEach(async () => {
   library.database.sql.close()
@@ -44,7 +44,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
   for (const bytes of isWhole ? [Buffer.from(content as string)] : content) {
     imports.append(id, bytes.toString('base64'))
   }
-  const { kind, unused, fromService } = imports.open(id, target)
+  const { kind, unused, fromService } = await imports.open(id, target)
   const [sample, errors]: [SampleRow[], InvalidRow[]] = [[], []]
   const counts = { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 }
   for (let isLast = false; !isLast;) {
@@ -141,9 +141,9 @@ describe('the format of a file', () => {
     ['Caf\xc3\xa9, caf\xc3', 'utf-8'],
     ['Cafe', 'utf-8'],
   ])('the last byte of %j counts for its encoding, unless a character is cut off', (bytes, encoding) => {
-    const sniffer = createEncodingSniffer()
-    for (const char of bytes) sniffer.add(Buffer.from(char, 'latin1'))
-    expect([sniffer.encoding(), sniffer.encoding()]).toEqual([encoding, encoding])
+    const file = join(folder, 'sample')
+    writeFileSync(file, Buffer.from(bytes, 'latin1'))
+    expect(detectEncoding(file)?.encoding).toBe(encoding)
   })
 
   it('any other file is read as text, in which links are found as in Find', async () => {
@@ -261,7 +261,7 @@ describe('blank rows of a file', () => {
     const id = crypto.randomUUID()
     imports.begin(id)
     imports.append(id, Buffer.from(content).toString('base64'))
-    imports.open(id, target)
+    await imports.open(id, target)
     const batch = await imports.next(id, false)
     expect(batch.isLast).toBe(false)
     expect(batch.read).toBeLessThan(content.length)
@@ -272,19 +272,10 @@ describe('blank rows of a file', () => {
   it('blank rows do not hide the rows after them', async () => {
     expect(links(await read(`link\n${'\r'.repeat(100_000)}l.example/a1\n`))).toEqual(['l.example/a1'])
   })
-
-  it('more blank rows than the limit end the table', () => {
-    const after = (rows: number) => {
-      const text = `link\n${'\r'.repeat(rows)}l.example/a1\n`
-      return [...(readTable(text, [text], 1_000)?.rows ?? [])].filter((row) => !('blank' in row))
-    }
-    expect(after(1_000)).toMatchObject([{ row: 1_002, values: {} }])
-    expect(after(1_001)).toEqual([{ row: 1_003, error: 'unreadable', text: '' }])
-  })
 })
 
 describe('the copy of a file', () => {
-  it('the copy of a file is private, and deleted when discarded or at the next start', () => {
+  it('the copy of a file is private, and deleted when discarded or at the next start', async () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
     imports.begin(first)
     imports.begin(second)
@@ -294,8 +285,8 @@ describe('the copy of a file', () => {
     for (const file of [files, join(files, first)]) expect(statSync(file).mode & 0o077).toBe(0)
     imports.discard(first)
     expect(readdirSync(files)).toEqual([second])
-    expect(() => imports.open(first, target)).toThrow('import_gone')
-    createImports(library.database, createStagedFiles(folder))
+    await expect(imports.open(first, target)).rejects.toThrow('import_gone')
+    createImports(library.database, createStagedFiles(folder), openHere)
     expect(existsSync(files)).toBe(false)
   })
 

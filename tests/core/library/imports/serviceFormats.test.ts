@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { InvalidRow, SampleRow } from '../../../../contract/imports.ts'
 import { createRowCompiler } from '../../../../contract/runs/compile.ts'
+import { openHere } from '../../harness/openHere.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
@@ -15,7 +16,7 @@ let imports: Imports
 beforeEach(async () => {
   folder = await temporaryFolder()
   library = testLibrary(folder)
-  imports = createImports(library.database, createStagedFiles(folder))
+  imports = createImports(library.database, createStagedFiles(folder), openHere)
 })
 afterEach(async () => {
   library.database.sql.close()
@@ -199,7 +200,7 @@ async function preview(content: string | Buffer) {
   imports.begin(id)
   imports.append(id, Buffer.from(content as string).toString('base64'))
   const target = { profiles: [], profileId: '', environment: 'production' } as const
-  const { kind, unused, fromService } = imports.open(id, target)
+  const { kind, unused, fromService } = await imports.open(id, target)
   const sample: SampleRow[] = []
   const errors: InvalidRow[] = []
   // A batch ends after some milliseconds, on a slow machine even before the first row.

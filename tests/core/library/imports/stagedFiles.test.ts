@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { maxTableBytes } from '../../../../contract/calls/runs.ts'
@@ -64,56 +64,10 @@ test('an incomplete file that stops growing is deleted, and a complete one is ke
   expect(statSync(staged.get(complete).file).size).toBe(300)
 })
 
-test('a file that is uploaded again during its conversion is converted again, without the text of the first', async () => {
-  const id = begin(300)
-  staged.append(id, piece)
-  const { promise: gate, resolve: open } = Promise.withResolvers<undefined>()
-  const first = staged.replace(
-    id,
-    (async function* () {
-      yield 'first'
-      await gate
-      yield 'first'
-    })(),
-  )
-  staged.begin(id, 300)
-  staged.append(id, piece)
-  const second = staged.replace(
-    id,
-    (async function* () {
-      yield 'second'
-      open(undefined)
-      await first.catch(() => undefined)
-      yield 'second'
-    })(),
-  )
-  await expect(first).rejects.toThrow('import_gone')
-  await second
-  expect(readFileSync(staged.get(id).file, 'utf8')).toBe('secondsecond')
-  expect(files()).toEqual([id])
-})
-
 test('a file that is uploaded again replaces no other file', () => {
   const ids = Array.from({ length: 4 }, () => begin(300))
   staged.begin(ids[3] ?? '', 300)
   expect(files().toSorted()).toEqual(ids.toSorted())
-})
-
-test('a conversion ends when its file is discarded, and leaves no text', async () => {
-  const id = begin(300)
-  staged.append(id, piece)
-  const conversion = staged.replace(
-    id,
-    (async function* () {
-      yield 'a line'
-      staged.discard(id)
-      await Promise.resolve()
-      yield 'a line'
-      throw new Error('The conversion continues.')
-    })(),
-  )
-  await expect(conversion).rejects.toThrow('import_gone')
-  expect(files()).toEqual([])
 })
 
 test('files are deleted when the app closes', () => {

@@ -87,7 +87,12 @@ describe('preparing a run', () => {
     })
     const id = await uploadText(app, content)
     expect(await app.get('runs.sheets', { file: id })).toEqual({ sheets: ['Links', 'Notes'] })
-    const chosen = await prepare({ kind: 'file', file: id, name: 'book.xlsx', sheet: 1, header: false })
+    const chosen = await prepare({
+      kind: 'file',
+      file: id,
+      name: 'book.xlsx',
+      choice: { headerRow: 0, sheet: 1 },
+    })
     expect(chosen).toMatchObject({ header: ['Column A'], source: { kind: 'xlsx' } })
   })
 
@@ -264,7 +269,7 @@ describe('the results file', () => {
       kind: 'file',
       file: await uploadText(app, text),
       name: 'A/B: "test".csv',
-      header: true,
+      choice: { headerRow: 1 },
     })
     withLibrary((sql) => {
       const updateRow = sql.prepare(

@@ -52,7 +52,7 @@ describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (forma
             ...cells.map((one) => (format === 'csv' ? one.replaceAll('\0', '') : one)),
           ])
           const run = await reader.file(await writeAndRead(format, [['Row', 'A', 'B', 'C'], ...table]), {
-            header: true,
+            choice: { headerRow: 1 },
           })
           const read = cellTexts(run).map((cells) => table[0]?.map((_, at) => cells[at] ?? ''))
           expect(read).toEqual(table)

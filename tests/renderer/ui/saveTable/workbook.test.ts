@@ -18,7 +18,7 @@ it('a workbook created by the window can be opened, and every cell has its text 
   const folder = await temporaryFolder()
   const library = testLibrary(folder)
   try {
-    const run = await createSheetReader(library.database, folder).file(bytes, { header: true })
+    const run = await createSheetReader(library.database, folder).file(bytes, { choice: { headerRow: 1 } })
     expect(cellTexts(run)[0]).toEqual(rows[1])
   } finally {
     library.database.sql.close()

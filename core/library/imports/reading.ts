@@ -1,0 +1,153 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ImportKind, RowError } from '../../../contract/imports.ts'
+import { linkFileFormat } from '../../../contract/library/linkFile.ts'
+import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
+import { csvDelimiters } from '../../../contract/spreadsheet.ts'
+import type { ReadingChoice, RememberedReading, TableReading } from '../../../contract/tables/reading.ts'
+import { readText } from '../../tables/decode.ts'
+import type { TableWords } from '../../tables/header.ts'
+import { openShaped } from '../../tables/openShaped.ts'
+import type { ReadTable } from '../../tables/openShaped.ts'
+import type { OpenTable } from '../../tables/reader.ts'
+import type { SheetRow } from '../../tables/table.ts'
+import { detectService, findColumns, findOmitted, readValues } from './columns.ts'
+import type { ColumnRoles, OmittedColumns } from './columns.ts'
+import { ImportError } from './importError.ts'
+import { readOwnRows, readTextRows, shownRowLength } from './rows.ts'
+import type { Row } from './rows.ts'
+
+/** The format of a file, and its rows. */
+export interface Reading extends Partial<OmittedColumns> {
+  kind: ImportKind
+  /** The delimiter of a CSV file. */
+  delimiter?: CsvDelimiter | undefined
+  /** How the table was read; absent for other files. */
+  reading?: TableReading
+  /** Returns the next rows; `null` after the last. Other work runs in between. */
+  next: () => Promise<Row[] | null>
+  /** Returns the number of bytes, or rows of a workbook, read so far. */
+  progress: () => number
+  size: number
+  close: () => void
+}
+
+/** The column names of tables of links. */
+const importWords: TableWords = {
+  countNames: (cells) => findColumns(cells)?.filter((role) => role !== null).length ?? 0,
+  isAddress: (name) => {
+    const [role] = findColumns([name]) ?? []
+    return role !== undefined && role !== null
+  },
+}
+
+interface Options {
+  open: OpenTable
+  choice: ReadingChoice
+  remembered: readonly RememberedReading[]
+}
+
+/** Detects a file's format from its content and starts reading it. Throws `ImportError` if it isn't readable. */
+export async function openReading(file: string, options: Options): Promise<Reading> {
+  const read = await openTableOf(file, options)
+  const { table, names } = read
+  const { head = '', encoding, size } = table
+  if (head.trimStart().startsWith(`{"format":"${linkFileFormat}"`)) {
+    table.close()
+    return { kind: 'linkwright', ...readFile(file, encoding?.encoding, readOwnRows), size }
+  }
+  const columns = read.isNamed ? findColumns(names) : null
+  if (columns) return readTable(read, columns)
+  if (encoding) {
+    table.close()
+    return { kind: 'text', ...readFile(file, encoding.encoding, readTextRows), size }
+  }
+  return readSheetText(read)
+}
+
+async function openTableOf(file: string, options: Options): Promise<ReadTable> {
+  try {
+    return await openShaped({ file }, { ...options, words: importWords })
+  } catch (error) {
+    const isUnknown = error instanceof Error && error.message === 'sheet_unknown'
+    throw isUnknown ? new ImportError('import_not_text') : error
+  }
+}
+
+function readTable(read: ReadTable, columns: ColumnRoles): Reading {
+  const { table, names, next, reading } = read
+  return {
+    kind: detectService(names) ?? 'table',
+    delimiter: csvDelimiters.find((delimiter) => delimiter === table.delimiter),
+    ...findOmitted(names, columns),
+    reading,
+    size: table.size,
+    progress: table.progress,
+    close: table.close,
+    next: async () => (await next())?.map((row) => toRow(row, columns)) ?? null,
+  }
+}
+
+function toRow({ row = 0, cells, notes = [] }: SheetRow, columns: ColumnRoles): Row {
+  const text = cells.slice(0, 10).join(', ').slice(0, shownRowLength)
+  const isUsed = (column: number | null) => column !== null && (columns[column] ?? null) !== null
+  const problem = notes.find((note) => note.kind !== undefined || (note.isError && isUsed(note.column)))
+  if (problem) return { row, error: errorOf[problem.kind ?? 'damaged'], text }
+  return { row, values: readValues(columns, cells) }
+}
+
+const errorOf: Record<'unreadable' | 'misfit' | 'damaged', RowError> = {
+  unreadable: 'unreadable',
+  misfit: 'misfit',
+  damaged: 'damaged_cell',
+}
+
+/** Reads the links in the cells of a workbook that has no column of links. */
+function readSheetText({ table, next, firstRows, headerRow }: ReadTable): Reading {
+  function* joined(rows: readonly SheetRow[]) {
+    yield rows.map(({ cells }) => cells.join('\t')).join('\n')
+  }
+  let above = firstRows.filter(({ row = 0 }) => row <= headerRow)
+  return {
+    kind: 'text',
+    size: table.size,
+    progress: table.progress,
+    close: table.close,
+    next: async () => {
+      const rows = await next()
+      if (!rows) return null
+      const all = [...above, ...rows]
+      above = []
+      return [...readTextRows(joined(all))]
+    },
+  }
+}
+
+/** Maximum rows per batch, and maximum reading time in milliseconds. Other work runs in between. */
+const [maxBatchRows, readingTimeMs] = [400, 20]
+
+/** Reads a file that isn't a table. It may contain long stretches without rows. */
+function readFile(
+  file: string,
+  encoding: Parameters<typeof readText>[1] | undefined,
+  read: (texts: Iterable<string>) => Generator<Row>,
+): Pick<Reading, 'next' | 'progress' | 'close'> {
+  let done = 0
+  let isEnded = false
+  const rows = read(readText(file, encoding ?? 'utf-8', (bytes) => (done += bytes)))
+  return {
+    progress: () => done,
+    close: () => void rows.return(undefined),
+    next: async () => {
+      if (isEnded) return null
+      await nextTurn()
+      const batch: Row[] = []
+      const deadline = performance.now() + readingTimeMs
+      while (!isEnded && batch.length < maxBatchRows && performance.now() < deadline) {
+        const next = rows.next()
+        if (next.done) isEnded = true
+        else if (!('blank' in next.value)) batch.push(next.value)
+      }
+      return batch
+    },
+  }
+}

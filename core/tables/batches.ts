@@ -1,0 +1,24 @@
+import type { SheetRow } from './table.ts'
+
+/** Maximum rows and UTF-16 units per batch. A workbook can repeat one long text millions of times. */
+const [maxBatchRows, maxBatchLength] = [500, 300_000]
+
+/** Yields rows in batches that are small enough to copy and to save at once. */
+export function* splitBatches(rows: Iterable<SheetRow[]>): Generator<SheetRow[]> {
+  let [batch, length]: [SheetRow[], number] = [[], 0]
+  for (const piece of rows) {
+    for (const row of piece) {
+      batch.push(row)
+      length += countUnits(row)
+      if (batch.length < maxBatchRows && length < maxBatchLength) continue
+      yield batch
+      ;[batch, length] = [[], 0]
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Returns the length of a row in UTF-16 units. */
+function countUnits({ cells }: SheetRow): number {
+  return cells.reduce((length, cell) => length + cell.length + 3, 0)
+}

@@ -1,0 +1,16 @@
+import type { Note } from './table.ts'
+
+/** Warning for a row that the spreadsheet hides. */
+export const hiddenRowNote: Note = {
+  column: null,
+  text: 'This row is hidden in the spreadsheet.',
+  isError: false,
+}
+/** Error for a cell with an error value such as #N/A. */
+export const cellErrorNote = 'This cell has an error in the spreadsheet.'
+/** Error for a formula without a stored result. */
+export const noResultNote =
+  'This formula has no stored result. Open and save the file in a spreadsheet program, then choose it again.'
+/** Warning for a number with more digits than a spreadsheet keeps. */
+export const lostDigitsNote =
+  'Spreadsheets keep 15 digits of a number. The others may be lost: enter it as text, or correct it here.'

@@ -1,0 +1,71 @@
+import { statSync } from 'node:fs'
+import { readText } from './decode.ts'
+import { detectEncoding } from './encoding.ts'
+import type { DetectedEncoding } from './encoding.ts'
+import { encodings } from '../../contract/tables/encodings.ts'
+import { readHtmlRows } from './htmlTable.ts'
+import { openPastedTable } from './pastedTable.ts'
+import { SheetError } from './sheetError.ts'
+import type { SheetRow, Table, TableInput } from './table.ts'
+import { openTextTable } from './textTable.ts'
+import { openWorkbookTable, openXmlTable } from './workbook/open.ts'
+
+/**
+ * Opens a table of any kind, whatever its name: text with any delimiter, JSON, a workbook, or a web page or XML that was
+ * saved as a workbook. Throws `SheetError` if it can't be read.
+ */
+export async function openTable(input: TableInput): Promise<Table> {
+  if ('text' in input) return await openPastedTable(input)
+  const { file } = input
+  const detected = detectEncoding(file)
+  if (!detected) return await openWorkbookTable(file, input)
+  const encoding = input.encoding ? { encoding: input.encoding, isGuess: false } : detected
+  const { size } = statSync(file)
+  const table = openTextTable(file, size, encoding)
+  const start = (table.head ?? '').trimStart()
+  if (/^MIME-Version:/i.test(start)) throw new SheetError('sheet_web_page')
+  if (!start.startsWith('<')) return table
+  if (start.includes('urn:schemas-microsoft-com:office:spreadsheet'))
+    return { ...(await openXmlTable(readMarkup(file, size, encoding), input)), head: start }
+  return await openWebPage(file, size, { table, isChosen: input.encoding !== undefined })
+}
+
+/** Maximum size of markup, in bytes. */
+const maxMarkupBytes = 50_000_000
+
+function readMarkup(file: string, size: number, { encoding }: DetectedEncoding): string {
+  if (size > maxMarkupBytes) throw new SheetError('sheet_too_large')
+  return [...readText(file, encoding)].join('')
+}
+
+/** Opens the largest table of a web page, in the encoding that the page declares. */
+async function openWebPage(
+  file: string,
+  size: number,
+  { table, isChosen }: { table: Table; isChosen: boolean },
+): Promise<Table> {
+  const { head = '', encoding: detected = { encoding: 'utf-8', isGuess: false } } = table
+  const declared = /<(?:meta|\?xml)\s[^<>]*?(?:charset|encoding)\s*=\s*["']?([\w-]{1,40})/i.exec(head)?.[1]
+  const known = encodings.find((name) => name === declared?.toLowerCase())
+  const encoding =
+    known !== undefined && detected.isGuess && !isChosen ? { encoding: known, isGuess: false } : detected
+  const rows = await readHtmlRows(readMarkup(file, size, encoding))
+  // A list of addresses or cells can start with a `<`.
+  if (rows.length === 0 && !/^\s*<(?:!doctype|html|head|body|table|div|meta)/i.test(head)) return table
+  if (rows.length === 0) throw new SheetError('sheet_web_page')
+  let read = 0
+  return {
+    kind: 'html',
+    size,
+    head,
+    encoding,
+    omitsEmptyCells: true,
+    progress: () => read,
+    rows: (function* (): Generator<SheetRow[]> {
+      for (let start = 0; start < rows.length; start += 500) {
+        yield rows.slice(start, start + 500)
+        read = Math.min(size, Math.ceil((size * (start + 500)) / rows.length))
+      }
+    })(),
+  }
+}

@@ -1,0 +1,97 @@
+import { CsvError } from '../../contract/tables/csvReader.ts'
+import { maxColumns } from '../../contract/tables/limits.ts'
+import { detectLayout, readRecords } from './delimited.ts'
+import { readHtmlRows } from './htmlTable.ts'
+import type { SheetRow, Table } from './table.ts'
+import { isBlankRow, toSheetRow } from './textTable.ts'
+
+/** Maximum length, and length of the text used to detect the delimiter, in UTF-16 units. */
+const [maxRowLength, sampleLength] = [20_000_000, 100_000]
+
+/** Returns a table from a spreadsheet's clipboard content. */
+export async function openPastedTable({ text, html }: { text: string; html: string }): Promise<Table> {
+  const records = parseRecords(text.toWellFormed())
+  const fromHtml = await readHtmlRows(html)
+  const isSame = text.trim() === '' || tableWidth(fromHtml) === records.width
+  const useHtml =
+    fromHtml.length > 0 && isSame && (isAmbiguous(text) || fromHtml.length !== records.rows.length)
+  const rows = useHtml ? fromHtml : isSame ? addLinks(records.rows, fromHtml) : records.rows
+  const isFromSheet = fromHtml.length > 0
+  let read = 0
+  return {
+    kind: 'text',
+    size: text.length,
+    delimiter: records.delimiter,
+    omitsEmptyCells: isFromSheet || records.delimiter === '',
+    progress: () => read,
+    rows: (function* (): Generator<SheetRow[]> {
+      for (let start = 0; start < rows.length; start += 500) {
+        yield rows.slice(start, start + 500)
+        read = Math.min(text.length, Math.ceil((text.length * (start + 500)) / rows.length))
+      }
+    })(),
+  }
+}
+
+/**
+ * Whether the text alone is ambiguous, so that the HTML is used. Spreadsheets quote cells with line breaks,
+ * but some don't double quotation marks inside. Long numbers are copied as displayed (1.23457E+11).
+ */
+function isAmbiguous(text: string): boolean {
+  return text.trim() === '' || /(?:^|[\t\n])"|\dE\+\d/.test(text)
+}
+
+/** Returns the rows of the text with what only the HTML knows: the links of cells, and merged cells. */
+function addLinks(rows: readonly SheetRow[], fromHtml: readonly SheetRow[]): readonly SheetRow[] {
+  if (fromHtml.length !== rows.length) return rows
+  return rows.map((row, index) => {
+    const { cells = [], links = {}, notes = [] } = fromHtml[index] ?? {}
+    const filled = cells.map((cell, column) => (row.cells[column] ?? '') || cell)
+    return { ...row, cells: filled, links, notes: [...(row.notes ?? []), ...notes] }
+  })
+}
+
+interface Records {
+  rows: SheetRow[]
+  /** Number of columns in the widest row, including blank ones. */
+  width: number
+  delimiter: string
+}
+
+/** Parses the cells of a text. If a quotation mark is never closed, treats all of them literally. */
+function parseRecords(text: string): Records {
+  const head = text.slice(0, sampleLength)
+  const layout = detectLayout(head)
+  const isTabs = head.includes('\t') && !layout.isDeclared
+  const delimiter = isTabs ? '\t' : layout.isSure || layout.isDeclared ? layout.delimiter : '\t'
+  const skipped = layout.isDeclared ? 1 : 0
+  try {
+    return readDelimited(text, { delimiter, quotes: true }, skipped)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return readDelimited(text, { delimiter, quotes: false }, skipped)
+  }
+}
+
+/** Drops blank rows immediately, because a short text can contain millions. */
+function readDelimited(
+  text: string,
+  format: { delimiter: string; quotes: boolean },
+  skipped: number,
+): Records {
+  const rows: SheetRow[] = []
+  let [width, number] = [0, 0]
+  for (const records of readRecords([text], { ...format, maxRowLength, maxColumns: maxColumns + 1 })) {
+    for (const cells of records) {
+      number++
+      if (number <= skipped) continue
+      width = Math.max(width, cells.length)
+      if (!isBlankRow(cells)) rows.push({ ...toSheetRow(cells, format.delimiter), row: number })
+    }
+  }
+  return { rows, width, delimiter: format.delimiter }
+}
+
+function tableWidth(rows: readonly SheetRow[]): number {
+  return rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+}

@@ -1,0 +1,74 @@
+import { splitBatches } from './batches.ts'
+import { findHeaderRow, readHeader, sampledRows, uniqueNames, usualCount } from './header.ts'
+import type { Header, HeaderRow, TableWords } from './header.ts'
+import { createFitter, lastFilled } from './fit.ts'
+import { createLinkResolver } from './links.ts'
+import type { OpenedTable } from './reader.ts'
+import type { SheetRow } from './table.ts'
+
+/** A table with its header, whose rows are below it. */
+export interface ShapedTable extends Header {
+  /** Number of the header row, starting at 1; 0 for none. */
+  headerRow: number
+  /** Whether another row may be the header, or none. */
+  isHeaderGuess: boolean
+  /** The first rows as in the source, including those above the header. */
+  firstRows: readonly SheetRow[]
+  /** Returns the next rows; `null` after the last. */
+  next: () => Promise<SheetRow[] | null>
+}
+
+/**
+ * Finds a table's header, or uses `headerRow`, and marks the rows that don't fit it. `headerRow` is a row number; 0
+ * for a table without column names.
+ */
+export async function shapeTable(
+  table: OpenedTable,
+  words: TableWords,
+  headerRow?: number,
+): Promise<ShapedTable> {
+  const firstRows: SheetRow[] = []
+  let isEnded = false
+  while (!isEnded && firstRows.length < sampledRows) {
+    const rows = await table.next()
+    if (rows) firstRows.push(...rows)
+    else isEnded = true
+  }
+  const sample = firstRows.slice(0, sampledRows)
+  const { index, isGuess } = table.header ? noHeaderRow : chooseHeader(sample, words, headerRow)
+  const below = sample.slice(index + 1)
+  const header = table.header
+    ? { names: uniqueNames(table.header), isNamed: true }
+    : readHeader(index < 0 ? undefined : sample[index], columnCount(sample, index))
+  const resolve = createLinkResolver(header.names, below, words)
+  const fit = createFitter(table, header)
+  const finish = (rows: readonly SheetRow[]) => rows.map((row) => resolve.row(fit(row)))
+  const pending = splitBatches([firstRows.slice(index + 1)])
+  return {
+    names: resolve.names,
+    isNamed: header.isNamed,
+    headerRow: index < 0 ? 0 : (sample[index]?.row ?? index + 1),
+    isHeaderGuess: isGuess,
+    firstRows: sample,
+    next: async () => {
+      const first = pending.next()
+      if (!first.done) return finish(first.value)
+      const rows = isEnded ? null : await table.next()
+      return rows && finish(rows)
+    },
+  }
+}
+
+const noHeaderRow: HeaderRow = { index: -1, isGuess: false }
+
+function chooseHeader(rows: readonly SheetRow[], words: TableWords, headerRow?: number): HeaderRow {
+  if (headerRow === undefined) return findHeaderRow(rows, words)
+  return { index: headerRow === 0 ? -1 : rows.findIndex(({ row = 0 }) => row >= headerRow), isGuess: false }
+}
+
+/** Returns the number of columns: those with a name, or those that most rows have. */
+function columnCount(rows: readonly SheetRow[], header: number): number {
+  const widths = rows.map(({ cells }) => lastFilled(cells) + 1)
+  const named = widths[header]
+  return named ?? Math.max(1, usualCount(rows.map(({ cells }) => cells)), ...widths.slice(0, 1))
+}

@@ -1,0 +1,12 @@
+import type { ProblemCode } from '../../contract/problem.ts'
+
+/**
+ * Thrown if a table can't be read. The message is the problem code, because threads don't preserve other
+ * properties.
+ */
+export class SheetError extends Error {
+  constructor(code: ProblemCode & `sheet_${string}`) {
+    super(code)
+    this.name = 'SheetError'
+  }
+}

@@ -1,0 +1,86 @@
+import { CFB, read, SSF } from '@e965/xlsx'
+import * as library from '@e965/xlsx'
+import type { ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx'
+import { SheetError } from '../sheetError.ts'
+
+/** Functions of the library that its types omit. */
+const untyped = library as unknown as {
+  parse_zip: (zip: unknown, options: ParsingOptions) => WorkBook
+}
+
+/** Texts are formatted later, only for the cells that need it. */
+const options: ParsingOptions = {
+  dense: true,
+  cellFormula: true,
+  cellHTML: false,
+  cellNF: true,
+  cellText: false,
+}
+
+/** Parses the parts of a workbook with one sheet. */
+export function parseParts(parts: Readonly<Record<string, string | Buffer>>): WorkSheet {
+  return firstSheet(parseAll(parts))
+}
+
+/** Parses the parts of a workbook. */
+export function parseAll(
+  parts: Readonly<Record<string, string | Buffer>>,
+  more: ParsingOptions = {},
+): WorkBook {
+  const { utils } = CFB as { utils: Record<'cfb_new' | 'cfb_add', (...input: unknown[]) => unknown> }
+  const zip = utils.cfb_new()
+  for (const [path, content] of Object.entries(parts))
+    utils.cfb_add(zip, path, Buffer.from(content as string), { unsafe: true })
+  return withLibraryErrors(() => untyped.parse_zip(zip, { ...options, ...more }))
+}
+
+/** Parses a workbook that isn't a ZIP: XLS, or XML of Excel 2003. */
+export function parseFile(content: Buffer | string): WorkBook {
+  const type = typeof content === 'string' ? 'string' : 'buffer'
+  return withLibraryErrors(() => read(content, { ...options, type, cellStyles: true }))
+}
+
+function firstSheet({ SheetNames: [name = ''], Sheets: sheets }: WorkBook): WorkSheet {
+  const sheet = sheets[name]
+  if (!sheet) throw new SheetError('sheet_broken')
+  return sheet
+}
+
+/** The library throws texts and errors of any class for a damaged file. */
+function withLibraryErrors<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof SheetError) throw error
+    throw new SheetError(/password/i.test(String(error)) ? 'sheet_locked' : 'sheet_broken')
+  }
+}
+
+/** Ranges of hidden rows: their first and last index, in order. */
+export type HiddenRows = readonly (readonly [first: number, last: number])[]
+
+/** Marks the hidden rows of a sheet, which the library reads only together with all colors. */
+export function markHiddenRows(sheet: WorkSheet, hiddenRows: HiddenRows): WorkSheet {
+  const rows: { hidden: boolean }[] = []
+  let range = 0
+  for (const index of Object.keys(sheet['!data'] ?? []).map(Number)) {
+    while ((hiddenRows[range]?.[1] ?? Infinity) < index) range++
+    if ((hiddenRows[range]?.[0] ?? Infinity) <= index) rows[index] = { hidden: true }
+  }
+  return { ...sheet, '!rows': rows }
+}
+
+/** Returns a number as a cell with this format shows it. */
+export function formatLike(format: string, value: number, is1904: boolean): string {
+  try {
+    return (SSF as { format: (format: string, value: number, options: object) => string }).format(
+      format,
+      value,
+      {
+        date1904: is1904,
+      },
+    )
+  } catch {
+    return String(value)
+  }
+}
