@@ -24,6 +24,8 @@ export const tableReading = z.object({
   isHeaderGuess: z.boolean(),
   /** The beginning of the first rows, with their numbers. */
   firstRows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+  /** The sheet that was chosen. */
+  sheet: z.int().optional(),
   /** Identifies tables with the same columns. */
   shape: z.string(),
 })

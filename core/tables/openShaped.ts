@@ -41,7 +41,11 @@ async function openOnce(input: TableInput, { open, words, choice }: Options): Pr
   const table = await open('file' in input ? { ...input, ...(encoding && { encoding }), sheet } : input)
   try {
     const shaped = await shapeTable(table, words, headerRow)
-    return { ...shaped, table, reading: describeReading(table, shaped) }
+    return {
+      ...shaped,
+      table,
+      reading: { ...describeReading(table, shaped), ...(sheet !== undefined && { sheet }) },
+    }
   } catch (error) {
     table.close()
     throw error

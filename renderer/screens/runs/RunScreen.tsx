@@ -10,6 +10,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { CheckStep } from './check/CheckStep.tsx'
 import { MapStep } from './map/MapStep.tsx'
 import { RunHead } from './head/RunHead.tsx'
+import { RunReading } from './head/RunReading.tsx'
 import { RunStep } from './run/RunStep.tsx'
 import { StartPanel } from './run/StartPanel.tsx'
 import { currentStep, openingStep } from './head/steps.ts'
@@ -55,6 +56,7 @@ function LoadedRun({ run, throughput, isBehind }: NonNullable<ReturnType<typeof 
   return (
     <div className={styles['screen']}>
       <RunHead run={run} step={step} isBehind={isBehind} />
+      {!hasStarted(run) && <RunReading run={run} isAlwaysShown={step === 'columns'} />}
       {step === 'columns' && <MapStep run={run} onContinue={goToStep('check')} />}
       {step === 'check' && <CheckStep run={run} onContinue={goToStep('create')} />}
       {step === 'create' && hasStarted(run) && (

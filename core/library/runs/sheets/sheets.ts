@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxRows, maxTableBytes, maxTableTextBytes } from '../../../../contract/calls/runs.ts'
+import type { RunSource } from '../../../../contract/calls/runs.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
 import { requireRoomFor } from '../../../folder/freeSpace.ts'
@@ -94,10 +95,11 @@ export function createSheets(
     open: async (request) => {
       if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
       if (request.source.kind === 'file') getTableFile(request.source.file)
-      const { source, remembered = [] } = request
+      const { remembered = [] } = request
+      const source = stagePaste(request)
       const table = await openRunTable(source, remembered, { database, staged, openTable })
       const counts = { width: table.names.length, rows: 0, lastRow: 0, savedBytes: 0 }
-      openSheets.set(request.id, { request, table, firstRows: [], ...counts })
+      openSheets.set(request.id, { request: { ...request, source }, table, firstRows: [], ...counts })
       return { size: table.size }
     },
     next: async (id) => {
@@ -123,6 +125,15 @@ export function createSheets(
       if (!isMore) database.reclaim.begin()
       return isMore
     },
+  }
+
+  /** Keeps pasted cells as a file, so that they can be read again. */
+  function stagePaste({ id, source }: SheetRequest): RunSource {
+    if (source.kind !== 'pasted') return source
+    const { text, html, choice } = source
+    staged.begin(id)
+    staged.append(id, Buffer.from(JSON.stringify({ text, html })).toString('base64'))
+    return { kind: 'file', file: id, name: 'Pasted rows', isPasted: true, choice }
   }
 
   function saveRow(state: OpenSheet, row: SheetRow): void {

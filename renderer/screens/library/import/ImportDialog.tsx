@@ -38,7 +38,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
           step={step}
           busy={busy !== null}
           isStarting={busy === 'starting'}
-          updatePreview={(context, host) => void updatePreview(context, host)}
+          updatePreview={(context, host, choice) => void updatePreview(context, host, choice)}
           start={(keepReferences) => void start(keepReferences)}
           recreate={() => void recreate()}
           back={back}

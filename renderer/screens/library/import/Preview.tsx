@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { rowErrors } from '../../../../contract/imports.ts'
 import type { ImportCounts, ImportKind } from '../../../../contract/imports.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
+import type { ReadingChoice } from '../../../../contract/tables/reading.ts'
+import { HowRead } from '../../../features/reading/HowRead.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { HostField } from './HostField.tsx'
@@ -32,8 +34,8 @@ interface PreviewProps {
   busy: boolean
   /** Whether the import is being started, which can't be cancelled. */
   isStarting: boolean
-  /** Previews the file again, with another profile or environment, and a host for links without one. */
-  updatePreview: (context: LookupContext, host: string) => void
+  /** Previews the file again: for another profile or environment, with a host for links without one, or read differently. */
+  updatePreview: (context: LookupContext, host: string, choice?: ReadingChoice) => void
   /** Starts the import. Optionally keeps links of other services for reference. */
   start: (keepReferences: boolean) => void
   /** Creates links like those of another service. */
@@ -58,6 +60,13 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
         <strong className={styles['name']}>{shorten(source.name ?? 'The pasted text', 60)}</strong> is{' '}
         {kinds[kind]}. {foundText(counts, unknown)}
       </p>
+      {preview.reading && (
+        <HowRead
+          reading={preview.reading}
+          busy={busy}
+          choose={(choice) => updatePreview(context, host, choice)}
+        />
+      )}
       {!isOurs && counts.new + counts.known > 0 && (
         <LookupTarget context={context} busy={busy} choose={(context) => updatePreview(context, host)} />
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import type { Problem } from '../../../../contract/problem.ts'
+import type { ReadingChoice } from '../../../../contract/tables/reading.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import { discardImport, useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
@@ -28,6 +29,8 @@ export type Step =
       context: LookupContext
       /** The host of links whose rows have none; empty if unknown. */
       host: string
+      /** How the user chose to read the table. */
+      choice: ReadingChoice
       preview: ImportPreview
       problem: Problem | null
     }
@@ -64,18 +67,24 @@ export function useImport(first: LookupContext, close: () => void) {
       if (isCancelled()) return
       const preview = await requestPreview.mutateAsync({ id, ...first })
       if (!isCancelled())
-        setStep({ at: 'preview', source, id, context: first, host: '', preview, problem: null })
+        setStep({ at: 'preview', source, id, context: first, host: '', choice: {}, preview, problem: null })
     } catch (error) {
       if (!isCancelled()) failed(error)
     }
   }
-  const updatePreview = async (context: LookupContext, host: string) => {
+  const updatePreview = async (context: LookupContext, host: string, chosen?: ReadingChoice) => {
     if (step.at !== 'preview') return
+    const choice = chosen ?? step.choice
     const signal = signalOf()
     setBusy('previewing')
     try {
-      const preview = await requestPreview.mutateAsync({ id: step.id, ...context, ...withHost(host) })
-      if (!signal.aborted) setStep({ ...step, context, host, preview, problem: null })
+      const preview = await requestPreview.mutateAsync({
+        id: step.id,
+        ...context,
+        ...withHost(host),
+        choice,
+      })
+      if (!signal.aborted) setStep({ ...step, context, host, choice, preview, problem: null })
     } catch (error) {
       // Another file may have been chosen meanwhile.
       if (!signal.aborted) failed(error)
@@ -112,10 +121,10 @@ const withHost = (host: string) => (host === '' ? {} : { host })
 /** Starts the import of an uploaded file. From then on, its job owns the file: closing the dialog doesn't delete it. */
 function useStartImport({ signal, setUploadId }: ReturnType<typeof useUploadedFile>) {
   const run = useCallMutation('imports.run')
-  return async ({ id, context, host }: Previewed, keepReferences: boolean) => {
+  return async ({ id, context, host, choice }: Previewed, keepReferences: boolean) => {
     setUploadId(null)
     try {
-      await run.mutateAsync({ id, ...context, ...withHost(host), keepReferences })
+      await run.mutateAsync({ id, ...context, ...withHost(host), choice, keepReferences })
     } catch (error) {
       if (signal().aborted) discardImport(id)
       else setUploadId(id)
@@ -128,12 +137,12 @@ function useStartImport({ signal, setUploadId }: ReturnType<typeof useUploadedFi
 function useCreateRun() {
   const prepare = useRunMutation('runs.prepare')
   const [, go] = useLocation()
-  return async ({ id: file, context, source: { name } }: Previewed) => {
+  return async ({ id: file, context, choice, source: { name } }: Previewed) => {
     const id = crypto.randomUUID()
     await prepare.mutateAsync({
       id,
       ...context,
-      source: { kind: 'file', file, name: name ?? 'Pasted links' },
+      source: { kind: 'file', file, name: name ?? 'Pasted links', choice },
     })
     go(runPath(id, 'columns'))
   }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { CallOutput } from '../../../../contract/calls.ts'
 import { refreshChangedLinks } from '../../../api/changeRuns.ts'
 import { RunHead } from '../head/RunHead.tsx'
+import { RunReading } from '../head/RunReading.tsx'
 import { RunProgress } from '../run/RunProgress.tsx'
 import { ChangeActions } from './ChangeActions.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
@@ -21,6 +22,7 @@ export default function ChangeRunView({ run, throughput, isBehind }: CallOutput<
     <div className={bulk['screen']}>
       <RunHead run={run} step={null} isBehind={isBehind} />
       <p className={styles['plan']}>{planText(run)}</p>
+      {run.state === 'preparing' && <RunReading run={run} isAlwaysShown />}
       {run.state === 'preparing' && <DryRun run={run} />}
       {run.state !== 'preparing' && !isOver && (
         <RunProgress run={run} throughput={throughput} isBehind={isBehind} />

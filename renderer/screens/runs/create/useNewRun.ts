@@ -44,6 +44,8 @@ export function useNewRun(kind: RunKind) {
     const { profile, environment } = current
     try {
       await prepare({ id, profileId: profile.id, environment }, source)
+      // The run can be read again from its file until the app closes.
+      setUploadId(null)
       if (!signal.aborted) go(runPath(id, kind === 'create' ? 'columns' : undefined))
     } catch (error) {
       if (!signal.aborted) failed(error)

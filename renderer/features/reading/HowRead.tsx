@@ -1,0 +1,93 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { encodingNames, encodings } from '../../../contract/tables/encodings.ts'
+import type { Encoding } from '../../../contract/tables/encodings.ts'
+import type { ReadingChoice, TableReading } from '../../../contract/tables/reading.ts'
+import { formatNumber } from '../../ui/formatCount.ts'
+import styles from './reading.module.css'
+
+interface HowReadProps {
+  reading: TableReading
+  busy: boolean
+  /** Reads the table again. */
+  choose: (choice: ReadingChoice) => void
+}
+
+/** Shows how a table was read, and lets the user choose another encoding or header row. */
+export function HowRead({ reading, busy, choose }: HowReadProps) {
+  const { encoding, headerRow, isEncodingGuess, isHeaderGuess, sheet } = reading
+  const [isOpen, setIsOpen] = useState(false)
+  const isGuess = isEncodingGuess || isHeaderGuess
+  const current = {
+    headerRow,
+    ...(encoding !== null && { encoding }),
+    ...(sheet !== undefined && { sheet }),
+  }
+  return (
+    <section
+      className={styles['reading']}
+      data-guess={isGuess || undefined}
+      aria-label="How the table was read"
+    >
+      <div className={styles['line']}>
+        <span>
+          {isGuess && <strong>Please check: </strong>}
+          {encoding !== null && `${encodingNames[encoding]} text. `}
+          {headerRow === 0
+            ? 'No row names the columns.'
+            : `Row ${formatNumber(headerRow)} names the columns.`}
+        </span>
+        <Button size="compact-xs" variant="subtle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Close' : 'Change'}
+        </Button>
+      </div>
+      {isOpen && (
+        <div className={styles['choices']}>
+          {encoding !== null && (
+            <NativeSelect
+              size="xs"
+              label="Encoding of the file"
+              disabled={busy}
+              value={encoding}
+              data={encodings.map((value) => ({ value, label: encodingNames[value] }))}
+              onChange={(event) => choose({ ...current, encoding: event.currentTarget.value as Encoding })}
+            />
+          )}
+          <HeaderRows
+            reading={reading}
+            busy={busy}
+            choose={(row) => choose({ ...current, headerRow: row })}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface HeaderRowsProps {
+  reading: TableReading
+  busy: boolean
+  choose: (row: number) => void
+}
+
+/** Lists the first rows. A press on one makes it the header. */
+function HeaderRows({ reading: { firstRows, headerRow }, busy, choose }: HeaderRowsProps) {
+  const rows = [...firstRows.map(({ row, cells }) => ({ row, text: cells.filter(Boolean).join(' · ') }))]
+  return (
+    <div role="group" aria-label="The row that names the columns" className={styles['rows']}>
+      {[...rows, { row: 0, text: 'No row names the columns' }].map(({ row, text }) => (
+        <button
+          key={row}
+          type="button"
+          disabled={busy}
+          aria-pressed={row === headerRow}
+          className={styles['row']}
+          onClick={() => choose(row)}
+        >
+          {row > 0 && <span className={styles['number']}>{formatNumber(row)}</span>}
+          <span className={styles['text']}>{text}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLocation } from 'wouter'
+import type { ReadingChoice } from '../../../../contract/tables/reading.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useChangeRunMutation } from '../../../api/changeRuns.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
+import { HowRead } from '../../../features/reading/HowRead.tsx'
+import { runPath } from '../../../session/routes.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+
+/** Shows how a run's table was read. Another choice replaces the run by one that is read again from the same file. */
+export function RunReading({ run, isAlwaysShown = false }: { run: Run; isAlwaysShown?: boolean }) {
+  const { choose, isPending } = useReadAgain(run)
+  const { reading, file } = run.source
+  if (!reading || file === undefined) return null
+  if (!isAlwaysShown && !reading.isEncodingGuess && !reading.isHeaderGuess) return null
+  return <HowRead reading={reading} busy={isPending} choose={choose} />
+}
+
+function useReadAgain(run: Run) {
+  const [links, changes] = [useRunMutation('runs.prepare'), useChangeRunMutation('changeRuns.prepare')]
+  const remove = useCallMutation('runs.remove')
+  const [, go] = useLocation()
+  const { id: old, profileId, environment, source, change } = run
+  const readAgain = async (choice: ReadingChoice) => {
+    if (source.file === undefined) return
+    const id = crypto.randomUUID()
+    const { file, name, isPasted = false } = source
+    const table = { kind: 'file', file, name, isPasted, choice } as const
+    const target = { id, profileId, environment }
+    await (change
+      ? changes.mutateAsync({ ...target, source: { kind: 'table', table } })
+      : links.mutateAsync({ ...target, source: table }))
+    go(runPath(id, change ? undefined : 'columns'), { replace: true })
+    await remove.mutateAsync({ id: old })
+  }
+  return {
+    isPending: links.isPending || changes.isPending,
+    choose: (choice: ReadingChoice) =>
+      void readAgain(choice).catch(({ problem }: ProblemError) => showProblemToast(problem)),
+  }
+}
