@@ -11,7 +11,11 @@ const [maxRowLength, sampleLength] = [20_000_000, 100_000]
 /** Returns a table from a spreadsheet's clipboard content. */
 export async function openPastedTable({ text, html }: { text: string; html: string }): Promise<Table> {
   const records = parseRecords(text.toWellFormed())
-  const fromHtml = await readHtmlRows(html)
+  const fromHtml = await readHtmlRows(html).catch((error: unknown) => {
+    // The text is enough.
+    if (text.trim() === '') throw error
+    return []
+  })
   const isSame = text.trim() === '' || tableWidth(fromHtml) === records.width
   const useHtml =
     fromHtml.length > 0 && isSame && (isAmbiguous(text) || fromHtml.length !== records.rows.length)

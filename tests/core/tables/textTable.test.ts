@@ -87,9 +87,10 @@ describe('a file of text', () => {
     expect(run.header).toHaveLength(400)
     expect(run.rows[0]?.errors).toEqual([])
     expect(run.rows[1]?.cells).toHaveLength(400)
-    expect(run.rows[1]?.errors).toEqual([
-      { column: null, text: 'This row has more than 400 columns. The rest were omitted.' },
-    ])
+    expect(run.rows[1]?.errors).toContainEqual({
+      column: null,
+      text: 'This row has more than 400 columns. The rest were omitted.',
+    })
   })
 
   it('a text file has a warning at a cell of more than a megabyte', async () => {
