@@ -136,7 +136,7 @@ describe('npm run service:admin, without a service', () => {
       ['project', 'link-origin', 'p', 'lwk_secret'],
       'ORIGIN must be an origin such as https://links.example.com.',
     ],
-    [['project', 'limit', 'p'], 'Nothing to set. Use --rate or --links-per-day.'],
+    [['project', 'limit', 'p'], 'Nothing to set. Use --rate, --links-per-day or --changes-per-day.'],
     [
       ['project', 'limit', 'p', '--rate', '0/s'],
       '--rate must be a rate such as 600/min or 20/s, or "default", not "0/s".',
