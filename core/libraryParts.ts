@@ -1,5 +1,5 @@
 import type { Notice } from '../contract/calls/app.ts'
-import { toStorageProblem } from './folder/storageProblem.ts'
+import { LibraryInterruptedError, libraryErrors, toStorageProblem } from './folder/storageProblem.ts'
 import type { InFlight } from './inFlight.ts'
 import { takeLibraryWorker } from './libraryPrestart.ts'
 import type { LibraryData, LibraryGreeting, LibraryOperations } from './libraryThread.ts'
@@ -7,8 +7,8 @@ import type { FileIdentity } from './library/heldFile.ts'
 import { createReplacedNotice } from './library/replacedNotice.ts'
 import { createAnnouncedServices } from './library/services.ts'
 import type { AnnouncedServices, StoredService } from './library/services.ts'
-import type { RemoteSubjects } from './library/thread/messages.ts'
-import { startThread } from './library/thread/thread.ts'
+import type { RemoteSubjects } from '../sqlite/thread/messages.ts'
+import { createThread } from '../sqlite/thread/thread.ts'
 import { interruptedChange } from './links/change.ts'
 import { interruptedCompletion } from './links/conclude.ts'
 import type { Notices } from './notices.ts'
@@ -40,7 +40,8 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
     // Usually a damaged file. If it happens again after each rebuild, it is a bug of the indexer.
     if (indexDamage !== null) reportBug('library.index', new Error(indexDamage))
   }
-  const thread = await startThread<LibraryGreeting, LibraryOperations>({
+  const thread = createThread<LibraryGreeting, LibraryOperations>({
+    name: 'library',
     start: takeLibraryWorker,
     data: (isRestart) => toLibraryData(parts, isRestart ? file : undefined),
     onRestart: (greeting) => {
@@ -48,8 +49,10 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
       welcome(greeting)
     },
     onEvent: notifyReplaced,
+    errors: libraryErrors,
+    exitError: (reason) => new LibraryInterruptedError(reason.message, { cause: reason }),
   })
-  const { greeting, operations } = thread
+  const { greeting, operations } = await thread.open()
   file = greeting.file
   welcome(greeting)
   const save = (service: StoredService) => {

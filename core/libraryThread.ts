@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Notice } from '../contract/calls/app.ts'
 import type { LinkChange } from '../contract/calls/changes.ts'
 import { addInterruptedRun } from './library/runs/interruptedRun.ts'
+import { serveThread } from '../sqlite/thread/serveThread.ts'
 import { createNotices } from './notices.ts'
 import { createPresets } from './presets/presets.ts'
 import type { BackupOffer } from './settings/shape.ts'
@@ -40,7 +41,6 @@ import { createRestores } from './library/restores.ts'
 import { createRunRows } from './library/runs/rows.ts'
 import { createServiceStore } from './library/services.ts'
 import type { StoredService } from './library/services.ts'
-import { serveThread } from './library/thread/serveThread.ts'
 
 /** The outcomes of creates and changes that a crash left pending. */
 export interface Interrupted {

@@ -20,6 +20,13 @@ export class LibraryReplacedError extends Error {
   override name = 'LibraryReplaced'
 }
 
+/** The classes that errors of the library's thread keep. */
+export const libraryErrors = {
+  LibraryReadOnly: LibraryReadOnlyError,
+  LibraryInterrupted: LibraryInterruptedError,
+  LibraryReplaced: LibraryReplacedError,
+}
+
 /** Returns the problem for an error that the disk or folder caused; `null` for any other error. */
 export function toStorageProblem(error: unknown): Problem | null {
   if (error instanceof LibraryReadOnlyError) return { code: 'library_newer' }

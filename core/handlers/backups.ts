@@ -7,7 +7,7 @@ import { offeredBackups } from '../library/backups.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { BackupSchedule } from '../library/backupSchedule.ts'
 import type { Restores } from '../library/restores.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 

@@ -2,7 +2,7 @@ import type { draftCalls } from '../../contract/calls/drafts.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Drafts } from '../library/drafts.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 
 export function draftHandlers(drafts: Remote<Drafts>): Pick<Handlers, keyof typeof draftCalls> {
   return {

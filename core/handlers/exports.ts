@@ -8,7 +8,7 @@ import type { Exporting, ExportRequest } from '../library/exporting/exporting.ts
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import { readVisitsOfLinks } from '../links/visits.ts'
 import type { VisitParts } from '../links/visits.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 
 interface Parts extends VisitParts {
   exporting: Remote<Exporting>

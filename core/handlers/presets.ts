@@ -1,7 +1,7 @@
 import type { presetCalls } from '../../contract/calls/presets.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { Presets } from '../presets/presets.ts'
 
 export function presetHandlers(presets: Remote<Presets>): Pick<Handlers, keyof typeof presetCalls> {

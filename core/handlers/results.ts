@@ -2,7 +2,7 @@ import type { Work } from '../jobs.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import type { Results, ReportRequest } from '../library/runs/results/results.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 
 interface Parts {
   results: Remote<Results>

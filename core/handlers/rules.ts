@@ -1,7 +1,7 @@
 import type { ruleCalls } from '../../contract/calls/rules.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { Rules } from '../library/rules.ts'
 
 export function ruleHandlers(rules: Remote<Rules>): Pick<Handlers, keyof typeof ruleCalls> {

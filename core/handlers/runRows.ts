@@ -5,7 +5,7 @@ import type { Handlers } from '../dispatch.ts'
 import { runErrorCode } from '../library/runs/runError.ts'
 import type { ChangedRows } from '../library/runs/rowsChanged.ts'
 import type { RunRows } from '../library/runs/rows.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { RowChecks } from './runRowChecks.ts'
 
 interface Parts {

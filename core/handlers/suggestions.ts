@@ -1,7 +1,7 @@
 import type { suggestionCalls } from '../../contract/calls/suggestions.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { Suggestions } from '../suggestions/suggestions.ts'
 
 export function suggestionHandlers(

@@ -3,7 +3,7 @@ import type { viewCalls } from '../../contract/calls/views.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { SavedViews } from '../library/savedViews.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
 interface Parts {

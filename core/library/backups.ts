@@ -11,7 +11,7 @@ import type { Records } from './records.ts'
 import type { ChangeQueue } from './runs/changes/changeQueue.ts'
 import type { SendQueue } from './runs/sendQueue.ts'
 import type { Sheets } from './runs/sheets/sheets.ts'
-import type { Remote } from './thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 
 interface Parts {
   copies: Remote<BackupSchedule>

@@ -4,7 +4,7 @@ import type { Result } from '../../contract/result.ts'
 import type { Client, Destination } from '../client/client.ts'
 import type { Checks } from '../library/checks/checks.ts'
 import type { Records } from '../library/records.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 
 export interface CheckParts {

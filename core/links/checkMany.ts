@@ -7,7 +7,7 @@ import { JobStoppedError } from '../jobs.ts'
 import type { Jobs, Work } from '../jobs.ts'
 import { changeAll } from '../library/collection/changeAll.ts'
 import type { Collection } from '../library/collection/collection.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 import { runCheckPool } from './checkPool.ts'
 import type { PoolParts, PoolWatcher } from './checkPool.ts'
 

@@ -13,7 +13,7 @@ import type { ChangeOutcome, ChangeRequest } from '../client/changes.ts'
 import type { Client, Destination } from '../client/client.ts'
 import type { ChangedEntry, ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
 import type { CompletedChange } from '../library/runs/changes/changeQueue.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 
 interface Parts {
   client: Client

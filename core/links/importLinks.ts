@@ -6,7 +6,7 @@ import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
 import type { PendingLookup } from '../library/imports/classify.ts'
 import type { Imports } from '../library/imports/imports.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 import { runLookupPool } from './importLookups.ts'
 import type { LookupParts, LookupWatcher } from './importLookups.ts'
 

@@ -6,7 +6,7 @@ import type { Client, Destination, LookupResult } from '../client/client.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { Records } from '../library/records.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 
 export interface ReadBackParts {
   client: Client

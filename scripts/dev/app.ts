@@ -11,7 +11,7 @@ import { watchSources } from './watchSources.ts'
 import { startWindowServer } from './windowServer.ts'
 
 /** Sources of the browser host's process. */
-const hostFolders = ['contract', 'core', 'loopback', 'service']
+const hostFolders = ['contract', 'core', 'loopback', 'service', 'sqlite']
 
 /** Runs the window on Vite's dev server with the browser host behind it. Returns a function that stops both. */
 export async function runApp(

@@ -4,7 +4,7 @@ import type { DevFlags } from './flags.ts'
 import { createRestartable } from './restartable.ts'
 import { watchSources } from './watchSources.ts'
 
-const serviceFolders = ['contract', 'service']
+const serviceFolders = ['contract', 'service', 'sqlite']
 
 /**
  * Runs the link service from its sources. Returns a function that stops it. Its settings are environment variables.

@@ -24,8 +24,13 @@ export const boundaries: Record<string, Boundary> = {
     packages: ['zod', 'uqr'],
     message: 'contract/ may import only zod and a QR code encoder, and no other folder.',
   },
+  sqlite: {
+    folders: [],
+    packages: ['node:*'],
+    message: 'sqlite/ knows neither the app nor the service: pass in what it needs from them.',
+  },
   core: {
-    folders: ['contract'],
+    folders: ['contract', 'sqlite'],
     packages: [
       ...['zod', 'undici', 'socks', 'keytar', 'write-file-atomic'],
       ...['@e965/xlsx', 'chardet', 'htmlparser2', 'yauzl', 'yazl', 'node:*'],
@@ -34,12 +39,12 @@ export const boundaries: Record<string, Boundary> = {
     layers: coreLayers,
   },
   service: {
-    folders: ['contract'],
+    folders: ['contract', 'sqlite'],
     packages: [
       ...['zod', 'fastify', 'fastify-type-provider-zod', '@fastify/swagger', 'commander', 'lru-cache', 'pg'],
       ...['prom-client', 'node:*'],
     ],
-    message: 'service/ may import only the contract.',
+    message: 'service/ may import only the contract and sqlite/.',
     layers: serviceLayers,
   },
   loopback: {

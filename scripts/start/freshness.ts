@@ -9,6 +9,7 @@ const sources = [
   'loopback',
   'renderer',
   'service',
+  'sqlite',
   'scripts/start',
   'scripts/vite',
   'vite.config.ts',

@@ -5,7 +5,7 @@ const named = /\/(core\/libraryPrestart|service\/embeddedInThread|service\/store
 const entry = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)/
 
 /** Modules whose threads receive what they open as their first message, so that they can be opened again. */
-const reusable = /\/(core\/libraryPrestart|service\/store\/sqlite\/thread)\.ts$/
+const reusable = /\/(core\/libraryPrestart|service\/store\/sqlite\/writeBatcher)\.ts$/
 const newWorker = /\bnew Worker\(/g
 
 const builtFolder = new URL('../../dist/main/', import.meta.url)

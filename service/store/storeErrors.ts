@@ -35,3 +35,10 @@ export class StoreReplacedError extends StoreUnavailableError {
 export class StoreDamagedError extends StoreUnavailableError {
   override name = 'StoreDamaged'
 }
+
+/** The classes that errors keep between threads. */
+export const storeErrors = {
+  StoreUnavailable: StoreUnavailableError,
+  StoreReplaced: StoreReplacedError,
+  StoreDamaged: StoreDamagedError,
+}

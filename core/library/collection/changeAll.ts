@@ -1,6 +1,6 @@
 import type { SelectedLinks } from '../../../contract/library/view.ts'
 import type { Work } from '../../jobs.ts'
-import type { Remote } from '../thread/messages.ts'
+import type { Remote } from '../../../sqlite/thread/messages.ts'
 import type { Changes, LinkBatch, BatchResult } from './changes.ts'
 
 /** Changes all selected links in batches until done or cancelled. Returns how many changed. */

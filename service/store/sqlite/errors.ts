@@ -1,28 +1,10 @@
-import { StoreDamagedError, StoreReplacedError, StoreUnavailableError } from '../storeErrors.ts'
-
-/** An error in a form that can be sent between threads, where an `Error` loses its class. */
-export interface Failure {
-  error: Error
-  kind: 'damaged' | 'replaced' | 'unavailable' | 'bug'
-  nothingStored: boolean
-}
+import { toFailure } from '../../../sqlite/thread/failure.ts'
+import type { Failure } from '../../../sqlite/thread/failure.ts'
+import { StoreDamagedError, StoreUnavailableError } from '../storeErrors.ts'
 
 /** Converts an error for another thread. `nothingStored`: certainly nothing of the request was stored. */
-export function toFailure(error: unknown, nothingStored = false): Failure {
-  const failure = toStoreError(error)
-  if (failure instanceof StoreDamagedError) return { error: failure, kind: 'damaged', nothingStored }
-  if (failure instanceof StoreReplacedError) return { error: failure, kind: 'replaced', nothingStored }
-  return {
-    error: failure,
-    kind: failure instanceof StoreUnavailableError ? 'unavailable' : 'bug',
-    nothingStored,
-  }
-}
-
-export function toError({ error, kind, nothingStored }: Failure): Error {
-  if (kind === 'damaged') return new StoreDamagedError(error.message, { nothingStored })
-  if (kind === 'replaced') return new StoreReplacedError(error.message, { nothingStored })
-  return kind === 'unavailable' ? new StoreUnavailableError(error.message, { nothingStored }) : error
+export function toStoreFailure(error: unknown, nothingStored: boolean): Failure {
+  return toFailure(Object.assign(toStoreError(error), { nothingStored }))
 }
 
 /** SQLite codes for a problem of the file or disk, not of the program (https://sqlite.org/rescode.html). */

@@ -1,22 +1,33 @@
+import { Worker } from 'node:worker_threads'
+import { toError } from '../../../sqlite/thread/failure.ts'
+import { createThread } from '../../../sqlite/thread/thread.ts'
+import type { Thread } from '../../../sqlite/thread/thread.ts'
 import { Batcher } from '../batcher.ts'
 import { rejectWrite } from '../schema.ts'
 import type { SchemaUse } from '../schema.ts'
 import type { StoreLoad } from '../store.ts'
 import type { VisitBatch } from '../visits.ts'
-import { toError } from './errors.ts'
-import { Thread } from './thread.ts'
-import type { Write, WriterData, WriteResult } from './writer.ts'
+import { StoreUnavailableError, storeErrors } from '../storeErrors.ts'
+import type { Write, WriterData, WriterOperations, WriteResult } from './writer.ts'
 
 /** Sends writes to the writer thread; waiting ones share a commit. */
 export class WriteBatcher {
-  readonly #writer: Thread<WriterData, Write[] | VisitBatch, WriteResult[]>
+  readonly #writer: Thread<null, WriterOperations>
   // SQLite runs one write transaction at a time; writes that wait meanwhile share the next one.
-  readonly #batcher = new Batcher<Write, WriteResult>(1, (writes) => this.#writer.request(writes))
+  readonly #batcher = new Batcher<Write, WriteResult>(1, (writes) =>
+    this.#writer.request('writer', 'write', writes),
+  )
 
   readonly #use: SchemaUse
 
   constructor(entry: URL, data: WriterData, use: SchemaUse) {
-    this.#writer = new Thread(entry, data)
+    this.#writer = createThread({
+      name: 'database',
+      start: () => new Worker(entry),
+      data: () => data,
+      errors: storeErrors,
+      exitError: (reason) => new StoreUnavailableError(reason.message, { cause: reason }),
+    })
     this.#use = use
   }
 
@@ -34,7 +45,7 @@ export class WriteBatcher {
   /** Adds visits in their own transaction. */
   async add(batch: VisitBatch): Promise<WriteResult | undefined> {
     rejectWrite(this.#use, 'visits')
-    const [result] = await this.#writer.request(batch)
+    const [result] = await this.#writer.request('writer', 'add', batch)
     return result
   }
 
@@ -46,6 +57,6 @@ export class WriteBatcher {
 
 /** Returns the number of changed rows. Throws the error if the write failed. */
 export function changedRows(result: WriteResult = 0): number {
-  if (typeof result !== 'number') throw toError(result)
+  if (typeof result !== 'number') throw toError(result, storeErrors)
   return result
 }

@@ -1,9 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { serveThread } from './serveThread.ts'
-import type { ThreadWork } from './serveThread.ts'
+import type { Failure } from '../../../sqlite/thread/failure.ts'
+import { serveThread } from '../../../sqlite/thread/serveThread.ts'
 import { openConnection } from './connection.ts'
-import { isDiskFull, toFailure } from './errors.ts'
-import type { Failure } from './errors.ts'
+import { isDiskFull, toStoreFailure } from './errors.ts'
 import { writeFirstPage } from './foreignFile.ts'
 import { HeldFile } from './heldFile.ts'
 import type { HeldFileState } from './heldFile.ts'
@@ -35,7 +34,7 @@ export type WriteResult = number | Failure
  * The writer thread keeps disk waits off the main thread. It runs all writes of one request (also a batch of visits) in one
  * transaction, and answers once the commit is on disk.
  */
-class Writer implements ThreadWork<Write[] | VisitBatch, WriteResult[]> {
+class Writer {
   readonly #data: WriterData
   readonly #heldFile: HeldFile
   readonly #preparedStatements = new Map<StatementName, StatementSync>()
@@ -46,10 +45,12 @@ class Writer implements ThreadWork<Write[] | VisitBatch, WriteResult[]> {
     this.#heldFile = new HeldFile(data.fileState)
   }
 
-  handle(input: Write[] | VisitBatch): WriteResult[] {
-    return Array.isArray(input)
-      ? this.#writeAll(input.map((write) => (database) => this.#writeOne(database, write)))
-      : this.#writeAll([(database) => addBatch((name) => this.#prepare(database, name), input)])
+  write(writes: Write[]): WriteResult[] {
+    return this.#writeAll(writes.map((write) => (database) => this.#writeOne(database, write)))
+  }
+
+  add(batch: VisitBatch): WriteResult[] {
+    return this.#writeAll([(database) => addBatch((name) => this.#prepare(database, name), batch)])
   }
 
   close(): void {
@@ -82,7 +83,7 @@ class Writer implements ThreadWork<Write[] | VisitBatch, WriteResult[]> {
       return results
     } catch (error) {
       rollBack(this.#connection)
-      return writes.map(() => toFailure(error, !isCommitting || isDiskFull(error)))
+      return writes.map(() => toStoreFailure(error, !isCommitting || isDiskFull(error)))
     }
   }
 
@@ -96,7 +97,7 @@ class Writer implements ThreadWork<Write[] | VisitBatch, WriteResult[]> {
       return Number(this.#prepare(database, name).run(...params).changes)
     } catch (error) {
       if (!database.isTransaction) throw error
-      return toFailure(error, true)
+      return toStoreFailure(error, true)
     }
   }
 
@@ -133,4 +134,19 @@ function isSingle(write: Write): write is SingleWrite {
   return typeof write[0] === 'string'
 }
 
-serveThread((data) => new Writer(data as WriterData))
+/** The operations of the writer thread. */
+export type WriterOperations = ReturnType<typeof createOperations>
+
+function createOperations(writer: Writer) {
+  return {
+    writer: {
+      write: (writes: Write[]) => writer.write(writes),
+      add: (batch: VisitBatch) => writer.add(batch),
+    },
+  }
+}
+
+serveThread((data) => {
+  const writer = new Writer(data as WriterData)
+  return { greeting: null, operations: createOperations(writer), close: () => writer.close() }
+})

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isBuilt, markBuilt } from '../../../scripts/start/freshness.ts'
 
 const folders = [
-  ...['contract', 'core', 'electron', 'loopback', 'renderer/pages', 'service'],
+  ...['contract', 'core', 'electron', 'loopback', 'renderer/pages', 'service', 'sqlite'],
   ...['scripts/start', 'scripts/vite', 'dist'],
 ]
 let root: string

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { toStorageProblem } from '../../../core/folder/storageProblem.ts'
-import { startThread } from '../../../core/library/thread/thread.ts'
-import type { Thread } from '../../../core/library/thread/thread.ts'
-import { removeFolder, temporaryFolder } from '../harness/app.ts'
+import { LibraryInterruptedError, libraryErrors, toStorageProblem } from '../../core/folder/storageProblem.ts'
+import { createThread } from '../../sqlite/thread/thread.ts'
+import type { Thread } from '../../sqlite/thread/thread.ts'
+import { removeFolder, temporaryFolder } from '../core/harness/app.ts'
 
 interface Work {
   work: {
@@ -29,11 +29,11 @@ beforeEach(async () => {
   folder = await temporaryFolder()
   const file = join(folder, 'work.ts')
   entry = pathToFileURL(file)
-  const source = (path: string) => JSON.stringify(new URL(`../../../core/${path}`, import.meta.url).href)
+  const source = (path: string) => JSON.stringify(new URL(`../../${path}`, import.meta.url).href)
   await writeFile(
     file,
-    `import { LibraryInterruptedError, LibraryReadOnlyError } from ${source('folder/storageProblem.ts')}
-     import { serveThread } from ${source('library/thread/serveThread.ts')}
+    `import { LibraryInterruptedError, LibraryReadOnlyError } from ${source('core/folder/storageProblem.ts')}
+     import { serveThread } from ${source('sqlite/thread/serveThread.ts')}
      const errors = {
        readOnly: () => new LibraryReadOnlyError('newer'),
        interrupted: () => new LibraryInterruptedError('ending'),
@@ -60,12 +60,19 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder))
 
 const greetings: string[] = []
-const start = (more: object = {}): Promise<Thread<string, Operations>> =>
-  startThread<string, Operations>({
+const create = (more: object = {}): Thread<string, Operations> =>
+  createThread<string, Operations>({
+    name: 'test',
     start: () => new Worker(entry),
     data: (isRestart) => ({ isRestart, ...more }),
+    errors: libraryErrors,
+    exitError: (reason) => new LibraryInterruptedError(reason.message, { cause: reason }),
     onRestart: (greeting) => greetings.push(greeting),
   })
+const start = async () => {
+  const thread = create()
+  return { ...(await thread.open()), close: thread.close }
+}
 
 const catchError = (work: Promise<unknown>) =>
   work.then(
@@ -113,9 +120,28 @@ describe('a thread', () => {
   })
 
   it('a worker thread that cannot start rejects with its error', async () => {
-    expect(toStorageProblem(await catchError(start({ refuse: true })))).toMatchObject({
+    expect(toStorageProblem(await catchError(create({ refuse: true }).open()))).toMatchObject({
       code: 'storage_failed',
     })
+  })
+
+  it('a worker thread starts at its first request, and answers requests that wait for it in order', async () => {
+    const { request, close } = create()
+    const order: number[] = []
+    const answers = [1, 2, 3].map(async (value) => order.push(await request('work', 'double', value)))
+    await close()
+    await Promise.all(answers)
+    expect(order).toEqual([2, 4, 6])
+  })
+
+  it('a worker thread that refuses to open fails each request with its error, and closes', async () => {
+    const { request, close } = create({ refuse: true })
+    const errors = await Promise.all([1, 2].map((value) => catchError(request('work', 'double', value))))
+    expect(errors.map(toStorageProblem)).toMatchObject([
+      { code: 'storage_failed' },
+      { code: 'storage_failed' },
+    ])
+    await close()
   })
 
   it('a worker thread that was lost fails its requests, and a new one answers the next', async () => {
@@ -136,6 +162,6 @@ describe('a thread', () => {
 })
 
 /** Polls until the thread has ended. */
-async function askUntilLost(operations: Thread<string, Operations>['operations']): Promise<never> {
+async function askUntilLost(operations: Awaited<ReturnType<typeof start>>['operations']): Promise<never> {
   for (;;) await operations.work.later(randomUUID().length)
 }
