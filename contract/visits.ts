@@ -15,6 +15,10 @@ export type VisitPlatform = (typeof visitPlatforms)[number]
 export const visitOutcomes = ['redirect', 'preview', 'landing', 'inactive'] as const
 export type VisitOutcome = (typeof visitOutcomes)[number]
 
+/** Kinds of programs that visit links, by what they say in their user agent. */
+export const programKinds = ['preview', 'search', 'ai', 'monitor', 'script', 'other'] as const
+export type ProgramKind = (typeof programKinds)[number]
+
 /** The entry for less common and unknown hosts. Has no dot, so it can't collide with a host. */
 export const otherReferrers = 'other'
 
@@ -47,7 +51,7 @@ const count = z.int().nonnegative()
 const tally = {
   /** Visits by humans: the sum over all platforms, and also over all outcomes. */
   total: count,
-  /** Crawlers, preview fetchers, `HEAD` and prefetch requests. Not included in `total`. */
+  /** Programs, including `HEAD` and prefetch requests. Not included in `total`. */
   bots: count,
   /** Bots that received a preview card. */
   cards: count,
@@ -57,6 +61,8 @@ const tally = {
 
 const counted = {
   ...tally,
+  /** Bots by `ProgramKind`, or `unknown` for those counted before kinds were. Absent in services without kinds. */
+  bot_kinds: z.record(z.string(), count).optional(),
   platforms: z.object({ ios: count, android: count, desktop: count, other: count }),
   outcomes: z.object({ redirect: count, preview: count, landing: count, inactive: count }),
 }

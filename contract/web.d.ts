@@ -12,7 +12,14 @@ declare class URL {
   readonly pathname: string
   readonly search: string
   readonly hash: string
-  readonly searchParams: { get(name: string): string | null; has(name: string): boolean }
+  readonly searchParams: URLSearchParams
+}
+
+declare class URLSearchParams {
+  constructor(query: string)
+  get(name: string): string | null
+  has(name: string): boolean
+  keys(): IterableIterator<string>
 }
 
 declare class TextEncoder {

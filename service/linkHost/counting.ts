@@ -19,8 +19,8 @@ export function countVisit(
   { link, visitor, kind }: Visit,
   { headers, raw }: FastifyRequest,
 ): void {
-  if (kind === 'card' || visitor.crawler !== null || raw.method === 'HEAD' || isPrefetch(headers)) {
-    counter.countBot(link, kind === 'card')
+  if (kind === 'card' || visitor.program !== null || raw.method === 'HEAD' || isPrefetch(headers)) {
+    counter.countBot(link, visitor.program ?? 'other', kind === 'card')
   } else if (isTestVisit(raw.url ?? '')) counter.countTest(link)
   else counter.countPerson(link, visitor.system, kind, findReferringHost(headers.referer))
 }

@@ -1,6 +1,7 @@
+import { findProgram } from '../../contract/redirect/programs.ts'
 import { parseUserAgent } from '../../contract/redirect/visitor.ts'
 import type { Visitor } from '../../contract/redirect/visitor.ts'
-import type { VisitPlatform } from '../../contract/visits.ts'
+import type { ProgramKind, VisitPlatform } from '../../contract/visits.ts'
 
 // Bounded, because clients can send any text.
 const maxVisitors = 1_000
@@ -10,6 +11,8 @@ const visitors = new Map<string, CachedVisitor>()
 export interface CachedVisitor extends Visitor {
   /** The platform under which a visit is counted. */
   system: VisitPlatform
+  /** The kind of program as which a visit is counted; `null` for a person. */
+  program: ProgramKind | null
 }
 
 /**
@@ -32,5 +35,6 @@ export function readVisitor(userAgent = ''): CachedVisitor {
 function visitorWithSystem(userAgent: string): CachedVisitor {
   const visitor = parseUserAgent(userAgent)
   const isDesktop = /Windows|Macintosh|X11|CrOS|Linux/i.test(userAgent.slice(0, 1_024))
-  return { ...visitor, system: visitor.platform === 'desktop' && !isDesktop ? 'other' : visitor.platform }
+  const system = visitor.platform === 'desktop' && !isDesktop ? 'other' : visitor.platform
+  return { ...visitor, system, program: findProgram(userAgent) }
 }

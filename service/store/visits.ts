@@ -1,12 +1,23 @@
-import { visitOutcomes, visitPlatforms } from '../../contract/visits.ts'
-import type { VisitOutcome, VisitPlatform } from '../../contract/visits.ts'
+import { programKinds, visitOutcomes, visitPlatforms } from '../../contract/visits.ts'
+import type { ProgramKind, VisitOutcome, VisitPlatform } from '../../contract/visits.ts'
+
+/** The column of a kind of program. */
+export type BotColumn = `bots_${ProgramKind}`
+const botColumns = programKinds.map((kind): BotColumn => `bots_${kind}`)
 
 /**
- * What is counted for a link, in column order: people's visits twice, by platform and by outcome; then the
- * rest.
+ * What is counted for a link, in column order: people's visits twice, by platform and by outcome; then the rest. Bots are
+ * counted in total and by kind; those of earlier versions have no kind.
  */
-export const countNames = [...visitPlatforms, ...visitOutcomes, 'bots', 'cards', 'tests'] as const
-export type CountName = VisitPlatform | VisitOutcome | 'bots' | 'cards' | 'tests'
+export const countNames = [
+  ...visitPlatforms,
+  ...visitOutcomes,
+  'bots',
+  'cards',
+  'tests',
+  ...botColumns,
+] as const
+export type CountName = VisitPlatform | VisitOutcome | 'bots' | 'cards' | 'tests' | BotColumn
 
 /** Number of hours in a row's period. */
 export const spans = { hour: 1, day: 24 } as const

@@ -1,4 +1,4 @@
-import type { VisitOutcome, VisitPlatform } from '../../contract/visits.ts'
+import type { ProgramKind, VisitOutcome, VisitPlatform } from '../../contract/visits.ts'
 import { waitForLastWrite } from '../store/lastWrite.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 import type { VisitStore } from '../store/visits.ts'
@@ -78,11 +78,12 @@ export class VisitCounter {
   }
 
   /** Counts a bot's visit; `isCard` if it was shown a preview card. */
-  countBot(link: number, isCard: boolean): void {
+  countBot(link: number, kind: ProgramKind, isCard: boolean): void {
     this.totals[isCard ? 'card' : 'bot']++
     const linkIndex = this.#indexFor(link)
     if (linkIndex < 0) return
     this.#currentTally.add(linkIndex, 'bots')
+    this.#currentTally.add(linkIndex, `bots_${kind}`)
     if (isCard) this.#currentTally.add(linkIndex, 'cards')
   }
 

@@ -1,4 +1,10 @@
-import { otherReferrers, visitLimits, visitOutcomes, visitPlatforms } from '../../contract/visits.ts'
+import {
+  otherReferrers,
+  programKinds,
+  visitLimits,
+  visitOutcomes,
+  visitPlatforms,
+} from '../../contract/visits.ts'
 import type { VisitDay, VisitHour, VisitLinesResponse, VisitsResponse } from '../../contract/visits.ts'
 import { countNames, spans } from '../store/visits.ts'
 import type {
@@ -81,11 +87,14 @@ function toTally(sum: VisitSum | undefined) {
 function toHourCounts({ counts }: VisitRow): Omit<VisitHour, 'hour'> {
   const count = (name: CountName) => counts[countNames.indexOf(name)] ?? 0
   const platforms = mapNames(visitPlatforms, count)
+  const kinds = mapNames(programKinds, (kind) => count(`bots_${kind}`))
+  const known = programKinds.reduce((sum, kind) => sum + kinds[kind], 0)
   return {
     total: visitPlatforms.reduce((sum, name) => sum + platforms[name], 0),
     bots: count('bots'),
     cards: count('cards'),
     tests: count('tests'),
+    bot_kinds: { ...kinds, unknown: Math.max(0, count('bots') - known) },
     platforms,
     outcomes: mapNames(visitOutcomes, count),
   }

@@ -9,6 +9,7 @@ import { toAsciiUrl } from '../../contract/redirect/address.ts'
 import { passQuery } from '../../contract/redirect/query.ts'
 import { addTracking } from '../../contract/redirect/tracking.ts'
 import { trimPathTail } from '../../contract/urlBoundary.ts'
+import { findProgram } from '../../contract/redirect/programs.ts'
 import { parseUserAgent } from '../../contract/redirect/visitor.ts'
 import { compileRequest } from '../../contract/runs/compile.ts'
 import { rowFieldNames } from '../../contract/runs/mapping.ts'
@@ -37,6 +38,7 @@ const readers: Record<string, (text: string) => unknown> = {
   targetProblem: targetError,
   templates: (text) => rowFieldNames.map((field) => compileWith({ [field]: `{{A}}${text}{{A}}` })),
   visitorOf: parseUserAgent,
+  programOf: findProgram,
   withoutTail: trimPathTail,
   withQuery: (text) => passQuery('https://a.example/', text),
   withTracking: (text) => addTracking(`https://a.example/${text}`, tracking),

@@ -117,8 +117,11 @@ export function createClient(origin: string, key: string): Client {
       expect(response.status).toBe(200)
       return ((await response.json()) as { link: Record<string, unknown> }).link
     },
-    visit: (path, userAgent = 'curl/8', init = {}) =>
-      fetch(`${origin}/${path}`, { redirect: 'manual', ...init, headers: { 'User-Agent': userAgent } }),
+    visit: (
+      path,
+      userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      init = {},
+    ) => fetch(`${origin}/${path}`, { redirect: 'manual', ...init, headers: { 'User-Agent': userAgent } }),
   }
 }
 

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
+import { findProgram } from '../../../contract/redirect/programs.ts'
 import { parseUserAgent } from '../../../contract/redirect/visitor.ts'
 import { OutcomeRow } from './OutcomeRow.tsx'
 import { visitorName } from './visits.ts'
@@ -16,6 +17,7 @@ export interface UserAgentFieldProps {
 export default function UserAgentField({ rules, defaults }: UserAgentFieldProps) {
   const [agent, setAgent] = useState('')
   const visitor = parseUserAgent(agent)
+  const isProgram = findProgram(agent) !== null
   return (
     <>
       <TextInput
@@ -31,7 +33,7 @@ export default function UserAgentField({ rules, defaults }: UserAgentFieldProps)
         <ul className={styles['outcomes']} aria-label="What this browser gets">
           <OutcomeRow
             visit={{
-              who: `Treated as ${visitorName(visitor)}`,
+              who: `Treated as ${visitorName(visitor)}${isProgram ? ', counted as a bot' : ''}`,
               device: visitor.crawler ? 'chat' : visitor.platform === 'desktop' ? 'desktop' : 'phone',
               outcome: decideOutcome(rules, { visitor, appInstalled: false, defaults }),
             }}

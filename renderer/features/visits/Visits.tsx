@@ -12,7 +12,7 @@ import { SaveVisits } from './SaveVisits.tsx'
 import { daysSince, hoursToShow, lastHours, splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
 import { VisitsTable } from './VisitsTable.tsx'
-import { lastVisit, bucketName, sinceYesterday, visitsText } from './visitText.ts'
+import { botKindsText, lastVisit, bucketName, sinceYesterday, visitsText } from './visitText.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { VisitsFailure } from './VisitsFailure.tsx'
 import { VisitsWait } from './VisitsWait.tsx'
@@ -166,6 +166,7 @@ function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigur
           </LaterPart>
         )}
       </div>
+      {bots && <p className={styles['quiet']}>{botKindsText(buckets)}</p>}
       {unit === 'days' && <p className={styles['quiet']}>Days are in UTC.</p>}
       <div className={styles['below']}>
         <Referrers visits={visits} unit={unit} />

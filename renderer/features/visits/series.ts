@@ -14,6 +14,8 @@ export interface Bucket {
   /** Visits by people. */
   total: number
   bots: number
+  /** Absent if the service doesn't tell kinds of bots apart. */
+  bot_kinds?: Record<string, number> | undefined
   tests: number
   platforms: Record<(typeof visitPlatforms)[number], number>
   outcomes: Record<(typeof visitOutcomes)[number], number>

@@ -1,4 +1,5 @@
 import { dayMs, toUtcDay } from '../../../contract/utcDay.ts'
+import type { ProgramKind } from '../../../contract/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { splits } from './series.ts'
@@ -62,6 +63,25 @@ export function bucketName(timestamp: string, unit: 'days' | 'hours'): string {
     minute: '2-digit',
   })
   return weekdayTimeName.format(time)
+}
+
+const botKindNames: Record<ProgramKind | 'unknown', string> = {
+  preview: 'previews for chats and feeds',
+  search: 'search engines',
+  ai: 'AI services',
+  monitor: 'monitors',
+  script: 'scripts',
+  other: 'other programs',
+  unknown: 'of unknown kind',
+}
+
+/** Returns `Bots: 12 search engines, 3 scripts.`; `null` if there are none or their kinds aren't reported. */
+export function botKindsText(buckets: readonly Bucket[]): string | null {
+  const parts = Object.entries(botKindNames).flatMap(([kind, name]) => {
+    const count = buckets.reduce((sum, { bot_kinds: kinds }) => sum + (kinds?.[kind] ?? 0), 0)
+    return count > 0 ? [`${count.toLocaleString()} ${name}`] : []
+  })
+  return parts.length === 0 ? null : `Bots: ${parts.join(', ')}.`
 }
 
 /** Returns `12 Nov: 34 visits (iOS 10, Desktop 24), 3 by bots`. */

@@ -75,8 +75,8 @@ it('visits export prints a line for each link and day', async () => {
   expect([status, text.split('\n')]).toEqual([
     0,
     [
-      'day,path,project,environment,ios,android,desktop,other,redirect,preview,landing,inactive,bots,cards,tests',
-      `${today()},${path},${service.project},production,1,1,0,0,2,0,0,0,1,1,0`,
+      'day,path,project,environment,ios,android,desktop,other,redirect,preview,landing,inactive,bots,cards,tests,bots_preview,bots_search,bots_ai,bots_monitor,bots_script,bots_other',
+      `${today()},${path},${service.project},production,1,1,0,0,2,0,0,0,1,1,0,1,0,0,0,0,0`,
       '',
     ],
   ])

@@ -59,7 +59,7 @@ describe('GET /link/:link_path/visits (4.5)', () => {
   it('GET /link/:link_path/visits (4.5) returns the requested days, 30 by default, and all totals', async () => {
     const path = await create()
     await storeVisits(path, today - 29 * 24, { ios: 2, redirect: 2 }, { 'news.example.org': 2 })
-    await storeVisits(path, today - 30 * 24, { desktop: 3, preview: 3, bots: 4, cards: 1 })
+    await storeVisits(path, today - 30 * 24, { desktop: 3, preview: 3, bots: 4, cards: 1, bots_preview: 1 })
     await storeVisits(path, today, { android: 1, redirect: 1, tests: 5 })
     const totals = { total: 6, bots: 4, cards: 1, tests: 5, since: dayText(30) }
     const days = (visits: VisitsResponse['visits']) => visits.days.map(({ day, total }) => [day, total])
@@ -74,12 +74,14 @@ describe('GET /link/:link_path/visits (4.5)', () => {
     expect(report.days).toEqual([
       {
         ...{ day: dayText(30), total: 3, bots: 4, cards: 1, tests: 0 },
+        bot_kinds: { preview: 1, search: 0, ai: 0, monitor: 0, script: 0, other: 0, unknown: 3 },
         platforms: { ios: 0, android: 0, desktop: 3, other: 0 },
         outcomes: { redirect: 0, preview: 3, landing: 0, inactive: 0 },
         referrers: { other: 0 },
       },
       {
         ...{ day: dayText(29), total: 2, bots: 0, cards: 0, tests: 0 },
+        bot_kinds: { preview: 0, search: 0, ai: 0, monitor: 0, script: 0, other: 0, unknown: 0 },
         platforms: { ios: 2, android: 0, desktop: 0, other: 0 },
         outcomes: { redirect: 2, preview: 0, landing: 0, inactive: 0 },
         referrers: { 'news.example.org': 2, other: 0 },

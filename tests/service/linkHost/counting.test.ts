@@ -42,7 +42,7 @@ describe('counting visits', () => {
       visitWith(android),
       visitWith(android),
       visitWith(desktop),
-      visitWith('PlayStation'),
+      visitWith('Mozilla/5.0 (PlayStation 5 3.03/SMT) AppleWebKit/605.1.15 (KHTML, like Gecko)'),
     )
     expect(visits).toMatchObject({ total: 5, bots: 0, cards: 0, tests: 0 })
     expect(visits.days).toMatchObject([
@@ -92,6 +92,41 @@ describe('counting visits', () => {
     expect(visits.days).toMatchObject([
       { total: 0, bots: 7, referrers: { other: 0 }, platforms: { desktop: 0 } },
     ])
+  })
+
+  it.each([
+    [
+      'search',
+      'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    ],
+    [
+      'search',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 12_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.0 Mobile/15E148 Safari/604.1 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+    ],
+    [
+      'ai',
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+    ],
+    ['script', 'curl/8.5.0'],
+    ['script', 'python-requests/2.32.3'],
+    ['script', 'Go-http-client/1.1'],
+    ['script', 'okhttp/4.12.0'],
+    ['other', ''],
+    ['preview', agents.crawler],
+  ] as const)('a program of the kind %s, %s, is a bot and not a person', async (kind, agent) => {
+    const visits = await countVisits(everywhere, visitWith(agent), visitWith(agent, {}, 'HEAD'))
+    const none = { preview: 0, search: 0, ai: 0, monitor: 0, script: 0, other: 0, unknown: 0 }
+    expect(visits).toMatchObject({
+      total: 0,
+      bots: 2,
+      days: [{ bots: 2, bot_kinds: { ...none, [kind]: 2 } }],
+    })
+  })
+
+  it('a HEAD request and a prefetch of a browser are bots of another kind', async () => {
+    const prefetch = visitWith(agents.iphone, { 'Sec-Purpose': 'prefetch' })
+    const visits = await countVisits(everywhere, prefetch, visitWith(agents.desktop, {}, 'HEAD'))
+    expect(visits.hours).toMatchObject([{ bots: 2, bot_kinds: { other: 2, unknown: 0 } }])
   })
 
   it('a link opened by the app is counted as a test', async () => {

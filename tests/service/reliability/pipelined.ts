@@ -23,8 +23,11 @@ export async function visitAll(
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
+/** Programs, which have no such agent, aren't counted as people. */
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 function request(path: string): string {
-  return `GET /${path} HTTP/1.1\r\nHost: a\r\nReferer: https://news.example.org/\r\n\r\n`
+  return `GET /${path} HTTP/1.1\r\nHost: a\r\nReferer: https://news.example.org/\r\nUser-Agent: ${browser}\r\n\r\n`
 }
 
 /** One connection: the next requests are sent when all earlier ones are answered. */

@@ -3,6 +3,7 @@ import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'
+import { agents } from '../linkHost/visitors.ts'
 import { sampleLink } from '../store/sample.ts'
 
 /** Adds links to a database. Resolves with them and with the store, which stays open. */
@@ -41,7 +42,7 @@ export function startVisits(
     new Promise<void>((resolve) => {
       const clientRequest = request(`${origin}/${path}`, {
         agent,
-        headers: { Referer: 'https://news.example.org/' },
+        headers: { Referer: 'https://news.example.org/', 'User-Agent': agents.desktop },
       })
       clientRequest.on('response', (response) => {
         if (response.statusCode === 302) results.redirected++

@@ -52,8 +52,8 @@ describe('the counter of visits', () => {
   it('the visit counter writes a link’s visits together in ascending order, each once', async () => {
     const { batches, sum } = startCounter()
     for (const link of [7, 3, 7, 2 ** 53 - 1]) counter.countPerson(link, 'ios', 'redirect', null)
-    counter.countBot(3, true)
-    counter.countBot(3, false)
+    counter.countBot(3, 'preview', true)
+    counter.countBot(3, 'search', false)
     counter.countTest(3)
     expect(await counter.write()).toBe(true)
     expect(batches.map(({ links, hour }) => [[...links], hour])).toEqual([[[3, 7, 2 ** 53 - 1], hour]])
@@ -63,8 +63,11 @@ describe('the counter of visits', () => {
       sum('ios'),
       sum('bots', 3),
       sum('cards', 3),
+      sum('bots_search', 3),
+      sum('bots_preview', 3),
+      sum('bots_ai', 3),
       sum('tests'),
-    ]).toEqual([2, 2, 4, 2, 1, 1])
+    ]).toEqual([2, 2, 4, 2, 1, 1, 1, 0, 1])
     expect(await counter.write()).toBe(true)
     expect(batches).toHaveLength(1)
     expect(counter.totals).toMatchObject({ redirect: 4, card: 1, bot: 1, test: 1, uncounted: 0 })
@@ -197,7 +200,7 @@ describe('the counter of visits', () => {
     const { outage, lost } = startCounter()
     outage.now = new StoreUnavailableError('away')
     for (let link = 0; link < 2_500; link++) counter.countPerson(link, 'ios', 'redirect', null)
-    counter.countBot(1, true)
+    counter.countBot(1, 'other', true)
     await counter.write()
     counter.countTest(1)
     await counter.end()

@@ -11,6 +11,7 @@ import { sql as linkChanges } from './010-link-changes.ts'
 import { sql as projectRules } from './011-project-rules.ts'
 import { sql as dailyChanges } from './012-daily-changes.ts'
 import { sql as erasedLinks } from './013-erased-links.ts'
+import { sql as botKinds } from './014-bot-kinds.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -31,4 +32,5 @@ export const migrations: readonly Step[] = [
   projectRules,
   dailyChanges,
   erasedLinks,
+  botKinds,
 ]

@@ -11,6 +11,7 @@ import { sql as linkChanges } from './010-link-changes.ts'
 import { sql as projectRules } from './011-project-rules.ts'
 import { sql as dailyChanges } from './012-daily-changes.ts'
 import { sql as erasedLinks } from './013-erased-links.ts'
+import { sql as botKinds } from './014-bot-kinds.ts'
 
 /** Migrations in order; the position is the schema version. A released migration never changes. */
 export const migrations: readonly string[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly string[] = [
   projectRules,
   dailyChanges,
   erasedLinks,
+  botKinds,
 ]

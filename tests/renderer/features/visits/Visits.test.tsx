@@ -109,6 +109,9 @@ test('hours, outcomes and bots are shown on request', async () => {
   await expect.element(chart.getByText('Bots')).not.toBeInTheDocument()
   await page.getByLabelText('Bots').click()
   await expect.element(chart.getByText('Bots')).toBeVisible()
+  await expect
+    .element(page.getByText(/^Bots: \d+ search engines, \d+ AI services, \d+ of unknown kind\.$/))
+    .toBeVisible()
   expect(calls.at(-1)).toMatchObject(['visits.ofLink', { id }])
 })
 

@@ -39,5 +39,5 @@ export function createVisits(days: number, now: number): Visits {
 }
 
 function createCounts(total: number) {
-  return { total, bots: 4, cards: 0, tests: 1 }
+  return { total, bots: 4, cards: 0, tests: 1, bot_kinds: { search: 2, ai: 1, unknown: 1 } }
 }
