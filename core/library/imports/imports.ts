@@ -89,13 +89,7 @@ export function createImports(
     // Errors are reported to operations that need the index. The next start tries again.
     if (!backfill.isDone()) backfill.finish().catch(() => undefined)
   }
-  const classify = ({ classifier }: OpenImport, row: Row): Verdict | null => {
-    if ('error' in row) return { invalid: row }
-    if ('values' in row) return classifier.classifyValues(row.row, row.values)
-    if ('link' in row) return classifier.classifyLink(row.row, row.link)
-    if (!('entry' in row)) return null
-    return { sample: toSample(row.row, row.entry, entries.hasLink(row.entry.id)) }
-  }
+  const classify = (state: OpenImport, row: Row) => classifyRow(state, entries, row)
   /** Adds a link of another service, if requested. */
   const keepReference = (verdict: Verdict | null, addedIds: string[]): Verdict | null => {
     if (verdict === null || !('reference' in verdict) || !entries.add(verdict.reference)) return verdict
@@ -145,8 +139,7 @@ export function createImports(
       if (openImports.get(id) !== state) throw new ImportError('import_gone')
       if (write) requireRoomFor(sql, maxBatchBytes)
       const [rows, isLast] = [read ?? [], read === null]
-      state.links += rows.filter((row) => !('preset' in row || 'view' in row)).length
-      if (state.links > maxImportedLinks) throw new ImportError('import_too_large')
+      countLinks(state, rows)
       const verdicts = write ? writeRows(state, rows) : rows.map((row) => classify(state, row))
       if (isLast) close(id)
       return toBatch(state, verdicts, { isLast, write })
@@ -157,6 +150,23 @@ export function createImports(
 function describeReading({ kind, delimiter, reading, size, unused = [], fromService = [] }: Reading) {
   const columns = { unused: listNames(unused), fromService: listNames(fromService) }
   return { kind, size, ...(delimiter && { delimiter }), ...(reading && { reading }), ...columns }
+}
+
+function classifyRow(
+  { classifier }: OpenImport,
+  entries: ReturnType<typeof createEntries>,
+  row: Row,
+): Verdict | null {
+  if ('error' in row) return { invalid: row }
+  if ('values' in row) return classifier.classifyValues(row.row, row.values)
+  if ('link' in row) return classifier.classifyLink(row.row, row.link)
+  if (!('entry' in row)) return null
+  return { sample: toSample(row.row, row.entry, entries.hasLink(row.entry.id)) }
+}
+
+function countLinks(state: OpenImport, rows: readonly Row[]): void {
+  state.links += rows.filter((row) => !('preset' in row || 'view' in row)).length
+  if (state.links > maxImportedLinks) throw new ImportError('import_too_large')
 }
 
 /** Truncates a list of names from a file. */

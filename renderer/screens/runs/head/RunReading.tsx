@@ -38,6 +38,6 @@ function useReadAgain(run: Run) {
   return {
     isPending: links.isPending || changes.isPending,
     choose: (choice: ReadingChoice) =>
-      void readAgain(choice).catch(({ problem }: ProblemError) => showProblemToast(problem)),
+      void readAgain(choice).catch((error: unknown) => showProblemToast((error as ProblemError).problem)),
   }
 }
