@@ -733,6 +733,7 @@ test('the history goes back to any state with one change', async () => {
     .nth(0)
     .click()
   await expect.poll(() => sentChanges(calls)[0]?.[1]).toMatchObject({ patch: { title: 'Second' } })
+  await button('Show earlier changes').click()
   await button('Restore the version before these changes').click()
   await expect
     .poll(() => sentChanges(calls)[1]?.[1])
