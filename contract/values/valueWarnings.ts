@@ -20,6 +20,11 @@ export function valueWarning(field: TextField, text: string): ValueWarning | nul
       text: 'There are spaces or invisible characters in this text.',
       fix: { label: 'Remove them', value: cleaned },
     }
+  if (!isForPeople(field) && specialSpace.test(text))
+    return {
+      text: 'This text has a special space or line break, so it counts as a different value.',
+      fix: { label: 'Use ordinary spaces', value: useOrdinarySpaces(text) },
+    }
   const empty = emptyWordWarning(text)
   if (empty) return empty
   if (isShortenedNumber(text)) return { text: shortenedText, fix: null }
@@ -56,12 +61,26 @@ export function fixValue(field: TextField, text: string): string {
 }
 
 /** Maximum number of mistakes in one text. */
-const maxFixes = 3
+const maxFixes = 4
+
+/** White space that looks like an ordinary space, such as U+00A0, but makes another tag or tracking value. */
+const specialSpace = /[^\S \u3000]/
+
+function useOrdinarySpaces(text: string): string {
+  return text.replace(/[^\S \u3000]{1,100}/g, ' ')
+}
+
+/** In titles and subtitles, U+00A0 and line breaks are typography. */
+function isForPeople(field: TextField): boolean {
+  return linkFields[field].kind === 'text'
+}
 
 function decodeValue(field: TextField, text: string): string {
   const plain = decodeEntities(text)
   if (field !== 'tags' && linkFields[field].kind === 'tracking')
-    return cleanValue(field, readTrackingValue(trackingName(field as FieldOf<'tracking'>), plain))
+    return useOrdinarySpaces(
+      cleanValue(field, readTrackingValue(trackingName(field as FieldOf<'tracking'>), plain)),
+    )
   // In other texts, a percent sign is common: only a space or a letter that isn't ASCII is certain.
   return /%(?:20|[c-f][\da-f]%[89ab][\da-f])/i.test(plain) ? decodeText(plain) : plain
 }

@@ -112,6 +112,28 @@ describe('shortened numbers', () => {
   })
 })
 
+describe('special spaces', () => {
+  it.each([
+    ['summer\u00a0sale', 'summer sale'],
+    ['summer\u202fsale', 'summer sale'],
+    ['summer\r\nsale', 'summer sale'],
+    ['summer\t\u2003sale', 'summer sale'],
+    ['summer%C2%A0sale', 'summer sale'],
+    ['summer\u00a0sale%20now', 'summer sale now'],
+  ])('a tracking value or tag %j is marked, and fixed to %j', (text, meant) => {
+    for (const field of ['tracking_campaign', 'tags'] as const) {
+      expect(valueWarning(field, text)?.fix).not.toBeNull()
+      expect(fixValue(field, text)).toBe(meant)
+      expect(valueWarning(field, meant)).toBeNull()
+    }
+  })
+
+  it('a special space is typography in a title, and U+3000 is an ordinary space', () => {
+    expect(valueWarning('title', '30\u00a0% off')).toBeNull()
+    expect(valueWarning('tracking_campaign', '夏\u3000セール')).toBeNull()
+  })
+})
+
 describe('values copied from addresses and web pages', () => {
   it.each([
     ['tracking_campaign', 'summer%20sale', 'summer sale'],
