@@ -11,7 +11,15 @@ import { hasNoRules, getRule } from '../rules/trackingRules.ts'
 import type { RuleFieldName } from '../rules/ruleFields.ts'
 import type { TrackingRules } from '../rules/trackingRules.ts'
 import type { Mapping } from './mapping.ts'
-import { addressColumns, findColumn, columnsOfField, createFieldReader, prefixFieldLabel } from './sources.ts'
+import {
+  addressColumns,
+  cleanCell,
+  cleanColumnCell,
+  columnsOfField,
+  createFieldReader,
+  findColumn,
+  prefixFieldLabel,
+} from './sources.ts'
 import type { IssueReporter, Row } from './sources.ts'
 import { createTagReader } from './tags.ts'
 
@@ -49,7 +57,8 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
       report(field, `The rules require “${required}”.`, !getRule(rules, field).isWarning)
     }
     for (const address of new Set(listAddresses(request))) {
-      const column = columnsOfAddresses.find((one) => (cells[one] ?? '').trim() === address) ?? null
+      const column =
+        columnsOfAddresses.find((one) => cleanCell('everyone', cells[one] ?? '') === address) ?? null
       for (const { text } of checkAddress(address, values)) issues.warning({ column, text })
     }
     return withValues(request, original)
@@ -65,7 +74,7 @@ export function createAddressFixer(header: readonly string[], mapping: Mapping, 
   const columns = addressColumns(mapping)
   return (cells: readonly string[]): RuleFix[] =>
     columns.flatMap((column) => {
-      const address = (cells[column] ?? '').trim()
+      const address = cleanCell('everyone', cells[column] ?? '')
       // Reads the row's tracking values only if needed.
       const findings = address.includes('utm_') ? check(address, readTracking(cells)) : []
       const text = fixedAddress(address, findings)
@@ -111,13 +120,13 @@ export function createRuleFixer(header: readonly string[], mapping: Mapping, rul
       const column = findColumn(mapping, cells, field) ?? columnsOfField(field, mapping)[0]
       // The cell of a hidden field may stay empty.
       if (column === undefined || isLeftOut(name, typedValues[name])) return []
-      return [{ column, text: intendedValue(name, values[name]) }]
+      const text = intendedValue(name, values[name])
+      return text === typedValues[name] ? [] : [{ column, text }]
     })
     const words = new Map(
       typedValues.tags.map((tag, index) => [tag, intendedValue('tags', values.tags[index] ?? tag)]),
     )
-    const fixes = [...tracking, ...tagFixes(cells, mapping, (tag) => words.get(tag) ?? tag)]
-    return fixes.filter(({ column, text }) => text !== (cells[column] ?? '').trim())
+    return [...tracking, ...tagFixes(cells, mapping, (tag) => words.get(tag) ?? tag)]
   }
 }
 
@@ -127,9 +136,10 @@ function tagFixes(
   intendedValue: (tag: string) => string,
 ): RuleFix[] {
   return columns.flatMap((use, column) => {
-    const cell = (cells[column] ?? '').trim()
+    const cell = cleanColumnCell(use, cells[column] ?? '')
     if (cell === '') return []
-    if (use.to === 'tag') return [{ column, text: intendedValue(cell) }]
+    const text = use.to === 'tag' ? intendedValue(cell) : cell
+    if (text !== cell) return [{ column, text }]
     if (use.to !== 'field' || use.field !== 'tags') return []
     const tags = parseTagCell(cell)
     const fixed = tags.map(intendedValue)

@@ -1,12 +1,12 @@
 import { fieldsOf, linkFields } from '../link/fields.ts'
 import type { FieldName } from '../link/fields.ts'
 import { formatCount } from '../text.ts'
-import { cleanValue } from '../values/cleanValue.ts'
+import { cleanValue, describeCleaning } from '../values/cleanValue.ts'
 import { isEmptyWord } from '../values/words.ts'
 import { createDataInserter } from './appData.ts'
 import { insertInUrl } from './insertInUrl.ts'
 import { maxCellLength, rowFields } from './mapping.ts'
-import type { Mapping, RowField } from './mapping.ts'
+import type { ColumnUse, Mapping, RowField } from './mapping.ts'
 import { createColumnFinder, usedColumns, fillTemplate, parseTemplate } from './placeholders.ts'
 import type { ColumnNames, InsertCell, ParsedTemplate } from './placeholders.ts'
 import type { RowWarning } from './run.ts'
@@ -82,8 +82,25 @@ export function cleanCell(field: RowField, cell: string): string {
   return cleanValue(toCleanedField(field), cell)
 }
 
+/** Returns a cell's text as it is sent for a column. */
+export function cleanColumnCell(use: ColumnUse | undefined, cell: string): string {
+  const field = use && findCleanedField(use)
+  return field ? cleanValue(field, cell) : cell.trim()
+}
+
+/** Returns what is left out of a cell when it is sent; `null` if nothing. */
+export function describeLeftOut(use: ColumnUse | undefined, cell: string): string | null {
+  const field = use && findCleanedField(use)
+  return field ? describeCleaning(field, cell) : null
+}
+
+function findCleanedField(use: ColumnUse): FieldName | null {
+  if (use.to === 'tag') return 'tags'
+  return use.to === 'field' && use.field !== 'data' ? toCleanedField(use.field) : null
+}
+
 /** Returns the field whose values are cleaned like those of a row's field. */
-export function toCleanedField(field: RowField): FieldName {
+function toCleanedField(field: RowField): FieldName {
   if (isFieldName(field)) return field
   return field === 'everyone' ? 'desktop_custom_redirect' : 'show_preview_ios'
 }

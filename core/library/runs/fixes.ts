@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { completeAddress, fixAddress } from '../../../contract/values/completeAddress.ts'
+import { fixAddress } from '../../../contract/values/completeAddress.ts'
 import { unwrapAddress } from '../../../contract/values/wrappers.ts'
 import type { FixTarget } from '../../../contract/calls/runs.ts'
 import { nearestForRequest } from '../../../contract/channels/address.ts'
@@ -9,7 +9,13 @@ import { getRuleFieldValues } from '../../../contract/rules/request.ts'
 import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
 import { cellFixer } from '../../../contract/runs/cellFixer.ts'
 import { createAddressFixer, createRuleFixer } from '../../../contract/runs/rules.ts'
-import { addressColumns, findColumn, columnsOfField } from '../../../contract/runs/sources.ts'
+import {
+  addressColumns,
+  cleanCell,
+  cleanColumnCell,
+  columnsOfField,
+  findColumn,
+} from '../../../contract/runs/sources.ts'
 import { readRules } from '../rules.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { CellEdit, RowEdits } from './cellHistory.ts'
@@ -46,6 +52,7 @@ export function visitFixes(
   visit: (row: RowEdits['row'], fixes: readonly CellFix[]) => void,
 ): number | null {
   const columns = addressColumns(run.mapping)
+  const columnFixes = createColumnFixes(run)
   const selectEditable = selectRows(
     sql,
     pick(tableColumns.run_rows, ['number', 'cells', 'noted', 'request']),
@@ -57,9 +64,9 @@ export function visitFixes(
     rules: createRuleFixes(createRuleFixer(run.header, run.mapping, rules)),
     addressRules: createRuleFixes(createAddressFixer(run.header, run.mapping, rules)),
     channels: createChannelFixes(run, rules),
-    addresses: (row: FixableRow) => addressFixes(row, columns),
+    addresses: (row: FixableRow) => columnFixes(row, columns, fixAddress).map(findSchemeOnly(row)),
     wrappers: (row: FixableRow) => columnFixes(row, columns, (text) => unwrapAddress(text)?.inner ?? text),
-    values: createValueFixes(run),
+    values: createValueFixes(run, columnFixes),
   }[target]
   return visitRows(
     (number) => selectEditable.iterate(run.id, number),
@@ -94,26 +101,34 @@ function createChannelFixes({ mapping }: PreparedRun, rules: TrackingRules) {
   }
 }
 
-function addressFixes(row: FixableRow, columns: readonly number[]): CellFix[] {
+/** Returns a function that marks a fix of a row's address if it only adds `https://`. */
+function findSchemeOnly(row: FixableRow) {
   const cells = parseCells(row)
-  return columnFixes(row, columns, fixAddress).map((fix) => ({
-    ...fix,
-    isSchemeOnly: fix.text === completeAddress(cells[fix.column] ?? ''),
-  }))
+  return (fix: CellFix): CellFix => {
+    const host = cleanCell('everyone', cells[fix.column] ?? '').replace(/^\/\//, '')
+    return { ...fix, isSchemeOnly: fix.text === `https://${host}` }
+  }
 }
 
-/** Returns the cells of some columns that a function changes. */
-function columnFixes(row: FixableRow, columns: readonly number[], fix: (text: string) => string): CellFix[] {
-  const cells = parseCells(row)
-  return columns.flatMap((column) => {
-    const original = cells[column]?.trim() ?? ''
-    const text = fix(original)
-    return text === original ? [] : [{ column, text, isSchemeOnly: false }]
-  })
+type ColumnFixes = ReturnType<typeof createColumnFixes>
+
+/**
+ * Returns a function that returns the cells of some columns whose text, as it is sent, another function changes. What is
+ * left out when a cell is sent needs no fix.
+ */
+function createColumnFixes({ mapping }: PreparedRun) {
+  return (row: FixableRow, columns: readonly number[], fix: (text: string) => string): CellFix[] => {
+    const cells = parseCells(row)
+    return columns.flatMap((column) => {
+      const original = cleanColumnCell(mapping.columns[column], cells[column] ?? '')
+      const text = fix(original)
+      return text === original ? [] : [{ column, text, isSchemeOnly: false }]
+    })
+  }
 }
 
-/** Returns fixes for words such as `null`, and for encoded text. White space and the like need none: they are left out. */
-function createValueFixes({ mapping }: PreparedRun) {
+/** Returns fixes for words such as `null`, and for encoded text. */
+function createValueFixes({ mapping }: PreparedRun, columnFixes: ColumnFixes) {
   const fixers = mapping.columns.map((use) => cellFixer(use))
   return (row: FixableRow): CellFix[] =>
     fixers.flatMap((fix, column) => (fix ? columnFixes(row, [column], fix) : []))

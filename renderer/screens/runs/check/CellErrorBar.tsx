@@ -5,8 +5,7 @@ import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
-import { toCleanedField } from '../../../../contract/runs/sources.ts'
-import { describeCleaning } from '../../../../contract/values/cleanValue.ts'
+import { describeLeftOut } from '../../../../contract/runs/sources.ts'
 import { changedByRulesText } from '../rows/changedByRulesText.ts'
 import { isRepeated } from '../rows/rowStates.ts'
 import stepStyles from '../shared/step.module.css'
@@ -74,7 +73,7 @@ interface CellTextProps {
 function CellText({ run, row, column }: CellTextProps) {
   const { errors, warnings, elsewhere } = listMessages(row, column)
   const existing = row.state === 'existing' && !isRepeated(row) && existingText(row.link)
-  const leftOut = describeLeftOut(run, column, row.cells[column] ?? '')
+  const leftOut = describeLeftOut(run.mapping.columns[column], row.cells[column] ?? '')
   const changeByRules = row.changedByRules.find((cell) => cell.column === column)
   const notes = [
     changeByRules !== undefined && changedByRulesText(changeByRules.before),
@@ -132,16 +131,4 @@ function SkipButton({ run, row }: { run: Run; row: RunRow }) {
       {isSkipped ? 'Include this row' : 'Leave this row out'}
     </Button>
   )
-}
-
-/**
- * Returns what is left out of a cell when it is sent; `null` if nothing. The user need not correct it, so this is not a
- * warning.
- */
-function describeLeftOut({ mapping }: Run, column: number, text: string): string | null {
-  const use = mapping.columns[column]
-  if (use?.to === 'tag') return describeCleaning('tags', text)
-  return use?.to === 'field' && use.field !== 'data'
-    ? describeCleaning(toCleanedField(use.field), text)
-    : null
 }

@@ -27,7 +27,7 @@ const texts: Record<FixTarget, FixText> = {
     done: (cells) => `${formatCount(cells, 'address', 'addresses')} fixed`,
   },
   wrappers: {
-    label: ({ cells }) => `Use the address inside ${formatCount(cells, 'wrapped one', 'wrapped ones')}`,
+    label: ({ cells }) => `Unwrap ${formatCount(cells, 'address', 'addresses')}`,
     done: (cells) => `${formatCount(cells, 'address', 'addresses')} changed`,
   },
   values: {

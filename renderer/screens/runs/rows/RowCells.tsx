@@ -67,15 +67,8 @@ interface CellProps extends Pick<RowCellsProps, 'row' | 'index' | 'begin'> {
 
 function Cell({ row, index, column, visibleColumn, isFocused, begin }: CellProps) {
   const position = visibleColumn.index
-  const isHere = (messages: { column: number | null }) =>
-    column.cell !== null && messages.column === column.cell
-  const errors = row.errors.filter(isHere)
-  const issues = [...errors, ...row.warnings.filter(isHere)]
-  const kind = errors.length > 0 ? 'error' : issues.length > 0 ? 'warning' : null
-  const changesByRules = row.changedByRules
-    .filter(isHere)
-    .map(({ before }) => ({ text: changedByRulesText(before) }))
-  const messages = [...issues, ...changesByRules]
+  const { kind, issues, changes } = listMessages(row, column)
+  const messages = [...issues, ...changes]
   const text = column.text(row)
   return (
     <div
@@ -93,13 +86,28 @@ function Cell({ row, index, column, visibleColumn, isFocused, begin }: CellProps
     >
       {kind === 'error' && <CircleAlert size={14} aria-hidden />}
       {kind === 'warning' && <Info size={14} aria-hidden />}
-      {changesByRules.length > 0 && (
-        <WandSparkles size={14} className={styles['changedByRulesIcon']} aria-hidden />
-      )}
+      {changes.length > 0 && <WandSparkles size={14} className={styles['changedIcon']} aria-hidden />}
       <CellText text={text} cutsHost={column.cutsHost === true} />
       {messages.length > 0 && <CellMessages texts={messages} />}
     </div>
   )
+}
+
+/** Returns the errors and warnings of a cell, and what the rules or the app change in it. */
+function listMessages(row: RunRow, column: GridColumn) {
+  const isHere = (message: { column: number | null }) =>
+    column.cell !== null && message.column === column.cell
+  const errors = row.errors.filter(isHere)
+  const issues = [...errors, ...row.warnings.filter(isHere)]
+  const note = column.note?.(row) ?? null
+  const changes = row.changedByRules
+    .filter(isHere)
+    .map(({ before }) => ({ text: changedByRulesText(before) }))
+  return {
+    kind: errors.length > 0 ? ('error' as const) : issues.length > 0 ? ('warning' as const) : null,
+    issues,
+    changes: note === null ? changes : [...changes, { text: note }],
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../../../../contract/link/fields.ts'
 import type { FieldOf } from '../../../../contract/link/fields.ts'
 import type { ColumnUse, RowField } from '../../../../contract/runs/mapping.ts'
+import { cleanColumnCell, describeLeftOut } from '../../../../contract/runs/sources.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { failureReason } from '../../../../contract/runs/outcomes.ts'
 
@@ -11,6 +12,8 @@ export interface GridColumn {
   /** The row's cell index; `null` for a column added by the app. */
   cell: number | null
   text: (row: RunRow) => string
+  /** Returns what is left out of the text when it is sent; `null` if nothing or only spaces. */
+  note?: (row: Pick<RunRow, 'cells'>) => string | null
   /** Whether its addresses are cut at their start, because only their path differs. */
   cutsHost?: true
   /** Minimum width in pixels. */
@@ -28,11 +31,16 @@ function createTableColumns({ header, mapping }: Columns): GridColumn[] {
     label: name || `Column ${String(index + 1)}`,
     cell: index,
     text: ({ cells }) => cells[index] ?? '',
+    note: ({ cells }) => describeChange(mapping.columns[index], cells[index] ?? ''),
     width: Math.min(
       widths.max,
       Math.max(minWidth(mapping.columns[index]), name.length * widths.perLetter + widths.padding),
     ),
   }))
+}
+
+function describeChange(use: ColumnUse | undefined, cell: string): string | null {
+  return cleanColumnCell(use, cell) === cell.trim() ? null : describeLeftOut(use, cell)
 }
 
 /** Returns the columns of the check: those of the table, and the channel in Google Analytics if links have tracking. */

@@ -186,6 +186,21 @@ it('a run uses the addresses inside wrapped ones, and fixes odd values, in all r
   expect(restored.rows.map((row) => row.cells[2])).toEqual(sources)
 })
 
+it('what is left out of every cell anyway is not offered as a fix of rules, addresses or values', async () => {
+  await app.get('runs.map', { id, mapping })
+  const cells = [
+    { number: 1, column: 1, text: 'https://shop.example/\u200b' },
+    { number: 1, column: 2, text: 'ma\u200bil' },
+    { number: 2, column: 1, text: 'shop.example/\u200b' },
+    { number: 3, column: 1, text: '"https://shop.example/3"' },
+    { number: 4, column: 1, text: 'https://shop.example/4' },
+  ]
+  await app.get('runs.edit', { id, cells })
+  for (const what of ['rules', 'addressRules', 'values', 'wrappers'] as const)
+    expect(await app.get('runs.mendable', { id, what })).toMatchObject({ cells: 0 })
+  expect(await app.get('runs.mendable', { id })).toEqual({ cells: 2, missingScheme: 1 })
+})
+
 it('a run warns about links without a channel in Google Analytics, and sets the nearest medium for all of them', async () => {
   const withMedium = {
     columns: [...columns.slice(0, 2), { to: 'field', field: 'tracking_medium' } as const],

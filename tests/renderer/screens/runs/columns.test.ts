@@ -24,3 +24,13 @@ it('columns with addresses are wider than titles, and those are wider than other
     expect(getWidth('Name')).toBeGreaterThan(getWidth('From'))
   }
 })
+
+it('a note says what is left out of a cell when it is sent, except spaces around it', () => {
+  const [name, web, , from] = createCheckColumns({ header, mapping })
+  const row = { cells: [' A ', 'https://example.com/\u200b', '', '="news"'] }
+  expect([name, web, from].map((column) => column?.note?.(row))).toEqual([
+    null,
+    'Invisible characters are left out.',
+    'The ="…" around this text is left out.',
+  ])
+})
