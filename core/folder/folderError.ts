@@ -1,4 +1,4 @@
-import { sqliteCodes, sqliteCode } from './sqliteError.ts'
+import { sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 import { toStorageProblem } from './storageProblem.ts'
 
 /** Thrown if the data folder can't hold the app's files. The message says why and what to do. */

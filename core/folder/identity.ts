@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { hasViews, isSameSchema, readSchema, buildSchema } from './knownSchema.ts'
-import { isDamage, sqliteCodes, sqliteCode } from './sqliteError.ts'
+import { hasViews, isSameSchema, readSchema, buildSchema } from '../../sqlite/knownSchema.ts'
+import { isDamage, sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 
 /** How to recognize one of the app's own databases. */
 export interface Identity {

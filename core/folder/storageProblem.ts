@@ -1,9 +1,12 @@
 import type { Problem } from '../../contract/problem.ts'
-import { isDamage } from './sqliteError.ts'
+import { isDamage, sqliteCode, sqliteCodes } from '../../sqlite/errors.ts'
 
 const systemCodes = new Set(['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENOENT', 'ENOSPC', 'EPERM', 'EROFS'])
-/** SQLite's primary codes for a file that can't be written: PERM, BUSY, READONLY, IOERR, FULL, CANTOPEN. */
-const sqliteCodes = new Set([3, 5, 8, 10, 13, 14])
+/** SQLite's codes for a file that can't be written. */
+const writeCodes = new Set<number | null>([
+  ...[sqliteCodes.permission, sqliteCodes.busy, sqliteCodes.readonly],
+  ...[sqliteCodes.io, sqliteCodes.full, sqliteCodes.cannotOpen],
+])
 
 /** Thrown on a write to a library created by a newer version, which is read-only. */
 export class LibraryReadOnlyError extends Error {
@@ -35,9 +38,9 @@ export function toStorageProblem(error: unknown): Problem | null {
   if (!(error instanceof Error)) return null
   if (isDamage(error)) return { code: 'storage_damaged', detail: error.message.slice(0, 500) }
   const system = 'code' in error && typeof error.code === 'string' && systemCodes.has(error.code)
-  const sqlite =
-    'errcode' in error && typeof error.errcode === 'number' && sqliteCodes.has(error.errcode & 0xff)
-  return system || sqlite ? { code: 'storage_failed', detail: error.message.slice(0, 500) } : null
+  return system || writeCodes.has(sqliteCode(error))
+    ? { code: 'storage_failed', detail: error.message.slice(0, 500) }
+    : null
 }
 
 /** Waits for work that isn't essential. If the disk or folder makes it fail, continues. */

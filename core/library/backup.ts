@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
+import { assignSchemaCookie } from '../../sqlite/schemaCookie.ts'
 import type { Backup } from '../../contract/calls/backups.ts'
 import { identify, openCopy } from '../folder/identity.ts'
-import { makeDistinct } from './foreignLog.ts'
 import { libraryIdentity } from './identity.ts'
 
 /** Maximum number of backups per kind. A new one replaces the oldest. */
@@ -42,7 +42,7 @@ function finishCopy(file: string): void {
   const copy = new DatabaseSync(file)
   try {
     copy.exec('PRAGMA journal_mode = DELETE')
-    makeDistinct(copy)
+    assignSchemaCookie(copy)
   } finally {
     copy.close()
   }

@@ -1,12 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { pragma } from '../folder/identity.ts'
 import { quarantineLog } from '../folder/quarantine.ts'
-import { isDamage } from '../folder/sqliteError.ts'
+import { isDamage } from '../../sqlite/errors.ts'
 import { isShrinkable } from './reclaim.ts'
-import { runInUnsyncedTransaction } from './transaction.ts'
+import { runInUnsyncedTransaction } from '../../sqlite/transaction.ts'
 
 /**
  * Renames the write-ahead log of a closed library if it belongs to another file, for example after a backup was copied
@@ -51,16 +50,6 @@ function readVersions(path: string | URL) {
   } finally {
     sql.close()
   }
-}
-
-/**
- * Sets a unique schema cookie on a new library or backup. Any value is valid
- * (https://sqlite.org/pragma.html#pragma_schema_version).
- */
-export function makeDistinct(sql: DatabaseSync): void {
-  sql.enableDefensive(false)
-  sql.exec(`PRAGMA schema_version = ${randomInt(1, 2 ** 31)}`)
-  sql.enableDefensive(true)
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Database } from './openDatabase.ts'
 import { requestHash } from './requestHash.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
 import type { TableRow } from './tableRows.ts'
-import { runInTransaction } from './transaction.ts'
+import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /** A change as saved before it is sent. */
 type IntendedChange = Pick<LinkChange, 'id' | 'link' | 'version' | 'patch' | 'madeAt'>

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { listColumns, openCopy } from '../folder/identity.ts'
-import { isDamage } from '../folder/sqliteError.ts'
+import { isDamage } from '../../sqlite/errors.ts'
 import type { LinkRow } from './linkRow.ts'
 import { requestHash } from './requestHash.ts'
-import { runInTransaction } from './transaction.ts'
+import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /**
  * Tables with user data. The order matters: a default refers to a preset, rows of runs get the states of their links and

@@ -1,12 +1,13 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { assignSchemaCookie } from '../../sqlite/schemaCookie.ts'
 import type { Notices } from '../notices.ts'
 import { quarantineDatabase } from '../folder/quarantine.ts'
 import { listColumns, identify, pragma } from '../folder/identity.ts'
-import { isDamage, sqliteCodes, sqliteCode } from '../folder/sqliteError.ts'
+import { isDamage, sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 import { writeBackup, latestBackup } from './backup.ts'
-import { makeDistinct, setForeignLogAside } from './foreignLog.ts'
+import { setForeignLogAside } from './foreignLog.ts'
 import { libraryIdentity } from './identity.ts'
 import { migrations } from './migrations/all.ts'
 import { noBackfill } from './index/backfill.ts'
@@ -16,7 +17,7 @@ import { tables } from './mergeLibrary.ts'
 import { finishReplacing, replaceWithReadable } from './readableCopy.ts'
 import { createReclaim, makeShrinkable, nothingToReclaim, rewriteShrinkable } from './reclaim.ts'
 import type { Reclaim } from './reclaim.ts'
-import { rollBack } from './transaction.ts'
+import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /**
  * The library's database. Read-only if it is from a newer version; writes then throw `LibraryReadOnlyError`.
@@ -194,16 +195,11 @@ function migrate(sql: DatabaseSync, folder: string, steps: readonly string[]): v
   const version = pragma(sql, 'user_version')
   if (version === steps.length) return
   if (version > 0) writeBackup(sql, join(folder, 'backups'), `library-v${version}`)
-  sql.exec('BEGIN IMMEDIATE')
-  try {
+  runInTransaction(sql, () => {
     for (const step of steps.slice(version)) sql.exec(step)
     sql.exec(`PRAGMA user_version = ${steps.length}`)
-    if (version === 0) makeDistinct(sql)
-    sql.exec('COMMIT')
-  } catch (error) {
-    rollBack(sql)
-    throw error
-  }
+    if (version === 0) assignSchemaCookie(sql)
+  })
 }
 
 function markVersion(sql: DatabaseSync): void {

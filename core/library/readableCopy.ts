@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { quarantineDatabase } from '../folder/quarantine.ts'
-import { sqliteCodes, sqliteCode } from '../folder/sqliteError.ts'
+import { sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 import { mergeLibrary } from './mergeLibrary.ts'
 
 /** Returns the path of the copy that replaces a damaged library. */

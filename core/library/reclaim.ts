@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { hasRoom } from '../folder/freeSpace.ts'
 import { pragma } from '../folder/identity.ts'
-import { isDamage } from '../folder/sqliteError.ts'
+import { isDamage } from '../../sqlite/errors.ts'
 
 /** Returns the space of removed rows to the disk in small steps, so that other work can run in between. */
 export interface Reclaim {

@@ -1,12 +1,12 @@
 import type { LinkRecord } from '../../contract/record.ts'
-import { isDamage, sqliteCodes, sqliteCode } from '../folder/sqliteError.ts'
+import { isDamage, sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 import type { Database } from './openDatabase.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { getIndexer } from './index/indexer.ts'
 import { toRecord, toJson } from './linkRow.ts'
 import { noRequest, requestHash } from './requestHash.ts'
 import { selectLinks, selectRows } from './tableRows.ts'
-import { runInTransaction } from './transaction.ts'
+import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /** The part of a record that is saved before the request is sent. */
 export type Intent = Pick<

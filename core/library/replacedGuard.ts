@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { sqliteCode, sqliteCodes } from '../folder/sqliteError.ts'
+import { sqliteCode, sqliteCodes } from '../../sqlite/errors.ts'
 import { LibraryReplacedError } from '../folder/storageProblem.ts'
 import { writeFirstPage } from './foreignLog.ts'
 import type { FileState, HeldFile } from './heldFile.ts'

@@ -5,7 +5,7 @@ import { LibraryInterruptedError } from '../folder/storageProblem.ts'
 import { requestHash } from './requestHash.ts'
 import { startStep } from './step.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
-import { runInUnsyncedTransaction } from './transaction.ts'
+import { runInUnsyncedTransaction } from '../../sqlite/transaction.ts'
 
 /**
  * Computes the hashes that links and rows of earlier versions and of backups don't have yet. Continues at the next start

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { BackupPreview, ListedBackup } from '../../contract/calls/backups.ts'
 import { openCopy, pragma } from '../folder/identity.ts'
-import { isDamage } from '../folder/sqliteError.ts'
+import { isDamage } from '../../sqlite/errors.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { backupMadeAt, countLinks, describeBackup, listBackups } from './backup.ts'
 import { fieldText } from './index/entry.ts'
@@ -17,7 +17,7 @@ import { getRequestHashes } from './requestHashes.ts'
 import { selectRows } from './tableRows.ts'
 import { tables, mergeTables } from './mergeLibrary.ts'
 import type { MergedBatch } from './mergeLibrary.ts'
-import { runInTransaction } from './transaction.ts'
+import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /** Previews and restores backups in batches. */
 export interface Restores {

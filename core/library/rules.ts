@@ -7,7 +7,7 @@ import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseJson } from './linkRow.ts'
 import type { Database } from './openDatabase.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
-import { runInTransaction } from './transaction.ts'
+import { runInTransaction } from '../../sqlite/transaction.ts'
 
 export interface Rules {
   /** Returns a profile's rules; `null` if this version can't read them. */

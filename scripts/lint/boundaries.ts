@@ -145,7 +145,7 @@ export const moduleRestrictions: ModuleRestriction[] = [
   {
     modules: ['node:fs', 'node:fs/promises'],
     names: openFunctions,
-    folders: ['core', 'service', 'loopback', 'electron'], // processes that have a database open
+    folders: ['core', 'service', 'sqlite', 'loopback', 'electron'], // processes that have a database open
     exceptions: fileOpeningModules,
     message: manualOpenReason,
   },

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createNotices } from '../../core/notices.ts'
 import { getIndexer } from '../../core/library/index/indexer.ts'
 import { openLibrary } from '../../core/library/openDatabase.ts'
-import { runInTransaction } from '../../core/library/transaction.ts'
+import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /** Adds, changes and deletes links at random in one transaction, and queues them to be indexed. Returns their number. */
 export function changeLinks(sql: DatabaseSync, count: number): number {

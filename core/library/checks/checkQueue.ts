@@ -6,7 +6,7 @@ import type { LinkBatch, BatchResult } from '../collection/changes.ts'
 import type { Database } from '../openDatabase.ts'
 import { selectRows } from '../tableRows.ts'
 import type { TableRow } from '../tableRows.ts'
-import { runInTransaction } from '../transaction.ts'
+import { runInTransaction } from '../../../sqlite/transaction.ts'
 
 // Only links with a path are queued.
 const queuedColumns = { number: 'integer', id: 'text', path: 'text', environment: 'environment' } as const

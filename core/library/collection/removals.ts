@@ -3,7 +3,7 @@ import { listColumns } from '../../folder/identity.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { requestHash } from '../requestHash.ts'
 import { selectRows } from '../tableRows.ts'
-import { runInTransaction } from '../transaction.ts'
+import { runInTransaction } from '../../../sqlite/transaction.ts'
 
 /** Number of days for which removed links can be restored. */
 const daysKept = 30

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import { isIndexDamage } from '../../folder/sqliteError.ts'
+import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { LibraryInterruptedError, toStorageProblem } from '../../folder/storageProblem.ts'
 import { invalidateIndex } from '../facts.ts'
 import { selectRows } from '../tableRows.ts'
-import { runInTransaction } from '../transaction.ts'
+import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { getIndexer } from './indexer.ts'
 import { isOff } from './tables.ts'
 

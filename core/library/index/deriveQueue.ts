@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isIndexDamage } from '../../folder/sqliteError.ts'
+import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
 import { invalidateIndex } from '../facts.ts'
-import { runInTransaction } from '../transaction.ts'
+import { runInTransaction } from '../../../sqlite/transaction.ts'
 
 /**
  * Changed links that aren't indexed yet. If the app ends first, the table `touched` lists them for the next

@@ -4,7 +4,7 @@ import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import type { Database } from '../openDatabase.ts'
 import { getRequestHashes } from '../requestHashes.ts'
-import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
+import { runInUnsyncedTransaction, runInTransaction } from '../../../sqlite/transaction.ts'
 import { readEditableRun, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'

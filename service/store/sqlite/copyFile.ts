@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { assignSchemaCookie } from './foreignFile.ts'
+import { assignSchemaCookie } from '../../../sqlite/schemaCookie.ts'
 import { createEmptyFile, openFile } from './file.ts'
 import { inspectCopy, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'

@@ -1,3 +1,4 @@
+import { isDamage, sqliteCode, sqliteCodes } from '../../../sqlite/errors.ts'
 import { toFailure } from '../../../sqlite/thread/failure.ts'
 import type { Failure } from '../../../sqlite/thread/failure.ts'
 import { StoreDamagedError, StoreUnavailableError } from '../storeErrors.ts'
@@ -7,19 +8,10 @@ export function toStoreFailure(error: unknown, nothingStored: boolean): Failure 
   return toFailure(Object.assign(toStoreError(error), { nothingStored }))
 }
 
-/** SQLite codes for a problem of the file or disk, not of the program (https://sqlite.org/rescode.html). */
-const unavailableCodes = new Set([
-  5, // BUSY
-  6, // LOCKED
-  7, // NOMEM
-  8, // READONLY
-  10, // IOERR
-  13, // FULL
-  14, // CANTOPEN
-])
-const damagedCodes = new Set([
-  11, // CORRUPT
-  26, // NOTADB
+/** SQLite's codes for a problem of the file or disk, not of the program. */
+const unavailableCodes = new Set<number | null>([
+  ...[sqliteCodes.busy, sqliteCodes.locked, sqliteCodes.noMemory, sqliteCodes.readonly],
+  ...[sqliteCodes.io, sqliteCodes.full, sqliteCodes.cannotOpen],
 ])
 
 /**
@@ -27,8 +19,7 @@ const damagedCodes = new Set([
  * valid, was not written. Only an error after that, such as of a sync, leaves it unknown.
  */
 export function isDiskFull(error: unknown): boolean {
-  const { errcode } = error as { errcode?: number }
-  return errcode !== undefined && (errcode & 0xff) === 13
+  return sqliteCode(error) === sqliteCodes.full
 }
 
 /**
@@ -41,10 +32,11 @@ export function toStoreError(error: unknown): Error {
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return new StoreDamagedError(error.message)
   // `HeldFile` could not look at the file: its folder is out of reach, or the disk fails.
   if ('syscall' in error) return new StoreUnavailableError(error.message)
-  if (!('errcode' in error) || typeof error.errcode !== 'number') return error
-  // The low byte is the primary code; the rest adds details.
-  const primaryCode = error.errcode & 0xff
-  if (damagedCodes.has(primaryCode))
-    return new StoreDamagedError(`${error.message} (SQLite ${error.errcode})`)
-  return unavailableCodes.has(primaryCode) ? new StoreUnavailableError(error.message) : error
+  if (isDamage(error)) return new StoreDamagedError(describeDamage(error))
+  return unavailableCodes.has(sqliteCode(error)) ? new StoreUnavailableError(error.message) : error
+}
+
+/** Adds SQLite's full code, whose high bytes say what is damaged. */
+function describeDamage(error: Error): string {
+  return 'errcode' in error ? `${error.message} (SQLite ${String(error.errcode)})` : error.message
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { sqliteCode, sqliteCodes } from '../../../sqlite/errors.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 import { toStoreError } from './errors.ts'
 import { openFile } from './file.ts'
@@ -7,8 +8,6 @@ import { rejectForeign } from './foreignFile.ts'
 
 /** Long enough for an operator's command that is about to finish. */
 const lockTimeoutMs = 2_000
-/** SQLite's code for a lock held by another connection (https://sqlite.org/rescode.html). */
-const sqliteBusy = 5
 
 /**
  * Opens a database exclusively until it is closed, even if damaged; returns `null` if there is none. Throws a
@@ -46,8 +45,7 @@ function lock(database: DatabaseSync): void {
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT')
   } catch (error) {
-    const { errcode } = error as { errcode?: number }
-    if (errcode === undefined || (errcode & 0xff) !== sqliteBusy) throw error
+    if (sqliteCode(error) !== sqliteCodes.busy) throw error
     throw new DatabaseInUseError(
       'The database is in use. Stop the service and any other program that has it open.',
       {

@@ -22,11 +22,6 @@ export function openFile(file: string, access: Access, timeoutMs = 0): DatabaseS
   return database
 }
 
-/** Opens an empty in-memory database. */
-export function openMemory(): DatabaseSync {
-  return new DatabaseSync(':memory:', { returnArrays: true })
-}
-
 /**
  * Creates an empty file that is private to its user, replacing an existing one. No connection to it may be
  * open.

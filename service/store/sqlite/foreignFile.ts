@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { readPragma, defaultTimeoutMs } from './connection.ts'
@@ -46,16 +45,6 @@ export function rejectEmptied(file: string): void {
         'start with a new database.',
     )
   }
-}
-
-/**
- * Gives a new database or copy a schema cookie of its own, by which the log of another one is recognized
- * (`rejectForeignLog`). Any value is valid (https://sqlite.org/pragma.html#pragma_schema_version).
- */
-export function assignSchemaCookie(database: DatabaseSync): void {
-  database.enableDefensive(false)
-  database.exec(`PRAGMA schema_version = ${randomInt(1, 2 ** 31)}`)
-  database.enableDefensive(true)
 }
 
 /**

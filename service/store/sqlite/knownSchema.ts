@@ -1,14 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { openMemory } from './file.ts'
+import { buildSchema, readSchema } from '../../../sqlite/knownSchema.ts'
+import type { Schema } from '../../../sqlite/knownSchema.ts'
 import { readSchemaVersion } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
-
-/** SQLite's own tables, added by `ANALYZE`. They contain numbers and no code. */
-const statistics = /^sqlite_stat[14]$/
-
-type Row = [type: string, name: string, sql: string | null]
-/** The SQL of each object by type and name. */
-type Schema = ReadonlyMap<string, string>
 
 const schemasByVersion = new Map<number, Schema>()
 
@@ -20,7 +14,7 @@ const schemasByVersion = new Map<number, Schema>()
 export function rejectChangedSchema(database: DatabaseSync): void {
   const version = readSchemaVersion(database)
   if (version === 0) return
-  const expected = buildSchema(version)
+  const expected = expectedSchema(version)
   const actual = readSchema(database)
   const addedObject = [...actual.keys()].find((object) => !expected.has(object))
   if (addedObject !== undefined)
@@ -36,22 +30,8 @@ function changedSchemaError(problem: string): Error {
   )
 }
 
-function buildSchema(version: number): Schema {
-  const cached = schemasByVersion.get(version)
-  if (cached) return cached
-  const database = openMemory()
-  try {
-    for (const sql of migrations.slice(0, version)) database.exec(sql)
-    const schema = readSchema(database)
-    schemasByVersion.set(version, schema)
-    return schema
-  } finally {
-    database.close()
-  }
-}
-
-function readSchema(database: DatabaseSync): Schema {
-  const rows = database.prepare('SELECT type, name, sql FROM sqlite_schema').all() as unknown as Row[]
-  const ownRows = rows.filter(([, name]) => !statistics.test(name))
-  return new Map(ownRows.map(([type, name, sql]) => [`${type} ${name}`, (sql ?? '').replaceAll(/\s+/g, ' ')]))
+function expectedSchema(version: number): Schema {
+  const schema = schemasByVersion.get(version) ?? buildSchema(migrations.slice(0, version))
+  schemasByVersion.set(version, schema)
+  return schema
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { readPragma } from './connection.ts'
 import { applicationId, rejectForeign } from './foreignFile.ts'
 import { groupColumns, olderSchemaMessage, readAsCurrent } from '../schema.ts'
@@ -36,17 +37,12 @@ function readOlder(database: DatabaseSync): string {
 export function migrate(database: DatabaseSync): void {
   if (readSchemaVersion(database) === migrations.length && isMarked(database)) return
   // Takes the write lock first, so that a second process waits here and then finds the work done.
-  database.exec('BEGIN IMMEDIATE')
-  try {
+  runInTransaction(database, () => {
     const version = readSchemaVersion(database)
     rejectForeign(database)
     for (const sql of migrations.slice(version)) database.exec(sql)
     database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${applicationId}`)
-    database.exec('COMMIT')
-  } catch (error) {
-    database.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 function isMarked(database: DatabaseSync): boolean {

@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openConnection } from './connection.ts'
 import { syncToDisk } from './copyFile.ts'
-import { assignSchemaCookie } from './foreignFile.ts'
+import { assignSchemaCookie } from '../../../sqlite/schemaCookie.ts'
 import { createEmptyFile } from './file.ts'
 import { migrate } from './migrate.ts'
 

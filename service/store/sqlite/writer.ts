@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Failure } from '../../../sqlite/thread/failure.ts'
 import { serveThread } from '../../../sqlite/thread/serveThread.ts'
+import { rollBack } from '../../../sqlite/transaction.ts'
 import { openConnection } from './connection.ts'
 import { isDiskFull, toStoreFailure } from './errors.ts'
 import { writeFirstPage } from './foreignFile.ts'
@@ -82,7 +83,7 @@ class Writer {
       this.#heldFile.check()
       return results
     } catch (error) {
-      rollBack(this.#connection)
+      if (this.#connection) rollBack(this.#connection)
       return writes.map(() => toStoreFailure(error, !isCommitting || isDiskFull(error)))
     }
   }
@@ -115,18 +116,6 @@ class Writer {
     const prepared = this.#preparedStatements.get(name) ?? database.prepare(statements[name])
     this.#preparedStatements.set(name, prepared)
     return prepared
-  }
-}
-
-/**
- * A damaged file can make this fail too. SQLite has then ended the transaction, and the first error is
- * reported.
- */
-function rollBack(database: DatabaseSync | null): void {
-  try {
-    if (database?.isTransaction === true) database.exec('ROLLBACK')
-  } catch {
-    // The first error is reported.
   }
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { runInTransaction } from '../../../core/library/transaction.ts'
+import { runInTransaction } from '../../../sqlite/transaction.ts'
 
 /** Adds links to a library, each with its own request, large enough that a page holds only a few. */
 export function addLinks(sql: DatabaseSync, count: number): string[] {

@@ -8,7 +8,7 @@ import type { Collection } from '../../../core/library/collection/collection.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
 import { createRecords } from '../../../core/library/records.ts'
-import { runInTransaction } from '../../../core/library/transaction.ts'
+import { runInTransaction } from '../../../sqlite/transaction.ts'
 import type { Intent } from '../../../core/library/records.ts'
 
 /** A library that a test fills and queries on its own thread. */

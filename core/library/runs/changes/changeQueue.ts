@@ -11,7 +11,7 @@ import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import { restoredChange } from '../../mergeLibrary.ts'
 import type { Database } from '../../openDatabase.ts'
 import { selectLinks, selectRows } from '../../tableRows.ts'
-import { runInTransaction, runInUnsyncedTransaction } from '../../transaction.ts'
+import { runInTransaction, runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
 import type { TakenRows } from '../sendQueue.ts'
 
 /** A row of a change run, with its change saved as pending. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { selectRows } from '../../tableRows.ts'
-import { runInUnsyncedTransaction } from '../../transaction.ts'
+import { runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
 
 /** Rows deleted per step, which takes a few milliseconds unless rows are very large. */
 const batchSize = 250

@@ -8,10 +8,12 @@ const statistics = /^sqlite_stat[14]$/
 
 /** Reads a schema without running any of it. `database` is the name of an attached database. */
 export function readSchema(sql: DatabaseSync, database: 'main' | 'derived' = 'main'): Schema {
+  // Values by position, because some connections return rows as arrays.
   const rows = sql.prepare(`SELECT type, name, sql FROM ${database}.sqlite_schema`).all()
-  const ours = rows.filter(({ name }) => !statistics.test(String(name)))
+  const objects = rows.map((row) => Object.values(row))
+  const ours = objects.filter(([, name]) => !statistics.test(String(name)))
   return new Map(
-    ours.map(({ type, name, sql: text }) => [
+    ours.map(([type, name, text]) => [
       `${String(type)} ${String(name)}`,
       String(text ?? '').replaceAll(/\s+/g, ' '),
     ]),
