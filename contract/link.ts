@@ -69,16 +69,23 @@ export const lookupQuery = z.object({
 
 const createdAt = z.iso.datetime()
 const activeUntil = z.iso.datetime().nullable()
+/** Reported together with it. `null` for what the project says. */
+const passQuery = z.boolean().nullable()
 
 /** The response to `GET /link/:link_path` (specification 4.2). */
 export const lookupResponse = z.object({
-  link: link.extend({ [createdAtField]: createdAt.optional(), [activeUntilField]: activeUntil.optional() }),
+  link: link.extend({
+    [createdAtField]: createdAt.optional(),
+    [activeUntilField]: activeUntil.optional(),
+    pass_query: passQuery.optional(),
+  }),
 })
 
 /** A link in the response to `POST /links/lookup` (specification 4.6). */
 export const listedLink = link.extend({
   [createdAtField]: createdAt,
   [activeUntilField]: activeUntil.optional(),
+  pass_query: passQuery.optional(),
   /** The `ETag` that an individual lookup of this link returns. */
   etag: z.string().optional(),
 })

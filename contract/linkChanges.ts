@@ -33,6 +33,7 @@ export function changedFieldsWith(further?: ExtraTargetCheck) {
   return generateRequestWith(further).extend({
     active: switchField.optional(),
     active_until: untilField.optional(),
+    pass_query: switchField.optional(),
   })
 }
 
@@ -63,6 +64,7 @@ export function changeRequestWith(further?: ExtraTargetCheck) {
       tracking_medium: shape.tracking_medium.nullable(),
       active: switchField.optional(),
       active_until: untilField.nullish(),
+      pass_query: switchField.nullish(),
     },
     { error: 'Must be a JSON object.' },
   )
@@ -81,7 +83,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** The response to `PATCH /link/:link_path` (specification 4.9). `change` is `null` if nothing differed. */
 export const changeResponse = z.object({
-  link: link.extend({ active_until: time.nullable() }),
+  link: link.extend({ active_until: time.nullable(), pass_query: z.boolean().nullable() }),
   change: historyEntry.nullable(),
 })
 

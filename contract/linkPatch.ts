@@ -29,6 +29,7 @@ export const linkPatch = z.strictObject({
   }),
   active: z.boolean().optional(),
   active_until: z.string().nullish(),
+  pass_query: z.boolean().nullish(),
 })
 export type LinkPatch = z.infer<typeof linkPatch>
 
@@ -38,6 +39,14 @@ export function readActiveUntil({ extra }: Pick<RemoteLink, 'extra'>): string | 
   return json.ok && typeof json.value === 'string' && !Number.isNaN(Date.parse(json.value))
     ? json.value
     : null
+}
+
+/**
+ * Returns whether a link passes on the parameters of visitors; `null` if its project decides, `undefined` if the service
+ * doesn't report it.
+ */
+export function readPassQuery({ extra }: Pick<RemoteLink, 'extra'>): boolean | null | undefined {
+  return { true: true, false: false, null: null }[extra['pass_query'] ?? '']
 }
 
 /** Like `readActiveUntil`, in milliseconds. */
@@ -123,6 +132,7 @@ export function changedFields(patch: LinkPatch, current: RemoteLink): HistoryEnt
 function currentValue(name: string, current: RemoteLink): Json {
   if (name === 'active') return current.active
   if (name === activeUntilField) return readActiveUntil(current)
+  if (name === 'pass_query') return readPassQuery(current) ?? null
   return (storedValue(name as FieldName, current) ?? null) as Json
 }
 

@@ -19,8 +19,8 @@ export interface RedirectRules {
   tracking: Tracking
   /** The address of the link. Absent before it exists. */
   address?: string | undefined
-  /** Whether parameters that visitors bring are passed on (`passQuery`). Absent if that is unknown. */
-  passQuery?: boolean | undefined
+  /** Whether parameters of visitors are passed on; `null` if the project decides. Absent if that is unknown. */
+  passQuery?: boolean | null | undefined
 }
 
 export interface AppTarget {

@@ -24,13 +24,14 @@ export function describeTracking(address: string, tracking: Tracking): string[] 
 }
 
 /** Describes in a sentence what happens to parameters that a visitor brings; nothing if that is unknown. */
-export function describeQuery(target: string, isPassed: boolean | undefined): string[] {
+export function describeQuery(target: string, isPassed: boolean | null | undefined): string[] {
   const obstacle = findQueryObstacle(target)
   if (isPassed === undefined || obstacle === 'app') return []
-  if (!isPassed) return ['Parameters added to the link, such as gclid, aren’t passed on.']
+  if (isPassed === false) return ['Parameters added to the link, such as gclid, aren’t passed on.']
   if (obstacle === 'store') return ['Parameters added to the link aren’t passed on to an app store.']
   if (obstacle === 'signature') {
     return ['Parameters added to the link aren’t passed on, because the address has a signature.']
   }
-  return ['Parameters added to the link, such as gclid, are passed on.']
+  const exception = isPassed === null ? ', unless the project’s operator turned that off' : ''
+  return [`Parameters added to the link, such as gclid, are passed on${exception}.`]
 }

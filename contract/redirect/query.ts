@@ -20,7 +20,7 @@ function isSigned(names: readonly string[]): boolean {
 
 /**
  * Adds the parameters of a visitor's query, which is given without `?`, to the address where the link leads. Skips those
- * that the address already has. All bytes and their order are kept.
+ * that the address already has. All bytes and their order are kept (decision 35).
  */
 export function passQuery(target: string, query: string): string {
   if (query === '' || findQueryObstacle(target) !== null) return target

@@ -5,6 +5,7 @@ const names = new Map<string, string>([
   ['show_preview', 'Preview page'],
   ['active', 'Active'],
   ['active_until', 'Active until'],
+  ['pass_query', 'Passes on parameters'],
   ['image', 'Preview image'],
   ['updated_at', 'Last changed'],
   ['path', 'Path'],

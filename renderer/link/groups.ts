@@ -44,7 +44,8 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
     ],
   }
   const hasEnd = activeUntil !== null || link.extra[activeUntilField] === 'null'
-  const shownNames = [created?.name, ...(hasEnd ? [activeUntilField] : [])]
+  const passQuery = link.extra['pass_query'] === 'null' ? ['pass_query'] : []
+  const shownNames = [created?.name, ...(hasEnd ? [activeUntilField] : []), ...passQuery]
   return [...definition(link), about, ...extras(link, shownNames)]
 }
 

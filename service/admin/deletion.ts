@@ -118,6 +118,7 @@ function toEmptyLink({
     ...{ id, path, origin, project, environment, createdAt, updatedAt, erasedAt },
     active: false,
     activeUntil: null,
+    passQuery: null,
     ...byName(fieldsOf('text'), () => ''),
     data: '{}',
     tags: '[]',

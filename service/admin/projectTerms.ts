@@ -56,16 +56,38 @@ export const projectTermCommands: CommandRow[] = [
       '"link activate" still work. Create-only and read-only keys can never change links.',
     ],
     run: async ({ openStore, print }, { operands: [id = '', state = ''] }) => {
-      if (state !== 'on' && state !== 'off') {
-        throw new UsageError(`The word after PROJECT must be on or off${quoteWrongValue(state)}.`)
-      }
+      const isOff = !parseState(state)
       const { store } = await findProject(openStore, id)
       await recordAction(store, 'project changes', { project: id, changes: state })
-      await store.setProjectChanges(id, state === 'off')
+      await store.setProjectChanges(id, isOff)
       print({ project: id, changes: state })
     },
   },
+  {
+    name: 'project query',
+    access: 'write',
+    operands: ['PROJECT', 'STATE'],
+    summary:
+      'Passes on the parameters that visitors bring to links of a project (on), or drops them (off). Takes effect within a second.',
+    details: [
+      'New projects start with "on": https://go.example.com/PATH?gclid=1 leads to the website with gclid=1. Parameters that the',
+      'address or the tracking of the link already has are kept. App stores and signed addresses get none. A link can differ',
+      'by a change of its pass_query.',
+    ],
+    run: async ({ openStore, print }, { operands: [id = '', state = ''] }) => {
+      const passesQuery = parseState(state)
+      const source = await findProject(openStore, id)
+      await recordAction(source.store, 'project query', { project: id, query: state })
+      await changeTerms(source, { passesQuery })
+      print({ project: id, query: state })
+    },
+  },
 ]
+
+function parseState(state: string): boolean {
+  if (state === 'on' || state === 'off') return state === 'on'
+  throw new UsageError(`The word after PROJECT must be on or off${quoteWrongValue(state)}.`)
+}
 
 function parseRate(text: string): number | null {
   if (text === 'default') return null

@@ -82,6 +82,7 @@ async function toListRow(
     created_at,
     ...formatTerms(projectTerms),
     changes: changesOff ? 'off' : 'on',
+    ...(!projectTerms.passesQuery && { query: 'off' }),
     ...linksToday,
     ...changesToday,
     ...deletion,

@@ -48,7 +48,7 @@ export function changeResponseText(link: StoredLink, origin: LinkOrigin, change:
 export interface IncludedParts {
   /** `created_at`. */
   createdAt?: boolean
-  /** `active_until`. */
+  /** `active_until` and `pass_query`, which only a change can set. */
   activeUntil?: boolean
   /** The entity tag of the link's state. */
   etag?: boolean
@@ -79,7 +79,7 @@ export function linkText(
 ${createdAt ? `"created_at":"${new Date(link.createdAt).toISOString()}",` : ''}\
 "updated_at":"${new Date(link.updatedAt).toISOString()}","generated_from_platform":"API",\
 "data":${link.data},"sdk_generated":true,"tags":${link.tags},"active":${isActive(link)},\
-${activeUntil ? `"active_until":${quoteText(formatTime(link.activeUntil))},` : ''}\
+${activeUntil ? `"active_until":${quoteText(formatTime(link.activeUntil))},"pass_query":${link.passQuery},` : ''}\
 ${etag ? `"etag":${quoteText(entityTag(link))},` : ''}\
 ${membersText(trackingMembers, link.tracking)}"show_preview":${link.previewIos || link.previewAndroid},\
 "image":null,"ios_custom_redirect":${redirectText(link.ios)},\

@@ -10,6 +10,7 @@ import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
 import type { VisitCounter } from '../visits/counter.ts'
 import { trimPathTail } from '../../contract/urlBoundary.ts'
+import { readPassedQuery } from './passedQuery.ts'
 import { countVisit } from './counting.ts'
 import { readVisitor } from './visitorCache.ts'
 import { visitLink } from './visit.ts'
@@ -62,10 +63,13 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
       }
       request.project = recentLink.link.project
       const visitor = readVisitor(request.headers['user-agent'])
-      const response = visitLink(recentLink, visitor, hosts.defaultOrigin)
+      const { link } = recentLink
+      const query = readPassedQuery(request.raw.url ?? '')
+      const isPassed = query !== '' && (link.passQuery ?? hosts.passesQuery(link.project))
+      const response = visitLink(recentLink, visitor, hosts.defaultOrigin, isPassed ? query : '')
       // Nothing more is stored about an erased link.
-      if (visits && recentLink.link.erasedAt === null)
-        countVisit(visits, { link: recentLink.link.id, visitor, kind: response.kind }, request)
+      if (visits && link.erasedAt === null)
+        countVisit(visits, { link: link.id, visitor, kind: response.kind }, request)
       return sendVisitResponse(reply, response)
     }
     const found = links.find(trimPathTail(request.params['*']))

@@ -1,4 +1,5 @@
 import { decideOutcome } from '../../contract/redirect/engine.ts'
+import { passQuery } from '../../contract/redirect/query.ts'
 import type { Visitor } from '../../contract/redirect/visitor.ts'
 import type { VisitOutcome } from '../../contract/visits.ts'
 import { linkAddress } from '../links/address.ts'
@@ -19,23 +20,33 @@ export type PageOrRedirect =
   | { status: number; location: string; page?: undefined }
 export type VisitResponse = PageOrRedirect & { kind: VisitKind }
 
-/** Answers a visit to a link as the redirect engine decides. The app's simulator uses the same engine. */
-export function visitLink(recentLink: RecentLink, visitor: Visitor, origin: LinkOrigin): VisitResponse {
+/**
+ * Answers a visit to a link as the redirect engine decides. The app's simulator uses the same engine. `query` has the
+ * visitor's parameters, if the link passes them on.
+ */
+export function visitLink(
+  recentLink: RecentLink,
+  visitor: Visitor,
+  origin: LinkOrigin,
+  query = '',
+): VisitResponse {
   const active = isActive(recentLink.link)
   // All people on a platform are sent to the same target, so it is decided only once.
   const cachedTarget =
     active && visitor.crawler === null ? recentLink.locations.get(visitor.platform) : undefined
-  if (cachedTarget !== undefined) return { kind: 'redirect', status: 302, location: cachedTarget }
+  if (cachedTarget !== undefined)
+    return { kind: 'redirect', status: 302, location: passQuery(cachedTarget, query) }
   const rules = { ...recentLink.link, active, address: linkAddress(origin, recentLink.link) }
   const { kind, target } = decideOutcome(rules, { visitor, appInstalled: false, defaults: 'ours' })
   if (kind === 'inactive')
     return { kind, status: 410, page: inactivePage(hostName(recentLink.link.origin ?? origin())) }
   if (kind === 'redirect' && target !== null) {
     recentLink.locations.set(visitor.platform, target)
-    return { kind, status: 302, location: target }
+    return { kind, status: 302, location: passQuery(target, query) }
   }
   const text = toLinkText(recentLink.link, origin)
-  if (kind === 'preview' && target !== null) return { kind, status: 200, page: previewPage(text, target) }
+  if (kind === 'preview' && target !== null)
+    return { kind, status: 200, page: previewPage(text, passQuery(target, query)) }
   return { kind: kind === 'card' ? kind : 'landing', status: 200, page: landingPage(text) }
 }
 

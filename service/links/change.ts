@@ -154,6 +154,7 @@ function changeableFields(link: StoredLink) {
     ...trackingFields(link),
     active: link.active,
     active_until: formatTime(link.activeUntil),
+    pass_query: link.passQuery,
   }
 }
 
@@ -184,6 +185,7 @@ function applyPatch(
   const {
     active,
     active_until: activeUntil,
+    pass_query: passQuery,
     ...content
   } = { ...Object.fromEntries(unchangedFields), ...result.data }
   const patchedLink = {
@@ -191,6 +193,7 @@ function applyPatch(
     ...linkContent(content),
     active: active ?? link.active,
     activeUntil: activeUntil === undefined ? null : parseTimestamp(activeUntil),
+    passQuery: passQuery ?? null,
   }
   const errors = findContradictions(patchedLink, result.data.active === true)
   return Object.keys(errors).length > 0 ? { errors } : patchedLink

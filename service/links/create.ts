@@ -191,6 +191,7 @@ export function unidentifiedLink(
     active: true,
     activeUntil: null,
     erasedAt: null,
+    passQuery: null,
     ...linkContent(request),
   }
 }

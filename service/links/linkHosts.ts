@@ -71,6 +71,11 @@ export class LinkHosts {
     return link.origin === null || webHost(link.origin) === defaultHost || requestHost(host) === defaultHost
   }
 
+  /** Whether links of a project pass on the parameters of visitors, unless a link says otherwise. */
+  passesQuery(id: string): boolean {
+    return this.#projects.find(({ project }) => project === id)?.passesQuery ?? true
+  }
+
   /** Returns the name that pages show for a request's host: the default one, unless the host belongs to a project. */
   nameFor(host: string | undefined): string {
     const projectHost = this.#findOwners(host) ? requestHost(host) : null

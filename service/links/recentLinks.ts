@@ -142,8 +142,8 @@ export class RecentLinks {
 
 function toCachedLink(storedLink: StoredLink, readAt: number, freshUntil: number): CachedLink {
   const { id, path, origin, project, environment, active, activeUntil, erasedAt, updatedAt } = storedLink
-  const { ios, android, desktop, previewIos, previewAndroid, tracking } = storedLink
-  const rules = { ios, android, desktop, previewIos, previewAndroid, tracking }
+  const { ios, android, desktop, previewIos, previewAndroid, passQuery, tracking } = storedLink
+  const rules = { ios, android, desktop, previewIos, previewAndroid, passQuery, tracking }
   const state = { active, activeUntil, erasedAt, updatedAt }
   const link = { id, path, origin, project, environment, ...state, ...pick(storedLink, textFields), ...rules }
   return { link, readAt, freshUntil, bytes: estimateSize(link), locations: new Map() }

@@ -51,6 +51,8 @@ export interface StoredLink extends LinkContent, LinkOwner, LinkState {
   activeUntil: number | null
   /** When its content was erased; `null` if it wasn't. */
   erasedAt: number | null
+  /** Whether parameters of visitors are passed on; `null` for what the project says. */
+  passQuery: boolean | null
   /** Milliseconds since 1970, UTC, as all times here. */
   createdAt: number
 }

@@ -16,6 +16,8 @@ export interface ProjectTerms {
    * class in its path.
    */
   apps: Readonly<Record<Environment, RegisteredApps | null>>
+  /** Whether links pass on the parameters of visitors, unless a link says otherwise. */
+  passesQuery: boolean
   /** When they were last set; `null` for never. Decides which side of a copy is newer. */
   setAt: number | null
 }
@@ -46,6 +48,7 @@ export const defaultTerms: ProjectTerms = {
   ratePerMinute: null,
   linksPerDay: null,
   changesPerDay: null,
+  passesQuery: true,
   domains: { production: { default: null, origins: [] }, development: { default: null, origins: [] } },
   apps: { production: null, development: null },
   setAt: null,
@@ -61,8 +64,8 @@ export function allOrigins({ domains }: Pick<ProjectTerms, 'domains'>): string[]
   return [...new Set(environments.flatMap((environment) => domains[environment].origins))]
 }
 
-/** A project's domains and apps. */
-export interface ProjectDomains extends Pick<ProjectTerms, 'domains' | 'apps'> {
+/** What visits need to know about a project. */
+export interface ProjectDomains extends Pick<ProjectTerms, 'domains' | 'apps' | 'passesQuery'> {
   project: string
 }
 
@@ -77,7 +80,7 @@ export interface TermStore {
    */
   set(project: string, terms: ProjectTerms, previousSetAt: number | null): Promise<boolean>
   /**
-   * Domains and apps of all projects that have any. Resolves to the same array as before if nothing has changed.
+   * Domains, apps and whether queries are passed on, of all projects where these differ from the default. Resolves to the same array as before if nothing has changed.
    */
   domains(): Promise<readonly ProjectDomains[]>
   /**

@@ -31,6 +31,7 @@ const projectFields = {
   link_domains: projectColumns.link_domains,
   link_apps: projectColumns.link_apps,
   terms_set_at: projectColumns.terms_set_at,
+  query_off: projectColumns.query_off,
 }
 export const projectFieldNames = namesOf(projectFields)
 
@@ -54,6 +55,7 @@ export const selections = {
     'link_origins',
     'link_domains',
     'link_apps',
+    'query_off',
   ]),
   key: createSelection(keyColumns, namesOf(keyColumns)),
   /** The key's columns, then its project's. */
@@ -89,6 +91,7 @@ function createLinkReader(
     desktop: desktopTarget(read.desktop_url(row)),
     previewIos: read.preview_ios(row),
     previewAndroid: read.preview_android(row),
+    passQuery: read.pass_query(row),
     tracking: {
       campaign: read.tracking_campaign(row),
       source: read.tracking_source(row),
@@ -173,13 +176,20 @@ export function toKeyInUse(row: Row): KeyInUse {
 }
 
 type DomainColumn = 'link_origin' | 'link_origins' | 'link_domains' | 'link_apps'
-type TermColumn = 'rate_per_minute' | 'links_per_day' | 'changes_per_day' | 'terms_set_at' | DomainColumn
+type TermColumn =
+  | 'query_off'
+  | 'rate_per_minute'
+  | 'links_per_day'
+  | 'changes_per_day'
+  | 'terms_set_at'
+  | DomainColumn
 
 function toTerms(read: Selection<typeof projectColumns, TermColumn>['read'], row: Row): ProjectTerms {
   return {
     ratePerMinute: read.rate_per_minute(row),
     linksPerDay: read.links_per_day(row),
     changesPerDay: read.changes_per_day(row),
+    passesQuery: read.query_off(row) === null,
     ...readDomains(read, row),
     setAt: read.terms_set_at(row),
   }
@@ -197,6 +207,7 @@ function readDomains(read: Selection<typeof projectColumns, DomainColumn>['read'
 /** Links of a deleted project open no app. Its domains stay, so that visitors see that the links are deactivated. */
 export function toDomains(row: Row): ProjectDomains {
   const { read } = selections.projectDomains
-  const domains = { project: read.id(row), ...readDomains(read, row) }
+  const passesQuery = read.query_off(row) === null
+  const domains = { project: read.id(row), passesQuery, ...readDomains(read, row) }
   return read.deleted_at(row) === null ? domains : { ...domains, apps: defaultTerms.apps }
 }

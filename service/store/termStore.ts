@@ -25,10 +25,11 @@ const countSelection = createSelection({ count: { kind: 'integer' } } as const, 
 export function createTermStore({ read, write }: Parts): TermStore {
   return {
     set: async (project, terms, previousSetAt) => {
-      const { ratePerMinute, linksPerDay, changesPerDay, setAt } = terms
+      const { ratePerMinute, linksPerDay, changesPerDay, passesQuery, setAt } = terms
       const { link_origin, link_origins, link_domains, link_apps } = domainTexts(terms)
       const texts = [link_origin, link_origins, link_domains, link_apps]
-      const params = [ratePerMinute, linksPerDay, changesPerDay, ...texts, setAt, project, previousSetAt]
+      const limits = [ratePerMinute, linksPerDay, changesPerDay]
+      const params = [...limits, ...texts, passesQuery ? null : 1, setAt, project, previousSetAt]
       return (await write('setProjectTerms', params)) === 1
     },
     domains: createDomainReader(() => read('listDomains', [])),

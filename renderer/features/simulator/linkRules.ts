@@ -1,7 +1,7 @@
 import { toUncleanedRules } from '../../link/form.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { describeActive } from '../../link/activeState.ts'
-import { hasEnded } from '../../../contract/linkPatch.ts'
+import { hasEnded, readPassQuery } from '../../../contract/linkPatch.ts'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import type { Defaults } from '../../../contract/profile.ts'
@@ -28,6 +28,7 @@ export function linkRules(link: RemoteLink, request: LinkRecord['request']): Red
     ),
     tracking: byName(trackingNames, (name) => link[`tracking_${name}`]),
     address: link.access_path ?? undefined,
+    passQuery: readPassQuery(link),
   }
 }
 

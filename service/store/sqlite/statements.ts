@@ -55,9 +55,9 @@ export const statements = {
   setProjectActive: 'UPDATE projects SET active = ? WHERE id = ?',
   setProjectChanges: 'UPDATE projects SET changes_off = ? WHERE id = ?',
   setProjectTerms: `UPDATE projects SET rate_per_minute = ?, links_per_day = ?, changes_per_day = ?, link_origin = ?, link_origins = ?,
-      link_domains = ?, link_apps = ?, terms_set_at = ? WHERE id = ? AND terms_set_at IS NOT DISTINCT FROM ?`,
+      link_domains = ?, link_apps = ?, query_off = ?, terms_set_at = ? WHERE id = ? AND terms_set_at IS NOT DISTINCT FROM ?`,
   listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
-    WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL ORDER BY id`,
+    WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL OR query_off IS NOT NULL ORDER BY id`,
   addLinksOfDay: addToDay('counted_day', 'counted_links'),
   findLinksOfDay: findOfDay('counted_day', 'counted_links'),
   addChangesOfDay: addToDay('changes_day', 'counted_changes'),

@@ -105,7 +105,7 @@ describe('random queries and destinations', () => {
 })
 
 describe('what the simulator says', () => {
-  const explain = (url: string, passQuerySetting?: boolean) =>
+  const explain = (url: string, passQuerySetting?: boolean | null) =>
     decideOutcome(
       {
         active: true,
@@ -124,6 +124,7 @@ describe('what the simulator says', () => {
     expect(explain(shop)).toEqual(['Tracking is added to the address.'])
     expect(explain(shop, true)[1]).toBe('Parameters added to the link, such as gclid, are passed on.')
     expect(explain(shop, false)[1]).toBe('Parameters added to the link, such as gclid, aren’t passed on.')
+    expect(explain(shop, null)[1]).toContain('unless the project’s operator turned that off')
     expect(explain(`${shop}?sig=1`, true)[1]).toContain('because the address has a signature')
     expect(explain('myapp://open', true)).toEqual([])
   })

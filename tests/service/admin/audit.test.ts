@@ -69,6 +69,7 @@ const commandLines: Record<string, () => [args: string[], what: Record<string, u
     ['project', 'limit', project, '--rate', '2/s'],
     { project, rate_per_minute: 120, links_per_day: null, changes_per_day: null },
   ],
+  'project query': () => [['project', 'query', project, 'off'], { project, query: 'off' }],
   'project changes': () => [['project', 'changes', project, 'off'], { project, changes: 'off' }],
   'project link-origin': () => [
     ['project', 'link-origin', project, 'https://go.example.com'],

@@ -93,7 +93,13 @@ describe.each(engines)('link erase in $name', ({ missing, start }) => {
     const [row] = await store.scanLinks(id - 1, 1)
     expect(row).toEqual({
       ...{ id, path, project: service.project, environment: 'production', createdAt, origin: row?.origin },
-      ...{ updatedAt: row?.updatedAt, erasedAt: row?.erasedAt, active: false, activeUntil: null },
+      ...{
+        updatedAt: row?.updatedAt,
+        erasedAt: row?.erasedAt,
+        active: false,
+        activeUntil: null,
+        passQuery: null,
+      },
       ...{ title: '', subtitle: '', data: '{}', tags: '[]', ios: null, android: null, desktop: null },
       ...{ previewIos: false, previewAndroid: false, idempotency: null, keyName: null },
       tracking: { campaign: null, source: null, medium: null },

@@ -89,6 +89,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
       ...Object.keys(link.shape),
       'created_at',
       'active_until',
+      'pass_query',
     ])
   })
 
@@ -98,7 +99,12 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
       'application/merge-patch+json',
       'application/json',
     ])
-    expect(Object.keys(fieldsOf(patch.requestBody))).toEqual([...fieldNames, 'active', 'active_until'])
+    expect(Object.keys(fieldsOf(patch.requestBody))).toEqual([
+      ...fieldNames,
+      'active',
+      'active_until',
+      'pass_query',
+    ])
     expect(names(patch)).toEqual(['ENVIRONMENT', 'Idempotency-Key', 'If-Match', 'link_path'])
     expect(Object.keys(patch.responses)).toEqual(expect.arrayContaining(['200', '404', '412', '422', '428']))
   })

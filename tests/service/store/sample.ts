@@ -16,6 +16,7 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
     active: true,
     activeUntil: Date.UTC(2999, 0, 1),
     erasedAt: null,
+    passQuery: false,
     createdAt,
     updatedAt: createdAt,
     ...byName(fieldsOf('text'), (name) => `Autumn's “${name}” \\ 🍂; {1,2} "NULL"\nand a new line`),

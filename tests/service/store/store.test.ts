@@ -240,7 +240,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('the store sets the terms of a project, which are found with its keys', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
-      const terms = { ...defaultTerms, ratePerMinute: 600, linksPerDay: 0, changesPerDay: 7, setAt: 5 }
+      const limits = { ratePerMinute: 600, linksPerDay: 0, changesPerDay: 7 }
+      const terms = { ...defaultTerms, ...limits, passesQuery: false, setAt: 5 }
       expect(await store.terms.set(project.id, terms, null)).toBe(true)
       expect(await store.findProject(project.id)).toEqual({ ...project, terms })
       expect(await store.findKey('hash')).toMatchObject({ terms })
@@ -372,6 +373,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         ratePerMinute: 600,
         linksPerDay: 0,
         changesPerDay: null,
+        passesQuery: false,
         domains: {
           production: { default: null, origins: ['https://a.example', 'https://b.example'] },
           development: { default: 'https://dev.example', origins: ['https://dev.example'] },

@@ -12,6 +12,7 @@ import { sql as projectRules } from './011-project-rules.ts'
 import { sql as dailyChanges } from './012-daily-changes.ts'
 import { sql as erasedLinks } from './013-erased-links.ts'
 import { sql as botKinds } from './014-bot-kinds.ts'
+import { sql as passedQueries } from './015-passed-queries.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -33,4 +34,5 @@ export const migrations: readonly Step[] = [
   dailyChanges,
   erasedLinks,
   botKinds,
+  passedQueries,
 ]
