@@ -127,13 +127,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await stop()
     throw error
   }
-  store
-    .check()
-    .then(({ empty }) => {
-      if (!empty) return
-      rest.log.write({ level: 'warn', event: 'database_empty', warning: emptyDatabaseInLog(database) })
-    })
-    .catch((error: unknown) => errorLog.write(null, error))
+  warnIfEmpty(options).catch((error: unknown) => errorLog.write(null, error))
   origin = serverOrigin(app, options.tls ? 'https' : 'http')
   return {
     origin,
@@ -142,6 +136,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     retire: () => (retirement ??= retire(app.server)),
     stop,
   }
+}
+
+async function warnIfEmpty({ store, log, database }: ServiceOptions): Promise<void> {
+  const { empty } = await store.check()
+  if (empty) log.write({ level: 'warn', event: 'database_empty', warning: emptyDatabaseInLog(database) })
 }
 
 function serverOrigin({ server }: FastifyInstance, scheme: 'http' | 'https'): string {

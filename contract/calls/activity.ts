@@ -16,7 +16,7 @@ export const operation = z.enum([
 export type Operation = z.infer<typeof operation>
 
 /** One request that the app has sent. */
-const activityEntry = z.object({
+export const activityEntry = z.object({
   id: z.int(),
   time: z.iso.datetime(),
   operation,

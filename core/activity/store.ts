@@ -1,3 +1,4 @@
+import { activityEntry } from '../../contract/calls/activity.ts'
 import type { ActivityDetail, ActivityEntry } from '../../contract/calls/activity.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
 
@@ -48,9 +49,10 @@ export function createActivity(reportBug: (call: string, error: unknown) => void
     },
     list: (filter) => {
       makeWaiting()
+      // Parsing leaves out the texts of a request, which only its details have.
       return entries
         .filter((entry) => matches(entry, filter))
-        .map(({ request, answer, curl, ...entry }) => entry)
+        .map((entry) => activityEntry.parse(entry))
         .toReversed()
     },
     get: (id) => {

@@ -18,24 +18,18 @@ export interface Installation extends UpdateResources {
 }
 
 /** Returns why this installation can't update itself; `null` if it can. */
-export function findUpdateObstacle({
-  feed,
-  packageType,
-  packaged,
-  ownInstaller,
-  replaceable,
-  signed,
-  namesPublisher,
-  repository,
-  forbidden,
-  platform,
-  env,
-}: Installation): string | null {
+export function findUpdateObstacle(installation: Installation): string | null {
+  const { feed, packageType, packaged, repository } = installation
   if (!packaged) return 'This copy runs from its source code.'
   if (feed === null) return 'This build has no update address.'
   // An AppImage is verified only with the checksum in the feed.
   if (URL.parse(feed)?.protocol !== 'https:') return 'This build’s update address isn’t https.'
   if (packageType !== null) return explainPackage(packageType, repository)
+  return findSystemObstacle(installation) ?? installation.forbidden
+}
+
+function findSystemObstacle(installation: Installation): string | null {
+  const { platform, env, ownInstaller, replaceable, signed, namesPublisher } = installation
   if (platform === 'linux' && !env['APPIMAGE']) return 'This copy was not installed, so it can’t be replaced.'
   if (!replaceable)
     return 'This copy is in a folder that you can’t write to. Move it to one of yours to update it.'
@@ -45,7 +39,7 @@ export function findUpdateObstacle({
     return 'This build isn’t signed by its makers, so it can’t verify updates. Download the next version instead.'
   if (!signed)
     return 'This copy isn’t signed by its makers, so macOS can’t update it. Download the next version instead.'
-  return forbidden
+  return null
 }
 
 /** Packages are not published in a repository of ours, so no package manager finds a newer one by itself. */

@@ -21,7 +21,7 @@ const host = 'A host only connects core and the embedded service; move domain de
 export const boundaries: Record<string, Boundary> = {
   contract: {
     folders: [],
-    packages: ['zod', 'uqr'],
+    packages: ['zod', 'uqr', 'isbot'],
     message: 'contract/ may import only zod and a QR code encoder, and no other folder.',
   },
   sqlite: {
@@ -54,7 +54,7 @@ export const boundaries: Record<string, Boundary> = {
   },
   electron: {
     folders: ['contract', 'core', 'service'],
-    packages: ['electron', 'electron-updater', 'node:*'],
+    packages: ['electron', 'electron-updater', 'builder-util-runtime', 'node:*'],
     message: host,
   },
   renderer: {

@@ -12,7 +12,7 @@ export function limitTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> 
       },
       (error: unknown) => {
         clearTimeout(timer)
-        reject(error as Error)
+        reject(error)
       },
     )
   })

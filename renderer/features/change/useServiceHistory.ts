@@ -54,8 +54,12 @@ export function useServiceHistory(record: LinkRecord, profile: SavedProfile | un
     problem: error?.problem ?? null,
     retry: () => (isFetchNextPageError ? fetchNextPage() : refetch()),
     loadMore: hasNextPage ? () => fetchNextPage() : null,
-    oldestLoaded: hasNextPage ? (entries.at(-1)?.at ?? null) : null,
+    oldestLoaded: hasNextPage ? oldestTime(entries) : null,
   }
+}
+
+function oldestTime(entries: HistoryEntry[]): string | null {
+  return entries.at(-1)?.at ?? null
 }
 
 const noPage: string | null = null
