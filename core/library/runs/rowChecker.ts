@@ -73,27 +73,32 @@ function createJudge({ sql, run }: Parts) {
   const findLink = createEqualLinks(sql)
   const { findEarlier } = createEqualRows(sql)
   const target = { profile_id: run.profileId, environment: run.environment }
-  return (row: StoredRow, { request, errors, warnings }: CompiledRow): RowVerdict => {
+  const compare = (row: StoredRow, request: Request | null) => {
     const text = request && JSON.stringify(request)
-    const hash = request && requestHash({ ...target, request })
-    const faults = formatWarnings(errors)
+    // The profile and environment of a run don't change, so the same request has the same hash.
+    const storedHash = text === row.request ? row.request_hash : null
+    const hash = storedHash ?? (request && requestHash({ ...target, request }))
     const equalLink = findLink({ request: text, request_hash: hash })
     // A link that is being created may still fail, so that is decided when the row is about to be sent.
     const exists = equalLink !== null && !equalLink.isPending && !run.createExisting
-    const isRepeated =
-      !exists && findEarlier({ run: row.run, number: row.number, request_hash: hash }) !== null
+    const { number } = row
+    const isRepeated = !exists && findEarlier({ run: row.run, number, request_hash: hash }) !== null
+    return { text, hash, equalLink, exists, isRepeated }
+  }
+  return (row: StoredRow, { request, errors, warnings }: CompiledRow): RowVerdict => {
+    const { text, hash, equalLink, exists, isRepeated } = compare(row, request)
     const allWarnings = [
       ...warnings,
       ...(equalLink && run.createExisting ? [existingLinkWarning(equalLink.link)] : []),
       ...(isRepeated ? [duplicateWarning] : []),
     ]
-    const verdict = { request: text, request_hash: hash, faults, link: null }
+    const verdict = { request: text, request_hash: hash, faults: formatWarnings(errors), link: null }
     // It keeps its warnings, because they may be the reason for skipping it.
     if (row.state === 'skipped')
       return { ...verdict, request_hash: null, state: 'skipped', remarks: formatWarnings(allWarnings) }
     if (hash === null) return { ...verdict, state: 'faulty', remarks: formatWarnings(warnings) }
     // Nothing is created for such a row, so there is nothing to fix.
-    if (exists) return { ...verdict, state: 'existing', link: equalLink.link, remarks: '[]' }
+    if (exists) return { ...verdict, state: 'existing', link: equalLink?.link ?? null, remarks: '[]' }
     if (isRepeated && !run.createExisting)
       return { ...verdict, state: 'existing', remarks: formatWarnings([duplicateWarning]) }
     return { ...verdict, state: 'ready', remarks: formatWarnings(allWarnings) }
