@@ -18,13 +18,14 @@ export interface RunVocabulary {
 }
 
 export function createRunVocabulary(sql: DatabaseSync, library: () => Words): RunVocabulary {
-  let last: { run: PreparedRun; vocabulary: Vocabulary } | null = null
+  // Edits that share it continue in the order of their calls.
+  let last: { run: PreparedRun; vocabulary: Promise<Vocabulary> } | null = null
   const rows = selectRows(
     sql,
     { number: 'integer', cells: 'text' },
     'FROM run_rows WHERE run = ? AND number > ? ORDER BY number',
   )
-  const read = async (run: PreparedRun) => {
+  const readAll = async (run: PreparedRun) => {
     const vocabulary = createVocabulary(library())
     const readWords = createWordReader(run)
     for (let after: number | null = readWords ? 0 : null; after !== null;) {
@@ -35,13 +36,20 @@ export function createRunVocabulary(sql: DatabaseSync, library: () => Words): Ru
       )
       await nextTurn()
     }
+    return vocabulary
+  }
+  const read = (run: PreparedRun) => {
+    const vocabulary = readAll(run).catch((error: unknown) => {
+      if (last?.vocabulary === vocabulary) last = null
+      throw error
+    })
     last = { run, vocabulary }
     return vocabulary
   }
   return {
     read,
-    get: async (run) =>
-      last?.run.id === run.id && last.run.mappingText === run.mappingText ? last.vocabulary : await read(run),
+    get: (run) =>
+      last?.run.id === run.id && last.run.mappingText === run.mappingText ? last.vocabulary : read(run),
   }
 }
 

@@ -339,7 +339,7 @@ test('results say what the rules changed', async () => {
 test('rows whose link was created elsewhere during the run are counted and shown as such', async () => {
   const link = 'https://links.example.com/made-elsewhere'
   const rows = createRows(4).map((row): RunRow =>
-    row.number < 3 ? finishRow(row, 'created') : { ...row, state: 'existing', link },
+    row.number < 3 ? finishRow(row, 'created') : { ...row, state: 'existing', link, warnings: [] },
   )
   await showBulk(address, rows, { state: 'done' })
   await expect.element(page.getByText('All 2 links were created. 2 rows exist already.')).toBeVisible()
