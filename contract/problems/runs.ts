@@ -8,6 +8,11 @@ export const runProblems = {
     'It was removed, perhaps in another window.',
     'Go back to the list of runs.',
   ),
+  run_too_long: entry(
+    'These are too many links for one run',
+    'A run can have up to 50,000 links.',
+    'Split them with a filter, such as by date or campaign, and create a run for each part.',
+  ),
   run_begun: entry(
     'This run has already started',
     'You can change its rows only before anything is sent.',

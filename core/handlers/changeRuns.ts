@@ -1,5 +1,6 @@
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { changeRunCalls } from '../../contract/calls/changeRuns.ts'
+import { maxRows } from '../../contract/calls/runs.ts'
 import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/linkChanges.ts'
 import type { Problem } from '../../contract/problem.ts'
@@ -126,6 +127,8 @@ async function collect(
       after = await planRows.collectUndoable(id, source.run, after)
     return ok({ name: `Undo “${done.name}”`.slice(0, 200), change: source })
   }
+  const size = 'ids' in source.which ? 0 : (await collection.extent(source.which.view)).links
+  if (size > maxRows) return fail({ code: 'run_too_long' })
   await changeAll(collection, source.which, work, (batch) => planRows.collect(id, batch))
   if (work.signal.aborted) return fail({ code: 'cancelled' })
   return ok({ name: 'Changed links', change: { kind: 'same', change: source.change } })

@@ -63,6 +63,11 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
         const job = jobs.start('import', async (work) => {
           try {
             const { id, keepReferences } = input
+            if (!opened.isCounted) {
+              // A file with too many links is refused before any is added.
+              await readPreview(imports, id, opened, work)
+              await open(input)
+            }
             await importLinks(parts, { id, keepReferences, ...opened }, work, progress)
           } catch (error) {
             const code = importErrorCode(error)

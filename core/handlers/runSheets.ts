@@ -120,6 +120,7 @@ async function toResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
 
 /** Returns the code of a file error. Recognized by name, because errors lose their class between threads. */
 function sheetErrorCode(error: unknown): ProblemCode | null {
-  const isKnownError = error instanceof Error && ['SheetError', 'ImportError'].includes(error.name)
+  const isKnownError =
+    error instanceof Error && ['SheetError', 'ImportError', 'RunError'].includes(error.name)
   return isKnownError ? (error.message as ProblemCode) : null
 }

@@ -18,7 +18,7 @@ import type { OmittedColumns } from './columns.ts'
 import { openReading } from './reading.ts'
 import type { Reading } from './reading.ts'
 import type { Row } from './rows.ts'
-import type { StagedFiles } from './stagedFiles.ts'
+import type { StagedFile, StagedFiles } from './stagedFiles.ts'
 
 /** The result of a batch of rows. */
 export interface ImportBatch {
@@ -39,14 +39,16 @@ export interface ImportBatch {
 export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
   /**
    * Starts reading a file from its first row. Returns its kind, its size, the delimiter of a CSV file, how a table was read,
-   * and the columns that aren't added.
+   * the columns that aren't added, and whether it was read to its end before, so that it hasn't too many links.
    */
   open: (
     id: string,
     target: ImportTarget,
     choice?: ReadingChoice,
     remembered?: readonly RememberedReading[],
-  ) => Promise<OmittedColumns & Pick<Reading, 'kind' | 'delimiter' | 'reading' | 'size'>>
+  ) => Promise<
+    OmittedColumns & Pick<Reading, 'kind' | 'delimiter' | 'reading' | 'size'> & { isCounted: boolean }
+  >
   /**
    * Reads the next batch. If requested, adds our own entries and references to the library; these are on disk when this
    * returns.
@@ -69,6 +71,8 @@ const maxListedColumns = 100
 type Verdict = Classification & { /** A link of another service was kept for reference. */ isKept?: true }
 
 interface OpenImport {
+  file: StagedFile
+  choiceText: string
   table: Reading
   classifier: ReturnType<typeof createClassifier>
   samples: number
@@ -82,6 +86,8 @@ export function createImports(
   openTable = openInThread,
 ): Imports {
   const openImports = new Map<string, OpenImport>()
+  /** How files were read to their end. */
+  const countedFiles = new WeakMap<StagedFile, string>()
   const entries = createEntries(sql)
   const close = (id: string) => {
     openImports.get(id)?.table.close()
@@ -124,12 +130,13 @@ export function createImports(
     },
     open: async (id, importTarget, choice = {}, remembered = []) => {
       close(id)
-      const { file } = staged.get(id)
+      const file = staged.get(id)
+      const choiceText = JSON.stringify(choice)
       const classifier = createClassifier(sql, importTarget)
-      const table = await openReading(file, { open: openTable, choice, remembered })
+      const table = await openReading(file.file, { open: openTable, choice, remembered })
       close(id)
-      openImports.set(id, { table, classifier, samples: 0, added: 0, links: 0 })
-      return describeReading(table)
+      openImports.set(id, { file, choiceText, table, classifier, samples: 0, added: 0, links: 0 })
+      return { ...describeReading(table), isCounted: countedFiles.get(file) === choiceText }
     },
     next: async (id, write) => {
       if (write && !writable) throw new LibraryReadOnlyError('The library is from a newer version.')
@@ -141,7 +148,10 @@ export function createImports(
       const [rows, isLast] = [read ?? [], read === null]
       countLinks(state, rows)
       const verdicts = write ? writeRows(state, rows) : rows.map((row) => classify(state, row))
-      if (isLast) close(id)
+      if (isLast) {
+        countedFiles.set(state.file, state.choiceText)
+        close(id)
+      }
       return toBatch(state, verdicts, { isLast, write })
     },
   }

@@ -7,7 +7,7 @@ import { maxRows } from '../../../../contract/calls/runs.ts'
 import { csvCells } from '../../exporting/csv.ts'
 import { countLinks, readBatches } from '../../exporting/rows.ts'
 import type { Database } from '../../openDatabase.ts'
-import { SheetError } from '../../../tables/sheetError.ts'
+import { RunError } from '../runError.ts'
 import type { RunTable } from './source.ts'
 
 type FieldColumn = Exclude<RowField, 'everyone'>
@@ -25,7 +25,7 @@ export async function createLinksTable(
 ): Promise<RunTable> {
   if ('view' in selected) await backfill.finish()
   const size = countLinks(sql, selected)
-  if (size > maxRows) throw new SheetError('sheet_too_long')
+  if (size > maxRows) throw new RunError('run_too_long')
   const batches = readBatches(sql, selected)
   let read = 0
   return {
