@@ -48,6 +48,7 @@ const labels: Readonly<Record<string, string>> = {
   ...rowFields,
   active: 'Switched on',
   [activeUntilField]: 'Until',
+  pass_query: 'Passes on parameters',
 }
 const addressNames: ReadonlySet<string> = new Set([...fieldsOf('target'), ...fieldsOf('appTarget')])
 
