@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { catalogue } from './problemCatalogue.ts'
 import type { ProblemCode } from './problemCatalogue.ts'
+import { unconfirmedSchemes } from './unconfirmedSchemes.ts'
 
 export type { ProblemCode }
 
@@ -21,6 +22,8 @@ export const problem = z.object({
   /** Technical details for a support request, redacted. */
   detail: z.string().optional(),
   requestId: z.string().optional(),
+  /** The schemes to confirm, if nothing was sent because of them. */
+  unconfirmed: unconfirmedSchemes.optional(),
   retryAfterMs: z.number().nonnegative().optional(),
 })
 export type Problem = z.infer<typeof problem>

@@ -83,6 +83,16 @@ function parameterScheme(parameter: string): string {
 }
 
 /**
+ * Returns the schemes of what an address opens, such as `myapp:`; none if it has no scheme. For an `intent:` or
+ * `android-app:` address that names a scheme, the addresses inside it.
+ */
+export function openedSchemes(url: string): string[] {
+  const isNamed = /;\s*scheme\s*=/i.test(url) || /^android-app:\/\/[^/#]*\/[^/#]/i.test(url)
+  const opened = [...(isNamed ? [] : [readScheme(url)]), ...innerSchemes(url)]
+  return [...new Set(opened.filter((scheme) => scheme !== ''))]
+}
+
+/**
  * Returns the host and port of an `http(s)` URL in lower case, without the default port or a trailing dot.
  * Returns `null` for other URLs. Used to detect redirect loops.
  */

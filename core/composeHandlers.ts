@@ -85,7 +85,7 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   const { runs, runRows, sheets, results, sending, linkChanges, rules } = library
   const { planRows, changePages, changeQueue } = library
   const lookupParts = { settings, destination, client, services, records }
-  const createParts = { ...lookupParts, inFlight, longWork, sleep, reportBug }
+  const createParts = { ...lookupParts, schemes: library.schemes, inFlight, longWork, sleep, reportBug }
   return {
     ...backupHandlers({ jobs, notices, settings, copies, restores, reloadServices }),
     ...linkHandlers({ ...createParts, linkChanges, rules }, cancelling),

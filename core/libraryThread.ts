@@ -39,6 +39,7 @@ import type { CreateCompletion } from './library/records.ts'
 import { getRequestHashes } from './library/requestHashes.ts'
 import { createRestores } from './library/restores.ts'
 import { createRunRows } from './library/runs/rows.ts'
+import { createLibrarySchemes } from './library/schemes.ts'
 import { createServiceStore } from './library/services.ts'
 import type { StoredService } from './library/services.ts'
 
@@ -105,6 +106,7 @@ function createOperations(database: Database, folder: string, stagedFiles: Stage
     changeQueue: { ...createChangeQueue(database) },
     suggestions: { ...suggestions },
     runRows: { ...createRunRows(database, suggestions.words) },
+    schemes: { ...createLibrarySchemes(database.sql) },
     services: { ...createServiceStore(database) },
     imports: { ...createImports(database, stagedFiles) },
     sheets: { ...createSheets(database, stagedFiles) },
@@ -129,6 +131,7 @@ const subjectsWithoutIndex = new Set([
     'runRows',
     'runs',
     'savedViews',
+    'schemes',
     'shared',
   ],
   ...['changePages', 'changeQueue', 'sending', 'services', 'suggestions'],

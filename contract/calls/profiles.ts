@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { environment } from '../environment.ts'
 import { newKeyLocation, keyLocation, projectKey } from '../keyStore.ts'
+import { limits } from '../limits.ts'
 import { defaults, profile, profileInput } from '../profile.ts'
 import { textFile } from '../textFile.ts'
+import { maxConfirmedSchemes } from '../unconfirmedSchemes.ts'
 
 /** A profile as returned to the window. */
 export const savedProfile = profile.extend({
@@ -31,6 +33,14 @@ export const profileCalls = {
       keep: newKeyLocation,
     }),
     output: savedProfile,
+  },
+  /** Confirms schemes of destinations, so that requests of a profile may lead to them without a question. */
+  'profiles.confirmSchemes': {
+    input: z.strictObject({
+      id: z.string(),
+      schemes: z.array(z.string().max(limits.url)).max(maxConfirmedSchemes),
+    }),
+    output: z.null(),
   },
   /** Returns the number of links in the library that belong to a profile, for the question before removing it. */
   'profiles.usage': { input: z.strictObject({ id: z.string() }), output: z.object({ links: z.int() }) },

@@ -8,6 +8,11 @@ export const appProblems = {
     'Something you entered isn’t valid.',
     'Correct the highlighted fields and try again.',
   ),
+  scheme_unconfirmed: entry(
+    'Nothing was sent, because a destination isn’t confirmed',
+    'It opens an app or program by a kind of address that was never confirmed for this profile.',
+    'Check where the link leads. If it’s right, try again and confirm it.',
+  ),
   managed: entry(
     'This is managed by your organization',
     'A policy on this computer enforces it, so it can’t be changed here.',

@@ -15,6 +15,7 @@ import type { Network } from '../network/network.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile, Settings } from '../settings/shape.ts'
+import { confirmSchemes } from '../profiles/confirmedSchemes.ts'
 import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { findProfile, insertCopy, isManaged, reorderProfiles, toSavedProfile } from '../profiles/profiles.ts'
 import { saveProfile, withProfile } from '../profiles/save.ts'
@@ -44,6 +45,12 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
     'profiles.save': async (input) => {
       const saved = await saveProfile(parts, input)
       return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved
+    },
+    'profiles.confirmSchemes': async ({ id, schemes }) => {
+      const profile = findProfile(settings, id)
+      if (!profile.ok) return profile
+      await confirmSchemes(settings, id, schemes)
+      return ok(null)
     },
     'profiles.remove': async ({ id }) => {
       const profile = findProfile(settings, id)
@@ -128,5 +135,6 @@ function withoutProfile(all: Settings, id: string): Settings {
     profiles,
     qrStyles: withoutEntry(all.qrStyles),
     sharing: withoutEntry(all.sharing),
+    confirmedSchemes: withoutEntry(all.confirmedSchemes),
   }
 }

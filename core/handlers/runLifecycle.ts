@@ -9,6 +9,7 @@ import type { Handlers } from '../dispatch.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { RunError } from '../library/runs/runError.ts'
 import type { Notices } from '../notices.ts'
+import { checkRunSchemes } from '../profiles/confirmedSchemes.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import { createRunner } from '../runs/runner.ts'
 import type { Runner, RunnerParts } from '../runs/runner.ts'
@@ -62,6 +63,8 @@ export function runLifecycleHandlers(
     await checksSettled(id)
     const checked = await checkReady(parts, await current(id), count)
     if (!checked.ok) return checked
+    const problem = await checkRunSchemes(parts, checked.value)
+    if (problem) return fail(problem)
     const [event, send] = checked.value.change
       ? (['send', runner.queue] as const)
       : (['start', runner.sendFirstRow] as const)
@@ -82,7 +85,12 @@ export function runLifecycleHandlers(
         return ok(await runs.get(id))
       }),
     'runs.start': ({ id, count }) => flattenRunResult(() => start(id, count)),
-    'runs.resume': ({ id }) => toRunResult(() => moveTo(id, 'resume', runner.queue)),
+    'runs.resume': ({ id }) =>
+      flattenRunResult(async () => {
+        // A run of an earlier version or a backup was started without this question.
+        const problem = await checkRunSchemes(parts, await current(id))
+        return problem ? fail(problem) : ok(await moveTo(id, 'resume', runner.queue))
+      }),
     'runs.pause': ({ id }) => toRunResult(() => moveTo(id, 'pause', stop)),
     'runs.cancel': ({ id }) => toRunResult(() => moveTo(id, 'cancel', stop)),
     'runs.reopen': ({ id }) =>

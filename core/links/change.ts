@@ -11,6 +11,7 @@ import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
+import { checkRequestSchemes } from '../profiles/confirmedSchemes.ts'
 import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
 import type { Cancelling } from './cancelling.ts'
 import { withSignal } from './cancelling.ts'
@@ -90,6 +91,8 @@ async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<
   const changeable = await findChangeable(parts, input.link)
   if (!changeable.ok) return changeable
   const { id, link, patch, version } = input
+  const problem = await checkRequestSchemes(parts, changeable.value.record.profileId, patch)
+  if (problem) return fail(problem)
   const { destination } = changeable.value
   const madeAt = new Date().toISOString()
   await linkChanges.begin({ id, link, patch, version, madeAt }, hashSender(destination))

@@ -11,9 +11,11 @@ import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { LongWork } from '../longWork.ts'
 import type { AnnouncedServices } from '../library/services.ts'
+import type { LibrarySchemes } from '../library/schemes.ts'
 import type { Records } from '../library/records.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
+import { checkRequestSchemes } from '../profiles/confirmedSchemes.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { Rules } from '../library/rules.ts'
@@ -27,6 +29,7 @@ import { hashSender } from './senderHash.ts'
 
 export interface CreateParts {
   settings: SettingsFile
+  schemes: Remote<LibrarySchemes>
   destination: FindDestination
   client: Client
   records: Remote<Records>
@@ -73,6 +76,8 @@ async function createLink(parts: SingleCreateParts, input: CreateInput): Promise
   const afterRules = await followRules(parts.rules, input)
   if (!afterRules.ok) return afterRules
   const request = withExplicitOpenApp(afterRules.value)
+  const problem = await checkRequestSchemes(parts, input.profileId, request)
+  if (problem) return fail(problem)
   const intent = {
     id: input.id,
     profileId: profile.value.id,

@@ -64,6 +64,11 @@ export const settingsShape = z.object({
       }),
     )
     .default({}),
+  /**
+   * Schemes of destinations that need no question, by profile id. A profile without an entry also counts those of its
+   * links in the library (decision 28).
+   */
+  confirmedSchemes: z.record(z.string(), z.array(z.string())).default({}),
   /** The service on this computer: the port of its links, and this app's project. */
   embedded: z
     .object({ port: z.int().min(0).max(65_535), project: z.string().nullable() })

@@ -3,6 +3,7 @@ import { fail } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { respondAsyncHeaders, tokenHeader } from '../../contract/windowAddress.ts'
 import { recordResult } from './hostState.ts'
+import { askToConfirmSchemes } from './schemeQuestion.ts'
 import { codeExchanged, currentToken } from './token.ts'
 
 declare global {
@@ -24,11 +25,18 @@ let isLeaving = false
 window.addEventListener('pagehide', () => (isLeaving = true))
 window.addEventListener('pageshow', () => (isLeaving = false))
 
-/** Calls the app. Never throws: an unreachable host is returned as a problem. */
+/**
+ * Calls the app. Never throws: an unreachable host is returned as a problem. If nothing was sent because the user must
+ * confirm destinations first, asks the user and repeats the call.
+ */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
   const result = (await sendCall(name, input)) as Result<CallOutput<N>>
   recordResult(result)
-  return result
+  const unconfirmed = result.ok ? undefined : result.problem.unconfirmed
+  if (!unconfirmed || !(await askToConfirmSchemes(unconfirmed))) return result
+  const schemes = unconfirmed.schemes.map(({ scheme }) => scheme)
+  const confirmed = await call('profiles.confirmSchemes', { id: unconfirmed.profileId, schemes })
+  return confirmed.ok ? await call(name, input) : confirmed
 }
 
 async function sendCall(name: string, input: unknown): Promise<unknown> {

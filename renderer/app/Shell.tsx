@@ -7,6 +7,7 @@ import { useLinkRecord } from '../api/links.ts'
 import { callQuery, useCall } from '../api/useCall.ts'
 import { useLongWork } from '../api/longWork.ts'
 import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
+import { ConfirmSchemes } from '../session/ConfirmSchemes.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { isTypingIn } from './contextKeys.ts'
 import { SessionContext } from '../session/Session.tsx'
@@ -46,6 +47,7 @@ export function Shell({ state, current, welcomed }: Session) {
       <SkipLink label="Skip to content" jump={() => document.getElementById('screen')?.focus()} />
       {hasTable(path) && <SkipLink label="Skip to the table" jump={focusTable} />}
       <Shortcuts />
+      <ConfirmSchemes />
       <ContextAnnouncer current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
         <Navigation />

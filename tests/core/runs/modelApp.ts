@@ -5,6 +5,7 @@ import { createJobs } from '../../../core/jobs.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
 import { createRecords } from '../../../core/library/records.ts'
 import { createRuns } from '../../../core/library/runs/runs.ts'
+import { createLibrarySchemes } from '../../../core/library/schemes.ts'
 import { createSendQueue } from '../../../core/library/runs/sendQueue.ts'
 import { interruptedCompletion } from '../../../core/links/conclude.ts'
 import { createLongWork } from '../../../core/longWork.ts'
@@ -129,10 +130,11 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     notices: createNotices(),
     records: remote(records),
     runs: remote(runs),
+    schemes: remote(createLibrarySchemes(database.sql)),
     sending: remote(createSendQueue(database)),
     linkChanges: remote({}),
     changeQueue: remote({}),
-    settings: { get: () => ({ profiles: [profile] }) } as never,
+    settings: { get: () => ({ profiles: [profile], confirmedSchemes: {} }) } as never,
     services: { has: () => (isOurs ? true : null) } as never,
     destination: () => Promise.resolve(ok(destination)),
     client: {
