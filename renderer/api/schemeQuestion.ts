@@ -25,13 +25,12 @@ export function askToConfirmSchemes(unconfirmed: UnconfirmedSchemes): Promise<bo
 
 /** Returns the question to show; `undefined` if there is none. */
 export function useSchemeQuestion(): SchemeQuestion | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => questions[0],
-  )
+  return useSyncExternalStore(onQuestions, () => questions[0])
+}
+
+function onQuestions(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 // Registered before the listeners of dialogs, so that Escape closes only the question and not a dialog below it.

@@ -84,8 +84,9 @@ describe('a destination with a new scheme', () => {
   it('starts no run of changes until it is confirmed', async () => {
     const { id: link } = await app.get('links.create', leadingTo('https://example.com/'))
     const id = randomUUID()
-    const source = { kind: 'same', links: { ids: [link] }, change: { address: 'myapp://1', patch: {} } } as const
-    await app.get('changeRuns.prepare', { id, ...target, source } as never)
+    const change = { address: 'myapp://1', patch: {} }
+    const source = { kind: 'same', which: { ids: [link] }, change } as const
+    await app.get('changeRuns.prepare', { id, ...target, source })
     expect(await app.problem('runs.start', { id, count: 1 })).toEqual(unconfirmed(['myapp:', 1]))
     await confirm('myapp:')
     await app.get('runs.start', { id, count: 1 })
