@@ -44,7 +44,7 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
   const equalRows = createEqualRows(sql)
   const hashes = getRequestHashes(sql)
   /** Runs work in one transaction, with a checker for the current mapping. */
-  const withChecker = async <T>(
+  const changeRows = async <T>(
     id: string,
     standards: ValidationStandards,
     work: (change: Change) => T,
@@ -67,6 +67,17 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
       }
       return work({ run, change })
     })
+  }
+  /** The last change. Changes wait for each other: reading words takes turns, in which a later edit could overtake. */
+  let last: Promise<unknown> = Promise.resolve()
+  const withChecker = <T>(
+    id: string,
+    standards: ValidationStandards,
+    work: (change: Change) => T,
+  ): Promise<T> => {
+    const result = last.then(() => changeRows(id, standards, work))
+    last = result.catch(() => undefined)
+    return result
   }
   return {
     edit: async (id, cells, standards) => {
