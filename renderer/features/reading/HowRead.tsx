@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { encodingNames, encodings } from '../../../contract/tables/encodings.ts'
 import type { Encoding } from '../../../contract/tables/encodings.ts'
 import type { ReadingChoice, TableReading } from '../../../contract/tables/reading.ts'
@@ -72,9 +72,13 @@ interface HeaderRowsProps {
 
 /** Lists the first rows. A press on one makes it the header. */
 function HeaderRows({ reading: { firstRows, headerRow }, busy, choose }: HeaderRowsProps) {
-  const rows = [...firstRows.map(({ row, cells }) => ({ row, text: cells.filter(Boolean).join(' · ') }))]
+  const label = useId()
+  const rows = firstRows.map(({ row, cells }) => ({ row, text: cells.filter(Boolean).join(' · ') }))
   return (
-    <div role="group" aria-label="The row that names the columns" className={styles['rows']}>
+    <div role="group" aria-labelledby={label} className={styles['rows']}>
+      <span id={label} className={styles['label']}>
+        Row that names the columns
+      </span>
       {[...rows, { row: 0, text: 'No row names the columns' }].map(({ row, text }) => (
         <button
           key={row}
@@ -84,7 +88,7 @@ function HeaderRows({ reading: { firstRows, headerRow }, busy, choose }: HeaderR
           className={styles['row']}
           onClick={() => choose(row)}
         >
-          {row > 0 && <span className={styles['number']}>{formatNumber(row)}</span>}
+          <span className={styles['number']}>{row > 0 && formatNumber(row)}</span>
           <span className={styles['text']}>{text}</span>
         </button>
       ))}

@@ -32,7 +32,7 @@ export function ChooseSource({ problem, text, setText, choose }: ChooseSourcePro
         <p>
           <strong>Drop a file here</strong>
         </p>
-        <FileButton onChange={takeFile} accept=".csv,.tsv,.txt,.json,.xlsx,.ods,text/*,application/json">
+        <FileButton onChange={takeFile} accept=".csv,.tsv,.txt,.json,.xlsx,.xls,.ods,text/*,application/json">
           {(props) => (
             <Button {...props} variant="default" data-autofocus autoFocus>
               Choose a file

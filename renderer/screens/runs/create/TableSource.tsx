@@ -34,7 +34,7 @@ export function TableSource({ example, hasTemplate = false, takeFile, takePasted
         <kbd>{isMac() ? '⌘V' : 'Ctrl V'}</kbd> here. Or drop a file.
       </p>
       <div className={styles['buttons']}>
-        <FileButton onChange={(file) => file && takeFile(file)} accept=".csv,.tsv,.txt,.xlsx,.ods,.json">
+        <FileButton onChange={(file) => file && takeFile(file)} accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.json">
           {(props) => (
             <Button {...props} variant="default" leftSection={<FileUp size={15} aria-hidden />}>
               Choose a file

@@ -8,6 +8,7 @@ import { useCallMutation } from '../../../api/useCall.ts'
 import { HowRead } from '../../../features/reading/HowRead.tsx'
 import { runPath } from '../../../session/routes.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import styles from '../shared/bulk.module.css'
 
 /** Shows how a run's table was read. Another choice replaces the run by one that is read again from the same file. */
 export function RunReading({ run, isAlwaysShown = false }: { run: Run; isAlwaysShown?: boolean }) {
@@ -15,7 +16,11 @@ export function RunReading({ run, isAlwaysShown = false }: { run: Run; isAlwaysS
   const { reading, file } = run.source
   if (!reading || file === undefined) return null
   if (!isAlwaysShown && !reading.isEncodingGuess && !reading.isHeaderGuess) return null
-  return <HowRead reading={reading} busy={isPending} choose={choose} />
+  return (
+    <div className={styles['reading']}>
+      <HowRead reading={reading} busy={isPending} choose={choose} />
+    </div>
+  )
 }
 
 function useReadAgain(run: Run) {
