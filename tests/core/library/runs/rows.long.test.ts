@@ -5,11 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maxRows } from '../../../../contract/calls/runs.ts'
 import { migrations } from '../../../../core/library/migrations/all.ts'
 import { openLibrary } from '../../../../core/library/openDatabase.ts'
+import { createPlanRows } from '../../../../core/library/runs/changes/planRows.ts'
 import { createResults } from '../../../../core/library/runs/results/results.ts'
 import type { RunRows } from '../../../../core/library/runs/rows.ts'
 import { createSendQueue } from '../../../../core/library/runs/sendQueue.ts'
 import { createNotices } from '../../../../core/notices.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
+import { addLinks } from '../../harness/damage.ts'
 import { testLibrary } from '../../harness/library.ts'
 import type { TestLibrary } from '../../harness/library.ts'
 import { checkAll, insertRun, createTestRunRows } from '../../harness/runs.ts'
@@ -97,5 +99,52 @@ it('a stored run of an earlier version with more rows than a new one is opened, 
   const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n')
   expect(lines).toHaveLength(rowCount + 1)
   expect(lines.at(-1)).toBe(`Title ${rowCount},https://l.example/${rowCount},Created,`)
+  database.sql.close()
+})
+
+it('a stored run of changes of an earlier version with more links than a new one is undone', () => {
+  const rowCount = maxRows + 1
+  const old = join(folder, 'old-changes')
+  mkdirSync(old)
+  // The migrations of the first version that had runs of changes.
+  const { sql: before } = openLibrary(old, createNotices(), migrations.slice(0, 18))
+  const [ids, doneRun, undoRun] = [addLinks(before, rowCount), randomUUID(), randomUUID()]
+  const change = { kind: 'same', change: { patch: { title: 'New' } } } as const
+  before
+    .prepare(
+      `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, change, created_at)
+       VALUES (?, 'Old', 'done', 'p', 'P', 'production', '{"kind":"links","name":"Old"}', '[]', '{"columns":[],"template":{}}', ?, '2026')`,
+    )
+    .run(doneRun, JSON.stringify(change))
+  const insertRow = before.prepare(
+    `INSERT INTO run_rows (run, number, cells, state, target, fields, change_id) VALUES (?, ?, '[]', 'created', ?, ?, ?)`,
+  )
+  const insertChange = before.prepare(
+    `INSERT INTO link_changes (id, link, patch, version, state, back, after, made_at, run)
+     VALUES (?, ?, '{"title":"New"}', '{"etag":"a"}', 'applied', ?, '{"etag":"b"}', '2026', ?)`,
+  )
+  const fields = JSON.stringify({ title: { from: 'Old', to: 'New' } })
+  before.exec('BEGIN')
+  for (const [index, id] of ids.entries()) {
+    const changeId = randomUUID()
+    insertChange.run(changeId, id, JSON.stringify({ title: `Title ${index}` }), doneRun)
+    insertRow.run(doneRun, index + 1, id, fields, changeId)
+  }
+  before.exec('COMMIT')
+  before.close()
+  const database = openLibrary(old, createNotices())
+  const planRows = createPlanRows(database)
+  for (let after: number | null = 0; after !== null;)
+    after = planRows.collectUndoable(undoRun, doneRun, after)
+  const profile = { profileId: 'p', profileName: 'P', environment: 'production' } as const
+  planRows.create({ ...profile, id: undoRun, name: 'Undo', change: { kind: 'undo', run: doneRun } })
+  expect(planRows.begin(undoRun)).toEqual({ rows: rowCount })
+  expect(planRows.next(undoRun, maxRows, 10)).toMatchObject([
+    {
+      number: rowCount,
+      record: { id: ids.at(-1) },
+      back: { patch: { title: `Title ${maxRows}` }, fields: { title: { from: 'New', to: 'Old' } } },
+    },
+  ])
   database.sql.close()
 })
