@@ -66,8 +66,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     store,
     database,
     replica,
-    host,
-    port,
     socket,
     linkOrigin,
     idleGraceMs = 0,
@@ -118,11 +116,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     rest.log.flush()
   }
   try {
-    if (socket) {
-      await app.ready()
-      app.server.listen(socket)
-      await once(app.server, 'listening')
-    } else await app.listen({ host, port })
+    await listen(app, options)
   } catch (error) {
     await stop()
     throw error
@@ -136,6 +130,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     retire: () => (retirement ??= retire(app.server)),
     stop,
   }
+}
+
+async function listen(app: FastifyInstance, { socket, host, port }: ServiceOptions): Promise<void> {
+  if (!socket) {
+    await app.listen({ host, port })
+    return
+  }
+  await app.ready()
+  app.server.listen(socket)
+  await once(app.server, 'listening')
 }
 
 async function warnIfEmpty({ store, log, database }: ServiceOptions): Promise<void> {
