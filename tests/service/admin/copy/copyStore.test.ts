@@ -172,7 +172,8 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     const production = { default: 'https://go.example.com', origins: ['https://go.example.com'] }
     const domains = { production, development: { default: null, origins: ['https://old.example.com'] } }
     const apps = { production: { ios: ['ABCDE12345.com.example'], android: [] }, development: null }
-    const terms = { ratePerMinute: 60, linksPerDay: 1_000, changesPerDay: 500, domains, apps, setAt: 10 }
+    const limits = { ratePerMinute: 60, linksPerDay: 1_000, changesPerDay: 500 }
+    const terms = { ...limits, domains, apps, passesQuery: false, setAt: 10 }
     await setTerms(source, project.id, terms)
     await copy()
     expect(await target.listProjects()).toEqual([{ ...project, terms }])
