@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/problem.ts'
 import { maxConfirmedSchemes, schemesToConfirm } from '../../contract/unconfirmedSchemes.ts'
 import type { LibrarySchemes, SchemeStep } from '../library/schemes.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
 export interface SchemeParts {

@@ -85,7 +85,7 @@ describe('a destination with a new scheme', () => {
     const { id: link } = await app.get('links.create', leadingTo('https://example.com/'))
     const id = randomUUID()
     const change = { address: 'myapp://1', patch: {} }
-    const source = { kind: 'same', which: { ids: [link] }, change } as const
+    const source = { kind: 'same' as const, which: { ids: [link] }, change }
     await app.get('changeRuns.prepare', { id, ...target, source })
     expect(await app.problem('runs.start', { id, count: 1 })).toEqual(unconfirmed(['myapp:', 1]))
     await confirm('myapp:')
