@@ -102,7 +102,7 @@ test('a dropped file is uploaded in pieces, previewed, and imported', async () =
   await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(inputs('imports.run')).toEqual([
-    { id: lastUpload().id, profileId: 'acme', environment: 'development', keepReferences: false },
+    { id: lastUpload().id, profileId: 'acme', environment: 'development', choice: {}, keepReferences: false },
   ])
   expect(inputs('imports.discard')).toEqual([])
 })
@@ -135,6 +135,7 @@ test('pasted links are previewed again in another environment, with the keyboard
   expect(inputs('imports.preview').at(-1)).toEqual({
     id: lastUpload().id,
     profileId: 'acme',
+    choice: {},
     environment: 'production',
   })
   await userEvent.keyboard('{Escape}')
@@ -249,7 +250,7 @@ test('links of another service are created again by a bulk run of the same table
   await page.getByRole('button', { name: 'Recreate 1 link here…' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   const [prepareInput] = inputs('runs.prepare') as CallInput<'runs.prepare'>[]
-  expect(prepareInput?.source).toEqual({ kind: 'file', file: lastUpload().id, name: 'dub.csv' })
+  expect(prepareInput?.source).toEqual({ kind: 'file', file: lastUpload().id, name: 'dub.csv', choice: {} })
   await expect.poll(() => location.href).toContain(`/bulk/${prepareInput?.id}`)
   await expect.poll(() => inputs('imports.discard')).toEqual([{ id: lastUpload().id }])
 })
