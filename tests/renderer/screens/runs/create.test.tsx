@@ -178,7 +178,7 @@ test('a workbook of several sheets needs a selection, and an unreadable one is e
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
   const { id: file } = inputs('imports.begin').at(-1) as { id: string }
-  expect(inputs('runs.prepare')[0]).toMatchObject({ source: { kind: 'file', file, sheet: 1 } })
+  expect(inputs('runs.prepare')[0]).toMatchObject({ source: { kind: 'file', file, choice: { sheet: 1 } } })
   // So that a table with too many rows is rejected before its end.
   expect(inputs('imports.begin')[0]).toMatchObject({ size: 2, purpose: 'run' })
 })
