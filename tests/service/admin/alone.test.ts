@@ -103,7 +103,7 @@ describe('npm run service:admin, without a service', () => {
   it.each([
     [
       ['project'],
-      'After "project", use one of: create, list, disable, enable, limit, changes, link-origin, export, delete.',
+      'After "project", use one of: create, list, disable, enable, limit, changes, query, link-origin, export, delete.',
     ],
     [['key', 'lwk_secret'], 'After "key", use one of: add, rotate, list, remove, revoke, invite.'],
     [['lwk_secret'], 'Unknown command. "linkwright help" lists all commands.'],
