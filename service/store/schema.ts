@@ -3,6 +3,7 @@ import { changeColumns } from './changeStore.ts'
 import { keyColumns, linkColumns, projectColumns, sqlTypes } from './columns.ts'
 import type { ColumnKind } from './columns.ts'
 import { byName } from '../../contract/link/fields.ts'
+import { countNames } from './visits.ts'
 import { invitationColumns } from './invitationStore.ts'
 import { ruleColumns } from './ruleStore.ts'
 import { referrerColumns, visitColumns } from './visitRows.ts'
@@ -61,6 +62,11 @@ const olderValues: Readonly<Record<string, string>> = {
   'project_keys.name': "'default'",
   'project_keys.scope': "'full'",
   'projects.changes_off': 'FALSE',
+  // Earlier releases counted fewer kinds of visits.
+  ...byName(
+    countNames.map((name) => `visits.${name}`),
+    () => '0',
+  ),
 }
 
 /** The names of a database's tables, each with those of its columns. */

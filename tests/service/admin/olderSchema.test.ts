@@ -23,6 +23,7 @@ const examples: Record<string, string[]> = {
   'project enable': ['prj_1'],
   'project limit': ['prj_1', '--rate', '2/s'],
   'project changes': ['prj_1', 'off'],
+  'project query': ['prj_1', 'off'],
   'project link-origin': ['prj_1', 'https://go.example.com'],
   'project export': ['prj_1', 'shop.jsonl'],
   'project delete': ['prj_1', '--yes'],
@@ -51,7 +52,7 @@ const examples: Record<string, string[]> = {
   doctor: [],
 }
 /** Commands on files or other databases, which have tests of their own, and the one that is meant to migrate. */
-const others = ['restore', 'copy', 'completion', 'migrate', 'backup test']
+const others = ['restore', 'copy', 'migrate', 'backup test']
 
 const newFiles = ['backup', 'shop.jsonl']
 const files = [...newFiles, 'rules.json']
