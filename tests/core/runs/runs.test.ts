@@ -132,6 +132,7 @@ describe('a run', () => {
     const gate = service.holdAll()
     await app.get('runs.resume', { id })
     await waitForRunState(app, id, 'running')
+    await expect.poll(async () => (await readRun(app, id)).counts.pending).toBeGreaterThan(0)
     await app.get('runs.pause', { id })
     await app.get('runs.resume', { id })
     expect(await app.get('runs.get', { id })).toMatchObject({ run: { state: 'queued' }, isBehind: false })
