@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { GenerateRequest } from './generate.ts'
 import { targetFields } from './link/fields.ts'
 import type { LinkPatch } from './linkPatch.ts'
-import { openedSchemes } from './target.ts'
+import { openedSchemes, targetError } from './target.ts'
 
 /** Schemes that a profile's user must confirm, with the number of requests that lead to each. */
 export const unconfirmedSchemes = z.object({
@@ -29,9 +29,10 @@ type WithTargets = Pick<GenerateRequest | LinkPatch, (typeof targetFields)[numbe
 
 /**
  * Returns the schemes of a request's destinations that the user must confirm before it is sent: those that are neither
- * expected nor confirmed for the profile (decision 28).
+ * expected nor confirmed for the profile (decision 28). A destination that no service of ours accepts is refused instead.
  */
 export function schemesToConfirm(request: WithTargets, confirmed: readonly string[]): string[] {
-  const schemes = targetFields.flatMap((field) => openedSchemes(request[field]?.url ?? ''))
+  const destinations = targetFields.map((field) => request[field]?.url ?? '')
+  const schemes = destinations.flatMap((url) => (targetError(url) === null ? openedSchemes(url) : []))
   return [...new Set(schemes)].filter((scheme) => !expectedSchemes.has(scheme) && !confirmed.includes(scheme))
 }

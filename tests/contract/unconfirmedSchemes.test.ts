@@ -14,9 +14,10 @@ describe('the schemes that a user must confirm', () => {
     ['example.com/without-a-scheme', []],
     ['myapp://products/1', ['myapp:']],
     ['MyApp://products/1', ['myapp:']],
-    ['my\napp://products/1', ['myapp:']],
+    // Refused instead.
+    ['my\napp://products/1', []],
     ['ms-msdt:/id PCWDiagnostic', ['ms-msdt:']],
-    ['javascript:alert(1)', ['javascript:']],
+    ['javascript:alert(1)', []],
     ['intent://a/b#Intent;scheme=https;package=com.example;end', []],
     ['intent://a/b#Intent;scheme=myapp;end', ['myapp:']],
     ['intent://a/b#Intent;scheme=https;S.browser_fallback_url=shop%3A%2F%2Fa;end', ['shop:']],
