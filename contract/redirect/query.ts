@@ -33,5 +33,6 @@ export function passQuery(target: string, query: string): string {
 
 /** The `&` keeps a leading `?`, which would otherwise be removed. */
 function readName(parameter: string): string {
-  return new URLSearchParams(`&${parameter}`).keys().next().value ?? ''
+  const name: unknown = new URLSearchParams(`&${parameter}`).keys().next().value
+  return typeof name === 'string' ? name : ''
 }

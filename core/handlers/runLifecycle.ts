@@ -102,15 +102,7 @@ export function runLifecycleHandlers(
         return await runs.get(id)
       }),
     'runs.settle': (input) => flattenRunResult(() => settle(parts, input)),
-    'runs.repeat': ({ id, as }) =>
-      toRunResult(async () => {
-        await requireCreates(runs, id)
-        // The run comes last, so that one whose rows couldn't all be copied is never listed.
-        for (let after: number | null = 0; after !== null;) after = await runs.copyRows(id, as, after)
-        await runs.repeat(id, as)
-        await checkAll(as)
-        return await runs.get(as)
-      }),
+    'runs.repeat': (input) => toRunResult(() => repeatRun(parts, input)),
     'runs.remove': ({ id }) =>
       toRunResult(async () => {
         await current(id)
@@ -118,6 +110,15 @@ export function runLifecycleHandlers(
       }),
     'runs.unremove': ({ id }) => toRunResult(() => runs.unremove(id)),
   }
+}
+
+async function repeatRun({ runs, checkAll }: Parts, { id, as }: { id: string; as: string }): Promise<Run> {
+  await requireCreates(runs, id)
+  // The run comes last, so that one whose rows couldn't all be copied is never listed.
+  for (let after: number | null = 0; after !== null;) after = await runs.copyRows(id, as, after)
+  await runs.repeat(id, as)
+  await checkAll(as)
+  return await runs.get(as)
 }
 
 /** Whether a run has stopped although its state says otherwise, because the disk was full, for example. */

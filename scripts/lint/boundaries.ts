@@ -22,7 +22,7 @@ export const boundaries: Record<string, Boundary> = {
   contract: {
     folders: [],
     packages: ['zod', 'uqr', 'isbot'],
-    message: 'contract/ may import only zod and a QR code encoder, and no other folder.',
+    message: 'contract/ may import only zod, a QR code encoder and a list of programs, and no other folder.',
   },
   sqlite: {
     folders: [],

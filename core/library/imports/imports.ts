@@ -80,6 +80,17 @@ interface OpenImport {
   links: number
 }
 
+/** Adds a link of another service, if requested. */
+function keepReference(
+  entries: ReturnType<typeof createEntries>,
+  verdict: Verdict | null,
+  addedIds: string[],
+): Verdict | null {
+  if (verdict === null || !('reference' in verdict) || !entries.add(verdict.reference)) return verdict
+  addedIds.push(verdict.reference.id)
+  return { sample: verdict.sample, isKept: true }
+}
+
 export function createImports(
   { sql, writable, backfill }: Database,
   staged: StagedFiles,
@@ -96,12 +107,6 @@ export function createImports(
     if (!backfill.isDone()) backfill.finish().catch(() => undefined)
   }
   const classify = (state: OpenImport, row: Row) => classifyRow(state, entries, row)
-  /** Adds a link of another service, if requested. */
-  const keepReference = (verdict: Verdict | null, addedIds: string[]): Verdict | null => {
-    if (verdict === null || !('reference' in verdict) || !entries.add(verdict.reference)) return verdict
-    addedIds.push(verdict.reference.id)
-    return { sample: verdict.sample, isKept: true }
-  }
   const writeRows = (state: OpenImport, rows: readonly Row[]) =>
     runInTransaction(sql, () => {
       const addedIds: string[] = []
@@ -109,7 +114,7 @@ export function createImports(
         if ('preset' in row) entries.addPreset(row.preset)
         if ('view' in row && !entries.addView(row.view))
           return { invalid: { row: row.row, error: 'too_many_views', text: row.view.name } as const }
-        if (!('entry' in row)) return keepReference(classify(state, row), addedIds)
+        if (!('entry' in row)) return keepReference(entries, classify(state, row), addedIds)
         const isAdded = entries.add(row.entry)
         if (isAdded === null)
           return { invalid: { row: row.row, error: 'damaged', text: row.entry.id } as const }

@@ -37,6 +37,19 @@ export interface Editing extends BulkEdits {
 /** Rows per transaction. */
 const batchSize = 500
 
+/**
+ * Returns a function that begins each change after the one before it: reading words takes turns, in which a later edit could
+ * overtake.
+ */
+function createOrder() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(change: () => Promise<T>): Promise<T> => {
+    const result = last.then(change)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
 export function createEditing(database: Database, words: RunVocabulary): Editing {
   const { sql } = database
   const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND state IN (${editableStates})`)
@@ -68,17 +81,9 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
       return work({ run, change })
     })
   }
-  /** The last change. Changes wait for each other: reading words takes turns, in which a later edit could overtake. */
-  let last: Promise<unknown> = Promise.resolve()
-  const withChecker = <T>(
-    id: string,
-    standards: ValidationStandards,
-    work: (change: Change) => T,
-  ): Promise<T> => {
-    const result = last.then(() => changeRows(id, standards, work))
-    last = result.catch(() => undefined)
-    return result
-  }
+  const inOrder = createOrder()
+  const withChecker = <T>(id: string, standards: ValidationStandards, work: (change: Change) => T) =>
+    inOrder(() => changeRows(id, standards, work))
   return {
     edit: async (id, cells, standards) => {
       const rows = await editCells(

@@ -83,14 +83,23 @@ function createSplitter(sql: DatabaseSync) {
       const row = { number, request, request_hash: hash }
       const equalLink = run.create_existing === 1 ? null : findLink(row)
       const isTaken = run.create_existing === 0 && taken.has(hash)
-      if (equalLink === null && !isTaken) {
+      if (equalLink !== null || isTaken) addExisting(split, number, equalLink, isTaken)
+      else {
         split.ready.push(row)
         taken.add(hash)
-      } else {
-        const rows = isTaken || equalLink?.isPending ? split.busy : split.existing
-        rows.push({ number, link: equalLink?.link ?? null })
       }
     }
     return split
   }
+}
+
+/** Adds a row whose link exists, is being created, or is created by an earlier row that is ready too. */
+function addExisting(
+  { busy, existing }: SplitRows,
+  number: number,
+  equalLink: ReturnType<ReturnType<typeof createEqualLinks>>,
+  isTaken: boolean,
+): void {
+  const rows = isTaken || equalLink?.isPending ? busy : existing
+  rows.push({ number, link: equalLink?.link ?? null })
 }

@@ -64,14 +64,8 @@ export function EditForm(props: EditFormProps) {
   const changing = useChangeLink(record.id)
   const isShown = useIsShown()
   const keepTheirs = useKeepTheirs(record.id, close)
-  const checks = {
-    ownService: true,
-    attempted,
-    linkHosts,
-    refused: failure?.refusal ?? null,
-    rules,
-    original,
-  }
+  const refused = failure?.refusal ?? null
+  const checks = { ownService: true, attempted, linkHosts, refused, rules, original }
   const production = record.environment === 'production'
 
   const send = async (version = current.version) => {

@@ -69,6 +69,15 @@ interface OpenSheet {
   savedBytes: number
 }
 
+/** Keeps pasted cells as a file, so that they can be read again. */
+function stagePaste(staged: StagedFiles, { id, source }: SheetRequest): RunSource {
+  if (source.kind !== 'pasted') return source
+  const { text, html, choice } = source
+  staged.begin(id)
+  staged.append(id, Buffer.from(JSON.stringify({ text, html })).toString('base64'))
+  return { kind: 'file', file: id, name: 'Pasted rows', isPasted: true, choice }
+}
+
 export function createSheets(
   database: Database,
   staged: StagedFiles,
@@ -96,7 +105,7 @@ export function createSheets(
       if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
       if (request.source.kind === 'file') getTableFile(request.source.file)
       const { remembered = [] } = request
-      const source = stagePaste(request)
+      const source = stagePaste(staged, request)
       const table = await openRunTable(source, remembered, { database, staged, openTable })
       const counts = { width: table.names.length, rows: 0, lastRow: 0, savedBytes: 0 }
       openSheets.set(request.id, { request: { ...request, source }, table, firstRows: [], ...counts })
@@ -112,7 +121,9 @@ export function createSheets(
       const transaction = rows ? runInUnsyncedTransaction : runInTransaction
       transaction(sql, () => {
         for (const row of rows ?? []) saveRow(state, row)
-        if (!rows) finishRun(state)
+        if (rows) return
+        if (state.rows === 0) throw new SheetError('sheet_empty')
+        finish(state.request, state.table, state)
       })
       if (!rows) openSheets.delete(id)
       return { rows: state.rows, read: state.table.progress(), isLast: rows === null }
@@ -121,19 +132,10 @@ export function createSheets(
     abandon: (id) => {
       openSheets.get(id)?.table.close?.()
       openSheets.delete(id)
-      const isMore = unfinishedTables.remove(id)
-      if (!isMore) database.reclaim.begin()
-      return isMore
+      if (unfinishedTables.remove(id)) return true
+      database.reclaim.begin()
+      return false
     },
-  }
-
-  /** Keeps pasted cells as a file, so that they can be read again. */
-  function stagePaste({ id, source }: SheetRequest): RunSource {
-    if (source.kind !== 'pasted') return source
-    const { text, html, choice } = source
-    staged.begin(id)
-    staged.append(id, Buffer.from(JSON.stringify({ text, html })).toString('base64'))
-    return { kind: 'file', file: id, name: 'Pasted rows', isPasted: true, choice }
   }
 
   function saveRow(state: OpenSheet, row: SheetRow): void {
@@ -147,11 +149,6 @@ export function createSheets(
     if (state.firstRows.length < maxFirstRows && !isBlankRow(row.cells)) state.firstRows.push(storedRow.cells)
     state.savedBytes += insert(state.request.id, state.lastRow, storedRow)
     if (state.savedBytes > limits.textBytes) throw new SheetError('sheet_too_large')
-  }
-
-  function finishRun({ request, table, rows, width, firstRows }: OpenSheet): void {
-    if (rows === 0) throw new SheetError('sheet_empty')
-    finish(request, table, { width, firstRows })
   }
 }
 

@@ -49,7 +49,7 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus()
 /** Shows what an import would do before it starts. */
 export function Preview({ step, busy, isStarting, updatePreview, start, recreate, back }: PreviewProps) {
   const { source, preview, context, host, problem } = step
-  const { kind, unused, fromService, counts, hostless, sample, errors } = preview
+  const { kind, counts, hostless, sample, errors } = preview
   const isOurs = kind === 'linkwright'
   const unknown = countUnknown(preview, host)
   const [keepsReferences, setKeepsReferences] = useState(false)
@@ -76,15 +76,7 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
       {sample.length > 0 && <Sample rows={sample} hasUnknown={unknown > 0} />}
       <UnusableRows errors={errors} count={counts.invalid} />
       <p className={styles['hint']}>{importText(kind, counts)}</p>
-      {counts.new > 0 && fromService.length > 0 && (
-        <p className={styles['hint']}>
-          Columns not imported, because each link gets the service’s values:{' '}
-          {shorten(fromService.join(', '), 400)}.
-        </p>
-      )}
-      {unused.length > 0 && (
-        <p className={styles['hint']}>Columns not used: {shorten(unused.join(', '), 400)}.</p>
-      )}
+      <UnusedColumns preview={preview} />
       {counts.new > 0 && counts.references > 0 && (
         <Checkbox
           label={`Keep ${referencesText(counts.references)} for reference`}
@@ -107,6 +99,22 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
 }
 
 type ImportSummary = PreviewProps['step']['preview']
+
+function UnusedColumns({ preview: { counts, fromService, unused } }: { preview: ImportSummary }) {
+  return (
+    <>
+      {counts.new > 0 && fromService.length > 0 && (
+        <p className={styles['hint']}>
+          Columns not imported, because each link gets the service’s values:{' '}
+          {shorten(fromService.join(', '), 400)}.
+        </p>
+      )}
+      {unused.length > 0 && (
+        <p className={styles['hint']}>Columns not used: {shorten(unused.join(', '), 400)}.</p>
+      )}
+    </>
+  )
+}
 
 /** Lists the first rows of a file that can't be used, and why. */
 function UnusableRows({ errors, count }: { errors: ImportSummary['errors']; count: number }) {

@@ -57,13 +57,8 @@ export function useImport(first: LookupContext, close: () => void) {
     setStep({ at: 'reading', source, sent: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'reading', source, sent })
-      const id = await send.mutateAsync({
-        file: source.content,
-        purpose: 'import',
-        setUploadId,
-        onSent,
-        signal,
-      })
+      const file = source.content
+      const id = await send.mutateAsync({ file, purpose: 'import', setUploadId, onSent, signal })
       if (isCancelled()) return
       const preview = await requestPreview.mutateAsync({ id, ...first })
       if (!isCancelled())
@@ -78,12 +73,8 @@ export function useImport(first: LookupContext, close: () => void) {
     const signal = signalOf()
     setBusy('previewing')
     try {
-      const preview = await requestPreview.mutateAsync({
-        id: step.id,
-        ...context,
-        ...withHost(host),
-        choice,
-      })
+      const { id } = step
+      const preview = await requestPreview.mutateAsync({ id, ...context, ...withHost(host), choice })
       if (!signal.aborted) setStep({ ...step, context, host, choice, preview, problem: null })
     } catch (error) {
       // Another file may have been chosen meanwhile.

@@ -40,7 +40,6 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   const edits = useCellEdits(run.id)
   const next = useNextError({ run, show, setShow, rows, grid, columns })
   const keys = useCellKeys({ rows, columns, grid, edits, goToNextError: next })
-  const hasUnreadableRules = useHasUnreadableRules(run.profileId)
   const { ready, faulty } = run.counts
   const isChecking = useIsChecking(run.id)
   return (
@@ -52,17 +51,10 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         if (key === 'F8' && faulty > 0) next()
       }}
     >
-      {hasUnreadableRules && (
-        <Callout
-          tone="warn"
-          icon={CircleAlert}
-          role="status"
-          title="This profile’s rules can’t be read, and aren’t applied to these links."
-        />
-      )}
+      <UnreadableRules profileId={run.profileId} />
       <RowsHead
         sentence={isChecking && !run.checked ? 'Checking the rows…' : checkSentence(run)}
-        isClean={run.checked && !run.comparing && faulty === 0 && ready > 0}
+        isClean={isClean(run)}
         filters={listFilters(run, show)}
         {...{ show, setShow }}
       >
@@ -84,7 +76,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
           {continueLabel(run)}
         </Button>
       </RowsHead>
-      {rows.count === 0 && !rows.isPending && !rows.hasMore ? (
+      {isEmpty(rows) ? (
         <NoRows show={show} all={() => setShow('all')} />
       ) : (
         <>
@@ -99,6 +91,26 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
       )}
     </section>
   )
+}
+
+function UnreadableRules({ profileId }: { profileId: string }) {
+  if (!useHasUnreadableRules(profileId)) return null
+  return (
+    <Callout
+      tone="warn"
+      icon={CircleAlert}
+      role="status"
+      title="This profile’s rules can’t be read, and aren’t applied to these links."
+    />
+  )
+}
+
+function isClean({ checked, comparing, counts }: Run): boolean {
+  return checked && !comparing && counts.faulty === 0 && counts.ready > 0
+}
+
+function isEmpty({ count, isPending, hasMore }: ReturnType<typeof useRunRows>): boolean {
+  return count === 0 && !isPending && !hasMore
 }
 
 /** Checks the rows of a run whose check was cancelled, or whose rules have changed since. */
