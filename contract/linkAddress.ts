@@ -1,4 +1,4 @@
-import { decodeText } from './values/wrapperFormats.ts'
+import { decodeText } from './decodeText.ts'
 import { unwrapAddress } from './values/wrappers.ts'
 
 /** A pasted link: its path, and its host if it had one. */

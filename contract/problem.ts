@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogue } from './problemCatalogue.ts'
 import type { ProblemCode } from './problemCatalogue.ts'
-import { unconfirmedSchemes } from './unconfirmedSchemes.ts'
+import { unconfirmedSchemes } from './schemeQuestion.ts'
 
 export type { ProblemCode }
 

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 import { storableTextError } from './text.ts'
-import { decodeText } from './values/wrapperFormats.ts'
+import { decodeText } from './decodeText.ts'
 
 /** Schemes that run code or read files in the visitor's browser. Links never redirect to them. */
 export const refusedSchemes: ReadonlySet<string> = new Set([

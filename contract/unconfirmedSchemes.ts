@@ -1,15 +1,7 @@
-import { z } from 'zod'
 import type { GenerateRequest } from './generate.ts'
 import { targetFields } from './link/fields.ts'
 import type { LinkPatch } from './linkPatch.ts'
 import { openedSchemes, targetError } from './target.ts'
-
-/** Schemes that a profile's user must confirm, with the number of requests that lead to each. */
-export const unconfirmedSchemes = z.object({
-  profileId: z.string(),
-  schemes: z.array(z.object({ scheme: z.string(), requests: z.int() })),
-})
-export type UnconfirmedSchemes = z.infer<typeof unconfirmedSchemes>
 
 /** Schemes whose destinations need no question: the web, app stores, and programs for messages and calls. */
 const expectedSchemes: ReadonlySet<string> = new Set([

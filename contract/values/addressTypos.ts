@@ -1,6 +1,6 @@
 import { editDistance } from '../editDistance.ts'
 import { isLoopback } from '../loopback.ts'
-import { decodeText } from './wrapperFormats.ts'
+import { decodeText } from '../decodeText.ts'
 import type { ValueWarning } from './warning.ts'
 import { unwrapAddress } from './wrappers.ts'
 

@@ -1,5 +1,5 @@
 import type { TrackingName } from '../link/fields.ts'
-import { decodeText } from './wrapperFormats.ts'
+import { decodeText } from '../decodeText.ts'
 
 /**
  * Returns the value that was meant if a tracking field has a part of an address: `utm_source=news`, a whole address, or

@@ -3,7 +3,7 @@ import type { FieldOf } from '../link/fields.ts'
 import { cleanValue } from './cleanValue.ts'
 import { readTrackingValue } from './trackingValue.ts'
 import type { ValueWarning } from './warning.ts'
-import { decodeText } from './wrapperFormats.ts'
+import { decodeText } from '../decodeText.ts'
 import { decodeEntities, isEmptyWord, isShortenedNumber } from './words.ts'
 
 /** A field whose value is text, or a list of texts. */

@@ -1,3 +1,4 @@
+import { decodeText } from '../decodeText.ts'
 /** Returns the original address from the address of a product that wrapped it; `null` if it isn't contained. */
 export type ReadWrapped = (url: URL) => string | null
 
@@ -78,14 +79,5 @@ function decodeBase64(text: string): string | null {
     )
   } catch {
     return null
-  }
-}
-
-/** Removes one level of percent-encoding. Returns damaged text unchanged. */
-export function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { UnconfirmedSchemes } from '../../contract/unconfirmedSchemes.ts'
+import type { UnconfirmedSchemes } from '../../contract/schemeQuestion.ts'
 
 /** A question whether requests may lead to new schemes. */
 export interface SchemeQuestion extends UnconfirmedSchemes {

@@ -6,7 +6,7 @@ import type { InvitationStore } from './invitations.ts'
 import type { LinkOwner, LinkRow, LinkState, StoredLink } from './links.ts'
 import type { ProjectTerms, TermStore } from './projectTerms.ts'
 import type { RuleStore } from './rules.ts'
-import type { OlderSchema } from './schema.ts'
+import type { OlderSchema } from './schemaUse.ts'
 import type { VisitStore } from './visits.ts'
 
 /**

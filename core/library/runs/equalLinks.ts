@@ -2,13 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../../contract/link/fields.ts'
 import { requestKey } from '../requestHash.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
-import type { StoredRow } from './storedRow.ts'
+import type { TableRow } from '../tableRows.ts'
 
 /** The link of an equal request. `link` is `null` while it is being created, or if its create is uncertain. */
 export interface EqualLink {
   link: string | null
   isPending: boolean
 }
+
+type StoredRow = TableRow<typeof tableColumns.run_rows>
 
 type HashedRow = Pick<StoredRow, 'request' | 'request_hash'>
 

@@ -7,16 +7,7 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { useLocalHistory } from './useLocalHistory.ts'
 import { useServiceHistory } from './useServiceHistory.ts'
 import styles from './change.module.css'
-
-/** One version of a link, on its service or in the library. */
-export interface HistoryItem {
-  key: string
-  /** `null` for the version before the first known change. */
-  at: string | null
-  lines: string[]
-  /** `null` for the current version. `label` is the button's accessible name. */
-  restore: { label: string; run: () => void } | null
-}
+import type { HistoryItem } from './historyItem.ts'
 
 /** Number of changes shown at first. */
 const initialCount = 3

@@ -3,7 +3,7 @@ import { useMarkLinks } from '../../api/library.ts'
 import { offerUndo, showProblem } from '../../api/offerUndo.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { formatTime } from '../../ui/formatTime.ts'
-import type { HistoryItem } from './LinkHistory.tsx'
+import type { HistoryItem } from './historyItem.ts'
 import { changeTo, describeVersion } from './describeVersion.ts'
 
 /** Returns the changes of a link's library-only data (notes, tags, star and archive), newest first. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { rejectWrite } from '../schema.ts'
-import type { OlderSchema, PreparedSchema, SchemaUse } from '../schema.ts'
+import type { OlderSchema, PreparedSchema, SchemaUse } from '../schemaUse.ts'
 import type { Row } from '../selection.ts'
 import { StoreUnavailableError } from '../storeErrors.ts'
 import { runQuery, copyIn, openPool, withClient } from './connection.ts'

@@ -3,7 +3,7 @@ import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { readPragma } from './connection.ts'
 import { applicationId, rejectForeign } from './foreignFile.ts'
 import { groupColumns, olderSchemaMessage, readAsCurrent } from '../schema.ts'
-import type { PreparedSchema, SchemaUse } from '../schema.ts'
+import type { PreparedSchema, SchemaUse } from '../schemaUse.ts'
 import { migrations } from './migrations/all.ts'
 
 /** The schema of this release. */

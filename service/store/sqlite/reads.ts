@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { OlderSchema, PreparedSchema } from '../schema.ts'
+import type { OlderSchema, PreparedSchema } from '../schemaUse.ts'
 import type { Row } from '../selection.ts'
 import { StoreDamagedError, StoreReplacedError } from '../storeErrors.ts'
 import { toStoreError } from './errors.ts'

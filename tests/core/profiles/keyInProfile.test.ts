@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const withKey: [string, Partial<ProfileInput>][] = [
   ['name', { name: `Shop ${key}` }],
-  ['name', { name: Buffer.from(key).toString('hex') }],
+  ['name', { name: Buffer.from(key).toString('base64') }],
   ['baseUrl', { baseUrl: `https://shop.example/${key}` }],
   ['linkHosts', { linkHosts: [`${key.replaceAll('_', '-')}.example`, `${key}.example`] }],
   ['environmentValues.production', { environmentValues: { production: key, development: 'development' } }],
