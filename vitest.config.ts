@@ -33,13 +33,14 @@ const reducedTests = [
   'tests/contract/longInput.test.ts',
   'tests/contract/pastedLinks.test.ts',
   'tests/core/library/imports/readers.test.ts',
-  'tests/core/library/runs/sheets/bombs.test.ts',
   'tests/core/library/search.test.ts',
   'tests/core/longInput.test.ts',
   'tests/core/redactor.test.ts',
+  'tests/core/tables/bombs.test.ts',
   'tests/renderer/features/qr/check.test.ts',
   'tests/renderer/ui/shorten.test.ts',
   'tests/service/generated/*.test.ts',
+  'tests/service/linkHost/query.test.ts',
   'tests/service/links/associationFile.test.ts',
 ]
 

@@ -33,16 +33,15 @@ function onQuestions(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-// Registered before the listeners of dialogs, so that Escape closes only the question and not a dialog below it.
-addEventListener(
-  'keydown',
-  (event) => {
-    if (event.key !== 'Escape' || event.isComposing || !questions[0]) return
-    event.stopImmediatePropagation()
-    questions[0].answer(false)
-  },
-  { capture: true },
-)
+/** Closes only the question on Escape, and not a dialog below it. */
+function answerOnEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing || !questions[0]) return
+  event.stopImmediatePropagation()
+  questions[0].answer(false)
+}
+
+// Registered before the listeners of dialogs. Tests without a page load this module too.
+if ('addEventListener' in globalThis) addEventListener('keydown', answerOnEscape, { capture: true })
 
 function setQuestions(next: readonly SchemeQuestion[]): void {
   questions = next

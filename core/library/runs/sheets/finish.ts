@@ -7,7 +7,7 @@ import { uniqueNames } from '../../../tables/header.ts'
 import { detectService } from '../../imports/columns.ts'
 import { chooseMapping } from './mapping.ts'
 import type { SheetRequest } from './sheetRequest.ts'
-import type { RunTable } from './source.ts'
+import type { RunTable } from './runTable.ts'
 
 /** What was found while reading a table's rows. */
 export interface RowsRead {

@@ -2,7 +2,7 @@ import { maxRows } from '../../../../contract/calls/runs.ts'
 import type { RunSource } from '../../../../contract/calls/runs.ts'
 import { uniqueNames } from '../../../tables/header.ts'
 import { SheetError } from '../../../tables/sheetError.ts'
-import type { RunTable } from './source.ts'
+import type { RunTable } from './runTable.ts'
 
 type Lists = Extract<RunSource, { kind: 'lists' }>['lists']
 

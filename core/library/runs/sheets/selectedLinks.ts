@@ -8,7 +8,7 @@ import { csvCells } from '../../exporting/csv.ts'
 import { countLinks, readBatches } from '../../exporting/rows.ts'
 import type { Database } from '../../openDatabase.ts'
 import { RunError } from '../runError.ts'
-import type { RunTable } from './source.ts'
+import type { RunTable } from './runTable.ts'
 
 type FieldColumn = Exclude<RowField, 'everyone'>
 

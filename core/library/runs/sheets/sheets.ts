@@ -18,7 +18,7 @@ import { createUnfinishedTables } from './unfinishedTables.ts'
 import type { SheetRequest } from './sheetRequest.ts'
 import { createInsert, toStoredRow } from './rows.ts'
 import { openRunTable } from './source.ts'
-import type { RunTable } from './source.ts'
+import type { RunTable } from './runTable.ts'
 
 /** Progress of reading a table. */
 export interface SheetBatch {

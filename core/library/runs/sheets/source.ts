@@ -1,45 +1,22 @@
 import { pastedCells } from '../../../../contract/calls/runs.ts'
 import type { PastedCells, RunSource } from '../../../../contract/calls/runs.ts'
-import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
-import type { SourceKind } from '../../../../contract/runs/run.ts'
-import type { RememberedReading, TableReading } from '../../../../contract/tables/reading.ts'
+import type { RememberedReading } from '../../../../contract/tables/reading.ts'
 import { tryParseJson } from '../../../../contract/tryParseJson.ts'
 import { openShaped } from '../../../tables/openShaped.ts'
 import type { OpenTable } from '../../../tables/reader.ts'
 import { SheetError } from '../../../tables/sheetError.ts'
 import { readText } from '../../../tables/decode.ts'
-import type { SheetRow } from '../../../tables/table.ts'
 import type { StagedFiles } from '../../imports/stagedFiles.ts'
 import type { Database } from '../../openDatabase.ts'
 import { createLinksTable } from './selectedLinks.ts'
 import { createListsTable } from './lists.ts'
+import type { RunTable } from './runTable.ts'
 import { runWords } from './words.ts'
 
 interface Parts {
   database: Database
   staged: StagedFiles
   openTable: OpenTable
-}
-
-/** The rows of a run's source. */
-export interface RunTable {
-  kind: SourceKind
-  /** The table's display name. */
-  name: string
-  /** The column names, and whether the table has them. */
-  names: readonly string[]
-  isNamed: boolean
-  /** The use of each column, if the source defines it. */
-  uses?: readonly ColumnUse[]
-  delimiter?: string | undefined
-  /** How a file or paste was read. */
-  reading?: TableReading
-  /** The total for the reported progress. */
-  size: number
-  progress: () => number
-  /** Returns the next rows; `null` after the last. */
-  next: () => Promise<SheetRow[] | null>
-  close?: () => void
 }
 
 /** Opens the rows of a source. */
