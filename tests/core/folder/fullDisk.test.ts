@@ -50,7 +50,7 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
   test('a file that would not fit on a full disk is refused before any of it is sent', async () => {
     const app = await startApp(folder)
     disk.fill(80 * 1_024 * 1_024)
-    expect(await app.problem('imports.begin', { id: randomUUID(), size: 2_000_000_000 })).toMatchObject({
+    expect(await app.problem('imports.begin', { id: randomUUID(), size: 900_000_000 })).toMatchObject({
       code: 'storage_failed',
     })
     expect(existsSync(join(folder, 'imports'))).toBe(false)
