@@ -91,7 +91,7 @@ function countMaskBits(mask: string): number | null {
 
 const namePattern = /^(?!.*\*.*\*.*\*.*\*)[\w.*-]+$/
 
-/** Each `*` stands for any text. At most three are allowed, so that matching is fast. */
+/** Each `*` matches any text. At most three are allowed, so that matching is fast. */
 function toPattern(name: string): RegExp {
   const source = name.split('*').map((part) => part.replace(/[.]/g, '\\.'))
   return new RegExp(`^${source.join('.*')}$`)

@@ -104,7 +104,7 @@ describe('recent links', () => {
     advance(1_000)
     expect(await links.find(path)).toBe(cached)
     expect(onFailure).toHaveBeenCalledWith(failure)
-    // Once the outage is known, nobody waits.
+    // Once the outage is known, visits fail without waiting.
     expect(links.find(path)).toBe(cached)
     advance(57_000)
     expect(await links.find(path)).toBe(cached)
