@@ -1,6 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { backup as copyPages, DatabaseSync } from 'node:sqlite'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sqliteCode } from '../../sqlite/errors.ts'
 import { assignSchemaCookie } from '../../sqlite/schemaCookie.ts'
 import type { Backup } from '../../contract/calls/backups.ts'
 import { identify, openCopy } from '../folder/identity.ts'
@@ -63,8 +65,7 @@ export async function createBackup(
   const name = backupFileName(folder, kind === 'manual' ? manualLabel : dailyLabel)
   const unfinishedFile = join(folder, `${name}.unfinished`)
   try {
-    const progress = () => signal.throwIfAborted()
-    await copyPages(sql, unfinishedFile, { rate: pagesPerStep, progress })
+    await copyPages(sql, unfinishedFile, signal)
     finishCopy(unfinishedFile)
     chmodSync(unfinishedFile, 0o600)
     renameSync(unfinishedFile, join(folder, name))
@@ -74,6 +75,26 @@ export async function createBackup(
   // Kept even if the clock was set back, so that all others appear to be newer.
   removeSurplus(folder, [...offered, name])
   return name
+}
+
+/** Time limit for a transaction of the same connection to end, in milliseconds. */
+const lockedMs = 10_000
+
+/**
+ * Copies the database into `file`. Node copies pages on another thread. It fails with the code 0 ("not an error", that of
+ * the copy) if the first step meets a transaction of this thread, so the copy is begun again; later steps wait by themselves.
+ */
+async function copyPages(sql: DatabaseSync, file: string, signal: AbortSignal): Promise<void> {
+  const startedMs = performance.now()
+  for (;;) {
+    try {
+      await backup(sql, file, { rate: pagesPerStep, progress: () => signal.throwIfAborted() })
+      return
+    } catch (error) {
+      if (sqliteCode(error) !== 0 || performance.now() - startedMs > lockedMs) throw error
+    }
+    await pause(10, undefined, { signal })
+  }
 }
 
 /** Deletes unfinished backups left by a crash. */
@@ -101,8 +122,8 @@ export function lastDailyBackupTime(folder: string): number {
 export function latestBackup(dataFolder: string): Backup | undefined {
   const folder = join(dataFolder, 'backups')
   for (const name of listBackups(folder)) {
-    const backup = describeBackup(folder, name)
-    if (backup) return backup
+    const found = describeBackup(folder, name)
+    if (found) return found
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listBackups } from '../../../core/library/backup.ts'
 import { createBackupSchedule } from '../../../core/library/backupSchedule.ts'
@@ -37,4 +38,14 @@ it('a daily backup that failed is made an hour later', async () => {
   vi.advanceTimersByTime(2 * hourMs)
   await schedule.backUpIfDue([])
   expect(listBackups(backups)).toHaveLength(1)
+})
+
+it('a backup waits for a transaction that begins before its first page is copied', async () => {
+  const { sql } = library.database
+  const schedule = createBackupSchedule(library.database, folder)
+  sql.exec('BEGIN IMMEDIATE; UPDATE links SET answer = answer')
+  const backup = schedule.backUpNow([])
+  await pause(100)
+  sql.exec('COMMIT')
+  expect(await backup).toMatchObject({ links: 1 })
 })
