@@ -7,7 +7,7 @@ import { ServiceNotAllowedError } from './allowed.ts'
 import { lookupAddress } from './localhost.ts'
 import type { Network } from './network.ts'
 import { ProxyError } from './proxyError.ts'
-import { isPublicHost, LocalAddressError, lookupPublicAddress } from './publicHosts.ts'
+import { isPublicHost, LocalAddressError, filterPublic } from './publicHosts.ts'
 import { openSocksTunnel } from './socks.ts'
 import { openHttpTunnel } from './tunnel.ts'
 
@@ -38,7 +38,7 @@ export async function openSocket(
       host,
       port,
       autoSelectFamily: true,
-      lookup: publicOnly ? lookupPublicAddress : lookupAddress,
+      lookup: publicOnly ? filterPublic(lookupAddress) : lookupAddress,
     }),
     'connect',
     network.limits().connect,

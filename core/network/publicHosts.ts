@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
-import { lookupAddress } from './localhost.ts'
 
 /** Thrown if a host that should be public is on this computer or a local network. Nothing was sent. */
 export class LocalAddressError extends Error {
@@ -60,16 +59,18 @@ export function isPublicHost({ hostname }: URL): boolean {
 }
 
 /**
- * Resolves a name to its public addresses. Connections use exactly these, so a second answer of the resolver can't lead
- * elsewhere.
+ * Returns a lookup that passes on only public addresses of `lookUp`. Connections use exactly these, so a second answer of
+ * the resolver can't lead elsewhere.
  */
-export const lookupPublicAddress: LookupFunction = (host, options, done) => {
-  lookupAddress(host, { ...options, all: true }, (error, found) => {
-    const all = Array.isArray(found) ? found : []
-    const [first, ...others] = all.filter(({ address }) => isPublicAddress(address))
-    if (error) done(error, '')
-    else if (!first) done(new LocalAddressError(host, all[0]?.address), '')
-    else if (options.all === true) done(null, [first, ...others])
-    else done(null, first.address, first.family)
-  })
+export function filterPublic(lookUp: LookupFunction): LookupFunction {
+  return (host, options, done) => {
+    lookUp(host, { ...options, all: true }, (error, found) => {
+      const all = Array.isArray(found) ? found : []
+      const [first, ...others] = all.filter(({ address }) => isPublicAddress(address))
+      if (error) done(error, '')
+      else if (!first) done(new LocalAddressError(host, all[0]?.address), '')
+      else if (options.all === true) done(null, [first, ...others])
+      else done(null, first.address, first.family)
+    })
+  }
 }
