@@ -129,7 +129,7 @@ function startSharing(
     intervals: tuning.rules,
   })
   const sharing = createSharing({ settings, shared: library.shared, notices, service })
-  announceUnfollowedFiles(settings, notices)
+  void inFlight.track(announceUnfollowedFiles(settings, notices))
   void watchServiceRules({ settings, inFlight, service, sharing, everyMs: tuning.rules.pollMs })
   return { sharing, rulesCache }
 }

@@ -4,12 +4,12 @@ import type { SettingsFile } from '../settings/settings.ts'
 
 /**
  * Shows a notice for each profile that followed a file of shared rules in an older version, and removes the file's path
- * from the settings. The profile keeps the rules that it had.
+ * from the settings. Resolves when they are saved. The profile keeps the rules that it had.
  */
-export function announceUnfollowedFiles(
+export async function announceUnfollowedFiles(
   settings: Pick<SettingsFile, 'get' | 'change'>,
   notices: Pick<Notices, 'add'>,
-): void {
+): Promise<void> {
   const { profiles, sharing } = settings.get()
   const followed = profiles.flatMap(({ id, name }) => {
     const path = sharing[id]?.file?.path
@@ -21,7 +21,7 @@ export function announceUnfollowedFiles(
       `“${name}” no longer follows a file`,
       `Its rules, presets and views are unchanged and are now your own. To take later changes of “${path}”, open the profile’s rules and choose Read a file.`,
     )
-  void ignoreStorageProblem(
+  await ignoreStorageProblem(
     settings.change((all) => ({
       ...all,
       sharing: Object.fromEntries(Object.entries(all.sharing).map(([id, { service }]) => [id, { service }])),
