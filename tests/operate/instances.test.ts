@@ -90,12 +90,12 @@ describe.skipIf(missing !== null)('a service under systemd with a wrong setting'
   test('instances are restarted one after another without a failed request, and a wrong setting stops at the first', async () => {
     const restarted = await machine.underLoad(() => run(`${rollingRestart}\n${rollingRestart}`))
     expect(restarted.failed).toEqual([])
-    const withTypo = await machine.underLoad(() => run(`${writeTypo('linkwright')}\n${rollingRestart}`))
+    const withTypo = await machine.underLoad(() => run(`${writeTypo('linkwright@')}\n${rollingRestart}`))
     expect(withTypo.failed).toEqual([])
     const state = 'systemctl is-active linkwright@4680 linkwright@4681 || true'
     expect(await run(state)).not.toBe('active\nactive\n')
     expect(await run(state)).toContain('\nactive\n')
-    await run(`${removeTypo('linkwright')}; systemctl start linkwright@4680`)
+    await run(`${removeTypo('linkwright@')}; systemctl start linkwright@4680`)
     const killed = await machine.underLoad(async () => {
       await run('systemctl kill --signal=KILL linkwright@4680')
       await pause(5_000)
