@@ -31,6 +31,12 @@ describe.each(screenHosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
+  const testConnection = () =>
+    callApp(app.page, 'connection.test', {
+      profile: { name: 'Acme', baseUrl: service.origin },
+      environment: 'development',
+      profileId,
+    })
   const rows = () => app.page.getByRole('table').getByRole('row')
 
   test('the activity list shows every request with its outcome, and the details contain no key', async () => {
@@ -74,11 +80,7 @@ describe.each(screenHosts())('in the $name', (host) => {
 
   test('failed requests can be filtered and are explained in plain words', async () => {
     const { page } = app
-    await callApp(page, 'connection.test', {
-      profile: { name: 'Acme', baseUrl: service.origin },
-      environment: 'development',
-      profileId,
-    })
+    await testConnection()
     await callApp(page, 'links.create', {
       id: crypto.randomUUID(),
       profileId: await addProfile(page, { name: 'Wrong key', baseUrl: service.origin }, 'another-key'),
@@ -111,6 +113,7 @@ describe.each(screenHosts())('in the $name', (host) => {
 
   test('all requests can be saved as a support bundle and removed', async () => {
     const { page } = app
+    await testConnection()
     await goTo(page, 'Activity')
     const bundle = await captureDownload(page, () =>
       page.getByRole('button', { name: 'Save a support bundle' }).click(),
