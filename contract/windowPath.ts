@@ -5,6 +5,9 @@ export const windowPaths = {
   find: '/find',
   settings: '/settings',
   invitation: '/profiles/invitation',
+  /** Opens an empty form, or the palette, over the screen in view. */
+  newLink: '/new',
+  palette: '/palette',
 } as const
 
 /** The profile and environment of a lookup, independent of the current ones. */

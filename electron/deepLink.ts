@@ -3,7 +3,7 @@ import { linkText } from '../contract/linkAddress.ts'
 import { maxPasteLength } from '../contract/linkPath.ts'
 import { findLinks } from '../contract/pastedLinks.ts'
 import { findPath, windowPaths } from '../contract/windowPath.ts'
-import { commands } from './commands.ts'
+import { menuCommands } from '../contract/commands.ts'
 
 /** The scheme by which other programs pass a link to *Find* (`linkwright://find?url=…`) or an invitation (`linkwright://enroll?…`). */
 export const deepLinkScheme = 'linkwright'
@@ -20,8 +20,8 @@ const maxAddressLength = maxPasteLength * 9 + 100
  */
 export function parseDeepLink(address: string): string | null {
   if (isInvitation(address)) return windowPaths.invitation
-  const command = commands.find((one) => one.address === address.toLowerCase().replace(/\/$/, ''))
-  if (command) return command.path()
+  const command = menuCommands.find((one) => one.address === address.toLowerCase().replace(/\/$/, ''))
+  if (command) return command.path
   const encoded = address.length > maxAddressLength ? undefined : deepLinkPattern.exec(address)?.[1]
   const link = encoded === undefined ? null : parseWebAddress(encoded)
   if (link === null) return null

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import { menuCommands } from '../contract/commands.ts'
 import { windowPaths } from '../contract/windowPath.ts'
-import { commands } from './commands.ts'
 import { homepage } from './product.ts'
 
 export interface MenuOptions {
@@ -81,7 +81,7 @@ function historyItems({ mac, go }: MenuOptions): Items {
 function fileItems(options: MenuOptions): Items {
   const { mac, open } = options
   const links: Items = [
-    ...commands.map(({ label, accelerator, path }) => ({ label, accelerator, click: () => open(path()) })),
+    ...menuCommands.map(({ menu, path }) => ({ ...menu, click: () => open(path) })),
     separator,
   ]
   return [...links, ...(mac ? [] : [settings(options), separator]), { role: mac ? 'close' : 'quit' }]

@@ -1,6 +1,11 @@
 import { app, Menu } from 'electron'
 import type { MenuItemConstructorOptions, Task } from 'electron'
-import { commands } from './commands.ts'
+import { menuCommands } from '../contract/commands.ts'
+
+/** Those that the system offers outside of the window. */
+const systemCommands = menuCommands.flatMap(({ menu: { label }, path, address }) =>
+  address === undefined ? [] : [{ label, path, address }],
+)
 
 /** Offers the commands in the dock's menu (macOS) or the taskbar's (Windows). On Linux, the desktop entry has them. */
 export function offerCommands(open: (path: string) => void): void {
@@ -10,12 +15,12 @@ export function offerCommands(open: (path: string) => void): void {
 
 /** Returns the items of the dock's menu. */
 export function dockItems(open: (path: string) => void): MenuItemConstructorOptions[] {
-  return commands.map(({ label, path }) => ({ label, click: () => open(path()) }))
+  return systemCommands.map(({ label, path }) => ({ label, click: () => open(path) }))
 }
 
 /** Returns the tasks of the taskbar's menu. Windows starts the program with their arguments. */
 export function taskbarTasks(program: string): Task[] {
-  return commands.map(({ label, address }) => ({
+  return systemCommands.map(({ label, address }) => ({
     program,
     arguments: `-- ${address}`,
     title: label,

@@ -38,6 +38,16 @@ const desktop = z.object({
 })
 export type Desktop = z.infer<typeof desktop>
 
+/** Choices that take effect immediately. */
+const preferences = z.strictObject({
+  appearance,
+  /** Whether new links are copied to the clipboard immediately. */
+  copyAtOnce: z.boolean(),
+  /** Whether single keys such as `C` and `/` are shortcuts (WCAG 2.1.4). */
+  singleKeys: z.boolean(),
+})
+export type Preferences = z.infer<typeof preferences>
+
 /** The state that the window needs to draw its frame. */
 const appState = z.object({
   version: z.string(),
@@ -50,9 +60,7 @@ const appState = z.object({
   profiles: z.array(savedProfile),
   /** The current profile and environment; `null` until there is a profile. */
   current: z.object({ profileId: z.string(), environment }).nullable(),
-  appearance,
-  /** Whether new links are copied to the clipboard immediately. */
-  copyAtOnce: z.boolean(),
+  ...preferences.shape,
   /** The delimiter that the user's spreadsheet uses; `null` until it is known. */
   csvDelimiter: z.enum(fileDelimiters).nullable(),
   notices: z.array(notice),
@@ -66,8 +74,7 @@ export const appCalls = {
     input: z.strictObject({}),
     output: z.object({ running: z.array(longWorkKind), windowAsks: z.boolean() }),
   },
-  'app.setAppearance': { input: z.strictObject({ appearance }), output: z.null() },
-  'app.setCopyAtOnce': { input: z.strictObject({ copyAtOnce: z.boolean() }), output: z.null() },
+  'app.setPreferences': { input: preferences.partial(), output: z.null() },
   'app.dismissNotice': { input: z.strictObject({ id: z.string() }), output: z.null() },
   /** Dismisses a notice and deletes its report from the data folder, including `errors.log`. */
   'app.deleteReport': { input: z.strictObject({ id: z.string() }), output: z.null() },

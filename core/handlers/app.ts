@@ -1,4 +1,4 @@
-import type { appCalls } from '../../contract/calls/app.ts'
+import type { appCalls, Preferences } from '../../contract/calls/app.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Host } from '../host.ts'
@@ -38,7 +38,7 @@ export function appHandlers({
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
     'app.state': async () => {
-      const { profiles, current, appearance, copyAtOnce, csvDelimiter } = settings.get()
+      const { profiles, current, appearance, copyAtOnce, singleKeys, csvDelimiter } = settings.get()
       return ok({
         version: host.version,
         desktop: host.desktop ?? null,
@@ -49,6 +49,7 @@ export function appHandlers({
         current,
         appearance,
         copyAtOnce,
+        singleKeys,
         csvDelimiter,
         notices: notices.list(),
       })
@@ -58,13 +59,10 @@ export function appHandlers({
       const running = longWork.current()
       return Promise.resolve(ok({ running, windowAsks: mayAsk && longWork.quitWarning() !== null }))
     },
-    'app.setAppearance': async ({ appearance }) => {
-      await settings.change((old) => ({ ...old, appearance }))
-      host.applyAppearance?.(appearance)
-      return ok(null)
-    },
-    'app.setCopyAtOnce': async ({ copyAtOnce }) => {
-      await settings.change((old) => ({ ...old, copyAtOnce }))
+    'app.setPreferences': async (preferences) => {
+      // Input is JSON, so that no member is `undefined`.
+      await settings.change((old) => ({ ...old, ...(preferences as Preferences) }))
+      if (preferences.appearance) host.applyAppearance?.(preferences.appearance)
       return ok(null)
     },
     'app.dismissNotice': async ({ id }) => {

@@ -38,6 +38,7 @@ export const settingsShape = z.object({
   current: z.object({ profileId: z.string(), environment }).nullable().default(null),
   appearance: appearance.default('system'),
   copyAtOnce: z.boolean().default(false),
+  singleKeys: z.boolean().default(true),
   /** Columns of the last exported table. */
   csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
   /** Delimiter of CSV files, as last chosen or detected in a file; `null` until then. */

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Appearance, AppState } from '../../contract/calls/app.ts'
+import type { AppState, Preferences } from '../../contract/calls/app.ts'
 import { call } from './call.ts'
+import { showProblem } from './offerUndo.ts'
 import { unwrapResult } from './problemError.ts'
 import { callKey, callQuery } from './useCall.ts'
 
@@ -44,20 +45,13 @@ export function useOptimisticAppState<I>(
   })
 }
 
-/** Sets light, dark or system appearance. The window changes immediately. */
-export function useSetAppearance() {
-  return useOptimisticAppState(
-    (appearance: Appearance) => unwrapResult(call('app.setAppearance', { appearance })),
-    (_, appearance) => ({ appearance }),
+/** Changes preferences. The window changes immediately; an error is shown as a toast. */
+export function useSetPreferences(): (preferences: Partial<Preferences>) => void {
+  const { mutate } = useOptimisticAppState(
+    (preferences: Partial<Preferences>) => unwrapResult(call('app.setPreferences', preferences)),
+    (_, preferences) => preferences,
   )
-}
-
-/** Sets whether a new link is copied to the clipboard automatically. */
-export function useSetAutoCopy() {
-  return useOptimisticAppState(
-    (copyAtOnce: boolean) => unwrapResult(call('app.setCopyAtOnce', { copyAtOnce })),
-    (_, copyAtOnce) => ({ copyAtOnce }),
-  )
+  return (preferences) => mutate(preferences, { onError: showProblem })
 }
 
 function useNoticeRemoval(remove: (id: string) => Promise<null>) {

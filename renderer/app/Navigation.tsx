@@ -1,5 +1,9 @@
+import { UnstyledButton } from '@mantine/core'
+import { Search } from 'lucide-react'
 import { Link, useRoute } from 'wouter'
 import { Brand } from '../ui/Brand.tsx'
+import { commandHandlers } from '../session/commands.ts'
+import { KeyNames } from '../session/KeyNames.tsx'
 import { navigationItems } from '../session/routes.ts'
 import type { NavigationItem } from '../session/routes.ts'
 import styles from './shell.module.css'
@@ -14,6 +18,17 @@ export function Navigation() {
           <NavigationLink key={item.path} item={item} />
         ))}
       </div>
+      <UnstyledButton
+        className={styles['searchButton'] ?? ''}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => commandHandlers().palette?.()}
+      >
+        <Search size={15} strokeWidth={1.8} aria-hidden />
+        <span>Search</span>
+        <span aria-hidden>
+          <KeyNames keys={[['Mod', 'K']]} />
+        </span>
+      </UnstyledButton>
     </nav>
   )
 }

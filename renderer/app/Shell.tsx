@@ -10,6 +10,8 @@ import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ConfirmSchemes } from '../session/ConfirmSchemes.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { isTypingIn } from './contextKeys.ts'
+import { useStartDraft } from '../link/useStartDraft.ts'
+import { useCommands } from '../session/commands.ts'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -41,6 +43,8 @@ export function Shell({ state, current, welcomed }: Session) {
   useFocusOnScreenChange(title, heading)
   useEffect(offerPastedLinks, [])
   useKeepFocus()
+  const startDraft = useStartDraft()
+  useCommands({ newLink: () => startDraft() })
   return (
     <SessionContext value={{ state, current, welcomed }}>
       <WindowTitle screen={title} />

@@ -1,65 +1,65 @@
-import { lazy, useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'wouter'
-import { windowPaths } from '../../contract/windowPath.ts'
-import { isMac } from '../session/isMac.ts'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { navigate } from '../session/hashLocation.ts'
+import { commands } from '../../contract/commands.ts'
+import type { CommandId } from '../../contract/commands.ts'
+import { commandHandlers, useCommands } from '../session/commands.ts'
+import { LaterPart } from '../session/ErrorBoundary.tsx'
+import { useSession } from '../session/Session.tsx'
 import { isTypingIn } from './contextKeys.ts'
 import { focusRegion } from './regions.ts'
-import { LaterPart } from '../session/ErrorBoundary.tsx'
+import { isPrefix, matchKey } from './shortcutKeys.ts'
 
-/** Actions of the app-wide shortcuts. */
-type FrameShortcut = 'find' | 'help' | 'nextRegion' | 'previousRegion'
-
-type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'key'>
-
+const Palette = lazy(() => import('./palette/Palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
-/** Handles the app-wide shortcuts, and shows the list of all shortcuts. */
+/** Time in milliseconds within which the second key of a sequence counts. */
+const sequenceMs = 1_500
+
+/** Runs commands by their keys, and shows the palette and the list of shortcuts. */
 export function Shortcuts() {
-  const [opened, setOpened] = useState(false)
-  const [, go] = useLocation()
-  const perform = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = event.defaultPrevented ? null : parseFrameShortcut(event)
-    if (shortcut === null || document.querySelector('[role="dialog"]') !== null) return
-    // The other shortcuts don't type a character, so they also work in a field.
-    if (shortcut === 'help' && isTypingIn(event.target)) return
-    event.preventDefault()
-    if (shortcut === 'help') setOpened(true)
-    else if (shortcut !== 'find') focusRegion(shortcut === 'nextRegion' ? 1 : -1)
-    else if (!focusFindField()) go(windowPaths.find, { state: { first: 'find' } })
+  const [opened, setOpened] = useState<'palette' | 'help' | null>(null)
+  const { singleKeys } = useSession().state
+  const prefix = useRef({ key: '', until: 0 })
+  useCommands({
+    palette: () => setOpened('palette'),
+    help: () => setOpened('help'),
+    nextRegion: () => focusRegion(1),
+    previousRegion: () => focusRegion(-1),
+  })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, until } = prefix.current
+    const { ids, isTyped } = matchKey(event, event.timeStamp < until ? key : null)
+    prefix.current.until = 0
+    if (event.defaultPrevented || event.repeat || isDialogOpen()) return
+    if (isTyped && (!singleKeys || isTypingIn(event.target))) return
+    if (isTyped && isPrefix(event))
+      prefix.current = { key: event.key.toUpperCase(), until: event.timeStamp + sequenceMs }
+    if (runFirst(ids)) event.preventDefault()
   })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => perform(event)
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
   }, [])
+  const close = () => setOpened(null)
   return (
-    opened && (
-      <LaterPart>
-        <ShortcutsDialog close={() => setOpened(false)} />
-      </LaterPart>
-    )
+    <LaterPart>
+      {opened === 'palette' && <Palette close={close} />}
+      {opened === 'help' && <ShortcutsDialog close={close} />}
+    </LaterPart>
   )
 }
 
-/** Focuses the field of *Find* if that screen is open. */
-function focusFindField(): boolean {
-  const field = document.querySelector<HTMLTextAreaElement>('#screen form[role="search"] textarea')
-  field?.focus()
-  field?.select()
-  return field !== null
+/** Runs the command of the most specific place. Returns whether one was there. */
+function runFirst(ids: CommandId[]): boolean {
+  const handlers = commandHandlers()
+  const run = ids.map((id) => handlers[id]).findLast((handler) => handler !== undefined)
+  const path = ids.map((id) => commands[id].path).findLast((route) => route !== undefined)
+  if (run) run()
+  else if (path !== undefined) navigate(path)
+  return (run ?? path) !== undefined
 }
 
-/** Returns the app-wide action of a key press; `null` if it has none. */
-function parseFrameShortcut(event: KeyPress): FrameShortcut | null {
-  const { altKey, ctrlKey, metaKey, shiftKey, key } = event
-  if (altKey) return null
-  if (ctrlKey || metaKey) return isFindKey(event) ? 'find' : null
-  if (key === 'F6') return shiftKey ? 'previousRegion' : 'nextRegion'
-  // The keys for a question mark depend on the keyboard layout.
-  return key === '?' ? 'help' : null
-}
-
-/** ⌘K on a Mac, where Ctrl+K deletes to the end of a line, and Ctrl+K elsewhere. */
-function isFindKey({ ctrlKey, metaKey, shiftKey, key }: KeyPress): boolean {
-  return metaKey === isMac() && ctrlKey !== metaKey && !shiftKey && key.toLowerCase() === 'k'
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"]') !== null
 }

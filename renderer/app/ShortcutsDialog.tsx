@@ -1,11 +1,18 @@
-import { Kbd, Modal } from '@mantine/core'
-import { Fragment } from 'react'
-import { keyName, shortcutGroups } from './shortcutList.ts'
-import type { Shortcut } from './shortcutList.ts'
+import { Modal } from '@mantine/core'
+import { commandIds, commandPlaces, commands } from '../../contract/commands.ts'
+import { KeyNames } from '../session/KeyNames.tsx'
+import { useSession } from '../session/Session.tsx'
 import styles from './shell.module.css'
 
-/** Lists all shortcuts. Loaded on demand. */
+/** Lists the shortcuts of all commands, by the place where they work. Loaded on demand. */
 export default function ShortcutsDialog({ close }: { close: () => void }) {
+  const { singleKeys } = useSession().state
+  const isOn = (keys: readonly string[]) => singleKeys || keys.some((key) => key.length > 1)
+  const shortcuts = commandIds.flatMap((id) => {
+    const { title, place, keys = [] } = commands[id]
+    const active = keys.filter(isOn)
+    return active.length > 0 ? [{ title, place, keys: active }] : []
+  })
   return (
     <Modal
       opened
@@ -15,37 +22,26 @@ export default function ShortcutsDialog({ close }: { close: () => void }) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={styles['shortcuts']}>
-        {shortcutGroups.map(({ title, shortcuts }) => (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <dl>
-              {shortcuts.map((shortcut) => (
-                <ShortcutRow key={shortcut.does} shortcut={shortcut} />
-              ))}
-            </dl>
-          </section>
-        ))}
+        {commandPlaces
+          .filter((place) => shortcuts.some((shortcut) => shortcut.place === place))
+          .map((place) => (
+            <section key={place} aria-label={place}>
+              <h3>{place}</h3>
+              <dl>
+                {shortcuts
+                  .filter((shortcut) => shortcut.place === place)
+                  .map(({ title, keys }) => (
+                    <div key={title}>
+                      <dt>{title}</dt>
+                      <dd>
+                        <KeyNames keys={keys} />
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </section>
+          ))}
       </div>
     </Modal>
-  )
-}
-
-function ShortcutRow({ shortcut: { does, keys } }: { shortcut: Shortcut }) {
-  return (
-    <div>
-      <dt>{does}</dt>
-      <dd>
-        {keys.map((combination, index) => (
-          <Fragment key={combination.join()}>
-            {index > 0 && <span>or</span>}
-            {combination.map((key) => (
-              <Kbd key={key} size="sm">
-                {keyName(key)}
-              </Kbd>
-            ))}
-          </Fragment>
-        ))}
-      </dd>
-    </div>
   )
 }

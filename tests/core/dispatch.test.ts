@@ -45,8 +45,8 @@ describe('dispatch', () => {
   )
 
   it('dispatch reports an invalid input at its field and runs nothing', async () => {
-    const { core, bugs } = echo({ 'app.setAppearance': () => Promise.reject(new Error('ran')) })
-    const result = await dispatch(core, 'app.setAppearance', { appearance: 'pink', junk: 1 })
+    const { core, bugs } = echo({ 'app.setPreferences': () => Promise.reject(new Error('ran')) })
+    const result = await dispatch(core, 'app.setPreferences', { appearance: 'pink', junk: 1 })
     expect(result).toMatchObject({ ok: false, problem: { code: 'invalid_input' } })
     expect(Object.keys(result.ok ? {} : (result.problem.fields ?? {}))).toEqual(['appearance', 'junk'])
     expect(bugs).toEqual([])

@@ -53,10 +53,8 @@ describe('an address of a command', () => {
     expect(parseDeepLink(address)).toBe(windowPaths.find)
   })
 
-  test('an address of a command opens a new draft each time', () => {
-    const [first, second] = [parseDeepLink('linkwright://create'), parseDeepLink('linkwright://create')]
-    expect(first).toMatch(/^\/create\/[\da-f-]{36}$/)
-    expect(second).not.toBe(first)
+  test('the address of a new link runs its command', () => {
+    expect(parseDeepLink('linkwright://create')).toBe(windowPaths.newLink)
   })
 })
 

@@ -51,24 +51,30 @@ describe('the menu', () => {
   test('the menu has settings and About where a Mac has them', () => {
     const { submenuOf } = createItems(true)
     expect(names(submenuOf('Linkwright')).slice(0, 4)).toEqual(['About Linkwright', '-', 'Settings…', '-'])
-    expect(names(submenuOf('File'))).toEqual(['New Link', 'Look Up a Link', '-', 'close'])
+    expect(names(submenuOf('File'))).toEqual([
+      'New Link',
+      'Search or Do Anything',
+      'Look Up a Link',
+      '-',
+      'close',
+    ])
     expect(names(submenuOf('help'))).toEqual(['Documentation', 'Releases', '-', 'Open Data Folder'])
   })
 
   test('the menu has settings and About where Windows and Linux have them', () => {
     const { submenuOf } = createItems(false)
     expect(submenuOf('Linkwright')).toEqual([])
-    expect(names(submenuOf('File'))).toEqual(['New Link', 'Look Up a Link', '-', 'Settings…', '-', 'quit'])
+    expect(names(submenuOf('File'))).toEqual([
+      ...['New Link', 'Search or Do Anything', 'Look Up a Link', '-', 'Settings…', '-', 'quit'],
+    ])
     expect(names(submenuOf('help')).slice(-3)).toEqual(['Open Data Folder', '-', 'About Linkwright'])
     expect(submenuOf('help').at(-1)?.role).toBe('about')
   })
 
-  test('the menu opens screens of the window; each new link is a separate draft', () => {
+  test('the menu opens screens of the window, and runs its commands', () => {
     const { pick, opened } = createItems(false)
-    for (const label of ['Settings…', 'Look Up a Link', 'New Link', 'New Link']) pick(label)
-    expect(opened.slice(0, 2)).toEqual(['/settings', '/find'])
-    expect(opened[2]).toMatch(/^\/create\/[\da-f-]{36}$/)
-    expect(opened[3]).not.toBe(opened[2])
+    for (const label of ['Settings…', 'Look Up a Link', 'New Link']) pick(label)
+    expect(opened).toEqual(['/settings', '/find', '/new'])
   })
 
   test('no two menu items share a shortcut', () => {
@@ -79,7 +85,9 @@ describe('the menu', () => {
         .flatMap(({ accelerator }) => accelerator ?? [])
       expect(new Set(keys).size).toBe(keys.length)
       const viewKeys = mac ? ['Cmd+[', 'Cmd+]'] : ['Alt+Left', 'Alt+Right', 'CmdOrCtrl+=']
-      expect(keys.toSorted()).toEqual([...viewKeys, 'CmdOrCtrl+,', 'CmdOrCtrl+F', 'CmdOrCtrl+N'].toSorted())
+      expect(keys.toSorted()).toEqual(
+        [...viewKeys, 'CmdOrCtrl+,', 'CmdOrCtrl+F', 'CmdOrCtrl+K', 'CmdOrCtrl+N'].toSorted(),
+      )
     }
   })
 

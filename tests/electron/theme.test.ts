@@ -15,7 +15,7 @@ const sources = async (desktop: Desktop) => (await desktop.ask('journal')).theme
 test('the system’s parts of the window follow the chosen appearance, even after a restart', async () => {
   const desktop = await testFolder.start()
   expect(await sources(desktop)).toEqual(['system'])
-  await desktop.ask('invoke', page, ['app.setAppearance', { appearance: 'dark' }])
+  await desktop.ask('invoke', page, ['app.setPreferences', { appearance: 'dark' }])
   expect(await sources(desktop)).toEqual(['system', 'dark'])
   desktop.signal('SIGTERM')
   await desktop.exited

@@ -83,7 +83,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     const stateBefore = await get(host, 'app.state', {})
     for (const [caller, call] of Object.entries(host.otherCallers)) {
       expect(await call('app.state', {}), caller).toEqual(problem('not_allowed'))
-      expect(await call('app.setAppearance', { appearance: 'dark' }), caller).toEqual(problem('not_allowed'))
+      expect(await call('app.setPreferences', { appearance: 'dark' }), caller).toEqual(problem('not_allowed'))
     }
     expect(await get(host, 'app.state', {})).toEqual(stateBefore)
   })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commands } from '../../electron/commands.ts'
+import { commands } from '../../contract/commands.ts'
 import { packageOfPurl } from '../../scripts/package/billOfMaterials.ts'
 import type { Bom } from '../../scripts/package/billOfMaterials.ts'
 import { appImage } from '../../scripts/test/requirements.ts'
@@ -87,7 +87,9 @@ describe.skipIf(fpmTargets.length === 0).each(['deb', 'rpm'])('the %s', (target)
     const { desktop } = fpmCall(target)
     const actions = desktop.split(/\n\[Desktop Action \w+\]\n/).slice(1)
     expect(actions.map(parseEntry)).toEqual(
-      commands.map(({ label, address }) => ({ Name: label, Exec: `linkwright ${address}` })),
+      Object.values(commands).flatMap(({ menu, address }) =>
+        menu && address ? [{ Name: menu.label, Exec: `linkwright ${address}` }] : [],
+      ),
     )
   })
 

@@ -31,6 +31,7 @@ export function createAppState(overrides: Partial<AppState> = {}): AppState {
     current: { profileId: profile.id, environment: 'development' },
     appearance: 'system',
     copyAtOnce: false,
+    singleKeys: true,
     csvDelimiter: null,
     notices: [],
     ...overrides,

@@ -1,8 +1,9 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject, SyntheticEvent } from 'react'
-import { useLocation } from 'wouter'
 import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
 import { useFormRules } from '../../link/useFormRules.ts'
+import { useCommands } from '../../session/commands.ts'
+import { navigate } from '../../session/hashLocation.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { AttemptReport } from './AttemptReport.tsx'
@@ -30,7 +31,6 @@ interface CreateFormProps {
 
 /** Shows the form, its preview and the create button. Memoized, because the list of drafts changes with every save. */
 export const CreateForm = memo(function CreateForm({ draftId, initial, current }: CreateFormProps) {
-  const [, go] = useLocation()
   const [view, setView] = useState<View>('form')
   const [attempted, setAttempted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +40,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   const rules = useFormRules(current.profile.id) ?? null
   const submit = useSubmit(current, session, rules, (record) => {
     forgetOpenDraft()
-    go(`/created/${record.id}`)
+    navigate(`/created/${record.id}`)
   })
   const { attempt } = submit
 
@@ -66,7 +66,8 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
       showFirstError(form.current)
     }
   }
-  const screen = useSendKey(send)
+  const screen = useRef<HTMLDivElement>(null)
+  useCommands({ sendLink: send })
   const showSimilar = () => {
     setView('similar')
     focusSimilar(screen.current)
@@ -135,29 +136,4 @@ function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
     const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [form, welcomed])
-}
-
-/**
- * Creates the link on Ctrl/⌘+Enter anywhere on the screen with the returned ref, even if nothing is focused. Dialogs
- * and menus handle their own keys.
- */
-function useSendKey(send: () => void): RefObject<HTMLDivElement | null> {
-  const screen = useRef<HTMLDivElement>(null)
-  const latest = useRef(send)
-  useEffect(() => {
-    latest.current = send
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-      const { target } = event
-      if (!(target instanceof Node) || !screen.current) return
-      if (!screen.current.contains(target) && !target.contains(screen.current)) return
-      event.preventDefault()
-      latest.current()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
-  return screen
 }

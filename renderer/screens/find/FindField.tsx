@@ -1,7 +1,6 @@
 import { ActionIcon, Button, FileButton, Textarea, Tooltip } from '@mantine/core'
 import { ScanQrCode, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { isObject } from '../../../contract/json.ts'
+import { useRef, useState } from 'react'
 import styles from './find.module.css'
 
 interface FindFieldProps {
@@ -17,7 +16,6 @@ interface FindFieldProps {
 export function FindField({ searchText, find, readPicture }: FindFieldProps) {
   const { text, setText } = useFieldText(searchText)
   const input = useRef<HTMLTextAreaElement>(null)
-  useFocusFromShortcut(input)
   const change = (typed: string) => {
     setText(typed)
     if (typed.trim() === '' && searchText !== '') find('')
@@ -76,16 +74,6 @@ export function FindField({ searchText, find, readPicture }: FindFieldProps) {
       </FileButton>
     </form>
   )
-}
-
-/** Focuses the field if its shortcut opened the screen, after the screen's heading has taken the focus. */
-function useFocusFromShortcut(input: React.RefObject<HTMLTextAreaElement | null>): void {
-  useEffect(() => {
-    const state: unknown = history.state
-    if (!isObject(state) || state['first'] !== 'find') return
-    const frame = requestAnimationFrame(() => input.current?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [input])
 }
 
 /** Returns the field's text: the current search until something else is typed, and the next search when it starts. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
 import { showProblem } from '../../api/offerUndo.ts'
+import { useCommands } from '../../session/commands.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { useProfileName } from '../../session/useProfileName.ts'
 import { formatCount } from '../../ui/formatCount.ts'
@@ -50,6 +51,7 @@ export default function LibraryScreen() {
   const isBlank = isEmpty && !isNarrowed(rows.view) && !isNarrowed(view)
   // Kept here, because the button that opens it is replaced when the first rows arrive or the list becomes empty.
   const [isImporting, importing] = useDisclosure(false)
+  useCommands({ importLinks: importing.open })
   return (
     <div className={styles['screen']} data-without-bar>
       {isBlank ? (

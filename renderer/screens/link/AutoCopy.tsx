@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { copyText } from '../../ui/copyText.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { useSetAutoCopy } from '../../api/app.ts'
+import { useSetPreferences } from '../../api/app.ts'
 import { consumeJustCreated } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
 import styles from './link.module.css'
@@ -12,16 +11,14 @@ import styles from './link.module.css'
 /** Copies a new link to the clipboard if the setting is on, and offers the setting. */
 export function AutoCopy({ record }: { record: LinkRecord }) {
   const { state } = useSession()
-  const set = useSetAutoCopy()
+  const set = useSetPreferences()
   const message = useAutoCopy(record, state.copyAtOnce)
   return (
     <div className={styles['copyAtOnce']}>
       <Checkbox
         label="Copy new links automatically"
         checked={state.copyAtOnce}
-        onChange={(event) =>
-          set.mutate(event.currentTarget.checked, { onError: (error) => showProblemToast(error.problem) })
-        }
+        onChange={(event) => set({ copyAtOnce: event.currentTarget.checked })}
       />
       <span role="status">{message}</span>
     </div>

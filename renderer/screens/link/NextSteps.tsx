@@ -8,6 +8,8 @@ import { formFromRecord, isKnown, nextLinkForm } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { useCall } from '../../api/useCall.ts'
 import { isPromotable } from '../../features/promotion/promotion.ts'
+import { useCommands } from '../../session/commands.ts'
+import { copyText } from '../../ui/copyText.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './link.module.css'
 
@@ -21,6 +23,14 @@ export function NextSteps({ record }: { record: LinkRecord }) {
   )
   // `null` until first opened. Kept outside its step, which moves when the link is promoted.
   const [promoting, setPromoting] = useState<boolean | null>(null)
+  const { link } = record
+  const copies = isKnown(record)
+  useCommands({
+    copyLink: link === null ? undefined : () => void copyText(link),
+    duplicateLink: copies ? () => startDraft(formFromRecord(record)) : undefined,
+    similarLink: copies ? () => startDraft(nextLinkForm(formFromRecord(record)), 'source') : undefined,
+    promoteLink: isPromotable(record) ? () => setPromoting(true) : undefined,
+  })
   const promote = isPromotable(record) && <Promote again={promoted} onClick={() => setPromoting(true)} />
   return (
     <section className={styles['part']} aria-labelledby="created-next" data-print="hidden">

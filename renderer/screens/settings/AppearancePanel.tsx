@@ -1,7 +1,6 @@
-import { Radio } from '@mantine/core'
+import { Radio, Switch } from '@mantine/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { useSetAppearance } from '../../api/app.ts'
+import { useSetPreferences } from '../../api/app.ts'
 import { useSession } from '../../session/Session.tsx'
 import styles from './settings.module.css'
 
@@ -14,21 +13,29 @@ const choices = [
 /** Selects light, dark or system appearance. Applied immediately. */
 export function AppearancePanel() {
   const { state } = useSession()
-  const set = useSetAppearance()
+  const set = useSetPreferences()
   const choose = (value: string) => {
     const choice = choices.find((entry) => entry.value === value)
-    if (choice) set.mutate(choice.value, { onError: (error) => showProblemToast(error.problem) })
+    if (choice) set({ appearance: choice.value })
   }
   return (
-    <Radio.Group label="Theme" name="appearance" value={state.appearance} onChange={choose}>
-      <div className={styles['choices']}>
-        {choices.map(({ value, label, icon: Icon }) => (
-          <label key={value} className={styles['choice']}>
-            <Icon size={20} strokeWidth={1.7} aria-hidden />
-            <Radio value={value} label={label} size="xs" />
-          </label>
-        ))}
-      </div>
-    </Radio.Group>
+    <>
+      <Radio.Group label="Theme" name="appearance" value={state.appearance} onChange={choose}>
+        <div className={styles['choices']}>
+          {choices.map(({ value, label, icon: Icon }) => (
+            <label key={value} className={styles['choice']}>
+              <Icon size={20} strokeWidth={1.7} aria-hidden />
+              <Radio value={value} label={label} size="xs" />
+            </label>
+          ))}
+        </div>
+      </Radio.Group>
+      <Switch
+        label="Single-key shortcuts"
+        description="C for a new link, / to search, G and a letter to open a screen. Press ? for all shortcuts."
+        checked={state.singleKeys}
+        onChange={(event) => set({ singleKeys: event.currentTarget.checked })}
+      />
+    </>
   )
 }

@@ -90,7 +90,7 @@ test('a backup contains saved views and restores missing ones', async () => {
 test('columns and density are kept across a restart, and a damaged setting affects no other', async () => {
   expect(await app.get('views.layout', {})).toEqual(defaultLayout)
   await app.get('views.setLayout', { columns: ['tags', 'note'], density: 'compact' })
-  await app.get('app.setCopyAtOnce', { copyAtOnce: true })
+  await app.get('app.setPreferences', { copyAtOnce: true })
   await restart()
   expect(await app.get('views.layout', {})).toEqual({ columns: ['tags', 'note'], density: 'compact' })
   await app.core.close()

@@ -78,7 +78,7 @@ describe('a preset profile', () => {
 
   test('a preset profile follows its policy, and becomes the user’s own once the policy no longer has it', async () => {
     await start({ profiles: [{ ...preset, id: 'acme' }], managed: ['profiles'] })
-    await app.get('app.setCopyAtOnce', { copyAtOnce: true })
+    await app.get('app.setPreferences', { copyAtOnce: true })
     await app.core.close()
     const moved = { ...preset, id: 'acme', baseUrl: 'https://new.example.com' }
     await start({ profiles: [moved], managed: ['profiles'] })

@@ -80,9 +80,9 @@ describe('the settings', () => {
 
   it('the settings report a failed write and stay unchanged', async () => {
     const app = await startApp(folder)
-    await app.get('app.setAppearance', { appearance: 'light' })
+    await app.get('app.setPreferences', { appearance: 'light' })
     await removeFolder(folder)
-    expect(await app.problem('app.setAppearance', { appearance: 'dark' })).toMatchObject({
+    expect(await app.problem('app.setPreferences', { appearance: 'dark' })).toMatchObject({
       code: 'storage_failed',
     })
     expect(await app.get('app.state', {})).toMatchObject({ appearance: 'light' })

@@ -6,6 +6,7 @@ import { Router } from 'wouter'
 import { findPath, windowPaths } from '../../../contract/windowPath.ts'
 import { openExternalPath } from '../../../renderer/app/externalNavigation.tsx'
 import { useHashPath } from '../../../renderer/session/hashLocation.ts'
+import { useCommands } from '../../../renderer/session/commands.ts'
 import { AskBeforeLeaving } from '../../../renderer/session/AskBeforeLeaving.tsx'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../axe.ts'
@@ -52,9 +53,25 @@ test.each([link, windowPaths.settings, windowPaths.find, windowPaths.invitation,
   },
 )
 
-test('an external request for a new link starts at its title', () => {
-  openExternalPath(draft)
-  expect(history.state).toEqual({ first: 'title' })
+function NewLink({ run }: { run: () => void }) {
+  useCommands({ newLink: run })
+  return null
+}
+
+test('an external request for a command runs it over the screen in view, but not behind a dialog', async () => {
+  let runs = 0
+  const command = <NewLink run={() => (runs += 1)} />
+  await renderWindow(command)
+  openExternalPath(windowPaths.newLink)
+  expect([runs, currentPath()]).toEqual([1, '/create'])
+  await renderWindow(
+    <>
+      {command}
+      {dialog()}
+    </>,
+  )
+  openExternalPath(windowPaths.newLink)
+  expect([runs, currentPath()]).toEqual([1, '/create'])
 })
 
 test.each([link, draft])('%s from outside is asked about by a form with unsaved input', async (path) => {
@@ -69,7 +86,7 @@ test.each([link, draft])('%s from outside is asked about by a form with unsaved 
   expect(currentPath()).toBe('/create')
   await expect.element(offer).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Discard and leave' }).click()
-  expect([currentPath(), history.state]).toEqual([path, path === draft ? { first: 'title' } : null])
+  expect([currentPath(), history.state]).toEqual([path, null])
 })
 
 test('an external link is offered even behind a dialog, and the latest one wins', async () => {

@@ -1,7 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { maxSearchLength } from '../../../../contract/library/view.ts'
+import { useCommands } from '../../../session/commands.ts'
 import { SearchHelp } from './SearchHelp.tsx'
 import styles from './view.module.css'
 
@@ -15,7 +16,12 @@ interface SearchFieldProps {
 /** Searches everything known about links. `/` and Ctrl/⌘+F focus the field. */
 export function SearchField({ search, type, leave }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  useSearchKeys(field)
+  useCommands({
+    search: () => {
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
   const clear = () => {
     type('')
     field.current?.focus()
@@ -55,32 +61,4 @@ export function SearchField({ search, type, leave }: SearchFieldProps) {
       />
     </form>
   )
-}
-
-const typingSelector =
-  'textarea, select, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'
-
-/** Handles the shortcuts anywhere on the screen, except while typing or in a dialog. */
-function useSearchKeys(field: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isSearchShortcut(event) || isTypingIn(event.target)) return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [field])
-}
-
-function isSearchShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  if (altKey) return false
-  const command = ctrlKey || metaKey
-  return command ? key.toLowerCase() === 'f' && !shiftKey : key === '/'
-}
-
-function isTypingIn(target: EventTarget | null): boolean {
-  const isTyping = target instanceof Element && target.closest(typingSelector) !== null
-  return isTyping || document.querySelector('[role="dialog"]') !== null
 }

@@ -1,0 +1,183 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { commandIds, commands } from '../../../contract/commands.ts'
+import type { Environment } from '../../../contract/headers.ts'
+import { emptyView } from '../../../contract/library/emptyView.ts'
+import type { LibraryRow } from '../../../contract/library/row.ts'
+import { maxSearchLength } from '../../../contract/library/view.ts'
+import { findPath } from '../../../contract/windowPath.ts'
+import { useCount } from '../../api/library.ts'
+import { usePresets } from '../../api/presets.ts'
+import { useSwitchProfile } from '../../api/profiles.ts'
+import { useCall } from '../../api/useCall.ts'
+import { applyPreset, parsePreset } from '../../features/presets/preset.ts'
+import { blankForm } from '../../link/form.ts'
+import { useStartDraft } from '../../link/useStartDraft.ts'
+import { commandHandlers } from '../../session/commands.ts'
+import { navigate } from '../../session/hashLocation.ts'
+import { linkPath, linksPath } from '../../session/routes.ts'
+import { useSession } from '../../session/Session.tsx'
+import { environmentLabels } from '../../ui/environments.ts'
+import { formatCount } from '../../ui/formatCount.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { readPastedAddress } from './pastedAddress.ts'
+
+/** A row of the palette. */
+export interface PaletteItem {
+  id: string
+  label: string
+  /** Shown behind the label in a quiet, fixed-width font. */
+  detail?: string
+  environment?: Environment
+  keys?: readonly (readonly string[])[]
+  /** What Ctrl/⌘+C copies. */
+  copies?: string
+  run: () => void
+}
+
+export interface PaletteGroup {
+  title: string
+  items: PaletteItem[]
+}
+
+/** Maximum number of links shown. */
+const maxLinks = 6
+
+/** Returns everything that matches the typed text, in groups. Without a text: recent links and what can be done here. */
+export function usePaletteGroups(text: string): PaletteGroup[] {
+  const links = useLinkItems(text)
+  const pasted = usePastedItems(text)
+  const startDraft = useStartDraft()
+  const { actions, places } = useCommandItems(text)
+  const switches = useSwitchItems(text)
+  const presets = usePresetItems(text)
+  const titled: PaletteItem[] =
+    text === '' || pasted.length > 0
+      ? []
+      : [
+          {
+            id: 'titled',
+            label: `New link titled “${shorten(text, 60)}”`,
+            run: () => startDraft({ ...blankForm, title: text }),
+          },
+        ]
+  return [
+    { title: 'Pasted', items: pasted },
+    { title: text === '' ? 'Recent links' : 'Links', items: links },
+    { title: 'Do', items: [...actions, ...presets, ...switches, ...titled] },
+    { title: 'Go to', items: places },
+  ].filter(({ items }) => items.length > 0)
+}
+
+function useLinkItems(text: string): PaletteItem[] {
+  const view = { ...emptyView, search: text.slice(0, maxSearchLength) }
+  const rows = useCall(
+    'library.search',
+    { view, limit: maxLinks },
+    { placeholderData: keepPreviousData, gcTime: 20_000 },
+  ).data?.rows
+  const isMore = rows !== undefined && rows.length >= maxLinks && text !== ''
+  const total = useCount(view, { known: !isMore }).data
+  if (!rows) return []
+  const items = rows.slice(0, isMore ? maxLinks - 1 : maxLinks).map(toLinkItem)
+  if (!isMore || !total) return items
+  const label = `${total.atLeast ? 'More than' : 'All'} ${formatCount(total.total, 'link')} with “${shorten(text, 40)}”`
+  return [...items, { id: 'all-links', label, run: () => navigate(linksPath(text)) }]
+}
+
+function toLinkItem({ id, title, link, path, environment }: LibraryRow): PaletteItem {
+  return {
+    id,
+    label: title || 'Untitled link',
+    ...(path !== null && { detail: `/${path}` }),
+    ...(link !== null && { copies: link }),
+    environment,
+    run: () => navigate(link === null ? `/links/${id}` : linkPath(id)),
+  }
+}
+
+/** Offers what can be done with a typed or pasted address. */
+function usePastedItems(text: string): PaletteItem[] {
+  const startDraft = useStartDraft()
+  const { profiles } = useSession().state
+  const pasted = readPastedAddress(
+    text,
+    profiles.flatMap(({ linkHosts }) => linkHosts),
+  )
+  if (pasted?.kind === 'links') {
+    const [first = ''] = pasted.links
+    const label =
+      pasted.links.length > 1 ? `Look up ${pasted.links.length} links` : `Look up ${shorten(first, 60)}`
+    return [{ id: 'look-up', label, run: () => navigate(findPath(text.trim())) }]
+  }
+  if (!pasted) return []
+  const { url } = pasted
+  const short = shorten(url.replace(/^https?:\/\//i, ''), 48)
+  return [
+    {
+      id: 'create-to',
+      label: `Create a link to ${short}`,
+      run: () => startDraft({ ...blankForm, desktopUrl: url }),
+    },
+    { id: 'links-to', label: `Find links to ${short}`, run: () => navigate(linksPath(`to:"${url}"`)) },
+  ]
+}
+
+function useCommandItems(text: string): { actions: PaletteItem[]; places: PaletteItem[] } {
+  // What was in view when the palette opened.
+  const [handlers] = useState(commandHandlers)
+  const items = (isPlace: boolean) =>
+    commandIds.flatMap((id): PaletteItem[] => {
+      const { title, place, path, keys, words = '' } = commands[id]
+      const handler = handlers[id]
+      const run = handler ?? (path === undefined ? null : () => navigate(path))
+      if (id === 'palette' || !run || (place === 'Go to') !== isPlace) return []
+      // Without a text, only what belongs to the screen in view.
+      const isShown =
+        text === ''
+          ? isPlace
+            ? !title.includes(':')
+            : place !== 'Everywhere'
+          : isMatch(text, `${title} ${words}`)
+      return isShown ? [{ id, label: title, ...(keys && { keys: keys.slice(0, 1) }), run }] : []
+    })
+  return { actions: items(false), places: items(true) }
+}
+
+function useSwitchItems(text: string): PaletteItem[] {
+  const { state, current } = useSession()
+  const { mutate } = useSwitchProfile()
+  return state.profiles.flatMap(({ id, name }) =>
+    (['development', 'production'] as const).flatMap((environment) => {
+      const label = `Switch to ${name} · ${environmentLabels[environment]}`
+      const isCurrent = id === current.profile.id && environment === current.environment
+      if (isCurrent || text === '' || !isMatch(text, `${label} profile environment`)) return []
+      const run = () => mutate({ id, environment }, { onError: ({ problem }) => showProblemToast(problem) })
+      const keys = id === current.profile.id ? [['Alt', 'P']] : undefined
+      return [{ id: `switch-${id}-${environment}`, label, ...(keys && { keys }), run }]
+    }),
+  )
+}
+
+function usePresetItems(text: string): PaletteItem[] {
+  const presets = usePresets().data?.presets ?? []
+  const startDraft = useStartDraft()
+  return presets
+    .filter(({ name }) => text !== '' && isMatch(text, `Create from preset ${name}`))
+    .map(({ id, name, form }) => ({
+      id: `preset-${id}`,
+      label: `Create from “${name}”`,
+      run: () => startDraft(applyPreset(blankForm, parsePreset(form) ?? {})),
+    }))
+}
+
+/** Returns whether each typed word begins a word of the command. */
+function isMatch(text: string, words: string): boolean {
+  const known = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`
+  const typed = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  return typed.length > 0 && typed.every((word) => known.includes(` ${word}`))
+}
