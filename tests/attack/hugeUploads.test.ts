@@ -13,7 +13,7 @@ const reserve = 1_000_000_000
 const { bavail, bsize } = statfsSync(tmpdir())
 
 describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes + reserve)(
-  'a CSV of 2 GB, on Linux with 3 GB of free space for temporary files',
+  'a CSV of 1 GB, on Linux with 2 GB of free space for temporary files',
   () => {
     let folder: string
     let app: AppProcess

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { codeSpans, findSection, listItems, readDocument } from './markdown.ts'
 
@@ -15,9 +15,13 @@ interface Claim {
 
 const file = String.raw`(?:[\w-]+/)*[\w-]+(?:\.long)?(?:\.test)?\.(?:ts|tsx|yml|json)`
 
+const claim = new RegExp(`\`(${file})\`(?:\\s+\`([^\`]+)\`|\\s+_([^_]+)_)?`, 'g')
+
 function findClaims(section: string): Claim[] {
-  const matches = section.matchAll(new RegExp(`\`(${file})\`(?: \`([^\`]+)\`| _([^_]+)_)?`, 'g'))
-  return [...matches].map(([, path = '', name, title]) => ({ file: path, name: name ?? unwrapTitle(title) }))
+  return [...section.matchAll(claim)].map(([, path = '', name, title]) => ({
+    file: path,
+    name: name ?? unwrapTitle(title),
+  }))
 }
 
 const unwrapTitle = (title: string | undefined) => title?.replace(/\s+/g, ' ') ?? null
@@ -26,12 +30,20 @@ function isClaimTrue({ file: path, name }: Claim): boolean {
   return existsSync(join(root, path)) && (name === null || read(path).includes(name))
 }
 
-const findProofs = (cell: string) => findClaims(cell).filter(({ file: path }) => path.includes('.test.ts'))
+const isTest = ({ file: path }: Claim) => /\.test\.tsx?$/.test(path)
+const namesTest = (item: string) => findClaims(item).some(isTest)
+const namesCode = (item: string) => findClaims(item).some((found) => !isTest(found) && found.name !== null)
+
+/** Returns what an item such as `- **threat**: sentence. file` says between the threat and the first file. */
+function findSentence(item: string): string {
+  const [, afterTitle = ''] = item.split('**', 3).slice(1)
+  return afterTitle.slice(0, afterTitle.search(claim)).split(/:\s+/)[1] ?? ''
+}
 
 const electronChecklist = "## Electron's checklist"
 
-/** Returns the lines of an item that start with this label, such as `- Proof:`. */
-const findLabelled = (item: string, label: string) => item.split(`- ${label}:`)[1]?.split(/\n\s+- /)[0] ?? ''
+/** Returns the tests in the parentheses at the end of an attack's item. */
+const findAttackTests = (item: string) => codeSpans(/\(([^()]*)\)\s*$/.exec(item)?.[1] ?? '')
 
 describe('docs/security-evidence.md', () => {
   it('docs/security-evidence.md names only files, functions and tests that exist', () => {
@@ -39,11 +51,12 @@ describe('docs/security-evidence.md', () => {
     expect(findClaims(text).filter((claim) => !isClaimTrue(claim))).toEqual([])
   })
 
-  it('docs/security-evidence.md lists what stops each threat, and a test for it', () => {
+  it('docs/security-evidence.md lists what stops each threat, its code and a test', () => {
     const threats = listItems(findSection(text, '## Threats'))
     expect(threats.length).toBeGreaterThan(10)
-    expect(threats.filter((item) => findLabelled(item, 'Stopped by').trim() === '')).toEqual([])
-    expect(threats.filter((item) => findProofs(findLabelled(item, 'Proof')).length === 0)).toEqual([])
+    expect(threats.filter((item) => !/\w/.test(findSentence(item)))).toEqual([])
+    expect(threats.filter((item) => !namesCode(item))).toEqual([])
+    expect(threats.filter((item) => !namesTest(item))).toEqual([])
   })
 
   it("docs/security-evidence.md names the code and a test for each item of Electron's checklist", () => {
@@ -51,11 +64,8 @@ describe('docs/security-evidence.md', () => {
     expect(items.map((item) => Number.parseInt(item, 10))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     )
-    const withoutCode = items.filter((item) =>
-      findClaims(item.split('- Proof:')[0] ?? '').every(({ name }) => name === null),
-    )
-    expect(withoutCode).toEqual([])
-    expect(items.filter((item) => findProofs(findLabelled(item, 'Proof')).length === 0)).toEqual([])
+    expect(items.filter((item) => !namesCode(item))).toEqual([])
+    expect(items.filter((item) => !namesTest(item))).toEqual([])
   })
 
   it('docs/security-evidence.md names the installed version of Electron', () => {
@@ -66,13 +76,17 @@ describe('docs/security-evidence.md', () => {
     expect(item).toContain(`${devDependencies.electron}, pinned`)
   })
 
-  it('docs/security-evidence.md names an existing test for each attack that was tried', () => {
+  it('docs/security-evidence.md names an existing test for each attack that was tried, and every long attack', () => {
     const attacks = listItems(findSection(text, '## What was tried'))
-    const tests = attacks.map((item) => codeSpans(findLabelled(item, 'Test')))
+    const tests = attacks.map((item) => findAttackTests(item))
     expect(tests.length).toBeGreaterThan(10)
     for (const names of tests) expect(names).not.toEqual([])
     const paths = tests.flat().map((name) => (name.includes('/') ? name : `tests/attack/${name}`))
     const testExists = (path: string) => ['', '.test.ts'].some((end) => existsSync(join(root, path + end)))
     expect(paths.filter((path) => !testExists(path))).toEqual([])
+    const attackTests = globSync('tests/attack/*.test.ts', { cwd: root }).map((path) =>
+      basename(path, '.test.ts'),
+    )
+    expect(attackTests.filter((name) => !tests.flat().includes(name))).toEqual([])
   })
 })
