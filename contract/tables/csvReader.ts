@@ -12,6 +12,13 @@ export interface CsvFormat {
 /** Thrown if a row is too long or a quotation mark is never closed. */
 export class CsvError extends Error {
   override name = 'UnreadableCsv'
+  /** Number of the row, starting at 1. */
+  readonly row: number
+
+  constructor(message: string, row: number) {
+    super(message)
+    this.row = row
+  }
 }
 
 type Mode = 'start' | 'plain' | 'quoted' | 'afterQuote'
@@ -25,21 +32,23 @@ const [lineFeed, carriageReturn, quote] = [10, 13, 34]
 export class CsvReader {
   readonly #format: CsvFormat
   readonly #delimiterCode: number
-  readonly #onRow: (cells: string[]) => void
+  readonly #onRow: (cells: string[], row: number) => void
   #mode: Mode = 'start'
   #cell = ''
   #cells: string[] = []
   /** Length of the current row, in UTF-16 units. */
   #length = 0
+  /** Number of the current row, starting at 1. */
+  #row = 1
   #isAfterReturn = false
 
-  constructor(format: CsvFormat, onRow: (cells: string[]) => void) {
+  constructor(format: CsvFormat, onRow: (cells: string[], row: number) => void) {
     this.#format = format
     this.#delimiterCode = format.delimiter.charCodeAt(0)
     this.#onRow = onRow
   }
 
-  /** Reads more text and emits each completed row. Throws `CsvError`. */
+  /** Reads more text and emits each completed row with its number. Throws `CsvError`. */
   read(text: string): void {
     for (let position = 0; position < text.length;) {
       const code = text.charCodeAt(position)
@@ -57,7 +66,7 @@ export class CsvReader {
 
   /** Emits a last row that has no line end. Throws `CsvError` if a quotation mark is never closed. */
   end(): void {
-    if (this.#mode === 'quoted') throw new CsvError('A quotation mark has no end.')
+    if (this.#mode === 'quoted') throw new CsvError('A quotation mark has no end.', this.#row)
     if (this.#mode !== 'start' || this.#cells.length > 0) this.#endRow()
   }
 
@@ -120,11 +129,11 @@ export class CsvReader {
     const row = this.#cells
     this.#cells = []
     this.#length = 0
-    this.#onRow(row)
+    this.#onRow(row, this.#row++)
   }
 
   #grow(length: number): void {
     this.#length += length
-    if (this.#length > this.#format.maxRowLength) throw new CsvError('A row is too long.')
+    if (this.#length > this.#format.maxRowLength) throw new CsvError('A row is too long.', this.#row)
   }
 }

@@ -3,7 +3,10 @@ import type { SheetRow } from './table.ts'
 /** Maximum rows and UTF-16 units per batch. A workbook can repeat one long text millions of times. */
 const [maxBatchRows, maxBatchLength] = [500, 300_000]
 
-/** Yields rows in batches that are small enough to copy and to save at once. */
+/**
+ * Yields rows in batches that are small enough to copy and to save at once. A piece without rows ends a batch, so that
+ * reading can be cancelled.
+ */
 export function* splitBatches(rows: Iterable<SheetRow[]>): Generator<SheetRow[]> {
   let [batch, length]: [SheetRow[], number] = [[], 0]
   for (const piece of rows) {
@@ -14,6 +17,9 @@ export function* splitBatches(rows: Iterable<SheetRow[]>): Generator<SheetRow[]>
       yield batch
       ;[batch, length] = [[], 0]
     }
+    if (piece.length > 0) continue
+    yield batch
+    ;[batch, length] = [[], 0]
   }
   if (batch.length > 0) yield batch
 }

@@ -1,6 +1,7 @@
 import { CsvReader, CsvError } from '../../contract/tables/csvReader.ts'
 import type { CsvFormat } from '../../contract/tables/csvReader.ts'
 import { csvDelimiters } from '../../contract/spreadsheet.ts'
+import { isBlankRow } from './fit.ts'
 
 /** Number of rows examined. */
 const sampledRows = 50
@@ -15,12 +16,15 @@ export interface Layout {
   isSure: boolean
 }
 
+/** Maximum length of a line that declares the delimiter, in UTF-16 units. */
+const maxDeclarationLength = 200
+
 /** Excel's line `sep=;`, also quoted, and with the empty cells that some programs add. */
-const declaration = /^\s*"?\s*sep\s*=\s*([^\w\s"]|\t)"?[,;\t|]*[ ]*(?:\r\n|\n|\r)/i
+const declaration = /^[ \ufeff]*(?:"[ ]*)?sep\s*=\s*([^\w\s"]|\t)"?[,;\t|]*[ ]*(?:\r\n|\n|\r)/i
 
 /** Returns the delimiter that a text declares, or that occurs equally often in most of its first rows. */
 export function detectLayout(head: string): Layout {
-  const declared = declaration.exec(head)?.[1]
+  const declared = declaration.exec(head.slice(0, maxDeclarationLength))?.[1]
   if (declared !== undefined) return { delimiter: declared, isDeclared: true, isSure: true }
   const rows = sampleRows(head)
   const counts = rows.map((row) => csvDelimiters.map((delimiter) => row.split(delimiter).length - 1))
@@ -75,10 +79,21 @@ function* splitRows(head: string): Generator<string> {
 /** Chunk size in UTF-16 units, parsed in a few milliseconds. */
 const pieceLength = 65_536
 
-/** Yields the rows of a text, piece by piece. Throws `CsvError` after the last readable row. */
-export function* readRecords(texts: Iterable<string>, format: CsvFormat): Generator<string[][]> {
-  const rows: string[][] = []
-  const reader = new CsvReader(format, (cells) => rows.push(cells))
+/** A row with its number in the text, starting at 1. */
+export interface NumberedRow {
+  cells: string[]
+  row: number
+}
+
+/**
+ * Yields the rows of each piece of a text, without blank ones, because a short text can contain millions. Throws
+ * `CsvError` after the last readable row.
+ */
+export function* readRecords(texts: Iterable<string>, format: CsvFormat): Generator<NumberedRow[]> {
+  const rows: NumberedRow[] = []
+  const reader = new CsvReader(format, (cells, row) => {
+    if (!isBlankRow(cells)) rows.push({ cells, row })
+  })
   try {
     for (const text of texts) {
       for (let start = 0; start < text.length; start += pieceLength) {

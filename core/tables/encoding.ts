@@ -47,11 +47,10 @@ function createUtf8Counter() {
   const decoder = new TextDecoder('utf-8')
   let [valid, invalid] = [0, 0]
   const count = (text: string) => {
-    const others = text.match(/[^\0-\x7f]+/g) ?? []
-    for (const run of others) {
-      const replaced = run.split('\ufffd').length - 1
-      invalid += replaced
-      valid += run.length - replaced
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code === 0xfffd) invalid++
+      else if (code > 127) valid++
     }
   }
   return {
@@ -66,10 +65,21 @@ function createUtf8Counter() {
   }
 }
 
-/** Returns the lines of a chunk that contain other bytes than ASCII. */
+/** Maximum length of the text around a byte that isn't ASCII. */
+const contextLength = 400
+
+/** Returns the text around the bytes of a chunk that aren't ASCII, at most to the ends of their lines. */
 function sampleOf(chunk: Buffer, max: number): Buffer {
-  const lines = chunk.toString('latin1').match(/[^\n]{0,400}[\x80-\xff][^\n]{0,400}\n?/g) ?? []
-  return Buffer.from(lines.join('\n').slice(0, max), 'latin1')
+  const text = chunk.toString('latin1')
+  const other = /[\x80-\xff]/g
+  let sample = ''
+  for (let found = other.exec(text); found && sample.length < max; found = other.exec(text)) {
+    const before = text.slice(Math.max(0, found.index - contextLength), found.index)
+    const after = text.slice(found.index, found.index + contextLength).split('\n', 1)[0] ?? ''
+    sample += `${before.slice(before.lastIndexOf('\n') + 1)}${after}\n`
+    other.lastIndex = found.index + after.length
+  }
+  return Buffer.from(sample.slice(0, max), 'latin1')
 }
 
 function detectUtf16(head: Buffer): Encoding | null {

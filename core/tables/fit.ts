@@ -8,6 +8,9 @@ export function lastFilled(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== '')
 }
 
+/** Whether no cell has a text. */
+export const isBlankRow = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
 /** Error for a row that repeats the header, as in joined files. */
 const repeatedHeaderNote: Note = {
   column: null,

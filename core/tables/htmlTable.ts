@@ -2,7 +2,7 @@ import { maxCellLength, maxColumns } from '../../contract/tables/limits.ts'
 import { plainNumber } from './workbook/number.ts'
 import { hiddenRowNote } from './notes.ts'
 import { SheetError } from './sheetError.ts'
-import { isBlankRow } from './textTable.ts'
+import { isBlankRow } from './fit.ts'
 import type { SheetRow } from './table.ts'
 
 /** Chunk length in UTF-16 units. */

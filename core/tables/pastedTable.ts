@@ -3,7 +3,7 @@ import { maxColumns } from '../../contract/tables/limits.ts'
 import { detectLayout, readRecords } from './delimited.ts'
 import { readHtmlRows } from './htmlTable.ts'
 import type { SheetRow, Table } from './table.ts'
-import { isBlankRow, toSheetRow } from './textTable.ts'
+import { toSheetRow } from './textTable.ts'
 
 /** Maximum length, and length of the text used to detect the delimiter, in UTF-16 units. */
 const [maxRowLength, sampleLength] = [20_000_000, 100_000]
@@ -57,7 +57,7 @@ function addLinks(rows: readonly SheetRow[], fromHtml: readonly SheetRow[]): rea
 
 interface Records {
   rows: SheetRow[]
-  /** Number of columns in the widest row, including blank ones. */
+  /** Number of columns in the widest row. */
   width: number
   delimiter: string
 }
@@ -77,23 +77,17 @@ function parseRecords(text: string): Records {
   }
 }
 
-/** Drops blank rows immediately, because a short text can contain millions. */
 function readDelimited(
   text: string,
   format: { delimiter: string; quotes: boolean },
   skipped: number,
 ): Records {
   const rows: SheetRow[] = []
-  let [width, number] = [0, 0]
   for (const records of readRecords([text], { ...format, maxRowLength, maxColumns: maxColumns + 1 })) {
-    for (const cells of records) {
-      number++
-      if (number <= skipped) continue
-      width = Math.max(width, cells.length)
-      if (!isBlankRow(cells)) rows.push({ ...toSheetRow(cells, format.delimiter), row: number })
-    }
+    for (const { cells, row } of records)
+      if (row > skipped) rows.push({ ...toSheetRow(cells, format.delimiter), row })
   }
-  return { rows, width, delimiter: format.delimiter }
+  return { rows, width: tableWidth(rows), delimiter: format.delimiter }
 }
 
 function tableWidth(rows: readonly SheetRow[]): number {

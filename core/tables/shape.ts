@@ -18,6 +18,9 @@ export interface ShapedTable extends Header {
   next: () => Promise<SheetRow[] | null>
 }
 
+/** Maximum batches without rows among the first rows: a file can begin with millions of blank ones. */
+const maxEmptyBatches = 12
+
 /**
  * Finds a table's header, or uses `headerRow`, and marks the rows that don't fit it. `headerRow` is a row number; 0
  * for a table without column names.
@@ -28,11 +31,12 @@ export async function shapeTable(
   headerRow?: number,
 ): Promise<ShapedTable> {
   const firstRows: SheetRow[] = []
-  let isEnded = false
-  while (!isEnded && firstRows.length < sampledRows) {
+  let [isEnded, emptyBatches] = [false, 0]
+  while (!isEnded && firstRows.length < sampledRows && emptyBatches < maxEmptyBatches) {
     const rows = await table.next()
     if (rows) firstRows.push(...rows)
-    else isEnded = true
+    if (rows?.length === 0) emptyBatches++
+    isEnded = rows === null
   }
   const sample = firstRows.slice(0, sampledRows)
   const { index, isGuess } = table.header ? noHeaderRow : chooseHeader(sample, words, headerRow)

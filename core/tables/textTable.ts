@@ -77,20 +77,16 @@ export function* readDelimitedRows(
   declaredRows: number,
 ): Generator<SheetRow[]> {
   const format = { delimiter, quotes: true, maxRowLength, maxColumns: maxColumns + 1 }
-  let row = 0
   try {
     for (const records of readRecords(texts, format)) {
-      const numbered = records.map((cells) => ({ cells, row: ++row }))
-      const rows = numbered.filter((record) => record.row > declaredRows && !isBlankRow(record.cells))
-      yield rows.map((record) => ({ ...toSheetRow(record.cells, delimiter), row: record.row }))
+      const rows = records.filter(({ row }) => row > declaredRows)
+      yield rows.map(({ cells, row }) => ({ ...toSheetRow(cells, delimiter), row }))
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    yield [{ ...truncatedRow(), row: row + 1 }]
+    yield [{ ...truncatedRow(), row: error.row }]
   }
 }
-
-export const isBlankRow = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /** Error for a cell with bytes that its encoding doesn't have, or that a program has already lost. */
 const damagedNote = 'This cell has a damaged character (�). Correct it here.'
