@@ -1,6 +1,6 @@
 import { maxCellLength, maxColumns } from '../../contract/tables/limits.ts'
 import { plainNumber } from './workbook/number.ts'
-import { hiddenRowNote } from './notes.ts'
+import { cutOffNote, hiddenRowNote } from './notes.ts'
 import { SheetError } from './sheetError.ts'
 import { isBlankRow } from './fit.ts'
 import type { SheetRow } from './table.ts'
@@ -23,7 +23,7 @@ export async function readHtmlRows(html: string, cellLimit = maxCells): Promise<
   const parser = new Parser({
     onopentag: (name, attributes) => reader.onopentag(name, attributes),
     ontext: (text) => reader.ontext(text),
-    onclosetag: (name) => reader.onclosetag(name),
+    onclosetag: (name, isImplied) => reader.onclosetag(name, isImplied),
   })
   for (let start = 0; start < html.length; start += chunkLength)
     parser.write(html.slice(start, start + chunkLength))
@@ -83,16 +83,16 @@ class TableReader {
     if (this.#cell) addText(this.#cell, text.replace(/[ \t\r\n\ue000]+/g, ' '))
   }
 
-  onclosetag(name: string): void {
+  onclosetag(name: string, isImplied: boolean): void {
     this.#depth--
-    if (name === 'table' && --this.#tables === 0) this.#endTable()
+    if (name === 'table' && --this.#tables === 0) this.#endTable(isImplied)
     else if (this.#tables !== 1) return
     else if (name === 'td' || name === 'th') this.#endCell()
     else if (name === 'tr') this.#endRow()
   }
 
   largest(): SheetRow[] {
-    this.#endTable()
+    this.#endTable(false)
     return this.#largest
   }
 
@@ -146,8 +146,10 @@ class TableReader {
     this.#row = null
   }
 
-  #endTable(): void {
+  #endTable(isCutOff: boolean): void {
     this.#endRow()
+    const last = isCutOff ? this.#rows.at(-1) : undefined
+    if (last) last.notes = [...(last.notes ?? []), cutOffNote]
     if (countCells(this.#rows) > countCells(this.#largest)) this.#largest = this.#rows
     this.#rows = []
     this.#covered.clear()

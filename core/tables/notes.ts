@@ -6,6 +6,12 @@ export const hiddenRowNote: Note = {
   text: 'This row is hidden in the spreadsheet.',
   isError: false,
 }
+/** Warning for the last row of a web page whose table has no end. */
+export const cutOffNote: Note = {
+  column: null,
+  text: 'The file ends inside its table. Rows after this one may be missing.',
+  isError: false,
+}
 /** Error for a cell with an error value such as #N/A. */
 export const cellErrorNote = 'This cell has an error in the spreadsheet.'
 /** Error for a formula without a stored result. */

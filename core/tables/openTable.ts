@@ -25,7 +25,7 @@ export async function openTable(input: TableInput): Promise<Table> {
   const start = (table.head ?? '').trimStart()
   if (/^MIME-Version:/i.test(start)) throw new SheetError('sheet_web_page')
   if (!start.startsWith('<')) return table
-  if (start.includes('urn:schemas-microsoft-com:office:spreadsheet'))
+  if (/urn:(?:schemas-microsoft-com:office:spreadsheet|oasis:names:tc:opendocument)/.test(start))
     return { ...(await openXmlTable(readMarkup(file, size, encoding), input)), head: start }
   return await openWebPage(file, size, { table, isChosen: input.encoding !== undefined })
 }

@@ -30,14 +30,7 @@ export async function shapeTable(
   words: TableWords,
   headerRow?: number,
 ): Promise<ShapedTable> {
-  const firstRows: SheetRow[] = []
-  let [isEnded, emptyBatches] = [false, 0]
-  while (!isEnded && firstRows.length < sampledRows && emptyBatches < maxEmptyBatches) {
-    const rows = await table.next()
-    if (rows) firstRows.push(...rows)
-    if (rows?.length === 0) emptyBatches++
-    isEnded = rows === null
-  }
+  const { firstRows, isEnded } = await readFirstRows(table)
   const sample = firstRows.slice(0, sampledRows)
   const { index, isGuess } = table.header ? noHeaderRow : chooseHeader(sample, words, headerRow)
   const below = sample.slice(index + 1)
@@ -61,6 +54,17 @@ export async function shapeTable(
       return rows && finish(rows)
     },
   }
+}
+
+async function readFirstRows(table: OpenedTable): Promise<{ firstRows: SheetRow[]; isEnded: boolean }> {
+  const firstRows: SheetRow[] = []
+  for (let empty = 0; firstRows.length < sampledRows && empty < maxEmptyBatches;) {
+    const rows = await table.next()
+    if (!rows) return { firstRows, isEnded: true }
+    firstRows.push(...rows)
+    if (rows.length === 0) empty++
+  }
+  return { firstRows, isEnded: false }
 }
 
 const noHeaderRow: HeaderRow = { index: -1, isGuess: false }

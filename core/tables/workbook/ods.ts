@@ -14,10 +14,14 @@ export async function openOds(archive: Archive): Promise<Workbook | null> {
     throw new SheetError('sheet_locked')
   const content = await archive.read('content.xml')
   if (!content) return null
-  const xml = decodeXml(content)
+  return readOds(decodeXml(content), await archive.read('styles.xml'))
+}
+
+/** Reads the document of a workbook, which can also be a file of its own. Returns `null` if it isn't a spreadsheet. */
+export function readOds(xml: string, styles?: Buffer): Workbook | null {
   if (/<!DOCTYPE/i.test(xml.slice(0, 10_000))) throw new SheetError('sheet_broken')
   if (!/<(?:\w{1,20}:)?spreadsheet[\s/>]/.test(xml)) return null
-  const styles = await archive.read('styles.xml')
+  const tables = listTables(xml)
   const parts = {
     'META-INF/manifest.xml': '<manifest/>',
     'content.xml': markUncalculated(xml),
@@ -26,7 +30,6 @@ export async function openOds(archive: Archive): Promise<Workbook | null> {
   // The text of a cell is stored, and shows what its type and format don't.
   const { Sheets: sheets, SheetNames: names, Workbook: properties } = parseAll(parts, { cellText: true })
   const hiddenStyles = listHiddenStyles(xml)
-  const tables = listTables(xml)
   return {
     kind: 'ods',
     is1904: properties?.WBProps?.date1904 ?? false,
@@ -68,23 +71,39 @@ interface OdsTable {
   hiddenRows: [number, number][]
 }
 
-/** Returns what the library omits of each table: its style, and which rows are hidden. */
+/** Maximum number of cells with a value, which the library keeps in memory. A row or a cell can be repeated a million times. */
+const maxCells = 6_000_000
+
+/**
+ * Returns what the library omits of each table: its style, and which rows are hidden. Throws `SheetError` for more cells
+ * than the library can hold.
+ */
 function listTables(xml: string): OdsTable[] {
   const tables: OdsTable[] = []
-  let row = 0
+  let [row, repeats, cells] = [0, 1, 0]
   for (const { 1: name, 2: text = '' } of xml.matchAll(
-    /<(?:\w{1,20}:)?(table|table-row)(?=[\s/>])([^<>]*)/g,
+    /<(?:\w{1,20}:)?(table|table-row|table-cell)(?=[\s/>])([^<>]*)/g,
   )) {
+    if (name === 'table-cell') {
+      cells += /[\s:]value-type=/.test(text) ? repeats * readCount(repeatedColumns.exec(text)) : 0
+      if (cells > maxCells) throw new SheetError('sheet_too_large')
+      continue
+    }
     const attributes = parseAttributes(text)
     if (name === 'table') {
       tables.push({ style: attributes['style-name'] ?? '', hiddenRows: [] })
       row = 0
       continue
     }
-    const count = Math.max(1, Number(attributes['number-rows-repeated'] ?? 1) || 1)
+    repeats = readCount(repeatedRows.exec(text))
     if (attributes['visibility'] !== undefined && attributes['visibility'] !== 'visible')
-      tables.at(-1)?.hiddenRows.push([row, row + count - 1])
-    row += count
+      tables.at(-1)?.hiddenRows.push([row, row + repeats - 1])
+    row += repeats
   }
   return tables
 }
+
+const repeatedRows = /number-rows-repeated\s*=\s*["'](\d{1,9})/
+const repeatedColumns = /number-columns-repeated\s*=\s*["'](\d{1,9})/
+
+const readCount = (found: RegExpExecArray | null) => Math.max(1, Number(found?.[1] ?? 1))

@@ -8,7 +8,7 @@ import type { Note, SheetRow, Table } from '../table.ts'
 import { openArchive } from './archive.ts'
 import { readCell } from './cell.ts'
 import { parseFile } from './library.ts'
-import { openOds } from './ods.ts'
+import { openOds, readOds } from './ods.ts'
 import type { Workbook } from './workbook.ts'
 import { openXlsx } from './xlsx.ts'
 
@@ -33,9 +33,13 @@ export async function openWorkbookTable(file: string, choice: SheetChoice): Prom
   return await toTable(toWorkbook(parseFile(content)), choice)
 }
 
-/** Returns a workbook in the XML of Excel 2003 as a table. */
+/** Returns a workbook in the XML of Excel 2003, or in LibreOffice's flat XML, as a table. */
 export async function openXmlTable(xml: string, choice: SheetChoice): Promise<Table> {
-  return await toTable(toWorkbook(parseFile(xml)), choice)
+  if (!/<\/(?:[\w-]{1,20}:)?(?:Workbook|document)>\s*$/.test(xml.slice(-200)))
+    throw new SheetError('sheet_broken')
+  const workbook = xml.includes('urn:oasis') ? readOds(xml) : toWorkbook(parseFile(xml))
+  if (!workbook) throw new SheetError('sheet_unknown')
+  return await toTable(workbook, choice)
 }
 
 const zipSignature = Buffer.from('PK\x03\x04', 'latin1')
