@@ -40,6 +40,7 @@ const reducedTests = [
   'tests/renderer/features/qr/check.test.ts',
   'tests/renderer/ui/shorten.test.ts',
   'tests/service/generated/*.test.ts',
+  'tests/service/linkHost/ownPaths.test.ts',
   'tests/service/linkHost/query.test.ts',
   'tests/service/links/associationFile.test.ts',
 ]

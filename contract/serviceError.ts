@@ -20,6 +20,7 @@ export const serviceErrors = {
   invalid_idempotency_key: 400,
   idempotency_mismatch: 422,
   idempotency_running: 409,
+  path_taken: 409,
   precondition_failed: 412,
   precondition_required: 428,
   rate_limited: 429,

@@ -4,6 +4,7 @@ import { apiPrefix } from '../contract/headers.ts'
 import { createdExtension } from '../contract/link.ts'
 import { changesExtension } from '../contract/linkChanges.ts'
 import { lookupExtension } from '../contract/lookupMany.ts'
+import { pathsCheckPath, pathsExtension } from '../contract/ownPath.ts'
 import { rulesExtension, rulesPath } from '../contract/rules/serviceRules.ts'
 import { visitsExtension } from '../contract/visits.ts'
 import { enrolRoute } from './api/enrolRoute.ts'
@@ -51,6 +52,12 @@ export interface AppParts extends ServerOptions {
   database?: DatabaseSetting | undefined
 }
 
+/** All but the one of visits, which can be off. */
+const ownExtensions = [
+  ...[lookupExtension, createdExtension, enrolmentExtension],
+  ...[changesExtension, rulesExtension, pathsExtension],
+]
+
 /**
  * Builds the service's HTTP server without listening: both API operations, health, metrics, and the link host
  * for all other paths.
@@ -68,10 +75,7 @@ export function buildApp({
   database,
   ...options
 }: AppParts): FastifyInstance {
-  const extensions = [
-    ...(counting ? [visitsExtension] : []),
-    ...[lookupExtension, createdExtension, enrolmentExtension, changesExtension, rulesExtension],
-  ]
+  const extensions = counting ? [visitsExtension, ...ownExtensions] : ownExtensions
   const app = createHttpServer(errorLog, { ...options, extensions })
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
@@ -92,7 +96,7 @@ export function buildApp({
     rateLimit: new RateLimit({ perSecond: rateLimit, burst: 2 * rateLimit }),
     wrongKeyLimit: new RateLimit({ perSecond: wrongKeyLimit / 60, burst: wrongKeyLimit }),
     store,
-    creator: createLinkCreator(store, { dailyLinks }),
+    creator: createLinkCreator(store, { dailyLinks, ownPathHost: hosts.ownPathHost }),
     changer,
     retention: counting && counting.retention,
     behindProxy: options.behindProxy ?? false,
@@ -106,6 +110,7 @@ export function buildApp({
   rejectOtherMethods(app, `${apiPrefix}/links/lookup`, 'POST')
   rejectOtherMethods(app, `${apiPrefix}/links/history`, 'POST')
   rejectOtherMethods(app, apiPrefix + rulesPath, 'GET')
+  rejectOtherMethods(app, apiPrefix + pathsCheckPath, 'POST')
   if (counting) {
     rejectOtherMethods(app, `${apiPrefix}/link/:link_path/visits`, 'GET')
     rejectOtherMethods(app, `${apiPrefix}/visits`, 'POST')

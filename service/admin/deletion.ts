@@ -107,6 +107,7 @@ function isEmpty(link: LinkRow): boolean {
 function toEmptyLink({
   id,
   path,
+  ownKey,
   origin,
   project,
   environment,
@@ -115,7 +116,7 @@ function toEmptyLink({
   erasedAt,
 }: LinkRow): LinkRow {
   return {
-    ...{ id, path, origin, project, environment, createdAt, updatedAt, erasedAt },
+    ...{ id, path, ownKey, origin, project, environment, createdAt, updatedAt, erasedAt },
     active: false,
     activeUntil: null,
     passQuery: null,

@@ -3,6 +3,7 @@ import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { maxCacheMs } from './deletion.ts'
+import { linkKey } from '../store/links.ts'
 import { findLink, pathOperandNote } from './links.ts'
 import { flagOption } from './options.ts'
 
@@ -22,10 +23,11 @@ export const linkEraseCommand: CommandRow = {
   options: [flagOption('yes', 'skips the confirmation, for scripts.')],
   run: async (context, { operands: [text = ''], options }) => {
     const store = await context.openStore()
-    const { id, path, erasedAt } = await findLink(context, text)
+    const link = await findLink(context, text)
+    const { id, path, erasedAt } = link
     if (options['yes'] !== true && erasedAt === null) await confirm(context, path)
     await recordAction(store, 'link erase', { path })
-    await store.changes.erase(path, Date.now())
+    await store.changes.erase(linkKey(link), Date.now())
     // Until then, other processes can count visits to the link as before.
     await pause(maxCacheMs)
     const visitRows = await store.visits.forget([id])

@@ -4,8 +4,12 @@ import { webHost } from '../../contract/target.ts'
 import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
 import { firstIdAt } from '../links/identity.ts'
 import { allOrigins } from '../store/projectTerms.ts'
+import type { ProjectDomains } from '../store/projectTerms.ts'
 import { isActive } from '../store/linkSwitch.ts'
+import { foldPath, isOwnPath } from '../../contract/ownPath.ts'
+import { linkKey, ownPathKey } from '../store/links.ts'
 import type { LinkRow, StoredLink } from '../store/links.ts'
+import type { Store } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
 import { readHistoryPages } from './changePages.ts'
 import { AdminError } from './command.ts'
@@ -126,7 +130,7 @@ async function setActive(context: Context, text: string, active: boolean): Promi
   if (active && link.erasedAt !== null)
     throw new AdminError('This link was erased and cannot be reactivated.')
   await recordAction(store, active ? 'link activate' : 'link deactivate', { path })
-  await store.setLinkActive(path, active, Date.now())
+  await store.setLinkActive(linkKey(link), active, Date.now())
   print({ path, active })
 }
 
@@ -136,17 +140,36 @@ export async function findLink({ openStore, linkOrigin }: Context, text: string)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of a link.`)
   const { host, path } = found
   const store = await openStore()
-  const link = await store.findLink(path)
-  if (host !== null && !isDefaultHost(host, linkOrigin())) {
-    const domains = await store.terms.domains()
-    if (!domains.some((project) => isOriginOfHost(host, allOrigins(project))))
-      throw otherHostError(host, linkOrigin())
-    const ownDomains = domains.find(({ project }) => project === link?.project)?.domains
-    if (link && !isOriginOfHost(host, ownDomains?.[link.environment].origins ?? []))
-      throw new AdminError(`No link on ${host} has the path ${JSON.stringify(path)}.`)
-  }
+  const domains = await store.terms.domains()
+  const origins = domains.flatMap((project) => allOrigins(project))
+  const isDefault = host === null || isDefaultHost(host, linkOrigin())
+  if (!isDefault && !isOriginOfHost(host, origins)) throw otherHostError(host, linkOrigin())
+  const allHosts = ['', ...origins.flatMap((origin) => webHost(origin) ?? [])]
+  const link = await findByPath(store, path, host === null ? allHosts : [isDefault ? '' : host])
   if (!link) throw new AdminError(`No link has the path ${JSON.stringify(path)}.`)
+  if (!isDefault && !isOriginOfHost(host, originsOf(link, domains)))
+    throw new AdminError(`No link on ${host} has the path ${JSON.stringify(path)}.`)
   return link
+}
+
+function originsOf(
+  { project, environment }: StoredLink,
+  projects: readonly ProjectDomains[],
+): readonly string[] {
+  return projects.find((one) => one.project === project)?.domains[environment].origins ?? []
+}
+
+/** Finds a link by its generated path, or else by its own path on one of the hosts (see `ownPathKey`). */
+async function findByPath(store: Store, path: string, hosts: readonly string[]): Promise<StoredLink | null> {
+  const normalized = path.normalize('NFC')
+  if (!isOwnPath(normalized)) return null
+  const keys = new Set(hosts.map((host) => ownPathKey(host, foldPath(normalized))))
+  const link = await store.findLink(path)
+  if (link) return link
+  const found = await Promise.all([...keys].map((key) => store.findLink(key)))
+  const [ownLink = null, other] = found.filter((one) => one !== null)
+  if (other) throw new AdminError(`Several links have the path ${JSON.stringify(path)}. Use the whole link.`)
+  return ownLink
 }
 
 /** Without an origin, only addresses of this computer count as the default host. */

@@ -20,7 +20,7 @@ import type { StoredLink } from '../store/links.ts'
 import type { Store } from '../store/store.ts'
 import { entityTag, readIfMatch } from './entityTags.ts'
 import { requestOwner } from './headerGuard.ts'
-import { belongsTo } from '../links/ownership.ts'
+import { findOwnedLink } from '../links/ownership.ts'
 import { createRepeatHandler, readIdempotencyUse } from './idempotency.ts'
 import { createLoopCheck, parseBody } from './requestBody.ts'
 import {
@@ -165,8 +165,8 @@ function historyRoute(app: FastifyInstance, { store }: ChangeParts): void {
       },
     },
     handler: async (request, reply) => {
-      const link = await store.findLink(request.params.link_path)
-      if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
+      const link = await findOwnedLink(store, requestOwner(request), request.params.link_path)
+      if (!link) throw linkNotFoundError()
       const { before, limit } = request.query
       const start = before === undefined ? Number.MAX_SAFE_INTEGER : (parseTimestamp(before) ?? 0)
       return sendText(

@@ -6,7 +6,7 @@ import type { LinkChange } from '../store/changes.ts'
 import type { LinkOwner } from '../store/links.ts'
 import type { Store } from '../store/store.ts'
 import { requestOwner } from './headerGuard.ts'
-import { belongsTo } from '../links/ownership.ts'
+import { findOwnedLink } from '../links/ownership.ts'
 import { replaceBody } from './requestBody.ts'
 import { errorResponses, sendText } from './responses.ts'
 import { historyEntryText } from './responseText.ts'
@@ -68,9 +68,8 @@ interface LatestChange {
 
 /** Returns `null` if the owner has no such link. */
 async function findLatestChange(store: Store, owner: LinkOwner, path: string): Promise<LatestChange | null> {
-  const link = await store.findLink(path)
-  if (!belongsTo(owner, link)) return null
-  return { id: link.id, latest: await store.changes.list(link.id, Number.MAX_SAFE_INTEGER, 1) }
+  const link = await findOwnedLink(store, owner, path)
+  return link && { id: link.id, latest: await store.changes.list(link.id, Number.MAX_SAFE_INTEGER, 1) }
 }
 
 /**

@@ -7,6 +7,7 @@ import type { KeyTerms } from '../keys/issue.ts'
 /** The scopes besides `full` that allow each operation. Operations that aren't listed need full scope. */
 const allowedScopes: Record<string, readonly KeyScope[]> = {
   generateLink: ['create-only'],
+  checkPaths: ['create-only'],
   retrieveLink: ['read-only'],
   retrieveLinks: ['read-only'],
   retrieveVisits: ['read-only'],
@@ -18,7 +19,7 @@ const allowedScopes: Record<string, readonly KeyScope[]> = {
 
 const sentences: Record<KeyScope, string> = {
   full: 'This project key allows everything.',
-  'create-only': 'This project key may only create links and read rules.',
+  'create-only': 'This project key may only create links, check paths and read rules.',
   'read-only': 'This project key may only look up links, their visits, their history and rules.',
 }
 

@@ -5,7 +5,7 @@ import { lookupManyResponse, lookupRequest } from '../../contract/lookupMany.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { Store } from '../store/store.ts'
 import { requestOwner } from './headerGuard.ts'
-import { belongsTo } from '../links/ownership.ts'
+import { findOwnedLink } from '../links/ownership.ts'
 import { replaceBody } from './requestBody.ts'
 import { errorResponses, sendText } from './responses.ts'
 import { linkMemberText, lookupManyResponseText } from './responseText.ts'
@@ -50,10 +50,10 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupPa
       let bytes = 0
       for (let offset = 0; offset < paths.length; offset += batchSize) {
         const group = paths.slice(offset, offset + batchSize)
-        const foundLinks = await Promise.all(group.map((path) => store.findLink(path)))
+        const foundLinks = await Promise.all(group.map((path) => findOwnedLink(store, owner, path)))
         for (const [index, link] of foundLinks.entries()) {
-          if (!belongsTo(owner, link)) continue
-          const text = linkMemberText(link, hosts.defaultOrigin, includedParts)
+          if (!link) continue
+          const text = linkMemberText(group[index] ?? link.path, link, hosts.defaultOrigin, includedParts)
           bytes += Buffer.byteLength(text)
           // The response always contains the first link, so that repeated requests for the rest end.
           if (bytes > lookupLimits.answerBytes && links.length > 0) {

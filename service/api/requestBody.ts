@@ -4,6 +4,7 @@ import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import { generateRequestWith } from '../../contract/generate.ts'
 import { describeJsonError, readObject } from '../../contract/json.ts'
 import { limits } from '../../contract/limits.ts'
+import { ownPathField } from '../../contract/ownPath.ts'
 import { webHost } from '../../contract/target.ts'
 import type { ExtraTargetCheck } from '../../contract/target.ts'
 import { ApiError } from '../http/apiError.ts'
@@ -12,9 +13,12 @@ import { ApiError } from '../http/apiError.ts'
  * Parses a body as a JSON object without altering it: invalid UTF-8 isn't replaced, and duplicate keys are refused
  * because `JSON.parse` would silently drop one.
  */
-export function parseBody(bytes: Buffer | undefined): Record<string, unknown> {
+export function parseBody(
+  bytes: Buffer | undefined,
+  maxValues: number = limits.bodyValues,
+): Record<string, unknown> {
   if (bytes && !isUtf8(bytes)) throw new ApiError('malformed_json', 'The body is not UTF-8.')
-  const result = readObject(bytes?.toString('utf8') ?? '', 'body', limits.bodyValues)
+  const result = readObject(bytes?.toString('utf8') ?? '', 'body', maxValues)
   if (result.ok) return result.value
   throw new ApiError('malformed_json', describeJsonError(result.error))
 }
@@ -26,12 +30,11 @@ export function replaceBody(request: { body: unknown }, _reply: unknown, next: (
 }
 
 /**
- * Returns the contract's schema with a check that no redirect leads to one of our link hosts, which would be a loop.
+ * Returns the contract's schema with an own path, and with a check that no redirect leads to one of our link hosts, which would
+ * be a loop.
  */
-export function createGenerateSchema(
-  isLinkHost: (host: string) => boolean,
-): ReturnType<typeof generateRequestWith> {
-  return generateRequestWith(createLoopCheck(isLinkHost))
+export function createGenerateSchema(isLinkHost: (host: string) => boolean) {
+  return generateRequestWith(createLoopCheck(isLinkHost)).extend({ path: ownPathField.optional() })
 }
 
 /** Returns a check that a redirect doesn't lead to one of our link hosts. */

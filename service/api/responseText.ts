@@ -1,5 +1,6 @@
 import { fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
+import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { LinkChange } from '../store/changes.ts'
 import { formatTime, isActive } from '../store/linkSwitch.ts'
@@ -62,9 +63,14 @@ export function lookupManyResponseText(links: readonly string[], remaining: read
   return `{"links":{${links.join(',')}},"remaining":${JSON.stringify(remaining)}}`
 }
 
-/** Returns a link as a member of `links` in that response, with its path as the name. */
-export function linkMemberText(link: StoredLink, origin: LinkOrigin | null, include: IncludedParts): string {
-  return `${quoteText(link.path)}:${linkText(link, origin, include)}`
+/** Returns a link as a member of `links` in that response, with its path as requested as the name. */
+export function linkMemberText(
+  path: string,
+  link: StoredLink,
+  origin: LinkOrigin | null,
+  include: IncludedParts,
+): string {
+  return `${quoteText(path)}:${linkText(link, origin, include)}`
 }
 
 export function linkText(
@@ -72,8 +78,8 @@ export function linkText(
   origin: LinkOrigin | null,
   { createdAt = false, activeUntil = false, etag = false }: IncludedParts,
 ): string {
-  const linkOrigin = link.origin ?? origin?.()
-  const address = linkOrigin === undefined ? '' : `"access_path":${quoteText(`${linkOrigin}/${link.path}`)},`
+  const hasAddress = origin !== null || link.origin !== null
+  const address = hasAddress ? `"access_path":${quoteText(linkAddress(origin ?? (() => ''), link))},` : ''
   return `{"id":${link.id},${membersText(textMembers, link)}\
 "path":${quoteText(link.path)},${address}\
 ${createdAt ? `"created_at":"${new Date(link.createdAt).toISOString()}",` : ''}\

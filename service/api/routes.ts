@@ -16,7 +16,7 @@ import { generateResponseText, lookupResponseText } from './responseText.ts'
 import { changeRoutes } from './changeRoutes.ts'
 import { entityTag } from './entityTags.ts'
 import { createHeaderGuard, requestOwner } from './headerGuard.ts'
-import { belongsTo } from '../links/ownership.ts'
+import { findOwnedLink } from '../links/ownership.ts'
 import type { GuardParts } from './headerGuard.ts'
 import { createRepeatHandler, readIdempotencyUse } from './idempotency.ts'
 import {
@@ -29,6 +29,7 @@ import {
 } from './responses.ts'
 import { createGenerateSchema, parseBody, createValidator } from './requestBody.ts'
 import { lookupManyRoute } from './lookupManyRoute.ts'
+import { pathsRoute } from './pathsRoute.ts'
 import { rulesRoute } from './rulesRoute.ts'
 import { visitRoutes } from './visitRoutes.ts'
 
@@ -59,6 +60,7 @@ export function apiRoutes(includedParts: ApiParts): FastifyPluginCallback {
     lookupManyRoute(app, includedParts)
     changeRoutes(app, includedParts)
     rulesRoute(app, includedParts)
+    pathsRoute(app, includedParts)
     if (includedParts.retention) visitRoutes(app, { ...includedParts, retention: includedParts.retention })
     done()
   }
@@ -104,6 +106,8 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
 function locationOrThrow(result: CreateResult): LinkLocation {
   if (result.kind === 'created' || result.kind === 'repeated') return result
   if (result.kind === 'too many') throw dailyLimitError('new links', result.secondsLeft)
+  if (result.kind === 'path taken')
+    throw new ApiError('path_taken', 'This path is taken. Choose another one.')
   if (result.kind === 'mismatch') {
     throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was already used with another body.', {
       stored: 'unknown',
@@ -133,8 +137,8 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
     handler: async (request, reply) => {
       // Lookups always query the database: they must return the current state, and rarely repeat the same links as
       // visits do.
-      const link = await store.findLink(request.params.link_path)
-      if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
+      const link = await findOwnedLink(store, requestOwner(request), request.params.link_path)
+      if (!link) throw linkNotFoundError()
       const include = request.query.include?.split(',') ?? []
       const includedParts = {
         createdAt: include.includes(createdAtField),

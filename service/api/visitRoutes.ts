@@ -16,7 +16,7 @@ import { parseDay, readVisitLines, readVisits } from '../visits/report.ts'
 import type { Days } from '../visits/report.ts'
 import { toHour, computeRetention } from '../visits/retention.ts'
 import { requestOwner } from './headerGuard.ts'
-import { belongsTo } from '../links/ownership.ts'
+import { findOwnedLink } from '../links/ownership.ts'
 import { linkNotFoundError, linkPathNote, contentTypeNote, errorResponses, sendText } from './responses.ts'
 import { replaceBody } from './requestBody.ts'
 
@@ -49,8 +49,8 @@ function visitsRoute(app: FastifyInstance, { store, retention }: VisitParts): vo
     handler: async (request, reply) => {
       const now = Date.now()
       const days = readDays(request.query, today(now))
-      const link = await store.findLink(request.params.link_path)
-      if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
+      const link = await findOwnedLink(store, requestOwner(request), request.params.link_path)
+      if (!link) throw linkNotFoundError()
       const visits = await readVisits(store.visits, link.id, days, computeRetention(now, retention))
       return sendText(reply, JSON.stringify({ visits }))
     },
@@ -73,8 +73,10 @@ function visitLinesRoute(app: FastifyInstance, { store }: VisitParts): void {
     },
     preValidation: replaceBody,
     handler: async (request, reply) => {
-      const links = await Promise.all([...new Set(request.body.paths)].map((path) => store.findLink(path)))
-      const ownLinks = links.filter((link) => belongsTo(requestOwner(request), link))
+      const owner = requestOwner(request)
+      const paths = [...new Set(request.body.paths)]
+      const links = await Promise.all(paths.map((path) => findOwnedLink(store, owner, path)))
+      const ownLinks = links.filter((link) => link !== null)
       return sendText(reply, JSON.stringify(await readVisitLines(store.visits, ownLinks, today(Date.now()))))
     },
   })

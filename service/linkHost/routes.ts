@@ -72,9 +72,10 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
         countVisit(visits, { link: link.id, visitor, kind: response.kind }, request)
       return sendVisitResponse(reply, response)
     }
-    const found = links.find(trimPathTail(request.params['*']))
+    const find = () => links.find(trimPathTail(request.params['*']), hosts.visitedHost(request.headers.host))
     const refresh = hosts.refreshIfStale()
-    if (refresh) return Promise.all([found, refresh]).then(([link]) => respond(link))
+    if (refresh) return refresh.then(find).then(respond)
+    const found = find()
     if (found instanceof Promise) return found.then(respond)
     // The common case avoids promises, which cost a tenth of a redirect.
     runAfterReads(() => {

@@ -8,7 +8,8 @@ export interface LinkLocation {
   path: string
 }
 
-/** Returns the link as people share it (specification 1). */
+/** Returns the link as people share it, as a URL (specification 1). */
 export function linkAddress(defaultOrigin: LinkOrigin, { origin, path }: LinkLocation): string {
-  return `${origin ?? defaultOrigin()}/${path}`
+  // An own path may have letters outside ASCII.
+  return `${origin ?? defaultOrigin()}/${encodeURIComponent(path)}`
 }

@@ -8,7 +8,7 @@ import { changedFieldsWith } from '../../contract/linkChanges.ts'
 import { mergePatch } from '../../contract/mergePatch.ts'
 import type { ExtraTargetCheck } from '../../contract/target.ts'
 import { parseTimestamp } from '../../contract/timestamp.ts'
-import { belongsTo } from './ownership.ts'
+import { findOwnedLink } from './ownership.ts'
 import type { LinkChange } from '../store/changes.ts'
 import { formatTime, isActive, nextModification } from '../store/linkSwitch.ts'
 import type { IdempotencyUse, LinkOwner, StoredLink } from '../store/links.ts'
@@ -79,8 +79,8 @@ export function createLinkChanger(store: Store, options: ChangerOptions = {}): C
 
   async function changeOnce(changer: LinkChanger, requested: RequestedChange): Promise<ChangeResult | null> {
     const { idempotency: idempotencyUse } = requested
-    const link = await store.findLink(requested.path)
-    if (!belongsTo(changer, link)) return { kind: 'not found' }
+    const link = await findOwnedLink(store, changer, requested.path)
+    if (!link) return { kind: 'not found' }
     const expiredBefore = Date.now() - idempotencyMs
     const earlierChange =
       idempotencyUse && (await store.changes.findRepeated(link, idempotencyUse.key, expiredBefore))
@@ -202,9 +202,8 @@ function applyPatch(
 /** Returns errors of fields that are valid but contradict others of the changed link. */
 function findContradictions(patchedLink: StoredLink, isActivation: boolean): FieldErrors {
   const endError = isActivation && !isActive(patchedLink) ? { active: hasEndedMessage } : {}
-  const names = pathClassConflicts(patchedLink.path, patchedLink).map(
-    (platform) => `${platform}_custom_redirect`,
-  )
+  const conflicts = patchedLink.ownKey === null ? pathClassConflicts(patchedLink.path, patchedLink) : []
+  const names = conflicts.map((platform) => `${platform}_custom_redirect`)
   return { ...endError, ...Object.fromEntries(names.map((name) => [name, pathClassMessage])) }
 }
 

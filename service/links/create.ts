@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
+import { foldPath } from '../../contract/ownPath.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
+import { webHost } from '../../contract/target.ts'
+import { ownPathKey } from '../store/links.ts'
 import type { IdempotencyUse, LinkContent, LinkOwner, LinkRow } from '../store/links.ts'
 import type { EarlierCreate, Store } from '../store/store.ts'
 import type { LinkLocation } from './address.ts'
+import { isPathTaken } from './ownership.ts'
 import { addPathClass } from './pathClass.ts'
 import { DailyCounts } from './dailyCounts.ts'
 import { createIdentityGenerator } from './identity.ts'
@@ -14,12 +18,13 @@ export const idempotencyMs = 24 * 60 * 60 * 1_000
 
 /**
  * Result of a create: a new or repeated link; an idempotency key used with another body, or still in use; or the
- * daily limit is reached.
+ * own path isn't free; or the daily limit is reached.
  */
 export type CreateResult =
   | ({ kind: 'created' | 'repeated' } & LinkLocation)
   | { kind: 'mismatch' }
   | { kind: 'running' }
+  | { kind: 'path taken' }
   | { kind: 'too many'; secondsLeft: number }
 
 /** The future owner of a link and its limits. */
@@ -38,14 +43,19 @@ export interface Requester extends LinkOwner {
 export interface Creator {
   create: (
     requester: Requester,
-    request: GenerateRequest,
+    request: CreateRequest,
     idempotencyUse: IdempotencyUse | null,
   ) => Promise<CreateResult>
   /** Returns what a repeated create gets, or that the first one is still running; `null` if the key is new for this body. */
   findRepeated: (owner: LinkOwner, idempotencyUse: IdempotencyUse) => Promise<CreateResult | null>
 }
 
+/** A request with an own path in NFC, or without one. */
+type CreateRequest = GenerateRequest & { path?: string | undefined }
+
 interface CreatorOptions {
+  /** Returns the host part of the keys of own paths, see `LinkHosts.ownPathHost`. */
+  ownPathHost?: (origin: string | null) => string
   /** Counts links of projects with a daily limit. */
   dailyLinks?: DailyCounts
   /** Lets tests force two links to the same path. */
@@ -54,7 +64,11 @@ interface CreatorOptions {
 
 /** Returns a function that creates links in a store. */
 export function createLinkCreator(store: Store, options: CreatorOptions = {}): Creator {
-  const { dailyLinks = new DailyCounts(store.terms, 'links'), identify = createIdentityGenerator() } = options
+  const {
+    dailyLinks = new DailyCounts(store.terms, 'links'),
+    identify = createIdentityGenerator(),
+    ownPathHost = (origin: string | null) => (origin === null ? '' : (webHost(origin) ?? '')),
+  } = options
   const runningKeys = new Set<string>()
 
   const toRunningKey = ({ project, environment }: LinkOwner, { key }: IdempotencyUse) =>
@@ -96,11 +110,15 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
     create(requester, request, idempotencyUse) {
       const link = unidentifiedLink(requester, request, idempotencyUse)
       const dailyLimit = requester.linksPerDay
-      const draft = {
-        link,
-        identify: requester.hasApps ? withPathClass(identify, link) : identify,
-        dailyLimit,
-      }
+      const { path } = request
+      const draft =
+        path === undefined
+          ? { link, identify: requester.hasApps ? withPathClass(identify, link) : identify, dailyLimit }
+          : {
+              link: { ...link, ownKey: ownPathKey(ownPathHost(link.origin), foldPath(path)) },
+              identify: (wasTaken?: boolean) => ({ id: identify(wasTaken).id, path }),
+              dailyLimit,
+            }
       return idempotencyUse ? createOnce(draft, idempotencyUse) : createWithinLimit(draft)
     },
     async findRepeated(owner, idempotencyUse) {
@@ -138,9 +156,13 @@ async function insertLink(
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const createdAt = Date.now()
     const { id, path } = identify(wasTaken)
+    // Visits find a generated path first, and it isn't unique together with own ones.
+    if (link.ownKey !== null && (await store.findLink(path)) !== null)
+      return (await findEarlierUse(store, link, idempotencyUse)) ?? { kind: 'path taken' }
     const insertion = await store.insertLink({ ...link, id, path, createdAt, updatedAt: createdAt })
     if (insertion.kind === 'stored') return { kind: 'created', path, origin: link.origin }
     wasTaken = insertion.kind === 'taken'
+    if (wasTaken && (await isPathTaken(store, { ...link, path }))) return { kind: 'path taken' }
     if (insertion.kind === 'taken' || !idempotencyUse) continue
     const earlierResult = toResult(insertion, idempotencyUse, createdAt)
     if (earlierResult) return earlierResult
@@ -187,6 +209,7 @@ export function unidentifiedLink(
     environment: owner.environment,
     idempotency: idempotencyUse,
     origin: owner.linkOrigin,
+    ownKey: null,
     keyName: owner.keyName,
     active: true,
     activeUntil: null,

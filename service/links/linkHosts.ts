@@ -71,6 +71,17 @@ export class LinkHosts {
     return link.origin === null || webHost(link.origin) === defaultHost || requestHost(host) === defaultHost
   }
 
+  /** Returns the host in the keys of own paths of links with this origin: `''` for the default one, which may change. */
+  ownPathHost = (origin: string | null): string => {
+    const host = origin === null ? null : webHost(origin)
+    return host === null || host === this.#readDefaultHost() ? '' : host
+  }
+
+  /** Returns the host in the keys of own paths that a request's host opens. */
+  visitedHost(host: string | undefined): string {
+    return this.#findOwners(host) ? (requestHost(host) ?? '') : ''
+  }
+
   /** Whether links of a project pass on the parameters of visitors, unless a link says otherwise. */
   passesQuery(id: string): boolean {
     return this.#projects.find(({ project }) => project === id)?.passesQuery ?? true

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { fieldsOf, pick } from '../../contract/link/fields.ts'
 import type { Platform } from '../../contract/redirect/visitor.ts'
+import { foldPath, isOwnPath } from '../../contract/ownPath.ts'
+import { linkKey, ownPathKey } from '../store/links.ts'
 import type { LinkState, StoredLink } from '../store/links.ts'
 import type { LinkReader } from '../store/store.ts'
 import { AdmissionFilter } from './admissionFilter.ts'
@@ -36,9 +38,18 @@ export interface RecentLink {
 
 /** Times are monotonic: if the clock were set back, a link would stay cached for that long. */
 interface CachedLink extends RecentLink {
+  /** The path, or the key of an own path with the path as visited. */
+  name: string
   readAt: number
   freshUntil: number
   bytes: number
+}
+
+/** A path as visited, with the host in the keys of its own paths, and the name of its pending query. */
+interface VisitedPath {
+  path: string
+  host: string
+  name: string
 }
 
 /**
@@ -71,15 +82,19 @@ export class RecentLinks {
   }
 
   /**
-   * Returns the link with this path, synchronously if it is cached; `null` if there is none. Rejects with
-   * `StoreUnavailableError`.
+   * Returns the link with this path, synchronously if it is cached; `null` if there is none. A generated path comes first, then
+   * one of the host's own (`LinkHosts.visitedHost`). Rejects with `StoreUnavailableError`.
    */
-  find(path: string): RecentLink | null | Promise<RecentLink | null> {
-    const cached = this.#cache.get(path)
+  find(path: string, host = ''): RecentLink | null | Promise<RecentLink | null> {
+    // No path has a slash. A generated path is cached under itself, an own one with its host and as visited.
+    if (path.includes('/')) return null
+    const generated = this.#cache.get(path)
+    const ownName = generated ? path : ownPathKey(host, path)
+    const cached = generated ?? this.#cache.get(ownName)
     const now = performance.now()
     if (cached && now < cached.freshUntil) return cached
     // Concurrent requests for one link share a single query.
-    const read = this.#reads.get(path)?.pending ?? this.#startRead(path, cached)
+    const read = this.#reads.get(ownName)?.pending ?? this.#startRead({ path, host, name: ownName }, cached)
     return cached && now < cached.freshUntil + staleMs ? this.#outageBridge.refresh(read, cached) : read
   }
 
@@ -88,44 +103,53 @@ export class RecentLinks {
     return this.#cache.calculatedSize
   }
 
-  #startRead(path: string, cached: CachedLink | undefined): Promise<RecentLink | null> {
+  #startRead(visited: VisitedPath, cached: CachedLink | undefined): Promise<RecentLink | null> {
     const pendingRead: PendingRead = { pending: null }
-    this.#reads.set(path, pendingRead)
-    const read = (pendingRead.pending = this.#read(path, cached, pendingRead))
+    this.#reads.set(visited.name, pendingRead)
+    const read = (pendingRead.pending = this.#read(visited, cached, pendingRead))
     // Visitors who get the cached link don't wait for it.
     if (cached) read.catch(() => undefined)
     return read
   }
 
   async #read(
-    path: string,
+    visited: VisitedPath,
     cached: CachedLink | undefined,
     pendingRead: PendingRead,
   ): Promise<RecentLink | null> {
     try {
-      return await this.#outageBridge.read(() => this.#query(path, cached))
+      return await this.#outageBridge.read(() => this.#query(visited, cached))
     } finally {
-      this.#reads.delete(path)
+      this.#reads.delete(visited.name)
       pendingRead.pending = null
     }
   }
 
-  async #query(path: string, cached: CachedLink | undefined): Promise<RecentLink | null> {
+  async #query(visited: VisitedPath, cached: CachedLink | undefined): Promise<RecentLink | null> {
     // Time before the query: the result may be that old.
     const now = performance.now()
     const freshUntil = now + ttlMs - Math.random() * ttlJitterMs
     if (cached && now < cached.readAt + revalidateMs) {
-      const state = await this.#store.findLinkState(path)
+      const state = await this.#store.findLinkState(linkKey(cached.link))
       if (isUnchanged(cached.link, state)) return this.#addToCache(Object.assign(cached, { freshUntil }))
     }
-    const storedLink = await this.#store.findLink(path)
+    const storedLink = await this.#findLink(visited)
     if (!storedLink) return null
-    const link = toCachedLink(storedLink, now, freshUntil)
-    return cached || this.#admissionFilter.admits(path) ? this.#addToCache(link) : link
+    const name = storedLink.ownKey === null ? visited.path : visited.name
+    const link = { name, ...toCachedLink(storedLink, now, freshUntil) }
+    return cached || this.#admissionFilter.admits(name) ? this.#addToCache(link) : link
+  }
+
+  async #findLink({ path, host }: VisitedPath): Promise<StoredLink | null> {
+    const link = await this.#store.findLink(path)
+    const normalized = path.normalize('NFC')
+    return link || !isOwnPath(normalized)
+      ? link
+      : await this.#store.findLink(ownPathKey(host, foldPath(normalized)))
   }
 
   #addToCache(cached: CachedLink): RecentLink {
-    this.#cache.set(cached.link.path, cached)
+    this.#cache.set(cached.name, cached)
     this.#removeExpired()
     return cached
   }
@@ -135,17 +159,28 @@ export class RecentLinks {
     const now = performance.now()
     for (const cached of this.#cache.rvalues()) {
       if (!cached || now < cached.freshUntil + staleMs) return
-      this.#cache.delete(cached.link.path)
+      this.#cache.delete(cached.name)
     }
   }
 }
 
-function toCachedLink(storedLink: StoredLink, readAt: number, freshUntil: number): CachedLink {
-  const { id, path, origin, project, environment, active, activeUntil, erasedAt, updatedAt } = storedLink
+function toCachedLink(storedLink: StoredLink, readAt: number, freshUntil: number): Omit<CachedLink, 'name'> {
+  const { id, path, ownKey, origin, project, environment, active, activeUntil, erasedAt, updatedAt } =
+    storedLink
   const { ios, android, desktop, previewIos, previewAndroid, passQuery, tracking } = storedLink
   const rules = { ios, android, desktop, previewIos, previewAndroid, passQuery, tracking }
   const state = { active, activeUntil, erasedAt, updatedAt }
-  const link = { id, path, origin, project, environment, ...state, ...pick(storedLink, textFields), ...rules }
+  const link = {
+    id,
+    path,
+    ownKey,
+    origin,
+    project,
+    environment,
+    ...state,
+    ...pick(storedLink, textFields),
+    ...rules,
+  }
   return { link, readAt, freshUntil, bytes: estimateSize(link), locations: new Map() }
 }
 

@@ -5,6 +5,7 @@ import type { ColumnKind, ColumnsOf, Value } from './columns.ts'
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 import { listColumns } from './sql.ts'
+import { linkKey } from './links.ts'
 import type { LinkRow, StoredLink } from './links.ts'
 
 /** The columns of a link's history. */
@@ -24,7 +25,7 @@ const selection = createSelection(changeColumns, names)
 
 /** Fields that a change never touches: a link's identity, owner and creation. */
 const fixedColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
-  ...(['id', 'path', 'project_id', 'environment', 'origin', 'created_at'] as const),
+  ...(['id', 'path', 'own_path', 'project_id', 'environment', 'origin', 'created_at'] as const),
   ...(['idempotency_key', 'request_hash', 'key_name', 'erased_at'] as const),
 ])
 const changedColumns = Object.entries<{ kind: ColumnKind; get: (link: LinkRow) => Value }>(
@@ -56,7 +57,7 @@ export const unlessErased = 'WHERE links.erased_at IS NULL OR excluded.erased_at
 
 /** What erasing leaves of a link: where it is, whose it is, and its times. */
 const keptColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
-  ...(['id', 'path', 'project_id', 'environment', 'origin', 'created_at'] as const),
+  ...(['id', 'path', 'own_path', 'project_id', 'environment', 'origin', 'created_at'] as const),
   ...(['updated_at', 'erased_at'] as const),
 ])
 const emptyTexts: Readonly<Record<string, string>> = { data: "'{}'", tags: "'[]'" }
@@ -137,7 +138,7 @@ export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
     apply: (newLink, change, previousUpdatedAt, expiredBefore) =>
       apply({
         entry: toEntryValues(change),
-        condition: [newLink.path, previousUpdatedAt, expiredBefore],
+        condition: [linkKey(newLink), previousUpdatedAt, expiredBefore],
         content: toContentValues(newLink),
       }),
     findRepeated: async ({ project, environment, id }, key, expiredBefore) => {

@@ -39,8 +39,8 @@ export interface ChangeStore {
   scan(after: Pick<LinkChange, 'link' | 'at'>, limit: number): Promise<LinkChange[]>
   /** Stores changes unchanged: only for copies. Skips those that exist; resolves to the number of stored ones. */
   put(changes: readonly LinkChange[]): Promise<number>
-  /** Erases a link except for its path, owner and times. Resolves to `false` if there is no such link, or it is erased already. */
-  erase(path: string, now: number): Promise<boolean>
+  /** Erases a link, given by its `linkKey`, except for its path, owner and times. Resolves to `false` if there is no such link, or it is erased already. */
+  erase(key: string, now: number): Promise<boolean>
   /** Deletes the history of links that were erased or deleted with their project. The database refuses it for others. */
   forget(links: readonly number[]): Promise<number>
 }

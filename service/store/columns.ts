@@ -4,6 +4,7 @@ import type { TrackingName } from '../../contract/link/fields.ts'
 import type { KeyScope } from '../../contract/keyScope.ts'
 import { domainTexts } from './domainTexts.ts'
 import type { DomainTexts } from './domainTexts.ts'
+import { linkKey } from './links.ts'
 import type { LinkRow } from './links.ts'
 import type { Project, ProjectKey } from './store.ts'
 
@@ -43,7 +44,8 @@ export type ColumnsOf<T> = Record<string, ColumnOf<T>>
 /** All stored fields of a link. Both engines derive their statements, parameters and reads from this list. */
 export const linkColumns = {
   id: { kind: 'integer', get: (link) => link.id },
-  path: { kind: 'text', get: (link) => link.path },
+  path: { kind: 'text', get: linkKey },
+  own_path: { kind: 'textOrNull', get: ({ ownKey, path }) => (ownKey === null ? null : path) },
   project_id: { kind: 'text', get: (link) => link.project },
   environment: { kind: 'environment', get: (link) => link.environment },
   origin: { kind: 'textOrNull', get: (link) => link.origin },

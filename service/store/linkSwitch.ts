@@ -14,17 +14,17 @@ export function nextModification({ updatedAt }: Pick<StoredLink, 'updatedAt'>, n
 
 /** Returns the implementation of `Store.setLinkActive`, which makes an ordinary change with a history entry. */
 export function createLinkSwitch(store: Pick<Store, 'findLink' | 'changes'>): Store['setLinkActive'] {
-  return (path, active, now) => setLinkActive(store, path, active, now)
+  return (key, active, now) => setLinkActive(store, key, active, now)
 }
 
 async function setLinkActive(
   store: Pick<Store, 'findLink' | 'changes'>,
-  path: string,
+  key: string,
   active: boolean,
   now: number,
 ): Promise<boolean> {
   for (;;) {
-    const link = await store.findLink(path)
+    const link = await store.findLink(key)
     if (!link) return false
     const hasEnded = active && link.activeUntil !== null && link.activeUntil <= now
     if (link.active === active && !hasEnded) return true

@@ -45,6 +45,8 @@ export interface StoredLink extends LinkContent, LinkOwner, LinkState {
   /** Unique, at most 2^53 − 1. Created by the caller, because a database sequence would not scale out. */
   id: number
   path: string
+  /** Identifies an own path: its host and folded path, see `ownPathKey`. `null` for a generated path. */
+  ownKey: string | null
   /** Origin of the shared link; `null` for the default origin. */
   origin: string | null
   /** When the link stops being active; `null` for never. */
@@ -55,6 +57,24 @@ export interface StoredLink extends LinkContent, LinkOwner, LinkState {
   passQuery: boolean | null
   /** Milliseconds since 1970, UTC, as all times here. */
   createdAt: number
+}
+
+/** What identifies a link to the store: unlike an own path, it is unique in the database. */
+export function linkKey({ path, ownKey }: Pick<StoredLink, 'path' | 'ownKey'>): string {
+  return ownKey ?? path
+}
+
+/**
+ * Returns the key of an own path (decision 40). A generated path has no slash. `host` is in the form of `webHost`, and
+ * empty for the default origin.
+ */
+export function ownPathKey(host: string, foldedPath: string): string {
+  return `${host}/${foldedPath}`
+}
+
+/** Returns the folded path in a key of `ownPathKey`. */
+export function foldedPathOf(ownKey: string): string {
+  return ownKey.slice(ownKey.indexOf('/') + 1)
 }
 
 /** All stored fields of a link. */

@@ -46,7 +46,7 @@ export const selections = {
   linkRow: createSelection(linkColumns, namesOf(linkColumns)),
   linkState: createSelection(linkColumns, ['path', 'active', 'updated_at']),
   linkId: createSelection(linkColumns, ['path', 'id']),
-  idempotencyUse: createSelection(linkColumns, ['path', 'origin', 'request_hash', 'created_at']),
+  idempotencyUse: createSelection(linkColumns, ['path', 'own_path', 'origin', 'request_hash', 'created_at']),
   project: createSelection(projectColumns, namesOf(projectColumns)),
   projectDomains: createSelection(projectColumns, [
     'id',
@@ -73,7 +73,8 @@ function createLinkReader(
 ): (row: Row) => StoredLink {
   return (row) => ({
     id: read.id(row),
-    path: read.path(row),
+    path: read.own_path(row) ?? read.path(row),
+    ownKey: read.own_path(row) === null ? null : read.path(row),
     project: read.project_id(row),
     environment: read.environment(row),
     origin: read.origin(row),
@@ -128,7 +129,7 @@ export function toEarlierCreate(row: Row): EarlierCreate {
   const { read } = selections.idempotencyUse
   return {
     kind: 'repeated',
-    path: read.path(row),
+    path: read.own_path(row) ?? read.path(row),
     origin: read.origin(row),
     requestHash: requireText(read.request_hash(row)),
     createdAt: read.created_at(row),

@@ -5,6 +5,7 @@ import type { ColumnKind } from './columns.ts'
 import { byName } from '../../contract/link/fields.ts'
 import { countNames } from './visits.ts'
 import { invitationColumns } from './invitationStore.ts'
+import { ownPathColumns } from './ownPaths.ts'
 import { ruleColumns } from './ruleStore.ts'
 import type { OlderSchema, SchemaUse } from './schemaUse.ts'
 import { referrerColumns, visitColumns } from './visitRows.ts'
@@ -30,6 +31,7 @@ const tables: Readonly<Record<string, Columns>> = {
   },
   project_keys: { ...keyColumns, invitation: { kind: 'textOrNull' } },
   links: linkColumns,
+  own_paths: ownPathColumns,
   link_changes: changeColumns,
   project_rules: ruleColumns,
   operator_acts: auditColumns,

@@ -91,23 +91,29 @@ export interface VisitReader extends LinkReader {
  * `StoreDamagedError`; any other rejection is a bug. Every write is a single statement, and durable when it resolves.
  */
 export interface Store {
-  /** Stores a link and, in the same statement, the use of its idempotency key. Never overwrites. */
+  /**
+   * Stores a link and, in the same statement, the use of its idempotency key and of its own path, which is unique in the
+   * project and environment, too. Never overwrites.
+   */
   insertLink(link: LinkRow): Promise<InsertResult>
   /** Finds the link that used an idempotency key. */
   findRepeated(owner: LinkOwner, key: string): Promise<EarlierCreate | null>
   /** Frees an idempotency key from the link that used it before the time `before`. */
   releaseIdempotencyKey(owner: LinkOwner, key: string, before: number): Promise<void>
-  findLink(path: string): Promise<StoredLink | null>
+  /** Returns the key of the link that has an own path in a project and environment. */
+  findOwnPath(owner: LinkOwner, foldedPath: string): Promise<string | null>
+  /** By its `linkKey`, as in all that follow. */
+  findLink(key: string): Promise<StoredLink | null>
   /**
    * Returns the state that `findLink` would, at a fraction of the cost. Used to check whether a cached link is still
    * valid.
    */
-  findLinkState(path: string): Promise<LinkState | null>
+  findLinkState(key: string): Promise<LinkState | null>
   /**
    * Switches a link on or off, as the operator. On also ends an earlier `activeUntil`. Resolves to `false` if
    * there is no such link.
    */
-  setLinkActive(path: string, active: boolean, now: number): Promise<boolean>
+  setLinkActive(key: string, active: boolean, now: number): Promise<boolean>
   /** Links with an id above `after`, lowest first, at most `limit`. */
   scanLinks(after: number, limit: number): Promise<LinkRow[]>
   /** Stores links unchanged, replacing those with the same ids: for copies and deletions. */

@@ -74,7 +74,7 @@ describe('the examples, one after the other on one service', () => {
       }
       // Headers that the document describes for every response, and so doesn't repeat.
       expect(headers.get('link-service')).toBe(
-        `linkwright/${version}; visits; lookup; created; enroll; changes; rules`,
+        `linkwright/${version}; visits; lookup; created; enroll; changes; rules; paths`,
       )
       expect(headers.get('x-request-id')).toBe(
         placeholders.expected('<request_id>', headers.get('x-request-id') ?? ''),

@@ -16,6 +16,7 @@ import { UnusableDatabaseError } from './unusableDatabase.ts'
 
 const duplicateStatement = '42P05'
 const unknownStatement = '26000'
+const uniqueViolation = '23505'
 /** PgBouncer's error for parameters it can't keep across a shared session. */
 const refusedParameter = 'unsupported startup parameter'
 
@@ -128,8 +129,13 @@ export class Database {
     const text = (isQuery(name) ? this.#schema.queryStart : '') + statements[name]
     const query = { text, values, rowMode: 'array' as const }
     const isNamed = this.#servers.hasSessions && !unpreparedStatements.has(name)
-    const { rows, rowCount } = await runQuery(this.#pool, isNamed ? { ...query, name } : query)
-    return { rows, changes: rowCount ?? 0 }
+    try {
+      const { rows, rowCount } = await runQuery(this.#pool, isNamed ? { ...query, name } : query)
+      return { rows, changes: rowCount ?? 0 }
+    } catch (error) {
+      if (name === 'insertOwnLink' && sqlState(error) === uniqueViolation) return { rows: [], changes: 0 }
+      throw error
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { toLink, toLinkState, selections } from '../rows.ts'
+import { linkKey } from '../links.ts'
 import type { LinkRow, LinkState, StoredLink } from '../links.ts'
 import { afterStoring } from '../storeErrors.ts'
 import { encodeArrays } from './binary.ts'
@@ -19,27 +20,27 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
   if (changes === links.length || changes === 0) return links.map(() => changes > 0)
   // Conflicts are so rare that a second query for existing ids is cheaper than returning them with every
   // insert.
-  const paths = textArray(links.map(({ path }) => path))
-  const { rows } = await afterStoring(() => database.run('findIds', paths))
+  const keys = textArray(links.map(linkKey))
+  const { rows } = await afterStoring(() => database.run('findIds', keys))
   const { read } = selections.linkId
-  const idByPath = new Map(rows.map((row) => [read.path(row), read.id(row)]))
-  return links.map(({ path, id }) => idByPath.get(path) === id)
+  const idByKey = new Map(rows.map((row) => [read.path(row), read.id(row)]))
+  return links.map((link) => idByKey.get(linkKey(link)) === link.id)
 }
 
 /** Runs a statement. */
 export type Runner = Pick<Database, 'run'>
 
 /** Finds links in one statement; `null` for each that doesn't exist. */
-export async function findLinks(database: Runner, paths: string[]): Promise<(StoredLink | null)[]> {
-  const { rows } = await database.run('findLinks', textArray(paths))
-  return orderByName(paths, new Map(rows.map(toLink).map((link) => [link.path, link])))
+export async function findLinks(database: Runner, keys: string[]): Promise<(StoredLink | null)[]> {
+  const { rows } = await database.run('findLinks', textArray(keys))
+  return orderByName(keys, new Map(rows.map(toLink).map((link) => [linkKey(link), link])))
 }
 
 /** Like `findLinks`, for the fields that can change. */
-export async function findLinkStates(database: Runner, paths: string[]): Promise<(LinkState | null)[]> {
-  const { rows } = await database.run('findLinkStates', textArray(paths))
+export async function findLinkStates(database: Runner, keys: string[]): Promise<(LinkState | null)[]> {
+  const { rows } = await database.run('findLinkStates', textArray(keys))
   const { read } = selections.linkState
-  return orderByName(paths, new Map(rows.map((row) => [read.path(row), toLinkState(row)])))
+  return orderByName(keys, new Map(rows.map((row) => [read.path(row), toLinkState(row)])))
 }
 
 export function textArray(elements: string[]): Buffer[] {

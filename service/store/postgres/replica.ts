@@ -55,12 +55,12 @@ class PostgresReplica implements Replica {
     this.terms = { domains: () => this.#read(readDomains, () => primary.terms.domains()) }
   }
 
-  findLink(path: string): Promise<StoredLink | null> {
-    return this.#readPath(path, this.#finds, () => this.#primary.findLink(path))
+  findLink(key: string): Promise<StoredLink | null> {
+    return this.#readPath(key, this.#finds, () => this.#primary.findLink(key))
   }
 
-  findLinkState(path: string): Promise<LinkState | null> {
-    return this.#readPath(path, this.#states, () => this.#primary.findLinkState(path))
+  findLinkState(key: string): Promise<LinkState | null> {
+    return this.#readPath(key, this.#states, () => this.#primary.findLinkState(key))
   }
 
   state(): ReplicaState {

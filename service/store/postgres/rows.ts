@@ -1,5 +1,6 @@
 import { keyColumns, linkColumns, projectColumns, sqlTypes } from '../columns.ts'
 import type { ColumnKind, Value } from '../columns.ts'
+import { foldedPathOf } from '../links.ts'
 import type { LinkRow } from '../links.ts'
 import type { Project, ProjectKey } from '../store.ts'
 import { encodeArrays, encodeRows } from './binary.ts'
@@ -9,6 +10,11 @@ const columns: readonly { kind: ColumnKind; get: (link: LinkRow) => Value }[] = 
 /** Returns the parameters of the statements that store links: one array per column. */
 export function linkParams(links: readonly LinkRow[]): Buffer[] {
   return encodeArrays(columns.map(({ kind, get }) => ({ type: sqlTypes[kind], elements: links.map(get) })))
+}
+
+/** Returns the parameters of the statement that stores one link with its own path. */
+export function ownLinkParams(link: LinkRow & { ownKey: string }): Value[] {
+  return [...columns.map(({ get }) => get(link)), foldedPathOf(link.ownKey)]
 }
 
 /** Returns the same links as rows of a `COPY`. */

@@ -4,6 +4,7 @@ import { applyParts, changeStatements, unlessErased } from '../changeStore.ts'
 import type { ColumnKind } from '../columns.ts'
 import { keyColumns, linkColumns, projectColumns, sqlTypes } from '../columns.ts'
 import { postgresInvitationStatements } from '../invitationStore.ts'
+import { insertOwnPath, ownPathStatements } from '../ownPaths.ts'
 import { projectFieldNames, selections } from '../rows.ts'
 import { ruleStatements } from '../ruleStore.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
@@ -22,6 +23,14 @@ const elements = Object.values(linkColumns).map(
 )
 const insertLinks = `INSERT INTO links (${listColumns(linkNames)}) SELECT ${elements.join(', ')}`
 
+// Fails as a whole if the link conflicts with another one.
+const linkParam = (name: (typeof linkNames)[number]) =>
+  `$${linkNames.indexOf(name) + 1}::${sqlTypes[linkColumns[name].kind]}`
+const insertOwnLink = `WITH own AS (${insertOwnPath}
+    VALUES (${linkParam('project_id')}, ${linkParam('environment')}, $${linkNames.length + 1}::TEXT, ${linkParam('path')})
+    ON CONFLICT DO NOTHING RETURNING link_path)
+  INSERT INTO links (${listColumns(linkNames)}) SELECT ${linkNames.map(linkParam).join(', ')} FROM own`
+
 const insertProject = insertInto('projects', namesOf(projectColumns))
 const insertKey = insertInto('project_keys', namesOf(keyColumns))
 
@@ -34,6 +43,8 @@ const change = applyParts(typedParam)
 
 export const statements = {
   insertLinks: `${insertLinks} ON CONFLICT DO NOTHING`,
+  insertOwnLink,
+  ...ownPathStatements(typedParam),
   putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')} ${unlessErased}`,
   findLinks: `SELECT ${listColumns(selections.link.names)} FROM links WHERE path = ANY ($1::TEXT[])`,
   findLinkStates: `SELECT ${listColumns(selections.linkState.names)} FROM links WHERE path = ANY ($1::TEXT[])`,

@@ -16,6 +16,7 @@ import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toEarlierCreate } from '../rows.ts'
+import { createOwnPathFinder, hasOwnPath, ownPathParams } from '../ownPaths.ts'
 import type { Row } from '../selection.ts'
 import type { SchemaUse } from '../schemaUse.ts'
 import { createRuleStore } from '../ruleStore.ts'
@@ -27,7 +28,7 @@ import type { VisitStore } from '../visits.ts'
 import { Database, openTimeoutMs } from './database.ts'
 import { findKeys } from './keys.ts'
 import { findLinks, findLinkStates, insertLinks } from './links.ts'
-import { keyParams, linkParams, projectParams } from './rows.ts'
+import { keyParams, linkParams, ownLinkParams, projectParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
 import { createVisitStore } from './visits.ts'
 
@@ -73,6 +74,7 @@ class PostgresStore implements Store {
   readonly changes: Store['changes']
   readonly rules: Store['rules']
   readonly setLinkActive = createLinkSwitch(this)
+  readonly findOwnPath: Store['findOwnPath']
   readonly invitations: InvitationStore
 
   constructor(database: Database) {
@@ -90,6 +92,7 @@ class PostgresStore implements Store {
     this.visits = createVisitStore(database)
     const read = (name: StatementName, values: unknown[]) => this.#read(name, values)
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
+    this.findOwnPath = createOwnPathFinder(read)
     this.terms = createTermStore({ read, write })
     this.auditLog = createAuditLog({ read, write })
     this.rules = createRuleStore({ read, write })
@@ -107,7 +110,10 @@ class PostgresStore implements Store {
   }
 
   async insertLink(link: LinkRow): Promise<InsertResult> {
-    if (await this.#inserts.run(link)) return { kind: 'stored' }
+    const isStored = hasOwnPath(link)
+      ? (await this.#write('insertOwnLink', ownLinkParams(link))) === 1
+      : await this.#inserts.run(link)
+    if (isStored) return { kind: 'stored' }
     const { idempotency } = link
     const earlierUse = idempotency && (await afterStoring(() => this.findRepeated(link, idempotency.key)))
     return earlierUse ?? { kind: 'taken' }
@@ -121,13 +127,13 @@ class PostgresStore implements Store {
     await this.#write('releaseIdempotencyKey', [project, environment, key, before])
   }
 
-  async findLink(path: string): Promise<StoredLink | null> {
+  async findLink(key: string): Promise<StoredLink | null> {
     // PostgreSQL refuses U+0000 even in a query, and no path contains it.
-    return path.includes('\0') ? null : await this.#finds.run(path)
+    return key.includes('\0') ? null : await this.#finds.run(key)
   }
 
-  async findLinkState(path: string): Promise<LinkState | null> {
-    return path.includes('\0') ? null : await this.#states.run(path)
+  async findLinkState(key: string): Promise<LinkState | null> {
+    return key.includes('\0') ? null : await this.#states.run(key)
   }
 
   async scanLinks(after: number, limit: number): Promise<LinkRow[]> {
@@ -135,6 +141,7 @@ class PostgresStore implements Store {
   }
 
   async putLinks(links: LinkRow[]): Promise<void> {
+    await Promise.all(links.filter(hasOwnPath).map((link) => this.#write('putOwnPath', ownPathParams(link))))
     await this.#write('putLinks', linkParams(links))
   }
 

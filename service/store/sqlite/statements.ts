@@ -5,6 +5,7 @@ import { auditSelection } from '../auditRows.ts'
 import { applyParts, assignParts, changeStatements, unlessErased } from '../changeStore.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { sqliteInvitationStatements } from '../invitationStore.ts'
+import { insertOwnPath, ownPathStatements } from '../ownPaths.ts'
 import { projectFieldNames, selections } from '../rows.ts'
 import { ruleStatements } from '../ruleStore.ts'
 import type { Row } from '../selection.ts'
@@ -40,6 +41,12 @@ const [entry, content] = [applyParts((index) => `?${index}`), assignParts((index
 export const statements = {
   insertLink: `${insertLink} ON CONFLICT DO NOTHING`,
   putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')} ${unlessErased}`,
+  // Adds a row only if the link can follow in the same transaction.
+  insertOwnPath: `${insertOwnPath} SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS (SELECT 1 FROM links WHERE id = ?5)
+    AND NOT EXISTS (SELECT 1 FROM links WHERE path = ?4)
+    AND NOT EXISTS (SELECT 1 FROM links WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?6)
+    ON CONFLICT DO NOTHING`,
+  ...ownPathStatements((index) => `?${index}`),
   findLink: `SELECT ${listColumns(selections.link.names)} FROM links WHERE path = ?`,
   findLinkState: `SELECT ${listColumns(selections.linkState.names)} FROM links WHERE path = ?`,
   findIdempotencyUse: `SELECT ${listColumns(selections.idempotencyUse.names)} FROM links

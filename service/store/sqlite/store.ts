@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { LinkOwner, LinkRow, LinkState, StoredLink } from '../links.ts'
+import type { LinkOwner, LinkRow } from '../links.ts'
 import type {
   DatabaseState,
   InsertResult,
@@ -16,6 +16,7 @@ import type { InvitationStore } from '../invitations.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
 import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toEarlierCreate } from '../rows.ts'
+import { createOwnPathFinder, hasOwnPath, ownPathParams } from '../ownPaths.ts'
 import type { Row } from '../selection.ts'
 import { createRuleStore } from '../ruleStore.ts'
 import { createLinkSwitch } from '../linkSwitch.ts'
@@ -32,6 +33,7 @@ import { openOwnFile } from './openOwnFile.ts'
 import type { SqliteOptions } from './options.ts'
 import { createSqliteChangeStore } from './changes.ts'
 import { createSqliteInvitationStore } from './invitations.ts'
+import { insertion } from './insertion.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
 import { createVisitStore } from './visits.ts'
@@ -88,8 +90,12 @@ class SqliteStore implements Store {
   readonly changes: Store['changes']
   readonly rules: Store['rules']
   readonly setLinkActive = createLinkSwitch(this)
+  readonly findOwnPath: Store['findOwnPath']
   readonly invitations: InvitationStore
   readonly load = () => this.#writes.load()
+  readonly verify = () => this.#reads.verify()
+  readonly findLink = (key: string) => this.#reads.findLink(key, toLink)
+  readonly findLinkState = (key: string) => this.#reads.findLinkState(key, toLinkState)
 
   constructor({ database, fileState, keeper, reads, writes }: StoreParts) {
     this.#database = database
@@ -101,6 +107,7 @@ class SqliteStore implements Store {
     const write = (name: StatementName, params: SQLInputValue[]) => this.#write(name, params)
     const add = (batch: VisitBatch) => this.#countChanges(writes.add(batch))
     this.visits = createVisitStore({ read, write, add })
+    this.findOwnPath = createOwnPathFinder(read)
     this.terms = createTermStore({ read, write })
     this.auditLog = createAuditLog({ read, write })
     this.rules = createRuleStore({ read, write })
@@ -113,7 +120,7 @@ class SqliteStore implements Store {
   }
 
   async insertLink(link: LinkRow): Promise<InsertResult> {
-    if ((await this.#write('insertLink', linkParams(link))) === 1) return { kind: 'stored' }
+    if ((await this.#countChanges(this.#writes.run(insertion(link)))) === 1) return { kind: 'stored' }
     const earlierUse = link.idempotency && (await this.findRepeated(link, link.idempotency.key))
     return earlierUse ?? { kind: 'taken' }
   }
@@ -127,20 +134,15 @@ class SqliteStore implements Store {
     await this.#write('releaseIdempotencyKey', [project, environment, key, before])
   }
 
-  findLink(path: string): Promise<StoredLink | null> {
-    return this.#reads.findLink(path, toLink)
-  }
-
-  findLinkState(path: string): Promise<LinkState | null> {
-    return this.#reads.findLinkState(path, toLinkState)
-  }
-
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {
     return this.#readAll('scanLinks', [after, limit], toLinkRow)
   }
 
   async putLinks(links: LinkRow[]): Promise<void> {
-    await Promise.all(links.map((link) => this.#write('putLink', linkParams(link))))
+    await Promise.all([
+      ...links.filter(hasOwnPath).map((link) => this.#write('putOwnPath', ownPathParams(link))),
+      ...links.map((link) => this.#write('putLink', linkParams(link))),
+    ])
   }
 
   async insertProject(project: Project): Promise<void> {
@@ -189,10 +191,6 @@ class SqliteStore implements Store {
 
   async touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void> {
     await this.#write('touchKey', [usedAt, hash, usedAt - intervalMs, usedAt + intervalMs])
-  }
-
-  verify(): Promise<void> {
-    return this.#reads.verify()
   }
 
   async check(): Promise<DatabaseState> {

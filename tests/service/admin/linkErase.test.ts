@@ -92,7 +92,15 @@ describe.each(engines)('link erase in $name', ({ missing, start }) => {
     expect([status, lines]).toMatchObject([0, [{ path, erased: true }]])
     const [row] = await store.scanLinks(id - 1, 1)
     expect(row).toEqual({
-      ...{ id, path, project: service.project, environment: 'production', createdAt, origin: row?.origin },
+      ...{
+        id,
+        path,
+        ownKey: null,
+        project: service.project,
+        environment: 'production',
+        createdAt,
+        origin: row?.origin,
+      },
       ...{
         updatedAt: row?.updatedAt,
         erasedAt: row?.erasedAt,

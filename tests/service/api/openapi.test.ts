@@ -46,6 +46,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
       ['/api/v1/sdk/link/{link_path}/history', ['get']],
       ['/api/v1/sdk/links/history', ['post']],
       ['/api/v1/sdk/rules', ['get']],
+      ['/api/v1/sdk/paths/check', ['post']],
       ['/api/v1/sdk/link/{link_path}/visits', ['get']],
       ['/api/v1/sdk/visits', ['post']],
       ['/api/v1/sdk/enroll', ['post']],
@@ -54,7 +55,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
 
   it('GET /api/v1/sdk/openapi.json has every field, header and status of "Generate a link"', () => {
     const { post } = document.paths['/api/v1/sdk/generate_link']
-    expect(Object.keys(fieldsOf(post.requestBody))).toEqual(fieldNames)
+    expect(Object.keys(fieldsOf(post.requestBody))).toEqual([...fieldNames, 'path'])
     expect(names(post)).toEqual(['ENVIRONMENT', 'Idempotency-Key'])
     const statuses = [
       '200',

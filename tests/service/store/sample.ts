@@ -13,6 +13,7 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
     project: 'prj_sample',
     environment: 'production',
     origin: null,
+    ownKey: null,
     active: true,
     activeUntil: Date.UTC(2999, 0, 1),
     erasedAt: null,

@@ -42,6 +42,43 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.findLink(link.path)).toEqual(toStoredLink(link))
     })
 
+    it('an own path is stored with its link, or neither', async () => {
+      const own = sampleLink({ path: 'Über', ownKey: 'go.example/über' })
+      expect(await store.insertLink(own)).toEqual({ kind: 'stored' })
+      expect(await store.findLink('go.example/über')).toEqual(toStoredLink(own))
+      expect(await store.findLink('Über')).toBeNull()
+      expect(await store.findOwnPath(own, 'über')).toBe('go.example/über')
+      const idempotency = { key: 'k', requestHash: 'h' }
+      await store.insertLink(sampleLink({ idempotency }))
+      const conflicts = [
+        { project: 'prj_other' },
+        { ownKey: '/über' },
+        { ownKey: '/one', id: own.id },
+        { ownKey: '/two', idempotency },
+      ].map((changes) => sampleLink({ path: 'ÜBER', ownKey: own.ownKey, ...changes }))
+      const results = []
+      for (const conflict of conflicts) results.push((await store.insertLink(conflict)).kind)
+      expect(results).toEqual(['taken', 'taken', 'taken', 'repeated'])
+      // Nothing of the refused ones remains.
+      expect(await store.findOwnPath({ project: 'prj_other', environment: 'production' }, 'über')).toBeNull()
+      for (const path of ['one', 'two']) expect(await store.findOwnPath(own, path)).toBeNull()
+      const free = sampleLink({ path: 'two', ownKey: '/two' })
+      expect(await store.insertLink(free)).toEqual({ kind: 'stored' })
+      const development = sampleLink({ path: 'Über', ownKey: '/über', environment: 'development' })
+      expect(await store.insertLink(development)).toEqual({ kind: 'stored' })
+    })
+
+    it('a copied own path is as unique as the first', async () => {
+      const own = sampleLink({ path: 'Copied', ownKey: '/copied' })
+      await store.putLinks([own, sampleLink()])
+      await store.putLinks([own])
+      expect(await store.findOwnPath(own, 'copied')).toBe('/copied')
+      expect(await store.insertLink(sampleLink({ path: 'copied', ownKey: 'x.example/copied' }))).toEqual({
+        kind: 'taken',
+      })
+      expect((await store.scanLinks(own.id - 1, 1))[0]).toEqual(own)
+    })
+
     it('the store keeps omitted values, the largest id and a link of the largest size', async () => {
       const minimalFields = {
         ...byName(fieldsOf('text'), () => ''),

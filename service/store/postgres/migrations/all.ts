@@ -13,6 +13,7 @@ import { sql as dailyChanges } from './012-daily-changes.ts'
 import { sql as erasedLinks } from './013-erased-links.ts'
 import { sql as botKinds } from './014-bot-kinds.ts'
 import { sql as passedQueries } from './015-passed-queries.ts'
+import { sql as ownPaths } from './016-own-paths.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -35,4 +36,5 @@ export const migrations: readonly Step[] = [
   erasedLinks,
   botKinds,
   passedQueries,
+  ownPaths,
 ]

@@ -13,6 +13,7 @@ import { sql as dailyChanges } from './012-daily-changes.ts'
 import { sql as erasedLinks } from './013-erased-links.ts'
 import { sql as botKinds } from './014-bot-kinds.ts'
 import { sql as passedQueries } from './015-passed-queries.ts'
+import { sql as ownPaths } from './016-own-paths.ts'
 
 /** Migrations in order; the position is the schema version. A released migration never changes. */
 export const migrations: readonly string[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly string[] = [
   erasedLinks,
   botKinds,
   passedQueries,
+  ownPaths,
 ]

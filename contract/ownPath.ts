@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { codePoints } from './text.ts'
+import { textCheck, textTypeError } from './textSchema.ts'
+
+/** Name of our service's extension for own paths, in `Link-Service` (specification 4.4). */
+export const pathsExtension = 'paths'
+/** The operation that says which own paths are free, below the prefix of the version. */
+export const pathsCheckPath = '/paths/check'
+/** Maximum number of paths per check. */
+export const maxCheckedPaths = 1_000
+/** Maximum length of an own path, in code points. */
+export const maxOwnPathLength = 255
+
+/** First segments of the service's own addresses, and a name that JSON readers lose as a key. */
+export const reservedSegments: readonly string[] = [
+  '.well-known',
+  '__proto__',
+  'api',
+  'favicon.ico',
+  'health',
+  'metrics',
+  'robots.txt',
+]
+
+const ownPathPattern = /^(?!\p{M})(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}_.~-])+(?<!\.)$/u
+
+/** Whether a text in NFC has the form of an own path: one segment that links as visitors find them can have. */
+export function isOwnPath(path: string): boolean {
+  return (
+    path.length <= 2 * maxOwnPathLength && ownPathPattern.test(path) && codePoints(path) <= maxOwnPathLength
+  )
+}
+
+/**
+ * Returns the form in which own paths are compared: NFC, without regard to case. Not the database's own folding, which
+ * differs between engines and their versions.
+ */
+export function foldPath(path: string): string {
+  // By character, because a final sigma depends on its neighbours.
+  const fold = (character: string) => character.toUpperCase().toLowerCase()
+  return path.normalize('NFC').replace(/./gsu, fold).normalize('NFC')
+}
+
+/** Returns why a path can't be chosen, or `null` if it can. */
+export function ownPathError(path: string): string | null {
+  const normalized = path.normalize('NFC')
+  if (normalized === '') return 'Must have at least one character.'
+  if (codePoints(normalized) > maxOwnPathLength) return `Must be at most ${maxOwnPathLength} characters long.`
+  if (normalized.endsWith('.')) return 'Must not end in a dot.'
+  if (!isOwnPath(normalized))
+    return 'Can have letters, digits, hyphens, underscores, dots and tildes, without slashes or spaces.'
+  return reservedSegments.includes(foldPath(normalized)) ? 'Is reserved by the service.' : null
+}
+
+/** Schema of the optional `path` of a create. Returns it in NFC. */
+export const ownPathField = z
+  .string(textTypeError)
+  .check(textCheck(ownPathError))
+  .overwrite((path) => path.normalize('NFC'))
+  .describe(
+    `An own path: at most ${maxOwnPathLength} letters, digits, hyphens, underscores, dots and tildes. Unique on its host without regard to case.`,
+  )
+
+const pathState = z.enum(['free', 'taken', 'refused'])
+export type PathState = z.infer<typeof pathState>
+
+/** The body of `POST /paths/check`. */
+export const pathsCheckRequest = z.strictObject({
+  paths: z
+    .array(z.string('Must be a path.'), 'Must be a list of paths.')
+    .min(1, 'Must have at least one path.')
+    .max(maxCheckedPaths, `Must have at most ${maxCheckedPaths} paths.`),
+})
+
+/** The response to `POST /paths/check`: one entry per path, in order. `reason` says why a path is refused. */
+export const pathsCheckResponse = z.object({
+  paths: z.array(z.object({ path: z.string(), state: pathState, reason: z.string().optional() })),
+})
+export type CheckedPath = z.infer<typeof pathsCheckResponse>['paths'][number]

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  foldPath,
+  maxCheckedPaths,
+  ownPathError,
+  pathsCheckPath,
+  pathsCheckRequest,
+  pathsCheckResponse,
+} from '../../contract/ownPath.ts'
+import type { CheckedPath } from '../../contract/ownPath.ts'
+import { isPathTaken } from '../links/ownership.ts'
+import type { Requester } from '../links/create.ts'
+import type { LinkHosts } from '../links/linkHosts.ts'
+import { ownPathKey } from '../store/links.ts'
+import type { Store } from '../store/store.ts'
+import { requestOwner } from './headerGuard.ts'
+import { parseBody } from './requestBody.ts'
+import { errorResponses, sendText } from './responses.ts'
+
+interface PathParts {
+  store: Store
+  hosts: LinkHosts
+}
+
+/** Number of paths that are looked for at a time, so that other requests get connections, too. */
+const batchSize = 25
+
+/** Adds the check of own paths (specification 4.12), behind the header guard. */
+export function pathsRoute(app: FastifyInstance, { store, hosts }: PathParts): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'POST',
+    url: pathsCheckPath,
+    schema: {
+      operationId: 'checkPaths',
+      summary: 'Check own paths',
+      description:
+        'Says for each path whether a link with it can be created: free, taken by some link, or refused with a reason. Reserves nothing.',
+      body: pathsCheckRequest,
+      response: {
+        200: pathsCheckResponse,
+        ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
+      },
+    },
+    preValidation: (request, _reply, next) => {
+      // One list that is too long gets the error of its field.
+      const bytes = request.body as unknown as Buffer | undefined
+      request.body = parseBody(bytes, 2 * maxCheckedPaths) as typeof request.body
+      next()
+    },
+    handler: async (request, reply) => {
+      await hosts.refreshIfStale()
+      const owner = requestOwner(request)
+      const host = hosts.ownPathHost(owner.linkOrigin)
+      const { paths } = request.body
+      const checked: CheckedPath[] = []
+      for (let offset = 0; offset < paths.length; offset += batchSize) {
+        const group = paths.slice(offset, offset + batchSize)
+        checked.push(...(await Promise.all(group.map((path) => checkPath(store, owner, host, path)))))
+      }
+      return sendText(reply, JSON.stringify({ paths: checked }))
+    },
+  })
+}
+
+async function checkPath(store: Store, owner: Requester, host: string, path: string): Promise<CheckedPath> {
+  const reason = ownPathError(path)
+  if (reason !== null) return { path, state: 'refused', reason }
+  const { project, environment } = owner
+  const normalized = path.normalize('NFC')
+  const ownKey = ownPathKey(host, foldPath(normalized))
+  const isTaken = await isPathTaken(store, { path: normalized, ownKey, project, environment })
+  return { path, state: isTaken ? 'taken' : 'free' }
+}

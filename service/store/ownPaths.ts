@@ -1,0 +1,58 @@
+import { namesOf } from '../../contract/link/fields.ts'
+import type { ColumnKind, ColumnsOf, Value } from './columns.ts'
+import { foldedPathOf } from './links.ts'
+import type { LinkOwner, LinkRow } from './links.ts'
+import { createSelection } from './selection.ts'
+import type { Row } from './selection.ts'
+import { listColumns } from './sql.ts'
+
+/** A link with an own path. */
+type OwnPathLink = LinkRow & { ownKey: string }
+
+/** Whether a link has an own path, which needs a row of its own. */
+export function hasOwnPath(link: LinkRow): link is OwnPathLink {
+  return link.ownKey !== null
+}
+
+/** The columns of the table that makes own paths unique in a project and environment. */
+export const ownPathColumns = {
+  project_id: { kind: 'text', get: (link) => link.project },
+  environment: { kind: 'environment', get: (link) => link.environment },
+  folded: { kind: 'text', get: (link) => foldedPathOf(link.ownKey) },
+  link_path: { kind: 'text', get: (link) => link.ownKey },
+} as const satisfies ColumnsOf<OwnPathLink>
+
+const names = namesOf(ownPathColumns)
+const { read } = createSelection(ownPathColumns, ['link_path'])
+const key = ['project_id', 'environment', 'folded'] as const
+
+/** Returns the beginning of an insert, which ends in the row's values. */
+export const insertOwnPath = `INSERT INTO own_paths (${listColumns(names)})`
+
+/** Returns the statements of an engine, which differ only in how they write a placeholder. */
+export function ownPathStatements(param: (index: number, kind: ColumnKind) => string) {
+  const values = names.map((name, index) => param(index + 1, ownPathColumns[name].kind))
+  const conditions = key.map((name, index) => `${name} = ${param(index + 1, ownPathColumns[name].kind)}`)
+  return {
+    findOwnPath: `SELECT link_path FROM own_paths WHERE ${conditions.join(' AND ')}`,
+    putOwnPath: `${insertOwnPath} VALUES (${values.join(', ')})
+      ON CONFLICT (${listColumns(key)}) DO UPDATE SET link_path = excluded.link_path`,
+  } as const
+}
+
+/** Returns the parameters of `putOwnPath`, with which the others begin. */
+export function ownPathParams(link: OwnPathLink): (Value & string)[] {
+  return names.map((name) => ownPathColumns[name].get(link))
+}
+
+type FindOwnPath = (owner: LinkOwner, foldedPath: string) => Promise<string | null>
+
+/** Returns `Store.findOwnPath`: the same code for every engine. */
+export function createOwnPathFinder(
+  run: (name: 'findOwnPath', params: string[]) => Promise<Row[]>,
+): FindOwnPath {
+  return async ({ project, environment }, foldedPath) => {
+    const [row] = await run('findOwnPath', [project, environment, foldedPath])
+    return row ? read.link_path(row) : null
+  }
+}
