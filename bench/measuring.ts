@@ -8,7 +8,7 @@ export class BenchError extends Error {
   override name = 'BenchError'
 }
 
-/** One row of the printed table, with the columns of docs/performance.md. */
+/** One row of the printed table. docs/performance.md has such figures. */
 export interface Figure {
   what: string
   measured: string
