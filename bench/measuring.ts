@@ -84,18 +84,5 @@ export async function measureMs(work: () => unknown): Promise<number> {
 export const repeat = <T>(rounds: number, measureOnce: (round: number) => Promise<T>): Promise<T[]> =>
   Array.fromAsync({ length: rounds }, (_, round) => measureOnce(round))
 
-/** Runs the work for each item, with at most this many in progress. */
-export async function forEach<T>(
-  items: readonly T[],
-  parallel: number,
-  work: (item: T) => Promise<unknown>,
-): Promise<void> {
-  const remaining = items.values()
-  const worker = async () => {
-    for (const item of remaining) await work(item)
-  }
-  await Promise.all(Array.from({ length: parallel }, worker))
-}
-
 /** Creates a private temporary folder that is deleted with `await using`. */
 export const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'linkwright-bench-'))

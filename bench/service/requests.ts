@@ -29,14 +29,14 @@ export function sampleLink(id: number, project: string): LinkRow {
 }
 
 /** Returns the headers that each request to the API needs. */
-export const apiHeaders = (key: string) => ({
+const apiHeaders = (key: string) => ({
   [headers.projectKey]: key,
   [headers.environment]: 'production',
   'Content-Type': 'application/json',
 })
 
 /** Path of creates. */
-export const createPath = `${apiPrefix}/generate_link`
+const createPath = `${apiPrefix}/generate_link`
 
 /** Returns a create with every field; the service creates a new link each time. */
 export function createRequests(key: string): RequestText[] {

@@ -11,7 +11,7 @@ import { sendWithPool } from './sendWithPool.ts'
 import type { PoolTask, SendParts, SendTask } from './sendWithPool.ts'
 
 /** No delay between requests, because our own service returns 429 if there are too many. */
-export const ownServiceRateLimit: RateLimit = { intervalMs: 0, parallel: 8 }
+const ownServiceRateLimit: RateLimit = { intervalMs: 0, parallel: 8 }
 
 /** Sends ready rows. Returns the problem that stopped it, or `null` if every row was sent. */
 export async function sendAll(parts: SendParts, task: SendTask): Promise<Problem | null> {

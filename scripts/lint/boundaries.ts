@@ -71,7 +71,7 @@ export const boundaries: Record<string, Boundary> = {
   },
   bench: {
     folders: ['contract', 'core', 'service', 'sqlite', 'tests', 'scripts'],
-    packages: ['commander', 'node:*', 'playwright', 'undici'],
+    packages: ['commander', 'node:*', 'playwright'],
     message:
       'bench/ measures running programs from outside. It may use the service to create databases, the core to create libraries, the tests to start servers, apps and browsers, and the scripts to build.',
   },

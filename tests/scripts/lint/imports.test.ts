@@ -49,7 +49,7 @@ testImportRule('The boundaries of the folders', {
     ['renderer/api/planted.ts', "import 'node:path'", /^The window may use the app only through/],
     ['renderer/api/planted.ts', "import { ipcRenderer } from 'electron'", /^The window may use the app/],
     ['bench/planted.ts', "import '../renderer/main.tsx'", /^bench\/ measures running programs/],
-    ['bench/planted.ts', "import 'fastify'", /Allowed packages: commander, node:\*, playwright, undici\.$/],
+    ['bench/planted.ts', "import 'fastify'", /Allowed packages: commander, node:\*, playwright\.$/],
     ['contract/planted.ts', "import '../build/planted.ts'", /^contract\/ may import only zod/],
   ],
 })
