@@ -13,6 +13,7 @@ import { createJobs } from './jobs.ts'
 import { createKeys } from './keys/keys.ts'
 import type { SystemStore } from './keys/systemStore.ts'
 import { createBackups } from './library/backups.ts'
+import { createCancelling } from './links/cancelling.ts'
 import type { LibraryParts } from './libraryParts.ts'
 import type { BugLog } from './log/bugLog.ts'
 import type { CrashReports } from './log/crashReport.ts'
@@ -60,7 +61,7 @@ export interface OpenedFiles extends Opening {
   library: LibraryParts
 }
 
-/** The services behind all calls. */
+/** The services behind all calls, with the parts of the library. A handler takes a `Pick` of them. */
 export type AppServices = ReturnType<typeof startServices>
 
 /** Starts the services that use the opened files. Sends nothing and reads no key. */
@@ -74,10 +75,10 @@ export function startServices(files: OpenedFiles) {
   const keys = createKeys({ systemStore, policy, settings, embedded, redactor, longWork: files.longWork })
   const destination = createDestinations(settings, keys, embedded)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
-  /** The library, in which changes make a backup due. */
-  const watchedLibrary = backups.watch(library)
   backups.backUpIfDue()
   return {
+    // Changes make a backup due.
+    ...backups.watch(library),
     ...files,
     ...sending,
     embedded,
@@ -85,9 +86,9 @@ export function startServices(files: OpenedFiles) {
     keys,
     destination,
     backups,
-    watchedLibrary,
+    cancelling: createCancelling(),
     jobs: createJobs(files),
-    sharing: startSharing(files, { keys, destination, client: sending.client }),
+    ...startSharing(files, { keys, destination, client: sending.client }),
     appLinks: createAppLinkChecks({
       sender: sending.sender,
       store: openAppLinkStore(files.folder, notices),

@@ -1,23 +1,13 @@
 import type { activityCalls } from '../../contract/calls/activity.ts'
 import { fail, ok } from '../../contract/result.ts'
-import type { Notices } from '../notices.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { SystemStore } from '../keys/systemStore.ts'
-import type { BugLog } from '../log/bugLog.ts'
-import type { Redactor } from '../redactor.ts'
-import type { SettingsFile } from '../settings/settings.ts'
 import { createSupportReport } from '../activity/supportReport.ts'
-import type { ActivityStore } from '../activity/store.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts {
-  version: string
-  activity: ActivityStore
-  settings: SettingsFile
-  systemStore: SystemStore
-  notices: Notices
-  bugLog: BugLog
-  redactor: Redactor
-}
+type Parts = Pick<
+  AppServices,
+  'host' | 'activity' | 'settings' | 'systemStore' | 'notices' | 'bugLog' | 'redactor'
+>
 
 export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof activityCalls> {
   const { activity, settings } = parts
@@ -32,10 +22,10 @@ export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof acti
       return Promise.resolve(ok(null))
     },
     'activity.bundle': async () => {
-      const { version, systemStore, notices, bugLog, redactor } = parts
+      const { host, systemStore, notices, bugLog, redactor } = parts
       return ok(
         createSupportReport({
-          version,
+          version: host.version,
           redactor,
           settings: settings.get(),
           keyStore: await systemStore.state(),

@@ -1,29 +1,22 @@
 import type { appCalls, Preferences } from '../../contract/calls/app.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Host } from '../host.ts'
-import type { LongWork } from '../longWork.ts'
-import type { Keys } from '../keys/keys.ts'
 import { rememberOffers } from '../library/backupOffers.ts'
-import type { AnnouncedServices } from '../library/services.ts'
-import type { CrashReports } from '../log/crashReport.ts'
-import type { SystemStore } from '../keys/systemStore.ts'
 import { toSavedProfile } from '../profiles/profiles.ts'
-import type { SettingsFile } from '../settings/settings.ts'
-import type { Policy } from '../policy/policy.ts'
-import type { Notices } from '../notices.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts {
-  host: Host
-  policy: Policy
-  settings: SettingsFile
-  keys: Keys
-  notices: Notices
-  systemStore: SystemStore
-  services: AnnouncedServices
-  crashReports: CrashReports
-  longWork: LongWork
-}
+type Parts = Pick<
+  AppServices,
+  | 'host'
+  | 'policy'
+  | 'settings'
+  | 'keys'
+  | 'notices'
+  | 'systemStore'
+  | 'services'
+  | 'crashReports'
+  | 'longWork'
+>
 
 export function appHandlers({
   host,

@@ -1,24 +1,12 @@
 import type { backupCalls } from '../../contract/calls/backups.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Jobs } from '../jobs.ts'
 import { rememberOffers } from '../library/backupOffers.ts'
 import { offeredBackups } from '../library/backups.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
-import type { BackupSchedule } from '../library/backupSchedule.ts'
-import type { Restores } from '../library/restores.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
-import type { Notices } from '../notices.ts'
-import type { SettingsFile } from '../settings/settings.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts {
-  copies: Remote<BackupSchedule>
-  restores: Remote<Restores>
-  jobs: Jobs
-  notices: Notices
-  settings: SettingsFile
-  reloadServices: () => Promise<void>
-}
+type Parts = Pick<AppServices, 'copies' | 'restores' | 'jobs' | 'notices' | 'settings' | 'reloadServices'>
 
 export function backupHandlers(parts: Parts): Pick<Handlers, keyof typeof backupCalls> {
   const { copies, restores, jobs, notices } = parts

@@ -10,12 +10,8 @@ import type { AddressColumns, ChangePlan } from '../../contract/runs/changePlan.
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
-import type { Jobs, Work } from '../jobs.ts'
+import type { Work } from '../jobs.ts'
 import { changeAll } from '../library/collection/changeAll.ts'
-import type { Changes } from '../library/collection/changes.ts'
-import type { ChangePages } from '../library/runs/changes/changePages.ts'
-import type { Sheets } from '../library/runs/sheets/sheets.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
 import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
 import { checkAddress } from '../runs/plan/checkFields.ts'
@@ -24,15 +20,11 @@ import type { PlanParts } from '../runs/plan/planRun.ts'
 import { createLatestOnly } from './latestOnly.ts'
 import { flattenRunResult } from './runErrors.ts'
 import { discardSheet, readTable } from './runSheets.ts'
+import type { AppServices } from '../appServices.ts'
 
 type PrepareInput = ParsedInput<'changeRuns.prepare'>
 
-interface Parts extends PlanParts {
-  changePages: Remote<ChangePages>
-  collection: Remote<Pick<Changes, 'extent'>>
-  sheets: Remote<Sheets>
-  jobs: Jobs
-}
+type Parts = PlanParts & Pick<AppServices, 'changePages' | 'collection' | 'sheets' | 'jobs'>
 
 /** Handlers for runs that change links, until they are sent. */
 export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof changeRunCalls> {

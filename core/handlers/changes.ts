@@ -1,17 +1,16 @@
 import type { changeCalls } from '../../contract/calls/changes.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Cancelling } from '../links/cancelling.ts'
+import type { AppServices } from '../appServices.ts'
 import { withSignal } from '../links/cancelling.ts'
 import { createLinkChanger, readCurrentLink, settleChange } from '../links/change.ts'
 import type { ReadParts } from '../links/change.ts'
 import { readHistory } from '../links/history.ts'
 
 export function changeHandlers(
-  parts: ReadParts,
-  cancelling: Cancelling,
+  parts: ReadParts & Pick<AppServices, 'cancelling'>,
 ): Pick<Handlers, keyof typeof changeCalls> {
-  const { linkChanges } = parts
+  const { linkChanges, cancelling } = parts
   return {
     'changes.read': ({ link }) => readCurrentLink(parts, link),
     'changes.send': createLinkChanger(parts, cancelling),

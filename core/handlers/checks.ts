@@ -2,12 +2,12 @@ import type { checkCalls } from '../../contract/calls/checks.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { withSignal } from '../links/cancelling.ts'
-import type { Cancelling } from '../links/cancelling.ts'
+import type { AppServices } from '../appServices.ts'
 import { checkLink } from '../links/check.ts'
 import type { CheckParts } from '../links/check.ts'
 import { createCheckRunner } from '../links/checkMany.ts'
 
-type Parts = CheckParts & Parameters<typeof createCheckRunner>[0] & { cancelling: Cancelling }
+type Parts = CheckParts & Parameters<typeof createCheckRunner>[0] & Pick<AppServices, 'cancelling'>
 
 export function checkHandlers(parts: Parts): Pick<Handlers, keyof typeof checkCalls> {
   const { checks } = parts

@@ -4,17 +4,15 @@ import type { connectionCalls } from '../../contract/calls/connection.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { FindDestination } from '../profiles/profiles.ts'
+import type { AppServices } from '../appServices.ts'
 import { testConnection } from '../connection/connectionTest.ts'
-import type { ConnectionTestParts } from '../connection/connectionTest.ts'
 
-export function connectionHandlers(
-  parts: ConnectionTestParts,
-  destination: FindDestination,
-): Pick<Handlers, keyof typeof connectionCalls> {
+type Parts = Pick<AppServices, 'sender' | 'redactor' | 'network' | 'destination'>
+
+export function connectionHandlers(parts: Parts): Pick<Handlers, keyof typeof connectionCalls> {
   return {
     'connection.test': async (input) => {
-      const key = await findKey(parts, destination, input)
+      const key = await findKey(parts, input)
       if (!key.ok) return key
       const { profile, environment, profileId } = input
       const target = {
@@ -30,8 +28,7 @@ export function connectionHandlers(
 
 /** Returns the typed key, or else the stored one; `null` if there is none. */
 async function findKey(
-  { redactor }: ConnectionTestParts,
-  destination: FindDestination,
+  { redactor, destination }: Parts,
   { profile, environment, key, profileId, sameKey }: ParsedInput<'connection.test'>,
 ): Promise<Result<string | null>> {
   if (key !== undefined) redactor.learn(key)

@@ -1,10 +1,11 @@
 import type { draftCalls } from '../../contract/calls/drafts.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Drafts } from '../library/drafts.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
+import type { AppServices } from '../appServices.ts'
 
-export function draftHandlers(drafts: Remote<Drafts>): Pick<Handlers, keyof typeof draftCalls> {
+export function draftHandlers({
+  drafts,
+}: Pick<AppServices, 'drafts'>): Pick<Handlers, keyof typeof draftCalls> {
   return {
     'drafts.list': async () => ok(await drafts.list()),
     'drafts.save': async (draft) => {

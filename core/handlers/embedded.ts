@@ -1,13 +1,13 @@
 import type { embeddedCalls } from '../../contract/calls/embedded.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { SettingsFile } from '../settings/settings.ts'
+import type { AppServices } from '../appServices.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 
-export function embeddedHandlers(
-  embedded: Embedded,
-  settings: SettingsFile,
-): Pick<Handlers, keyof typeof embeddedCalls> {
+export function embeddedHandlers({
+  embedded,
+  settings,
+}: Pick<AppServices, 'embedded' | 'settings'>): Pick<Handlers, keyof typeof embeddedCalls> {
   const stateOf = (started: Awaited<ReturnType<Embedded['running']>> | null) => {
     const { port } = settings.get().embedded
     return ok({ port: port || null, problem: started && !started.ok ? started.problem : null })

@@ -1,15 +1,17 @@
 import type { enrolmentCalls } from '../../contract/calls/enrolment.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { AnnouncedServices } from '../library/services.ts'
+import type { AppServices } from '../appServices.ts'
 import { Enrolments } from '../profiles/enrolment.ts'
-import type { EnrolmentParts } from '../profiles/enrolment.ts'
 import { toSavedProfile } from '../profiles/profiles.ts'
 
 export function enrolmentHandlers(
-  parts: EnrolmentParts & { services: AnnouncedServices },
+  parts: Pick<
+    AppServices,
+    'policy' | 'network' | 'settings' | 'keys' | 'sender' | 'redactor' | 'services' | 'host'
+  >,
 ): Pick<Handlers, keyof typeof enrolmentCalls> {
-  const enrolments = new Enrolments(parts)
+  const enrolments = new Enrolments({ ...parts, takeInvitation: parts.host.takeInvitation ?? (() => null) })
   return {
     'enrolment.open': ({ text }) => Promise.resolve(enrolments.open(text)),
     'enrolment.check': ({ id }) => enrolments.check(id),

@@ -2,23 +2,17 @@ import type { exportCalls, ExportFormat } from '../../contract/calls/exports.ts'
 import { visitLimits } from '../../contract/visits.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Jobs, Work } from '../jobs.ts'
+import type { Work } from '../jobs.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
-import type { Exporting, ExportRequest } from '../library/exporting/exporting.ts'
-import type { ExportedFiles } from '../library/exporting/files.ts'
+import type { ExportRequest } from '../library/exporting/exporting.ts'
 import { readVisitsOfLinks } from '../links/visits.ts'
 import type { VisitParts } from '../links/visits.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts extends VisitParts {
-  exporting: Remote<Exporting>
-  exported: ExportedFiles
-  jobs: Jobs
-  version: string
-}
+type Parts = VisitParts & Pick<AppServices, 'host' | 'exporting' | 'exported' | 'jobs'>
 
 export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof exportCalls> {
-  const { exported, jobs, settings, version } = parts
+  const { exported, jobs, settings, host } = parts
   return {
     'exports.columns': () => Promise.resolve(ok(settings.get().csvColumns)),
     'exports.links': async ({ which, format }) => {
@@ -30,7 +24,7 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
         await settings.change((all) => ({ ...all, csvColumns, ...delimiterSetting })).catch(() => undefined)
       }
       const run = (work: Work) =>
-        writeFile(parts, work, { which, format, app: version, qrStyles: settings.get().qrStyles })
+        writeFile(parts, work, { which, format, app: host.version, qrStyles: settings.get().qrStyles })
       return ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) })
     },
   }

@@ -6,15 +6,14 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { JobStoppedError } from '../jobs.ts'
-import type { Jobs, Work } from '../jobs.ts'
+import type { Work } from '../jobs.ts'
 import { addCounts, importLinks, emptyImport } from '../links/importLinks.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
 import type { ImportProgress, ImportParts } from '../links/importLinks.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts extends ImportParts {
-  jobs: Jobs
-}
+type Parts = ImportParts & Pick<AppServices, 'jobs'>
 
 /** Number of rows shown in each list of a preview. */
 const previewSize = 10

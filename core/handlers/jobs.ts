@@ -1,9 +1,9 @@
 import type { jobCalls } from '../../contract/calls/jobs.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Jobs } from '../jobs.ts'
+import type { AppServices } from '../appServices.ts'
 
-export function jobHandlers(jobs: Jobs): Pick<Handlers, keyof typeof jobCalls> {
+export function jobHandlers({ jobs }: Pick<AppServices, 'jobs'>): Pick<Handlers, keyof typeof jobCalls> {
   return {
     'jobs.list': () => Promise.resolve(ok(jobs.list())),
     'jobs.cancel': ({ id }) => {

@@ -8,18 +8,12 @@ import type { ProbeParts } from '../connection/probe.ts'
 import type { Handlers } from '../dispatch.ts'
 import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { findProfile } from '../profiles/profiles.ts'
-import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 import { saveKeyLocation } from '../keys/storedKeys.ts'
-import type { Keys } from '../keys/keys.ts'
-import type { SystemStore } from '../keys/systemStore.ts'
 import { keyStoreTexts } from '../keys/texts.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts extends ProbeParts {
-  settings: SettingsFile
-  keys: Keys
-  systemStore: SystemStore
-}
+type Parts = ProbeParts & Pick<AppServices, 'settings' | 'keys' | 'systemStore'>
 
 export function keyHandlers(parts: Parts): Pick<Handlers, keyof typeof keyCalls> {
   const { settings, keys, systemStore } = parts

@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { libraryCalls } from '../../contract/calls/library.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Jobs } from '../jobs.ts'
 import { changeAll, forEachBatch } from '../library/collection/changeAll.ts'
 import type { LinkBatch } from '../library/collection/changes.ts'
-import type { Collection } from '../library/collection/collection.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
 import { addLink } from '../links/add.ts'
 import type { AddParts } from '../links/add.ts'
-import type { Cancelling } from '../links/cancelling.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts extends AddParts {
-  collection: Remote<Collection>
-  jobs: Jobs
-  cancelling: Cancelling
-}
+type Parts = AddParts & Pick<AppServices, 'collection' | 'jobs' | 'cancelling'>
 
 export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libraryCalls> {
   const { collection, jobs, cancelling } = parts

@@ -5,16 +5,16 @@ import type { ChangeParts } from '../links/change.ts'
 import { createLinkCreator, readRecord } from '../links/create.ts'
 import type { SingleCreateParts } from '../links/create.ts'
 import { createSettlingDestination } from '../links/settleEarlier.ts'
-import type { Cancelling } from '../links/cancelling.ts'
+import type { AppServices } from '../appServices.ts'
 import { withSignal } from '../links/cancelling.ts'
 import { findLink, findLinks } from '../links/find.ts'
 import { knownLinks } from '../links/known.ts'
 import { settleLink } from '../links/settle.ts'
 
 export function linkHandlers(
-  parts: ChangeParts & SingleCreateParts,
-  cancelling: Cancelling,
+  parts: ChangeParts & SingleCreateParts & Pick<AppServices, 'cancelling'>,
 ): Pick<Handlers, keyof typeof linkCalls> {
+  const { cancelling } = parts
   const handlerParts = { ...parts, destination: createSettlingDestination(parts) }
   return {
     'links.create': createLinkCreator(handlerParts, cancelling),

@@ -4,19 +4,11 @@ import { noProxyError } from '../../contract/noProxy.ts'
 import { isProxyUrl, proxyUrlRequired } from '../../contract/proxy.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Sender } from '../client/sender.ts'
 import { extractCertificates, parseAuthorities } from '../policy/authorities.ts'
-import type { Policy } from '../policy/policy.ts'
-import type { SettingsFile } from '../settings/settings.ts'
-import type { Network } from '../network/network.ts'
 import { formatProxy } from '../network/proxy.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts {
-  policy: Policy
-  settings: SettingsFile
-  network: Network
-  sender: Sender
-}
+type Parts = Pick<AppServices, 'policy' | 'settings' | 'network' | 'sender'>
 
 export function networkHandlers({
   policy,

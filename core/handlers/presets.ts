@@ -1,10 +1,11 @@
 import type { presetCalls } from '../../contract/calls/presets.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
-import type { Presets } from '../presets/presets.ts'
+import type { AppServices } from '../appServices.ts'
 
-export function presetHandlers(presets: Remote<Presets>): Pick<Handlers, keyof typeof presetCalls> {
+export function presetHandlers({
+  presets,
+}: Pick<AppServices, 'presets'>): Pick<Handlers, keyof typeof presetCalls> {
   return {
     'presets.list': async () => {
       const [list, defaults] = await Promise.all([presets.list(), presets.defaults()])

@@ -5,15 +5,6 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
-import type { Embedded } from '../embedded/embedded.ts'
-import type { Keys } from '../keys/keys.ts'
-import type { Records } from '../library/records.ts'
-import type { AnnouncedServices } from '../library/services.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
-import type { Redactor } from '../redactor.ts'
-import type { Network } from '../network/network.ts'
-import type { Policy } from '../policy/policy.ts'
-import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile, Settings } from '../settings/shape.ts'
 import { confirmSchemes } from '../profiles/confirmedSchemes.ts'
 import { keyInProfile } from '../profiles/keyInProfile.ts'
@@ -22,19 +13,12 @@ import { saveProfile, withProfile } from '../profiles/save.ts'
 import { exportProfiles, importProfiles, readProfileFile } from '../profiles/transfer.ts'
 import type { ImportedProfiles } from '../profiles/transfer.ts'
 import { startLocalProfile } from '../profiles/tryLocal.ts'
-import type { RulesCache } from '../sharing/rulesCache.ts'
+import type { AppServices } from '../appServices.ts'
 
-export interface ProfileParts {
-  policy: Policy
-  network: Pick<Network, 'allows'>
-  settings: SettingsFile
-  keys: Keys
-  embedded: Embedded
-  records: Remote<Records>
-  services: AnnouncedServices
-  redactor: Redactor
-  rulesCache: Pick<RulesCache, 'forget'>
-}
+export type ProfileParts = Pick<
+  AppServices,
+  'policy' | 'network' | 'settings' | 'keys' | 'embedded' | 'records' | 'services' | 'redactor' | 'rulesCache'
+>
 
 export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
   const { settings, keys, policy, records, redactor } = parts

@@ -1,11 +1,13 @@
 import type { qrStyleCalls } from '../../contract/calls/qrStyles.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { SettingsFile } from '../settings/settings.ts'
 import { findProfile } from '../profiles/profiles.ts'
+import type { AppServices } from '../appServices.ts'
 
 /** Saves the QR code style of each profile. */
-export function qrStyleHandlers(settings: SettingsFile): Pick<Handlers, keyof typeof qrStyleCalls> {
+export function qrStyleHandlers({
+  settings,
+}: Pick<AppServices, 'settings'>): Pick<Handlers, keyof typeof qrStyleCalls> {
   return {
     'qrStyles.get': ({ id }) => {
       const { qrStyles } = settings.get()

@@ -1,13 +1,9 @@
 import type { Work } from '../jobs.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
-import type { ExportedFiles } from '../library/exporting/files.ts'
-import type { Results, ReportRequest } from '../library/runs/results/results.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
+import type { ReportRequest } from '../library/runs/results/results.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts {
-  results: Remote<Results>
-  exported: ExportedFiles
-}
+type Parts = Pick<AppServices, 'results' | 'exported'>
 
 type FileFormat = ReportRequest['format']
 

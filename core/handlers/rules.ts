@@ -1,10 +1,9 @@
 import type { ruleCalls } from '../../contract/calls/rules.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
-import type { Rules } from '../library/rules.ts'
+import type { AppServices } from '../appServices.ts'
 
-export function ruleHandlers(rules: Remote<Rules>): Pick<Handlers, keyof typeof ruleCalls> {
+export function ruleHandlers({ rules }: Pick<AppServices, 'rules'>): Pick<Handlers, keyof typeof ruleCalls> {
   return {
     'rules.get': async ({ profileId }) => ok({ rules: await rules.get(profileId) }),
     'rules.save': async ({ profileId, rules: wanted, expected }) => {

@@ -8,16 +8,15 @@ import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { RunError } from '../library/runs/runError.ts'
-import type { Notices } from '../notices.ts'
 import { checkRunSchemes } from '../profiles/confirmedSchemes.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import { createRunner } from '../runs/runner.ts'
 import type { Runner, RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
 import { flattenRunResult, toRunResult } from './runErrors.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts extends RunnerParts {
-  notices: Notices
+interface Parts extends RunnerParts, Pick<AppServices, 'notices'> {
   /** Checks the rows of a run after its profile or environment changed, or after rows were copied. */
   checkAll: (id: string) => Promise<void>
   /** Waits for a run's checks in progress, for example after its environment changed. */

@@ -1,19 +1,9 @@
 import type { ValidationStandards } from '../../contract/runs/rowValidator.ts'
-import type { Jobs, Work } from '../jobs.ts'
-import type { RunRows } from '../library/runs/rows.ts'
-import type { AnnouncedServices } from '../library/services.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
+import type { Work } from '../jobs.ts'
 import { getDefaults } from '../profiles/profiles.ts'
-import type { Rules } from '../library/rules.ts'
-import type { SettingsFile } from '../settings/settings.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts {
-  rules: Pick<Remote<Rules>, 'get'>
-  runRows: Remote<RunRows>
-  settings: SettingsFile
-  services: Pick<AnnouncedServices, 'has'>
-  jobs: Jobs
-}
+type Parts = Pick<AppServices, 'rules' | 'runRows' | 'settings' | 'services' | 'jobs'>
 
 /** Checks the rows of runs against the rules and services of their profiles. */
 export interface RowChecks {

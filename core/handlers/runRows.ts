@@ -4,12 +4,10 @@ import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { runErrorCode } from '../library/runs/runError.ts'
 import type { ChangedRows } from '../library/runs/rowsChanged.ts'
-import type { RunRows } from '../library/runs/rows.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { RowChecks } from './runRowChecks.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts {
-  runRows: Remote<RunRows>
+interface Parts extends Pick<AppServices, 'runRows'> {
   rowChecks: RowChecks
 }
 

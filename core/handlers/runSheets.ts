@@ -4,26 +4,19 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Jobs, Work } from '../jobs.ts'
-import type { ExportedFiles } from '../library/exporting/files.ts'
-import type { Results } from '../library/runs/results/results.ts'
+import type { Work } from '../jobs.ts'
 import { SheetError } from '../tables/sheetError.ts'
 import type { SheetRequest } from '../library/runs/sheets/sheetRequest.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
 import { findProfile } from '../profiles/profiles.ts'
-import type { SettingsFile } from '../settings/settings.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
 import { writeResults, writeTemplate } from './results.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts {
-  sheets: Remote<Sheets>
-  results: Remote<Results>
-  exported: ExportedFiles
-  jobs: Jobs
-  settings: SettingsFile
+interface Parts extends Pick<AppServices, 'sheets' | 'results' | 'exported' | 'jobs' | 'settings'> {
   /** Checks all rows of a run. */
   check: (run: string) => Promise<unknown>
 }

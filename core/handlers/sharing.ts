@@ -8,19 +8,10 @@ import type { Result } from '../../contract/result.ts'
 import type { TextFile } from '../../contract/textFile.ts'
 import type { Handlers } from '../dispatch.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
-import type { Redactor } from '../redactor.ts'
 import { findProfile } from '../profiles/profiles.ts'
-import type { SettingsFile } from '../settings/settings.ts'
-import type { Sharing } from '../sharing/sharing.ts'
-import type { SharedStore } from '../sharing/store.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts {
-  settings: SettingsFile
-  redactor: Redactor
-  shared: Remote<SharedStore>
-  sharing: Sharing
-}
+type Parts = Pick<AppServices, 'settings' | 'redactor' | 'shared' | 'sharing'>
 
 export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof sharingCalls> {
   const { settings, shared, sharing } = parts

@@ -2,14 +2,9 @@ import { maxSavedViews } from '../../contract/library/savedView.ts'
 import type { viewCalls } from '../../contract/calls/views.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { SavedViews } from '../library/savedViews.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
-import type { SettingsFile } from '../settings/settings.ts'
+import type { AppServices } from '../appServices.ts'
 
-interface Parts {
-  savedViews: Remote<SavedViews>
-  settings: SettingsFile
-}
+type Parts = Pick<AppServices, 'savedViews' | 'settings'>
 
 const tooManyViews = `There are already ${maxSavedViews} saved views. Delete one that you no longer need.`
 

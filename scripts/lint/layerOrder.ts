@@ -35,6 +35,7 @@ export const windowLayers = [
 /** Layers of the app without its window. `core.ts`, `open.ts` and the files that compose the app are above all layers. */
 export const coreLayers = [
   { folders: ['handlers', 'dispatch.ts'] },
+  { folders: ['appServices.ts', 'libraryParts.ts', 'libraryPrestart.ts', 'libraryThread.ts', 'tuning.ts'] },
   {
     folders: [
       ...['activity', 'appLinks', 'connection', 'embedded', 'keys', 'library', 'links'],
