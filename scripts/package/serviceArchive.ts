@@ -12,6 +12,7 @@ import type { ServiceParts } from './serviceParts.ts'
 /** Documents for operators, and the documents they link to. */
 const documents = [
   'LICENSE',
+  'docs/limits.md',
   'docs/operating.md',
   'docs/operating',
   'docs/performance.md',
