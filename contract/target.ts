@@ -28,12 +28,17 @@ export function targetError(url: string, further?: ExtraTargetCheck): string | n
   if (url === '') return 'Enter a URL.'
   if (uncleanPattern.test(url)) return 'Must not begin or end with white space or contain control characters.'
   const schemeMatch = schemePattern.exec(url)?.[0].toLowerCase()
-  if (!schemeMatch) return 'Must start with https:// or an app scheme such as myapp://.'
+  if (!schemeMatch) return unlessSpaces(url, 'Must start with https:// or an app scheme such as myapp://.')
   if (refusedSchemes.has(schemeMatch)) return `Links may not lead to ${schemeMatch} addresses.`
   // In a redirect, browsers read `https:path` and `https:/path` as a path on the link host itself.
   if (/^https?:(?!\/\/)/i.test(url)) return `Must have two slashes after ${schemeMatch}`
   const parsed = URL.parse(url)
-  return parsed ? (further?.(parsed) ?? null) : 'Is not a valid URL.'
+  return parsed ? (further?.(parsed) ?? null) : unlessSpaces(url, 'Is not a valid URL.')
+}
+
+/** Returns the message, or the likelier reason that an address with spaces is invalid. */
+function unlessSpaces(url: string, message: string): string {
+  return /\s/.test(url) ? 'An address can’t contain spaces.' : message
 }
 
 /** Returns why our own service rejects a redirect target, or `null` if it accepts it. `further` checks it last. */

@@ -5,7 +5,7 @@ export const windowPaths = {
   find: '/find',
   settings: '/settings',
   invitation: '/profiles/invitation',
-  /** Opens an empty form, or the palette, over the screen in view. */
+  /** Opens the quick form (`newLinkPath`), or the palette, over the screen in view. */
   newLink: '/new',
   palette: '/palette',
 } as const
@@ -24,6 +24,27 @@ export function findPath(query: string, context?: LookupContext): string {
   const parts = [query, ...(context ? [context.profileId, context.environment] : [])]
   const encoded = parts.map((part) => encodeURIComponent(encodeURIComponent(part.toWellFormed())))
   return [windowPaths.find, ...encoded].join('/')
+}
+
+/** What another program asks to create a link with. */
+export interface NewLinkStart {
+  url: string
+  /** Name of a preset. */
+  preset?: string
+}
+
+/** Returns the path that opens the quick form with an address. It creates nothing. */
+export function newLinkPath({ url, preset }: NewLinkStart): string {
+  const chosen = preset === undefined ? '' : `&preset=${encodeURIComponent(preset)}`
+  return `${windowPaths.newLink}?url=${encodeURIComponent(url)}${chosen}`
+}
+
+/** Returns what such a path starts with; `null` for another path. */
+export function parseNewLinkPath(path: string): NewLinkStart | null {
+  if (!path.startsWith(`${windowPaths.newLink}?`)) return null
+  const parameters = new URLSearchParams(path.slice(windowPaths.newLink.length))
+  const preset = parameters.get('preset')
+  return { url: parameters.get('url') ?? '', ...(preset !== null && { preset }) }
 }
 
 /** Returns the route of a draft in the form. An unknown id opens a blank form. */

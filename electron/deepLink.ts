@@ -2,27 +2,38 @@ import { parseEnrolmentAddress } from '../contract/enrolmentLink.ts'
 import { linkText } from '../contract/linkAddress.ts'
 import { maxPasteLength } from '../contract/linkPath.ts'
 import { findLinks } from '../contract/pastedLinks.ts'
-import { findPath, windowPaths } from '../contract/windowPath.ts'
+import { findPath, newLinkPath, windowPaths } from '../contract/windowPath.ts'
 import { menuCommands } from '../contract/commands.ts'
 
-/** The scheme by which other programs pass a link to *Find* (`linkwright://find?url=…`) or an invitation (`linkwright://enroll?…`). */
+/**
+ * The scheme by which other programs pass a link to *Find* (`linkwright://find?url=…`), an address to link to
+ * (`linkwright://create?url=…`) or an invitation (`linkwright://enroll?…`).
+ */
 export const deepLinkScheme = 'linkwright'
 
 /** The only accepted form of a link for *Find*. Scheme and host may be upper case (RFC 3986 §3.1, §3.2.2). */
 const deepLinkPattern = /^linkwright:\/\/find\/?\?url=([^&#]+)$/i
 
+const maxPresetNameLength = 200
+
+/** The only accepted form of an address to link to, with the name of a preset. */
+const newLinkPattern = /^linkwright:\/\/create\/?\?url=([^&#]+)(?:&preset=([^&#]*))?$/i
+
 /** The longest text has up to three bytes per code unit, each as `%XX`, plus the prefix. */
 const maxAddressLength = maxPasteLength * 9 + 100
 
 /**
- * Returns the window path for an address from outside; `null` unless it passes a web address to *Find*, or an invitation,
+ * Returns the window path for an address from outside; `null` unless it passes a web address to *Find* or to the quick form, or an invitation,
  * whose secret is never in the path. The address is untrusted: any page or program can open one.
  */
 export function parseDeepLink(address: string): string | null {
   if (isInvitation(address)) return windowPaths.invitation
   const command = menuCommands.find((one) => one.address === address.toLowerCase().replace(/\/$/, ''))
   if (command) return command.path
-  const encoded = address.length > maxAddressLength ? undefined : deepLinkPattern.exec(address)?.[1]
+  if (address.length > maxAddressLength) return null
+  const [, url, preset] = newLinkPattern.exec(address) ?? []
+  if (url !== undefined) return parseNewLink(url, preset)
+  const encoded = deepLinkPattern.exec(address)?.[1]
   const link = encoded === undefined ? null : parseWebAddress(encoded)
   if (link === null) return null
   const { links } = findLinks(link)
@@ -43,6 +54,14 @@ export function findDeepLink(argv: string[]): string | null {
 /** Whether an argument is such an address, valid or not. */
 export function isDeepLink(argument: string): boolean {
   return argument.toLowerCase().startsWith(`${deepLinkScheme}:`)
+}
+
+/** Returns the path that opens the quick form: another program never creates a link by itself. */
+function parseNewLink(encodedUrl: string, encodedPreset: string | undefined): string | null {
+  const url = parseWebAddress(encodedUrl)
+  const preset = encodedPreset === undefined ? '' : decodeText(encodedPreset)
+  if (url === null || preset === null || preset.length > maxPresetNameLength) return null
+  return newLinkPath({ url, ...(preset !== '' && { preset }) })
 }
 
 function parseWebAddress(encoded: string): string | null {

@@ -19,7 +19,7 @@ window.addEventListener('vite:preloadError', (event) =>
 announceStyleNonce()
 // Not needed for the first screen.
 window.desktop?.onOpenRequest(
-  (path) => void import('./app/externalNavigation.tsx').then((part) => part.openExternalPath(path)),
+  (path) => void import('./app/externalNavigation.ts').then((part) => part.openExternalPath(path)),
 )
 
 const root = document.getElementById('root')

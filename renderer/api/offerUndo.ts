@@ -1,4 +1,5 @@
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
+import type { ToastAction } from '../ui/ActionToast.tsx'
 import { showUndo } from '../ui/undoToast.tsx'
 import { ProblemError } from './problemError.ts'
 
@@ -7,6 +8,8 @@ interface SavedChange {
   message: string
   /** Undoes the change in the app, also after the component that made it is unmounted. */
   undo: () => Promise<unknown>
+  /** Another button, before *Undo*. */
+  action?: ToastAction
   /** Duration of the toast in milliseconds. */
   staysMs?: number
 }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { linkTitle } from '../features/record/linkTitle.ts'
 import { useLinkRecord } from '../api/links.ts'
@@ -10,8 +10,8 @@ import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ConfirmSchemes } from '../session/ConfirmSchemes.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { isTypingIn } from './contextKeys.ts'
-import { useStartDraft } from '../link/useStartDraft.ts'
 import { useCommands } from '../session/commands.ts'
+import { openQuickCreate, useQuickStart } from '../session/quickCreate.ts'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -25,6 +25,9 @@ import { screenHeading, linkIdAt, runIdAt } from '../session/routes.ts'
 import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 import { LaterPart } from '../session/ErrorBoundary.tsx'
 import styles from './shell.module.css'
+
+/** Loaded when a link is first created without its screen. */
+const QuickCreate = lazy(() => import('../screens/create/QuickCreate.tsx'))
 
 /** Loaded only if a key is missing. */
 const KeyMissing = lazy(() => import('../features/keys/KeyMissing.tsx'))
@@ -41,16 +44,17 @@ export function Shell({ state, current, welcomed }: Session) {
   const heading = useRef<HTMLHeadingElement>(null)
   const title = useHeading(path)
   useFocusOnScreenChange(title, heading)
-  useEffect(offerPastedLinks, [])
+  useLinkPaste(state.profiles.flatMap(({ linkHosts }) => linkHosts))
   useKeepFocus()
-  const startDraft = useStartDraft()
-  useCommands({ newLink: () => startDraft() })
+  useCommands({ newLink: () => openQuickCreate() })
+  const isQuickOpen = useQuickStart() !== null
   return (
     <SessionContext value={{ state, current, welcomed }}>
       <WindowTitle screen={title} />
       <SkipLink label="Skip to content" jump={() => document.getElementById('screen')?.focus()} />
       {hasTable(path) && <SkipLink label="Skip to the table" jump={focusTable} />}
       <Shortcuts />
+      <LaterPart>{isQuickOpen && <QuickCreate />}</LaterPart>
       <ConfirmSchemes />
       <ContextAnnouncer current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
@@ -78,6 +82,12 @@ export function Shell({ state, current, welcomed }: Session) {
       </div>
     </SessionContext>
   )
+}
+
+/** Handles pasted links and addresses. The domains may change while it listens. */
+function useLinkPaste(linkHosts: readonly string[]): void {
+  const latest = useEffectEvent(() => linkHosts)
+  useEffect(() => offerPastedLinks(() => latest()), [])
 }
 
 /** Warns if the service on this computer has stopped. */

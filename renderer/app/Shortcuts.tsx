@@ -5,6 +5,7 @@ import type { CommandId } from '../../contract/commands.ts'
 import { commandHandlers, useCommands } from '../session/commands.ts'
 import { LaterPart } from '../session/ErrorBoundary.tsx'
 import { useSession } from '../session/Session.tsx'
+import { isDialogOpen } from '../ui/isDialogOpen.ts'
 import { isTypingIn } from './contextKeys.ts'
 import { focusRegion } from './regions.ts'
 import { isPrefix, matchKey } from './shortcutKeys.ts'
@@ -58,8 +59,4 @@ function runFirst(ids: CommandId[]): boolean {
   if (run) run()
   else if (path !== undefined) navigate(path)
   return (run ?? path) !== undefined
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"]') !== null
 }

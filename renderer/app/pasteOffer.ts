@@ -1,23 +1,25 @@
 import { windowPaths } from '../../contract/windowPath.ts'
+import { isDialogOpen } from '../ui/isDialogOpen.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 
 /**
- * Offers to look up pasted links if nothing else handles the paste, on every screen except *Find*. Returns a stop
- * function.
+ * Starts a link to a pasted address, or offers to look up pasted links, if nothing else handles the paste; on every
+ * screen except *Find*. Returns a stop function.
  */
-export function offerPastedLinks(): () => void {
+export function offerPastedLinks(linkHosts: () => readonly string[]): () => void {
   const onPaste = (event: ClipboardEvent) => {
     if (
       event.defaultPrevented ||
-      isHandledElsewhere(event.target) ||
+      isInField(event.target) ||
+      isDialogOpen() ||
       location.hash.startsWith(`#${windowPaths.find}`)
     )
       return
     const text = event.clipboardData?.getData('text') ?? ''
     // Loaded on the first paste: nothing else on the first screen needs the parser.
     if (text === '') return
-    void import('./pastedLinks.tsx').then(
-      (part) => part.showPastedLinks(text),
+    void import('./pastedLinks.ts').then(
+      (part) => part.showPastedLinks(text, linkHosts()),
       () => showProblemToast({ code: 'part_not_loaded' }),
     )
   }
@@ -25,9 +27,6 @@ export function offerPastedLinks(): () => void {
   return () => document.removeEventListener('paste', onPaste)
 }
 
-/** Returns whether the paste goes to a field, or a dialog is open. */
-function isHandledElsewhere(target: EventTarget | null): boolean {
-  const isField =
-    target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
-  return isField || document.querySelector('[role="dialog"]') !== null
+function isInField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 }

@@ -1,12 +1,15 @@
-import { Button, Kbd } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
+import { ToastActions } from './ActionToast.tsx'
+import type { ToastAction } from './ActionToast.tsx'
 import { hideToast, showToast } from './toast.ts'
-import styles from './ui.module.css'
 
 interface UndoOptions {
   /** What was done, as a sentence. */
   message: string
   undo: () => void
+  /** Another thing to do, before *Undo*. */
+  action?: ToastAction
   /** Duration of the toast in milliseconds. */
   staysMs?: number
 }
@@ -25,7 +28,7 @@ let lastInputAt = 0
 document.addEventListener('input', ({ timeStamp }) => (lastInputAt = timeStamp), { capture: true })
 
 /** Shows a message with an undo button; Ctrl+Z works too. Returns a function that withdraws the offer. */
-export function showUndo({ message, undo, staysMs = defaultDurationMs }: UndoOptions): () => void {
+export function showUndo({ message, undo, action, staysMs = defaultDurationMs }: UndoOptions): () => void {
   const id = crypto.randomUUID()
   const withdraw = () => {
     forget(id)
@@ -42,31 +45,32 @@ export function showUndo({ message, undo, staysMs = defaultDurationMs }: UndoOpt
     role: 'status',
     autoClose: staysMs,
     onClose: () => forget(id),
-    message: <Offer id={id} message={message} take={take} />,
+    message: <Offer id={id} message={message} action={action} take={take} />,
   })
   return withdraw
 }
 
-function Offer({ id, message, take }: { id: string; message: string; take: () => void }) {
+interface OfferProps extends Pick<UndoOptions, 'message'> {
+  id: string
+  action: ToastAction | undefined
+  take: () => void
+}
+
+function Offer({ id, message, action, take }: OfferProps) {
   // Ctrl+Z accepts only the newest offer.
   const hasShortcut = useSyncExternalStore(subscribe, () => offers.at(-1)?.id === id)
+  const shortcut = hasShortcut && { 'aria-keyshortcuts': 'Control+Z Meta+Z' }
   return (
-    <span className={styles['undo']}>
-      <span>{message}</span>
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-keyshortcuts={hasShortcut ? 'Control+Z Meta+Z' : undefined}
-        onClick={take}
-      >
-        Undo
-      </Button>
+    <ToastActions
+      message={message}
+      actions={[...(action ? [action] : []), { label: 'Undo', run: take, ...shortcut }]}
+    >
       {hasShortcut && (
         <Kbd size="xs" aria-hidden>
           {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘Z' : 'Ctrl Z'}
         </Kbd>
       )}
-    </span>
+    </ToastActions>
   )
 }
 

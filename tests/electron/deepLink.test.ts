@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maxPasteLength } from '../../contract/linkPath.ts'
 import { enrolmentLink } from '../../contract/enrolmentLink.ts'
-import { findPath, windowPaths } from '../../contract/windowPath.ts'
+import { findPath, newLinkPath, parseNewLinkPath, windowPaths } from '../../contract/windowPath.ts'
 import { findDeepLink, isInvitation, parseDeepLink } from '../../electron/deepLink.ts'
 
 const link = 'https://links.example.com/Ab3'
@@ -56,6 +56,12 @@ describe('an address of a command', () => {
   test('the address of a new link runs its command', () => {
     expect(parseDeepLink('linkwright://create')).toBe(windowPaths.newLink)
   })
+
+  test('an address to link to, with a preset, opens the quick form', () => {
+    const path = parseDeepLink(`linkwright://create?url=${encoded}&preset=Spring%20%26%20summer`)
+    expect(path).toBe(newLinkPath({ url: link, preset: 'Spring & summer' }))
+    expect(parseNewLinkPath(path ?? '')).toEqual({ url: link, preset: 'Spring & summer' })
+  })
 })
 
 describe('addresses that open nothing', () => {
@@ -65,7 +71,10 @@ describe('addresses that open nothing', () => {
     ['an empty link', 'linkwright://find?url='],
     ['another scheme', `https://find?url=${encoded}`],
     ['a scheme that only begins like ours', `linkwrights://find?url=${encoded}`],
-    ['another host', `linkwright://create?url=${encoded}`],
+    ['another host', `linkwright://open?url=${encoded}`],
+    ['a new link to a script', 'linkwright://create?url=javascript%3Aalert(1)'],
+    ['a new link with another parameter', `linkwright://create?url=${encoded}&title=x`],
+    ['a new link without an address', 'linkwright://create?preset=x'],
     ['a host that only begins like ours', `linkwright://find.example.com?url=${encoded}`],
     ['a port', `linkwright://find:80?url=${encoded}`],
     ['a name and a password before the host', `linkwright://a:b@find?url=${encoded}`],

@@ -39,8 +39,16 @@ export function createAppState(overrides: Partial<AppState> = {}): AppState {
 }
 
 /** Wraps a component in the shell's session with that state. */
-export function withSession(component: ReactNode, overrides: Partial<AppState> = {}) {
+export function withSession(
+  component: ReactNode,
+  overrides: Partial<AppState> = {},
+  profileOverrides: Partial<typeof profile> = {},
+) {
   const state = createAppState(overrides)
-  const session = { state, current: { profile, environment: 'development' as const }, welcomed: false }
+  const session = {
+    state,
+    current: { profile: { ...profile, ...profileOverrides }, environment: 'development' as const },
+    welcomed: false,
+  }
   return <SessionContext value={session}>{component}</SessionContext>
 }

@@ -10,18 +10,16 @@ import { useCount } from '../../api/library.ts'
 import { usePresets } from '../../api/presets.ts'
 import { useSwitchProfile } from '../../api/profiles.ts'
 import { useCall } from '../../api/useCall.ts'
-import { applyPreset, parsePreset } from '../../features/presets/preset.ts'
-import { blankForm } from '../../link/form.ts'
-import { useStartDraft } from '../../link/useStartDraft.ts'
+import { readPastedAddress } from '../../link/pastedAddress.ts'
 import { commandHandlers } from '../../session/commands.ts'
 import { navigate } from '../../session/hashLocation.ts'
+import { openQuickCreate } from '../../session/quickCreate.ts'
 import { linkPath, linksPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { environmentLabels } from '../../ui/environments.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { readPastedAddress } from './pastedAddress.ts'
 
 /** A row of the palette. */
 export interface PaletteItem {
@@ -48,7 +46,6 @@ const maxLinks = 6
 export function usePaletteGroups(text: string): PaletteGroup[] {
   const links = useLinkItems(text)
   const pasted = usePastedItems(text)
-  const startDraft = useStartDraft()
   const { actions, places } = useCommandItems(text)
   const switches = useSwitchItems(text)
   const presets = usePresetItems(text)
@@ -59,7 +56,7 @@ export function usePaletteGroups(text: string): PaletteGroup[] {
           {
             id: 'titled',
             label: `New link titled “${shorten(text, 60)}”`,
-            run: () => startDraft({ ...blankForm, title: text }),
+            run: () => openQuickCreate({ title: text }),
           },
         ]
   return [
@@ -99,7 +96,6 @@ function toLinkItem({ id, title, link, path, environment }: LibraryRow): Palette
 
 /** Offers what can be done with a typed or pasted address. */
 function usePastedItems(text: string): PaletteItem[] {
-  const startDraft = useStartDraft()
   const { profiles } = useSession().state
   const pasted = readPastedAddress(
     text,
@@ -118,7 +114,7 @@ function usePastedItems(text: string): PaletteItem[] {
     {
       id: 'create-to',
       label: `Create a link to ${short}`,
-      run: () => startDraft({ ...blankForm, desktopUrl: url }),
+      run: () => openQuickCreate({ url }),
     },
     { id: 'links-to', label: `Find links to ${short}`, run: () => navigate(linksPath(`to:"${url}"`)) },
   ]
@@ -162,13 +158,12 @@ function useSwitchItems(text: string): PaletteItem[] {
 
 function usePresetItems(text: string): PaletteItem[] {
   const presets = usePresets().data?.presets ?? []
-  const startDraft = useStartDraft()
   return presets
     .filter(({ name }) => text !== '' && isMatch(text, `Create from preset ${name}`))
-    .map(({ id, name, form }) => ({
+    .map(({ id, name }) => ({
       id: `preset-${id}`,
       label: `Create from “${name}”`,
-      run: () => startDraft(applyPreset(blankForm, parsePreset(form) ?? {})),
+      run: () => openQuickCreate({ preset: id }),
     }))
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ProblemError } from '../../api/problemError.ts'
+import { isDialogOpen } from '../../ui/isDialogOpen.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 
 /** Maximum number of rows that Ctrl+P prints: about 40 pages. */
@@ -21,7 +22,7 @@ export function usePrintedRows<Row>({ loaded, read }: PrintSource<Row>): readonl
     if (rows.length === 0) flushSync(() => setRows(loaded()))
   })
   const printAll = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPrintKey(event) || document.querySelector('[role="dialog"]') !== null) return
+    if (!isPrintKey(event) || isDialogOpen()) return
     event.preventDefault()
     void print(() => read(maxPrintedRows), setRows)
   })

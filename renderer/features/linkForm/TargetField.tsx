@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import type { TextInputProps } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, useMemo, useRef, useState } from 'react'
 import { cleanValue } from '../../../contract/values/cleanValue.ts'
@@ -16,40 +17,51 @@ import { LaterPart } from '../../session/ErrorBoundary.tsx'
 /** Loaded only for addresses with tracking that breaks rules. */
 const AddressRuleWarnings = lazy(() => import('./AddressRuleWarnings.tsx'))
 
-interface TargetFieldProps {
+interface TargetFieldProps extends Pick<TextInputProps, 'size'> {
   name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
   path: string
   label: string
   icon: LucideIcon
   /** Whether only screen readers get the label, because visible text above says the same. */
   hidesLabel?: boolean
+  /** Whether a dialog focuses it first. */
+  'data-autofocus'?: boolean
 }
 
 /** Edits a redirect address. On blur it is completed and validated, but not on every keystroke. */
-export function TargetField({ name, path, label, icon: Icon, hidesLabel = false }: TargetFieldProps) {
+export function TargetField({
+  name,
+  path,
+  label,
+  icon: Icon,
+  hidesLabel = false,
+  ...inputProps
+}: TargetFieldProps) {
   const [url, set] = useField(name)
   const [typed, setTyped] = useState('')
   // What a copy, a draft or a preset filled in is checked before the field is left.
   const { error, warning, left: isLeft, leave } = useFieldError(path, ['', typed].includes(url))
   // Leaving the field completes the address, so that needs no fix. Its button would disappear just as Tab reaches it.
   const { cleaning, completed } = useCompletion(url, set)
-  const warnings = useTargetWarnings(completed, name === 'desktopUrl' ? 'everyone' : 'phone')
-  const visibleWarnings = isLeft ? warnings : []
+  const warnings = useTargetWarnings(completed, name === 'desktopUrl' ? 'everyone' : 'phone', isLeft)
   const addressRules = useAddressRules(url, isLeft)
   // Shown once, where it can be fixed.
-  const isReported = visibleWarnings.some(({ isError }) => isError)
+  const isReported = warnings.some(({ isError }) => isError)
   const rejection = isLeft && !isReported ? warning : undefined
   const showUndo = useUndoToast()
   const input = useRef<HTMLInputElement>(null)
   const complete = () => set(completed)
+  // The pressed button disappears with the correction.
+  const focus = () => input.current?.focus()
   const replaceAddress = (fixed: string) => {
     set(fixed)
-    // The pressed button disappears with the correction.
-    input.current?.focus()
+    focus()
   }
+  const hasNotes = addressRules !== null || rejection !== undefined || warnings.length > 0
   return (
     <TextInput
       ref={input}
+      data-field={name}
       label={hidesLabel ? undefined : label}
       aria-label={label}
       leftSection={<Icon size={15} aria-hidden />}
@@ -71,22 +83,12 @@ export function TargetField({ name, path, label, icon: Icon, hidesLabel = false 
       onKeyDown={(event) => event.key === 'Enter' && complete()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        addressRules || rejection !== undefined || visibleWarnings.length > 0 ? (
+        hasNotes ? (
           <>
-            <TargetWarnings
-              warning={rejection}
-              warnings={visibleWarnings}
-              refused={error !== undefined}
-              set={replaceAddress}
-            />
+            <TargetWarnings {...{ rejection, warnings }} refused={error !== undefined} set={replaceAddress} />
             {addressRules && (
               <LaterPart>
-                <AddressRuleWarnings
-                  name={name}
-                  {...addressRules}
-                  showUndo={showUndo}
-                  onMoved={() => input.current?.focus()}
-                />
+                <AddressRuleWarnings name={name} {...addressRules} showUndo={showUndo} onMoved={focus} />
               </LaterPart>
             )}
           </>
@@ -95,6 +97,7 @@ export function TargetField({ name, path, label, icon: Icon, hidesLabel = false 
         )
       }
       error={isReported ? error !== undefined : error}
+      {...inputProps}
     />
   )
 }
@@ -114,26 +117,26 @@ function useAddressRules(url: string, isLeft: boolean): AddressRules | null {
   return found && found.warnings.length > 0 && isLeft ? found : null
 }
 
-function useTargetWarnings(url: string, platform: 'phone' | 'everyone'): ValueWarning[] {
+function useTargetWarnings(url: string, platform: 'phone' | 'everyone', isLeft: boolean): ValueWarning[] {
   const tracking = useTracking()
   return useMemo(
-    () => [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)],
-    [url, platform, tracking],
+    () => (isLeft ? [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)] : []),
+    [url, platform, tracking, isLeft],
   )
 }
 
 interface TargetWarningsProps {
-  warning: string | undefined
+  rejection: string | undefined
   warnings: ValueWarning[]
   /** Whether the address prevents the link from being created. */
   refused: boolean
   set: (url: string) => void
 }
 
-function TargetWarnings({ warning, warnings, refused, set }: TargetWarningsProps) {
+function TargetWarnings({ rejection, warnings, refused, set }: TargetWarningsProps) {
   return (
     <>
-      {warning !== undefined && <FieldWarning text={`This service may reject it: ${warning}`} />}
+      {rejection !== undefined && <FieldWarning text={`This service may reject it: ${rejection}`} />}
       {warnings.map(({ text, fix, isError = false }) => (
         <FieldWarning
           key={text}

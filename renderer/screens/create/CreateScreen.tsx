@@ -1,18 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import type { Draft } from '../../../contract/calls/drafts.ts'
-import type { CallOutput } from '../../../contract/calls.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { applyPreset, parsePreset } from '../../features/presets/preset.ts'
 import { useDrafts } from '../../api/drafts.ts'
-import { usePresets } from '../../api/presets.ts'
 import { useSession } from '../../session/Session.tsx'
 import { CreateForm } from './CreateForm.tsx'
 import { openDraftId, rememberDraft } from './openDraft.ts'
+import { useBeginning } from './useBeginning.ts'
 import { readDraft } from '../../link/draft.ts'
-import { useFormRules } from '../../link/useFormRules.ts'
-import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import styles from './create.module.css'
 
@@ -21,16 +17,13 @@ export function CreateScreen() {
   const { current } = useSession()
   const { draft } = useParams<{ draft?: string }>()
   const drafts = useDrafts()
-  const presets = usePresets()
-  const rules = useFormRules(current.profile.id)
+  const beginning = useBeginning(current.profile.id)
   const [reads, setReads] = useState(0)
   const readAgain = async () => {
     const { isSuccess } = await drafts.refetch()
     if (isSuccess) setReads(reads + 1)
   }
-  if (drafts.isPending || presets.isPending || rules === undefined)
-    return <Loading label="Loading your draft" />
-  const preset = defaultPreset(presets.data, current.profile.id)
+  if (drafts.isPending || !beginning) return <Loading label="Loading your draft" />
   return (
     <>
       {drafts.error && (
@@ -42,16 +35,10 @@ export function CreateScreen() {
         key={`${draft ?? ''} ${String(reads)}`}
         draftId={draft}
         drafts={drafts.data ?? null}
-        beginning={rules?.begin(preset) ?? preset}
+        beginning={beginning()}
       />
     </>
   )
-}
-
-/** Returns the values of a new form in a profile: its default preset, or none. */
-function defaultPreset(list: CallOutput<'presets.list'> | undefined, profileId: string): FormValues {
-  const preset = list?.presets.find(({ id }) => id === list.defaults[profileId])
-  return applyPreset(blankForm, (preset && parsePreset(preset.form)) ?? {})
 }
 
 interface OpenDraftProps {

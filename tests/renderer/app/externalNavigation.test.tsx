@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Router } from 'wouter'
-import { findPath, windowPaths } from '../../../contract/windowPath.ts'
-import { openExternalPath } from '../../../renderer/app/externalNavigation.tsx'
+import { findPath, newLinkPath, windowPaths } from '../../../contract/windowPath.ts'
+import { openExternalPath } from '../../../renderer/app/externalNavigation.ts'
 import { useHashPath } from '../../../renderer/session/hashLocation.ts'
 import { useCommands } from '../../../renderer/session/commands.ts'
+import { closeQuickCreate, useQuickStart } from '../../../renderer/session/quickCreate.ts'
 import { AskBeforeLeaving } from '../../../renderer/session/AskBeforeLeaving.tsx'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../axe.ts'
@@ -109,6 +110,27 @@ test('the menu does nothing behind a dialog', async () => {
   openExternalPath(draft)
   expect(currentPath()).toBe('/create')
   await expect.element(offer).not.toBeInTheDocument()
+})
+
+function QuickUrl() {
+  return <output aria-label="Quick form">{useQuickStart()?.url ?? 'closed'}</output>
+}
+
+test('an address of another program opens the quick form, and is only offered over an open dialog', async () => {
+  const address = newLinkPath({ url: 'https://shop.example.com/' })
+  await renderWindow(
+    <>
+      {dialog()}
+      <QuickUrl />
+    </>,
+  )
+  openExternalPath(address)
+  await expect.element(page.getByText('Another program asked to create a link.')).toBeVisible()
+  await expect.element(page.getByLabelText('Quick form')).toHaveTextContent('closed')
+  await page.getByRole('button', { name: 'Review it' }).click()
+  await expect.element(page.getByLabelText('Quick form')).toHaveTextContent('https://shop.example.com/')
+  expect(currentPath()).toBe('/create')
+  closeQuickCreate()
 })
 
 test('an invitation is only offered over an open dialog', async () => {

@@ -11,7 +11,7 @@ import { show } from '../show.tsx'
 const unavailable = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
-vi.mock('../../../renderer/app/pastedLinks.tsx', unavailable)
+vi.mock('../../../renderer/app/pastedLinks.ts', unavailable)
 vi.mock('../../../renderer/ui/saveTable/workbook.ts', unavailable)
 vi.mock('../../../renderer/features/qr/readPicture.ts', unavailable)
 
@@ -21,7 +21,7 @@ const message = page.getByText(catalogue.part_not_loaded.title)
 
 test('a paste whose part of the window can’t be loaded is reported', async () => {
   await show(<Toaster />)
-  const stop = offerPastedLinks()
+  const stop = offerPastedLinks(() => [])
   const clipboardData = new DataTransfer()
   clipboardData.setData('text', 'https://links.example.com/Ab3')
   document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))

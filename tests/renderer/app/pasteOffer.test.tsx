@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findPath } from '../../../contract/windowPath.ts'
 import { offerPastedLinks } from '../../../renderer/app/pasteOffer.ts'
+import { closeQuickCreate, useQuickStart } from '../../../renderer/session/quickCreate.ts'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../axe.ts'
 import { show } from '../show.tsx'
@@ -15,7 +16,7 @@ let stop: () => void
 
 beforeEach(() => {
   history.replaceState(null, '', '#/links')
-  stop = offerPastedLinks()
+  stop = offerPastedLinks(() => ['links.example.com'])
 })
 afterEach(() => {
   stop()
@@ -66,6 +67,23 @@ test('nothing is offered for a paste into a field or a dialog, for a plain word,
   paste('https://links.example.com/last')
   await expect.element(page.getByText('You pasted links.example.com/last.')).toBeVisible()
   expect(page.getByText(/^You pasted/).elements().length).toBe(1)
+})
+
+function QuickUrl() {
+  return <output aria-label="Quick form">{useQuickStart()?.url ?? 'closed'}</output>
+}
+
+test('a web address pasted outside a field starts a link to it', async () => {
+  await show(
+    <>
+      <Toaster />
+      <QuickUrl />
+    </>,
+  )
+  paste('shop.example.com/summer')
+  await expect.element(page.getByLabelText('Quick form')).toHaveTextContent('https://shop.example.com/summer')
+  expect(page.getByText(/^You pasted shop/).query()).toBeNull()
+  closeQuickCreate()
 })
 
 function QuestionDialog() {

@@ -1,0 +1,49 @@
+import { commandIds, commands } from '../../contract/commands.ts'
+import { parseNewLinkPath, windowPaths } from '../../contract/windowPath.ts'
+import { commandHandlers } from '../session/commands.ts'
+import { navigate } from '../session/hashLocation.ts'
+import { openQuickCreate } from '../session/quickCreate.ts'
+import { showActionToast } from '../ui/ActionToast.tsx'
+import { isDialogOpen } from '../ui/isDialogOpen.ts'
+import { hideToast, replaceToast } from '../ui/toast.ts'
+
+const toastId = 'external-navigation'
+
+/**
+ * Opens a path, or runs the command of a path, requested by the menu or another program. While a dialog is open, ignores
+ * the menu, and offers what another program passed in a toast. A form with unsaved input asks itself.
+ */
+export function openExternalPath(path: string): void {
+  // The open invitation dialog shows the next invitation when it is done.
+  if (path === windowPaths.invitation && location.hash.slice(1) === path) announceNext()
+  else if (!isDialogOpen()) follow(path)
+  else offerPath(path)
+}
+
+function follow(path: string): void {
+  hideToast(toastId)
+  const start = parseNewLinkPath(path)
+  const command = commandIds.find((id) => commands[id].path === path)
+  const run = start ? () => openQuickCreate(start) : command && commandHandlers()[command]
+  if (run) run()
+  else navigate(path)
+}
+
+/** What other programs pass, by the beginning of its path: the offer and its button. */
+const offers: readonly (readonly [prefix: string, message: string, label: string])[] = [
+  ['/find/', 'Another program asked to look up a link.', 'Find it'],
+  [`${windowPaths.newLink}?`, 'Another program asked to create a link.', 'Review it'],
+  [windowPaths.invitation, 'Another program opened an invitation.', 'Review it'],
+]
+
+function offerPath(path: string): void {
+  const offer = offers.find(([prefix]) => path.startsWith(prefix))
+  if (!offer) return
+  const [, message, label] = offer
+  showActionToast({ id: toastId, message, action: { label, run: () => follow(path) } })
+}
+
+function announceNext(): void {
+  const message = 'Another program opened an invitation. You’ll see it after this one.'
+  replaceToast({ id: toastId, role: 'status', message })
+}

@@ -1,0 +1,32 @@
+import { findPath } from '../../contract/windowPath.ts'
+import { readPastedAddress } from '../link/pastedAddress.ts'
+import { toLinkSearch } from '../link/searchText.ts'
+import { navigate } from '../session/hashLocation.ts'
+import { openQuickCreate } from '../session/quickCreate.ts'
+import { showActionToast } from '../ui/ActionToast.tsx'
+import { shorten } from '../ui/shorten.ts'
+
+/** Milliseconds that an offer stays. */
+const staysMs = 12_000
+
+/**
+ * Starts a link to a pasted web address, or offers to look up the links in a pasted text; does nothing if it has
+ * neither. `hosts` are the domains of our links.
+ */
+export function showPastedLinks(text: string, hosts: readonly string[]): void {
+  const pasted = readPastedAddress(text, hosts)
+  if (pasted?.kind === 'address') openQuickCreate({ url: pasted.url })
+  const search = pasted?.kind === 'address' ? null : toLinkSearch(text)
+  if (!search) return
+  const { links, omitted } = search
+  const isOne = links.length === 1
+  showActionToast({
+    id: 'pasted-link',
+    message: isOne ? `You pasted ${shorten(links[0] ?? '', 48)}.` : `You pasted ${links.length} links.`,
+    action: {
+      label: isOne ? 'Find it' : 'Find them',
+      run: () => navigate(findPath(search.text), { state: omitted }),
+    },
+    staysMs,
+  })
+}

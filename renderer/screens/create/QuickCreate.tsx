@@ -1,0 +1,209 @@
+import { Anchor, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Globe } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { usePresets } from '../../api/presets.ts'
+import { TargetField } from '../../features/linkForm/TargetField.tsx'
+import { TextField } from '../../features/linkForm/TextField.tsx'
+import { fieldName } from '../../link/fieldNames.ts'
+import { FormChecksContext, findErrors } from '../../link/FormChecks.tsx'
+import { FormContext } from '../../link/FormContext.tsx'
+import { completeAddress } from '../../../contract/values/completeAddress.ts'
+import { hasNoAddress } from '../../link/form.ts'
+import type { FormValues } from '../../link/form.ts'
+import { useFormRules } from '../../link/useFormRules.ts'
+import { useOpenDraft } from '../../link/useStartDraft.ts'
+import { validateForm } from '../../link/validateForm.ts'
+import { closeQuickCreate, useQuickStart } from '../../session/quickCreate.ts'
+import type { QuickStart } from '../../session/quickCreate.ts'
+import { useSession } from '../../session/Session.tsx'
+import { Elapsed } from '../../ui/Elapsed.tsx'
+import { AttemptReport } from './AttemptReport.tsx'
+import { announceCreated } from './announceCreated.ts'
+import { findPresetByName, useBeginning } from './useBeginning.ts'
+import type { Beginning } from './useBeginning.ts'
+import { useDraftSession } from './useDraftSession.ts'
+import { findRefusal, useSubmit } from './useSubmit.ts'
+
+/** Creates a link from its address, over any screen: Enter creates it and copies it. Loaded on demand. */
+export default function QuickCreate() {
+  const start = useQuickStart()
+  const { profile, environment } = useSession().current
+  const beginning = useBeginning(profile.id)
+  if (!start || !beginning) return null
+  return (
+    <Modal
+      opened
+      onClose={closeQuickCreate}
+      title="New link"
+      size={560}
+      yOffset="12vh"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <QuickForm key={`${profile.id} ${environment}`} start={start} beginning={beginning} />
+    </Modal>
+  )
+}
+
+/** Fields of the dialog. Errors of others are shown as a sentence. */
+const shownFields = new Set(['title', 'desktop_custom_redirect.url'])
+
+interface QuickFormProps {
+  start: QuickStart
+  beginning: Beginning
+}
+
+function QuickForm({ start, beginning }: QuickFormProps) {
+  const { store, checks, submit, send, refusal, openAll } = useQuickForm({ start, beginning })
+  const isProduction = useSession().current.environment === 'production'
+  const isSending = submit.attempt.state === 'sending'
+  const choose = (values: FormValues) => {
+    const { title, desktopUrl } = store.get()
+    store.set({ ...values, title, desktopUrl })
+  }
+  return (
+    <FormContext value={store}>
+      <FormChecksContext value={checks}>
+        <form aria-label="New link" noValidate onSubmit={send}>
+          <Stack gap="sm">
+            <AttemptReport submit={submit} again={send} />
+            <TargetField
+              name="desktopUrl"
+              path="desktop_custom_redirect.url"
+              label="Where does it go?"
+              icon={Globe}
+              size="md"
+              data-autofocus
+            />
+            <Group align="start" wrap="nowrap" grow preventGrowOverflow={false}>
+              <TextField name="title" label="Title" placeholder="Optional" />
+              <PresetChoice beginning={beginning} start={start} choose={choose} />
+            </Group>
+            {refusal && (
+              <Text size="sm" c="var(--bad-text)" role="alert">
+                {refusal}
+              </Text>
+            )}
+            <Group justify="space-between" mt={4}>
+              <Anchor component="button" type="button" size="sm" onClick={openAll}>
+                All fields
+              </Anchor>
+              <Group gap="sm">
+                {isSending ? <Elapsed cancel={submit.cancel} /> : <Where />}
+                <Button
+                  type="submit"
+                  color={isProduction ? 'amber' : 'ink'}
+                  loading={isSending}
+                  // Leaving a field can move the button away from under the pointer.
+                  onMouseDown={(event) => event.preventDefault()}
+                >
+                  {isProduction ? 'Create in production and copy' : 'Create and copy'}
+                </Button>
+              </Group>
+            </Group>
+          </Stack>
+        </form>
+      </FormChecksContext>
+    </FormContext>
+  )
+}
+
+/** Keeps the quick form as a draft, and creates its link. */
+function useQuickForm({ start, beginning }: QuickFormProps) {
+  const client = useQueryClient()
+  const { profile, environment } = useSession().current
+  const openDraft = useOpenDraft()
+  const [id] = useState(() => crypto.randomUUID())
+  const [initial] = useState(() => withStart(beginning(start.preset), start))
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const session = useDraftSession(id, { values: initial, intent: null })
+  const { store } = session
+  const rules = useFormRules(profile.id) ?? null
+  const submit = useSubmit({ profile, environment }, session, rules, (record) => {
+    closeQuickCreate()
+    void announceCreated(client, record, profile)
+  })
+  const { attempt } = submit
+  const checks = useMemo(
+    () => ({
+      ownService: profile.defaults === 'ours',
+      linkHosts: profile.linkHosts,
+      refused: findRefusal(attempt),
+      attempted: refusal !== null,
+      rules,
+    }),
+    [profile, attempt, refusal, rules],
+  )
+  const send = (event?: React.SyntheticEvent) => {
+    event?.preventDefault()
+    store.set({ desktopUrl: completeAddress(store.get().desktopUrl) })
+    const reason = findRefusalSentence(store.get(), checks)
+    setRefusal(reason)
+    if (reason === null) submit.send(validateForm(store.get()).request)
+  }
+  const openAll = () => {
+    // Saved even if nothing was changed, because the form begins with the saved draft.
+    store.set({})
+    session.flush()
+    closeQuickCreate()
+    openDraft(id)
+  }
+  return { store, checks, submit, send, refusal, openAll }
+}
+
+/** Names the profile and environment that the link will belong to. */
+function Where() {
+  const { profile, environment } = useSession().current
+  return (
+    <Text size="xs" c="dimmed">
+      {profile.name} · {environment}
+    </Text>
+  )
+}
+
+interface PresetChoiceProps {
+  beginning: Beginning
+  start: QuickStart
+  choose: (values: FormValues) => void
+}
+
+/** Chooses what the other fields are filled with. Not shown without presets. */
+function PresetChoice({ beginning, start, choose }: PresetChoiceProps) {
+  const { profile } = useSession().current
+  const { presets = [], defaults = {} } = usePresets().data ?? {}
+  const [chosen, setChosen] = useState(() => {
+    const named = findPresetByName(presets, start.preset)?.id
+    return named ?? defaults[profile.id] ?? null
+  })
+  if (presets.length === 0) return null
+  return (
+    <Select
+      label="Preset"
+      placeholder="None"
+      w={190}
+      clearable
+      data={presets.map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosen}
+      onChange={(id) => {
+        setChosen(id)
+        choose(beginning(id ?? ''))
+      }}
+    />
+  )
+}
+
+function withStart(values: FormValues, { url, title }: QuickStart): FormValues {
+  return { ...values, ...(url !== undefined && { desktopUrl: url }), ...(title !== undefined && { title }) }
+}
+
+/** Returns why the form can't be sent, as a sentence that says what to do; `''` if its field says it, `null` if it can. */
+function findRefusalSentence(values: FormValues, checks: Parameters<typeof findErrors>[1]): string | null {
+  if (hasNoAddress(values))
+    return 'Enter where the link goes. A link without an address can be made with all fields.'
+  const { blocking } = findErrors(values, { ...checks, refused: null })
+  const [path, text] = Object.entries(blocking)[0] ?? []
+  if (path === undefined || text === undefined) return null
+  return shownFields.has(path)
+    ? ''
+    : `${fieldName(path.split('.')[0] ?? '')}: ${text} Open all fields to change it.`
+}

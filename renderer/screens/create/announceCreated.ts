@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { call } from '../../api/call.ts'
+import { offerUndo } from '../../api/offerUndo.ts'
+import { ProblemError, unwrapResult } from '../../api/problemError.ts'
+import { invalidateAfter } from '../../api/useCall.ts'
+import { navigate } from '../../session/hashLocation.ts'
+import { linkPath } from '../../session/routes.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { showActionToast } from '../../ui/ActionToast.tsx'
+import { copyText } from '../../ui/copyText.ts'
+
+/** Milliseconds that the announcement stays. */
+const staysMs = 20_000
+
+/** Copies a new link and says so, with *Open* and, if its service supports changes, *Undo*, which switches it off. */
+export async function announceCreated(
+  client: QueryClient,
+  { id, link }: LinkRecord,
+  { canChangeLinks }: SavedProfile,
+): Promise<void> {
+  const isCopied = link !== null && (await copyText(link))
+  const message = isCopied ? 'Link created and copied.' : 'Link created. It couldn’t be copied.'
+  const action = { label: 'Open', run: () => navigate(linkPath(id)) }
+  if (canChangeLinks) offerUndo({ message, action, staysMs, undo: () => switchOff(client, id) })
+  else showActionToast({ id: `created-${id}`, message, action, staysMs })
+}
+
+async function switchOff(client: QueryClient, link: string): Promise<void> {
+  const { version } = await unwrapResult(call('changes.read', { link }))
+  const patch = { active: false }
+  const { change } = await unwrapResult(
+    call('changes.send', { id: crypto.randomUUID(), link, version, patch }),
+  )
+  await invalidateAfter(client, 'changes.send')
+  if (change.problem) throw new ProblemError(change.problem)
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { hideToast, replaceToast } from './toast.ts'
+import styles from './ui.module.css'
+
+/** A button of a toast. */
+export interface ToastAction {
+  label: string
+  run: () => void
+  'aria-keyshortcuts'?: string
+}
+
+interface ActionToast {
+  id: string
+  message: string
+  action: ToastAction
+  /** Milliseconds until it closes, unless it is hovered or focused. Stays if omitted. */
+  staysMs?: number
+}
+
+/** Shows a message with a button, which hides it. Replaces the toast with the same id. */
+export function showActionToast({ id, message, action, staysMs }: ActionToast): void {
+  const run = () => {
+    hideToast(id)
+    action.run()
+  }
+  const body = <ToastActions message={message} actions={[{ ...action, run }]} />
+  replaceToast({ id, role: 'status', autoClose: staysMs ?? false, message: body })
+}
+
+interface ToastActionsProps {
+  message: string
+  actions: ToastAction[]
+  children?: ReactNode
+}
+
+/** Shows a toast's message with its buttons. */
+export function ToastActions({ message, actions, children }: ToastActionsProps) {
+  return (
+    <span className={styles['undo']}>
+      <span>{message}</span>
+      {actions.map(({ label, run, ...shortcut }) => (
+        <Button key={label} size="compact-xs" variant="default" onClick={run} {...shortcut}>
+          {label}
+        </Button>
+      ))}
+      {children}
+    </span>
+  )
+}
