@@ -41,6 +41,22 @@ export function foldPath(path: string): string {
   return path.normalize('NFC').replace(/./gsu, fold).normalize('NFC')
 }
 
+/** The length of a generated path without a class. */
+export const generatedPathLength = 11
+/** With what a generated path begins that has a class (decision 20). It is one character longer. */
+export const classLetters = ['b', 'i', 'a', 'n'] as const
+
+/**
+ * Whether a pattern of an association file could match an own path: as phones compare it, decoded or percent-encoded, it is as
+ * long as a generated one, and begins like a class if it has one.
+ */
+export function looksGenerated(ownPath: string): boolean {
+  return [ownPath, encodeURIComponent(ownPath)].some((form) => {
+    const beginsLikeClass = classLetters.some((letter) => form.toLowerCase().startsWith(letter))
+    return form.length === generatedPathLength || (form.length === generatedPathLength + 1 && beginsLikeClass)
+  })
+}
+
 /** Returns why a path can't be chosen, or `null` if it can. */
 export function ownPathError(path: string): string | null {
   const normalized = path.normalize('NFC')
@@ -72,8 +88,12 @@ export const pathsCheckRequest = z.strictObject({
     .max(maxCheckedPaths, `Must have at most ${maxCheckedPaths} paths.`),
 })
 
-/** The response to `POST /paths/check`: one entry per path, in order. `reason` says why a path is refused. */
+/**
+ * The response to `POST /paths/check`: one entry per path, in order. `reason` says why a path is refused. `opens_app`: whether
+ * links with own paths open the app, which is a choice of the project; `null` without an app.
+ */
 export const pathsCheckResponse = z.object({
+  opens_app: z.object({ ios: z.boolean(), android: z.boolean() }).nullable(),
   paths: z.array(z.object({ path: z.string(), state: pathState, reason: z.string().optional() })),
 })
 export type CheckedPath = z.infer<typeof pathsCheckResponse>['paths'][number]

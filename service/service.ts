@@ -84,7 +84,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const endInvitationPruning = startInvitationPruning(store, (error) => errorLog.write(null, error))
   const dailyLinks = new DailyCounts(store.terms, 'links')
   const dailyChanges = new DailyCounts(store.terms, 'changes')
-  const hosts = new LinkHosts((replica ?? store).terms, () => linkOrigin ?? origin)
+  const hosts = new LinkHosts((replica ?? store).terms, () => linkOrigin ?? origin, store.ownPaths)
   const app = buildApp({
     ...rest,
     store,

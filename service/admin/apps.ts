@@ -13,6 +13,7 @@ import { recordAction } from './auditLog.ts'
 import { AdminError, UsageError } from './command.ts'
 import type { CommandRow, Context, ParsedArguments } from './command.ts'
 import { choiceOption, flagOption, valueOption } from './options.ts'
+import { describeOwnPaths, ownPathsOption, readOwnPaths } from './ownPathsOption.ts'
 import { changeTerms, findProject } from './projects.ts'
 import type { FoundProject } from './projects.ts'
 
@@ -44,6 +45,7 @@ export const appCommands: CommandRow[] = [
         'SHA256',
         'fingerprint of the certificate that signs the --android app. The Play Console shows it under App signing.',
       ),
+      ownPathsOption(),
     ],
     run: setApps,
   },
@@ -98,17 +100,23 @@ async function setApps(
   const source = await findProject(openStore, id)
   const oldApps = source.project.terms.apps[environment] ?? { ios: [], android: [] }
   const newPackages = new Set(newApps.android.map(({ packageName }) => packageName))
+  const ownPaths = readOwnPaths(options['ownPaths']) ?? oldApps.ownPaths
   const apps = {
+    ...(ownPaths && { ownPaths }),
     ios: [...new Set([...oldApps.ios, ...newApps.ios])],
     android: [
       ...oldApps.android.filter(({ packageName }) => !newPackages.has(packageName)),
       ...newApps.android,
     ],
   }
-  const size = excessiveSize(apps)
+  const lookAlikes = await source.store.ownPaths.listLookAlikes({ project: id, environment })
+  const size = excessiveSize(
+    apps,
+    lookAlikes.map(({ path }) => path),
+  )
   if (size !== null) {
     throw new AdminError(
-      `Too many apps: a published file would have ${size} bytes, and phones read at most 131072.`,
+      `Too many apps${lookAlikes.length > 0 ? ' and own paths' : ''}: a published file would have ${size} bytes, and phones read at most 131072.`,
     )
   }
   await recordAction(source.store, 'app set', {
@@ -117,6 +125,7 @@ async function setApps(
     ios: newApps.ios.join(' '),
     android: newApps.android.map(({ packageName }) => packageName).join(' '),
     fingerprints: newApps.android.flatMap(({ fingerprints }) => fingerprints).join(' '),
+    ...(ownPaths && { own_paths: describeOwnPaths(ownPaths) }),
   })
   await changeTerms(source, withApps(source, environment, apps))
   print({ project: id, environment, ...formatApps(apps) })
@@ -138,6 +147,7 @@ async function removeApps(
   const oldApps = source.project.terms.apps[environment] ?? { ios: [], android: [] }
   // An empty registration is kept: the project's links with a path class must not open another project's app.
   const apps = {
+    ...(oldApps.ownPaths && { ownPaths: oldApps.ownPaths }),
     ios: oldApps.ios.filter((app) => all !== true && app !== ios),
     android: oldApps.android.filter(({ packageName }) => all !== true && packageName !== android),
   }
@@ -163,18 +173,23 @@ function countApps({ ios, android }: RegisteredApps): number {
   return ios.length + android.length
 }
 
-function formatApps({ ios, android }: RegisteredApps): object {
-  return { ios, android: android.map(({ packageName }) => packageName) }
+function formatApps({ ios, android, ownPaths }: RegisteredApps): object {
+  return {
+    ios,
+    android: android.map(({ packageName }) => packageName),
+    ...(ownPaths && { own_paths: describeOwnPaths(ownPaths) }),
+  }
 }
 
-function readApps({ ios, android, fingerprint }: ParsedArguments['options']): RegisteredApps {
+function readApps(options: ParsedArguments['options']): RegisteredApps {
+  const { ios, android, fingerprint } = options
   const ids = (ios ?? []) as string[]
   const fingerprints = (fingerprint ?? []) as string[]
   for (const id of ids) rejectInvalid('--ios', id, appIdError(id))
   for (const value of fingerprints) rejectInvalid('--fingerprint', value, fingerprintError(value))
   if (typeof android !== 'string') {
     if (fingerprints.length > 0) throw new UsageError('--fingerprint requires --android with the package.')
-    if (ids.length === 0)
+    if (ids.length === 0 && options['ownPaths'] === undefined)
       throw new UsageError('Nothing to register. Use --ios, or --android with --fingerprint.')
     return { ios: ids, android: [] }
   }

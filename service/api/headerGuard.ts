@@ -8,7 +8,7 @@ import { ratePerMinute } from '../http/rateLimit.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Requester } from '../links/create.ts'
-import { hasApps } from '../store/projectTerms.ts'
+import { hasApps, ownPathsOpenApp } from '../store/projectTerms.ts'
 import { rejectChange, rejectForbidden } from './keyScopes.ts'
 
 declare module 'fastify' {
@@ -61,6 +61,7 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
       changesPerDay: terms.changesPerDay,
       linkOrigin: terms.domains[environment].default,
       hasApps: hasApps(terms.apps[environment]),
+      ownPathsOpenApp: ownPathsOpenApp(terms.apps[environment]),
       keyName: keyTerms.name,
     }
     const rate = terms.ratePerMinute === null ? undefined : ratePerMinute(terms.ratePerMinute)

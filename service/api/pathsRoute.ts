@@ -58,7 +58,7 @@ export function pathsRoute(app: FastifyInstance, { store, hosts }: PathParts): v
         const group = paths.slice(offset, offset + batchSize)
         checked.push(...(await Promise.all(group.map((path) => checkPath(store, owner, host, path)))))
       }
-      return sendText(reply, JSON.stringify({ paths: checked }))
+      return sendText(reply, JSON.stringify({ opens_app: owner.ownPathsOpenApp ?? null, paths: checked }))
     },
   })
 }

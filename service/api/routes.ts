@@ -90,6 +90,9 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
       else next()
     },
     handler: async (request, reply) => {
+      const { hasApps, linkOrigin } = requestOwner(request)
+      const { path } = request.body
+      if (hasApps && path !== undefined && (await hosts.isFileFull(linkOrigin, path))) throw fullFileError()
       request.isStoring = true
       return sendText(
         reply,
@@ -101,6 +104,12 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
       return repeated && toText(repeated)
     }),
   })
+}
+
+function fullFileError(): ApiError {
+  const path =
+    'The file that tells phones which links open the app has no room for more paths of this length. Choose a shorter or longer one.'
+  return new ApiError('invalid_field', 'Some fields are not valid.', { fields: { path } })
 }
 
 function locationOrThrow(result: CreateResult): LinkLocation {

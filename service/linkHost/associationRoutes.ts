@@ -25,9 +25,14 @@ export function associationRoutes(app: FastifyInstance, hosts: LinkHosts): void 
   }
 }
 
-function sendFile(platform: AppPlatform, hosts: LinkHosts, request: FastifyRequest, reply: FastifyReply) {
+async function sendFile(
+  platform: AppPlatform,
+  hosts: LinkHosts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { host } = request.headers
-  const { file, reason } = hosts.associationFile(host, platform)
+  const { file, reason } = await hosts.associationFile(host, platform)
   if (!file) {
     return reply
       .code(404)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { maxAssociationBytes } from '../../contract/appLinks/fileJson.ts'
 import type { AppPlatform } from '../../contract/appLinks/evaluate.ts'
-import { classPattern, pathClasses } from './pathClass.ts'
+import { reservedSegments } from '../../contract/ownPath.ts'
+import { classPattern, pathClasses, unclassedPattern } from './pathClass.ts'
 import type { RegisteredApps } from '../store/projectTerms.ts'
 
 /** An association file as it is served. */
@@ -12,34 +13,38 @@ export interface AssociationFile {
 
 /**
  * Returns a platform's association file, or `null` without an app. Its size depends on the apps and never on the number
- * of links, because a rule names a class of paths.
+ * of links, because a rule names a class of paths, except for `lookAlikes`: own paths that such a rule could match.
  */
-export function createAssociationFile(platform: AppPlatform, apps: RegisteredApps): AssociationFile | null {
+export function createAssociationFile(
+  platform: AppPlatform,
+  apps: RegisteredApps,
+  lookAlikes: readonly string[] = [],
+): AssociationFile | null {
   if (apps[platform].length === 0) return null
-  const text = JSON.stringify(platform === 'ios' ? appleFile(apps) : androidFile(apps))
+  const rules = linkRules(platform, apps, lookAlikes)
+  const text = JSON.stringify(platform === 'ios' ? appleFile(apps, rules) : androidFile(apps, rules))
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
 /** Returns the larger size of both files in bytes, if it exceeds what Apple reads; `null` otherwise. */
-export function excessiveSize(apps: RegisteredApps): number | null {
+export function excessiveSize(apps: RegisteredApps, lookAlikes: readonly string[] = []): number | null {
   const sizes = (['ios', 'android'] as const).map((platform) =>
-    Buffer.byteLength(createAssociationFile(platform, apps)?.text ?? ''),
+    Buffer.byteLength(createAssociationFile(platform, apps, lookAlikes)?.text ?? ''),
   )
   const size = Math.max(...sizes)
   return size > maxAssociationBytes ? size : null
 }
 
 /** Apple, "applinks.Details": the first component that matches decides, and links that match none stay in the browser. */
-function appleFile({ ios }: RegisteredApps): object {
-  const components = classRules('ios')
+function appleFile({ ios }: RegisteredApps, components: object[]): object {
   return { applinks: { details: [{ appIDs: ios, components }] } }
 }
 
 const handleAllUrls = 'delegate_permission/common.handle_all_urls'
 
 /** Google, "Digital Asset Links: statement list". Before Android 15, phones ignore the rules, and the manifest decides. */
-function androidFile({ android }: RegisteredApps): object[] {
-  const rules = { [handleAllUrls]: { dynamic_app_link_components: classRules('android') } }
+function androidFile({ android }: RegisteredApps, components: object[]): object[] {
+  const rules = { [handleAllUrls]: { dynamic_app_link_components: components } }
   return android.map(({ packageName, fingerprints }) => ({
     relation: [handleAllUrls],
     target: {
@@ -49,6 +54,32 @@ function androidFile({ android }: RegisteredApps): object[] {
     },
     relation_extensions: rules,
   }))
+}
+
+/**
+ * The first rule that matches decides: own paths that look like others, then classes, then all other own paths if they open the
+ * app (decision 41).
+ */
+function linkRules(
+  platform: AppPlatform,
+  { ownPaths }: RegisteredApps,
+  lookAlikes: readonly string[],
+): object[] {
+  const opensOwn = ownPaths?.[platform] ?? false
+  // Visitors type an own path in any case, which only Apple's rules can say. Android compares decoded paths.
+  const exactRule = (path: string) => ({
+    '/': `/${platform === 'ios' ? encodeURIComponent(path) : path}`,
+    ...(platform === 'ios' && { caseSensitive: false }),
+    ...(!opensOwn && { exclude: true }),
+  })
+  const exclude = (pattern: string) => ({ '/': pattern, exclude: true })
+  const reserved = reservedSegments.filter((segment) => segment !== '__proto__')
+  const otherRules = [unclassedPattern, '/*/*', ...reserved.map((segment) => `/${segment}`)].map(exclude)
+  return [
+    ...lookAlikes.map(exactRule),
+    ...classRules(platform),
+    ...(opensOwn ? [...otherRules, { '/': '/?*' }] : []),
+  ]
 }
 
 /**

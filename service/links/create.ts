@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AppPlatform } from '../../contract/appLinks/evaluate.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { foldPath } from '../../contract/ownPath.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
@@ -36,6 +37,8 @@ export interface Requester extends LinkOwner {
   linkOrigin: string | null
   /** Whether links open apps, so that new paths have a class. */
   hasApps: boolean
+  /** Whether links with own paths open an app; `null` or absent without one. */
+  ownPathsOpenApp?: Record<AppPlatform, boolean> | null
   /** Name of the key that creates it. */
   keyName: string
 }

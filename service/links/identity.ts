@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { generatedPathLength } from '../../contract/ownPath.ts'
 import { randomText } from '../random/text.ts'
 
 /** What identifies a link. */
@@ -20,7 +21,7 @@ const laneCount = 64
 const idsPerLane = idsPerMillisecond / laneCount
 
 /** Characters of a link path: with 10^9 links, 2 × 10^10 guesses per hit. */
-export const pathLength = 11
+export const pathLength = generatedPathLength
 
 /**
  * Links created one after another share a prefix. They are neighbours in the path index, so a commit writes one page

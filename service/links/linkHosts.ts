@@ -1,11 +1,15 @@
 import { environments } from '../../contract/headers.ts'
 import type { AppPlatform } from '../../contract/appLinks/evaluate.ts'
+import { looksGenerated } from '../../contract/ownPath.ts'
 import { webHost } from '../../contract/target.ts'
+import { excessiveSize } from './associationFile.ts'
 import { findHostFile } from './hostFile.ts'
 import type { HostFile } from './hostFile.ts'
-import type { ProjectDomains } from '../store/projectTerms.ts'
+import type { ProjectDomains, RegisteredApps } from '../store/projectTerms.ts'
 import type { VisitReader } from '../store/store.ts'
+import { ownPathKey } from '../store/links.ts'
 import type { LinkOwner } from '../store/links.ts'
+import type { OwnPathReader } from '../store/ownPaths.ts'
 import { limitTime } from '../store/timeLimit.ts'
 import type { LinkOrigin, LinkLocation } from './address.ts'
 import { OutageBridge } from './outage.ts'
@@ -29,15 +33,24 @@ export class LinkHosts {
   #projects: readonly ProjectDomains[] = []
   /** By host name. */
   #owners: ReadonlyMap<string, Owners> = new Map()
-  #files = new Map<string, HostFile>()
+  /** With the time from which they are outdated. */
+  #files = new Map<string, { hostFile: HostFile; until: number }>()
   #defaultHost: { origin: string; host: string | null } = { origin: '', host: null }
   #readAt = -Infinity
   #pendingRead: Promise<null> | null = null
   readonly #outageBridge = new OutageBridge()
 
-  constructor(terms: VisitReader['terms'], defaultOrigin: LinkOrigin) {
+  readonly #listLookAlikes: OwnPathReader['listLookAlikes']
+
+  /** `ownPaths` are needed for association files only. */
+  constructor(
+    terms: VisitReader['terms'],
+    defaultOrigin: LinkOrigin,
+    ownPaths: Pick<OwnPathReader, 'listLookAlikes'> = { listLookAlikes: () => Promise.resolve([]) },
+  ) {
     this.#terms = terms
     this.defaultOrigin = defaultOrigin
+    this.#listLookAlikes = ownPaths.listLookAlikes
   }
 
   /**
@@ -94,22 +107,52 @@ export class LinkHosts {
   }
 
   /** Returns the association file of a request's host, or why it has none. */
-  associationFile(host: string | undefined, platform: AppPlatform): HostFile {
+  async associationFile(host: string | undefined, platform: AppPlatform): Promise<HostFile> {
     const name = requestHost(host) ?? ''
     if (!this.has(name)) return { file: null, reason: 'unknown-host' }
     const key = `${platform} ${name}`
     const cached = this.#files.get(key)
-    if (cached) return cached
+    const now = performance.now()
+    if (cached && now < cached.until) return cached.hostFile
+    const files = this.#files
+    const owners = this.#ownersWithApps(name)
+    const apps = owners.map((owner) => owner.apps)
+    const lookAlikes = findHostFile(platform, apps).file ? await this.#lookAlikes(owners, name) : []
+    const hostFile = findHostFile(platform, apps, lookAlikes)
+    files.set(key, { hostFile, until: now + maxAgeMs })
+    return hostFile
+  }
+
+  /**
+   * Whether the association files of a new own path's host have no room for it. Only paths that look like generated ones take
+   * room.
+   */
+  async isFileFull(origin: string | null, path: string): Promise<boolean> {
+    if (!looksGenerated(path)) return false
+    const name = (origin === null ? null : webHost(origin)) ?? this.#readDefaultHost() ?? ''
+    const owners = this.#ownersWithApps(name)
+    const lookAlikes = [...(await this.#lookAlikes(owners, name)), path]
+    return owners.some(({ apps }) => apps !== null && excessiveSize(apps, lookAlikes) !== null)
+  }
+
+  /** The default host opens all links, so every project's apps count there. */
+  #ownersWithApps(name: string): (LinkOwner & { apps: RegisteredApps | null })[] {
     const owners = this.#owners.get(name)
-    // The default host opens all links, so every project's apps count there.
-    const apps = this.#projects.flatMap(({ project, apps: registeredApps }) =>
+    return this.#projects.flatMap(({ project, apps }) =>
       environments.flatMap((environment) =>
-        !owners || owners.has(ownerKey(project, environment)) ? [registeredApps[environment]] : [],
+        !owners || owners.has(ownerKey(project, environment))
+          ? { project, environment, apps: apps[environment] }
+          : [],
       ),
     )
-    const hostFile = findHostFile(platform, apps)
-    this.#files.set(key, hostFile)
-    return hostFile
+  }
+
+  async #lookAlikes(owners: readonly LinkOwner[], name: string): Promise<string[]> {
+    const host = name === this.#readDefaultHost() ? '' : name
+    const lists = await Promise.all(owners.map((owner) => this.#listLookAlikes(owner)))
+    return lists.flatMap((paths) =>
+      paths.filter(({ key }) => key.startsWith(ownPathKey(host, ''))).map(({ path }) => path),
+    )
   }
 
   /** The service's own address is known once it listens. */

@@ -12,7 +12,7 @@ export function belongsTo({ project, environment }: LinkOwner, link: StoredLink 
  * Returns `null` if there is none, or if it belongs to others.
  */
 export async function findOwnedLink(
-  store: Pick<Store, 'findLink' | 'findOwnPath'>,
+  store: Pick<Store, 'findLink' | 'ownPaths'>,
   owner: LinkOwner,
   path: string,
 ): Promise<StoredLink | null> {
@@ -21,7 +21,7 @@ export async function findOwnedLink(
   const link = await store.findLink(path)
   if (belongsTo(owner, link)) return link
   const normalized = path.normalize('NFC')
-  const key = isOwnPath(normalized) ? await store.findOwnPath(owner, foldPath(normalized)) : null
+  const key = isOwnPath(normalized) ? await store.ownPaths.find(owner, foldPath(normalized)) : null
   const ownLink = key === null ? null : await store.findLink(key)
   return belongsTo(owner, ownLink) ? ownLink : null
 }
@@ -38,7 +38,7 @@ export async function isPathTaken(
   const found = await Promise.all([
     store.findLink(link.path),
     store.findLink(link.ownKey),
-    store.findOwnPath(link, foldPath(link.path)),
+    store.ownPaths.find(link, foldPath(link.path)),
   ])
   return found.some((one) => one !== null)
 }

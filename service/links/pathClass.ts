@@ -34,6 +34,9 @@ function opensApp(link: Choice, platform: keyof Choice): boolean {
   return link[platform]?.openApp ?? false
 }
 
+/** Matches any path without a class, as links of projects without an app have it. */
+export const unclassedPattern = `/${'?'.repeat(pathLength)}`
+
 /**
  * Returns the pattern that matches all paths of a class and no others. Apple's and Android's rules both have `?` for one
  * character.

@@ -42,6 +42,7 @@ const apps = z
   .object({
     ios: z.array(z.string()),
     android: z.array(z.object({ packageName: z.string(), fingerprints: z.array(z.string()) })),
+    ownPaths: z.object({ ios: z.boolean(), android: z.boolean() }).optional(),
   })
   .nullable()
 const appsShape = z.object({ production: apps, development: apps })

@@ -1,5 +1,6 @@
 import { namesOf } from '../../contract/link/fields.ts'
-import type { ColumnKind, ColumnsOf, Value } from './columns.ts'
+import { looksGenerated } from '../../contract/ownPath.ts'
+import type { ColumnKind, ColumnsOf } from './columns.ts'
 import { foldedPathOf } from './links.ts'
 import type { LinkOwner, LinkRow } from './links.ts'
 import { createSelection } from './selection.ts'
@@ -20,10 +21,11 @@ export const ownPathColumns = {
   environment: { kind: 'environment', get: (link) => link.environment },
   folded: { kind: 'text', get: (link) => foldedPathOf(link.ownKey) },
   link_path: { kind: 'text', get: (link) => link.ownKey },
+  listed_as: { kind: 'textOrNull', get: ({ path }) => (looksGenerated(path) ? path : null) },
 } as const satisfies ColumnsOf<OwnPathLink>
 
 const names = namesOf(ownPathColumns)
-const { read } = createSelection(ownPathColumns, ['link_path'])
+const { read } = createSelection(ownPathColumns, ['link_path', 'listed_as'])
 const key = ['project_id', 'environment', 'folded'] as const
 
 /** Returns the beginning of an insert, which ends in the row's values. */
@@ -34,25 +36,46 @@ export function ownPathStatements(param: (index: number, kind: ColumnKind) => st
   const values = names.map((name, index) => param(index + 1, ownPathColumns[name].kind))
   const conditions = key.map((name, index) => `${name} = ${param(index + 1, ownPathColumns[name].kind)}`)
   return {
+    listOwnPaths: `SELECT link_path, listed_as FROM own_paths
+      WHERE ${conditions.slice(0, 2).join(' AND ')} AND listed_as IS NOT NULL ORDER BY listed_as`,
     findOwnPath: `SELECT link_path FROM own_paths WHERE ${conditions.join(' AND ')}`,
     putOwnPath: `${insertOwnPath} VALUES (${values.join(', ')})
-      ON CONFLICT (${listColumns(key)}) DO UPDATE SET link_path = excluded.link_path`,
+      ON CONFLICT (${listColumns(key)}) DO UPDATE SET link_path = excluded.link_path, listed_as = excluded.listed_as`,
   } as const
 }
 
 /** Returns the parameters of `putOwnPath`, with which the others begin. */
-export function ownPathParams(link: OwnPathLink): (Value & string)[] {
+export function ownPathParams(link: OwnPathLink): (string | null)[] {
   return names.map((name) => ownPathColumns[name].get(link))
 }
 
-type FindOwnPath = (owner: LinkOwner, foldedPath: string) => Promise<string | null>
+/** An own path that a pattern of an association file could match, and its key (`ownPathKey`). */
+export interface ListedPath {
+  path: string
+  key: string
+}
 
-/** Returns `Store.findOwnPath`: the same code for every engine. */
-export function createOwnPathFinder(
-  run: (name: 'findOwnPath', params: string[]) => Promise<Row[]>,
-): FindOwnPath {
-  return async ({ project, environment }, foldedPath) => {
-    const [row] = await run('findOwnPath', [project, environment, foldedPath])
-    return row ? read.link_path(row) : null
+/** Reads own paths. */
+export interface OwnPathReader {
+  /** Returns the key of the link that has an own path in a project and environment. */
+  find(owner: LinkOwner, foldedPath: string): Promise<string | null>
+  /** Returns the own paths of a project and environment that look like generated ones. */
+  listLookAlikes(owner: LinkOwner): Promise<ListedPath[]>
+}
+
+/** Same code for every engine. */
+export function createOwnPathReader(
+  run: (name: 'findOwnPath' | 'listOwnPaths', params: string[]) => Promise<Row[]>,
+): OwnPathReader {
+  return {
+    find: async ({ project, environment }, foldedPath) => {
+      const [row] = await run('findOwnPath', [project, environment, foldedPath])
+      return row ? read.link_path(row) : null
+    },
+    listLookAlikes: async ({ project, environment }) =>
+      (await run('listOwnPaths', [project, environment])).map((row) => ({
+        path: read.listed_as(row) ?? '',
+        key: read.link_path(row),
+      })),
   }
 }

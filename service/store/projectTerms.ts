@@ -1,3 +1,4 @@
+import type { AppPlatform } from '../../contract/appLinks/evaluate.ts'
 import { environments } from '../../contract/headers.ts'
 import type { Environment } from '../../contract/headers.ts'
 
@@ -35,6 +36,8 @@ export interface RegisteredApps {
   /** App IDs: the team ID, a dot, and the bundle ID. */
   ios: readonly string[]
   android: readonly AndroidApp[]
+  /** Whether links with own paths open them. Absent: no. */
+  ownPaths?: Readonly<Record<AppPlatform, boolean>> | undefined
 }
 
 interface AndroidApp {
@@ -57,6 +60,13 @@ export const defaultTerms: ProjectTerms = {
 /** Whether links open any of these apps. */
 export function hasApps(apps: RegisteredApps | null): apps is RegisteredApps {
   return apps !== null && apps.ios.length + apps.android.length > 0
+}
+
+/** Returns on which platforms links with own paths open an app; `null` if none is registered. */
+export function ownPathsOpenApp(apps: RegisteredApps | null): Record<AppPlatform, boolean> | null {
+  if (!hasApps(apps)) return null
+  const opens = (platform: AppPlatform) => apps[platform].length > 0 && (apps.ownPaths?.[platform] ?? false)
+  return { ios: opens('ios'), android: opens('android') }
 }
 
 /** Returns all origins of a project, each once. */

@@ -4,6 +4,7 @@ import type { AuditLog } from './auditLog.ts'
 import type { ChangeStore } from './changes.ts'
 import type { InvitationStore } from './invitations.ts'
 import type { LinkOwner, LinkRow, LinkState, StoredLink } from './links.ts'
+import type { OwnPathReader } from './ownPaths.ts'
 import type { ProjectTerms, TermStore } from './projectTerms.ts'
 import type { RuleStore } from './rules.ts'
 import type { OlderSchema } from './schemaUse.ts'
@@ -100,8 +101,6 @@ export interface Store {
   findRepeated(owner: LinkOwner, key: string): Promise<EarlierCreate | null>
   /** Frees an idempotency key from the link that used it before the time `before`. */
   releaseIdempotencyKey(owner: LinkOwner, key: string, before: number): Promise<void>
-  /** Returns the key of the link that has an own path in a project and environment. */
-  findOwnPath(owner: LinkOwner, foldedPath: string): Promise<string | null>
   /** By its `linkKey`, as in all that follow. */
   findLink(key: string): Promise<StoredLink | null>
   /**
@@ -148,6 +147,8 @@ export interface Store {
    */
   touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void>
 
+  /** Own paths of links. */
+  readonly ownPaths: OwnPathReader
   /** Terms of single projects. */
   readonly terms: TermStore
   /** Visit counts. */

@@ -29,10 +29,17 @@ export async function checkDomains(terms: TermStore, linkOrigin: string | null):
   )
   const domains = [...new Set(usedHosts)].filter((host) => host !== null).toSorted()
   if (domains.length === 0) return []
+  const files = await Promise.all(
+    domains.flatMap((host) =>
+      appPlatforms.map(async (platform) => ({
+        ...{ host, platform },
+        reason: (await linkHosts.associationFile(host, platform)).reason,
+      })),
+    ),
+  )
   const warnings = domains.flatMap((host) => {
-    const isAmbiguous = (platform: AppPlatform) =>
-      linkHosts.associationFile(host, platform).reason === 'several-projects'
-    const phones = appPlatforms.filter(isAmbiguous).map((platform) => platformNames[platform])
+    const ambiguous = files.filter((file) => file.host === host && file.reason === 'several-projects')
+    const phones = ambiguous.map(({ platform }) => platformNames[platform])
     if (phones.length === 0) return []
     const sharingOwners = owners.filter((owner) => host === defaultHost || owner.hosts.includes(host))
     const names = sharingOwners.slice(0, maxNamed).map(({ name }) => name)

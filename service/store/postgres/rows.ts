@@ -1,7 +1,7 @@
 import { keyColumns, linkColumns, projectColumns, sqlTypes } from '../columns.ts'
 import type { ColumnKind, Value } from '../columns.ts'
-import { foldedPathOf } from '../links.ts'
 import type { LinkRow } from '../links.ts'
+import { ownPathColumns } from '../ownPaths.ts'
 import type { Project, ProjectKey } from '../store.ts'
 import { encodeArrays, encodeRows } from './binary.ts'
 
@@ -14,7 +14,8 @@ export function linkParams(links: readonly LinkRow[]): Buffer[] {
 
 /** Returns the parameters of the statement that stores one link with its own path. */
 export function ownLinkParams(link: LinkRow & { ownKey: string }): Value[] {
-  return [...columns.map(({ get }) => get(link)), foldedPathOf(link.ownKey)]
+  const { folded, listed_as: listedAs } = ownPathColumns
+  return [...columns.map(({ get }) => get(link)), folded.get(link), listedAs.get(link)]
 }
 
 /** Returns the same links as rows of a `COPY`. */

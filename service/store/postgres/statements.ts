@@ -27,7 +27,8 @@ const insertLinks = `INSERT INTO links (${listColumns(linkNames)}) SELECT ${elem
 const linkParam = (name: (typeof linkNames)[number]) =>
   `$${linkNames.indexOf(name) + 1}::${sqlTypes[linkColumns[name].kind]}`
 const insertOwnLink = `WITH own AS (${insertOwnPath}
-    VALUES (${linkParam('project_id')}, ${linkParam('environment')}, $${linkNames.length + 1}::TEXT, ${linkParam('path')})
+    VALUES (${linkParam('project_id')}, ${linkParam('environment')}, $${linkNames.length + 1}::TEXT, ${linkParam('path')},
+      $${linkNames.length + 2}::TEXT)
     ON CONFLICT DO NOTHING RETURNING link_path)
   INSERT INTO links (${listColumns(linkNames)}) SELECT ${linkNames.map(linkParam).join(', ')} FROM own`
 

@@ -16,7 +16,8 @@ import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toEarlierCreate } from '../rows.ts'
-import { createOwnPathFinder, hasOwnPath, ownPathParams } from '../ownPaths.ts'
+import { createOwnPathReader, hasOwnPath, ownPathParams } from '../ownPaths.ts'
+import type { OwnPathReader } from '../ownPaths.ts'
 import type { Row } from '../selection.ts'
 import type { SchemaUse } from '../schemaUse.ts'
 import { createRuleStore } from '../ruleStore.ts'
@@ -74,7 +75,7 @@ class PostgresStore implements Store {
   readonly changes: Store['changes']
   readonly rules: Store['rules']
   readonly setLinkActive = createLinkSwitch(this)
-  readonly findOwnPath: Store['findOwnPath']
+  readonly ownPaths: OwnPathReader
   readonly invitations: InvitationStore
 
   constructor(database: Database) {
@@ -92,7 +93,7 @@ class PostgresStore implements Store {
     this.visits = createVisitStore(database)
     const read = (name: StatementName, values: unknown[]) => this.#read(name, values)
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
-    this.findOwnPath = createOwnPathFinder(read)
+    this.ownPaths = createOwnPathReader(read)
     this.terms = createTermStore({ read, write })
     this.auditLog = createAuditLog({ read, write })
     this.rules = createRuleStore({ read, write })

@@ -42,9 +42,9 @@ export const statements = {
   insertLink: `${insertLink} ON CONFLICT DO NOTHING`,
   putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')} ${unlessErased}`,
   // Adds a row only if the link can follow in the same transaction.
-  insertOwnPath: `${insertOwnPath} SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS (SELECT 1 FROM links WHERE id = ?5)
+  insertOwnPath: `${insertOwnPath} SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (SELECT 1 FROM links WHERE id = ?6)
     AND NOT EXISTS (SELECT 1 FROM links WHERE path = ?4)
-    AND NOT EXISTS (SELECT 1 FROM links WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?6)
+    AND NOT EXISTS (SELECT 1 FROM links WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?7)
     ON CONFLICT DO NOTHING`,
   ...ownPathStatements((index) => `?${index}`),
   findLink: `SELECT ${listColumns(selections.link.names)} FROM links WHERE path = ?`,

@@ -16,7 +16,7 @@ import type { InvitationStore } from '../invitations.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
 import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toEarlierCreate } from '../rows.ts'
-import { createOwnPathFinder, hasOwnPath, ownPathParams } from '../ownPaths.ts'
+import { createOwnPathReader, hasOwnPath, ownPathParams } from '../ownPaths.ts'
 import type { Row } from '../selection.ts'
 import { createRuleStore } from '../ruleStore.ts'
 import { createLinkSwitch } from '../linkSwitch.ts'
@@ -90,7 +90,7 @@ class SqliteStore implements Store {
   readonly changes: Store['changes']
   readonly rules: Store['rules']
   readonly setLinkActive = createLinkSwitch(this)
-  readonly findOwnPath: Store['findOwnPath']
+  readonly ownPaths: Store['ownPaths']
   readonly invitations: InvitationStore
   readonly load = () => this.#writes.load()
   readonly verify = () => this.#reads.verify()
@@ -107,7 +107,7 @@ class SqliteStore implements Store {
     const write = (name: StatementName, params: SQLInputValue[]) => this.#write(name, params)
     const add = (batch: VisitBatch) => this.#countChanges(writes.add(batch))
     this.visits = createVisitStore({ read, write, add })
-    this.findOwnPath = createOwnPathFinder(read)
+    this.ownPaths = createOwnPathReader(read)
     this.terms = createTermStore({ read, write })
     this.auditLog = createAuditLog({ read, write })
     this.rules = createRuleStore({ read, write })

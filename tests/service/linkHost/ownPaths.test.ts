@@ -9,6 +9,7 @@ import { DailyCounts } from '../../../service/links/dailyCounts.ts'
 import { LinkHosts } from '../../../service/links/linkHosts.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import { effort } from '../../effort.ts'
+import { runAdminInProcess } from '../admin/admin.ts'
 import { setTerms } from '../setTerms.ts'
 import { createClient, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
@@ -107,7 +108,7 @@ describe('an own path', () => {
   it('is free again for nobody after its link was erased', async () => {
     await create('Gone')
     const { store } = service
-    const key = await store.findOwnPath({ project: service.project, environment: 'production' }, 'gone')
+    const key = await store.ownPaths.find({ project: service.project, environment: 'production' }, 'gone')
     await store.changes.erase(key ?? '', Date.now())
     expect(await errorOf(await create('gone'))).toMatchObject({ code: 'path_taken' })
     await expect.poll(async () => (await service.visit('gone')).status).toBe(410)
@@ -155,6 +156,34 @@ describe('an own path', () => {
     const { paths } = (await response.json()) as { paths: Record<string, { post?: unknown }> }
     expect(paths['/api/v1/sdk/paths/check']?.post).toBeDefined()
     expect(JSON.stringify(paths['/api/v1/sdk/generate_link'])).toContain('"path":{')
+  })
+})
+
+describe('own paths of a project with an app', () => {
+  it('the operator chooses whether they open it, and the file lists those that look like others', async () => {
+    const { project, key } = await createProject(service.store, 'With app')
+    const admin = (...args: string[]) =>
+      runAdminInProcess({ DATABASE_URL: `sqlite://${service.file}`, LINK_ORIGIN: service.origin }, ...args)
+    const app = ['--environment', 'production', '--ios', 'ABCDE12345.com.example.app', '--own-paths', 'ios']
+    expect(await admin('app', 'set', project, ...app)).toMatchObject({ status: 0 })
+    const client = createClient(service.origin, key)
+    const check = async () => {
+      const response = await client.ask('/paths/check', { method: 'POST', body: '{"paths":["a"]}' })
+      return ((await response.json()) as { opens_app: unknown }).opens_app
+    }
+    await expect.poll(check).toEqual({ ios: true, android: false })
+    await client.create({ path: 'summer-sale' })
+    await client.create({ path: 'autumn' })
+    const readPaths = async () => {
+      const file = await (await service.visit('.well-known/apple-app-site-association')).text()
+      return [...file.matchAll(/"\/":"\/([^"]*)"/g)].map(([, path]) => path)
+    }
+    await expect.poll(readPaths).toEqual(expect.arrayContaining(['summer-sale', '?*']))
+    expect(await readPaths()).not.toContain('autumn')
+    const shown = await admin('link', 'show', `${service.origin}/SUMMER-sale`)
+    expect(shown).toMatchObject({ status: 0, lines: [{ link: { path: 'summer-sale' } }] })
+    expect(await admin('link', 'deactivate', 'Summer-Sale')).toMatchObject({ status: 0 })
+    await expect.poll(async () => (await service.visit('summer-sale')).status).toBe(410)
   })
 })
 
@@ -243,6 +272,7 @@ describe('the check of paths', () => {
   it('says which are free, taken or refused, in order', async () => {
     await create('Checked')
     const { body } = await check(['checked', 'unchecked', 'a/b', 'API'])
+    expect(body).toMatchObject({ opens_app: null })
     expect(body.paths).toEqual([
       { path: 'checked', state: 'taken' },
       { path: 'unchecked', state: 'free' },

@@ -6,10 +6,11 @@ import { maxAssociationBytes } from '../../../contract/appLinks/fileJson.ts'
 import { evaluateLink } from '../../../contract/appLinks/evaluate.ts'
 import type { AppPlatform } from '../../../contract/appLinks/evaluate.ts'
 import { parseLinkParts } from '../../../contract/appLinks/linkParts.ts'
+import { classLetters, isOwnPath, looksGenerated } from '../../../contract/ownPath.ts'
 import { createAssociationFile, excessiveSize } from '../../../service/links/associationFile.ts'
 import { findHostFile } from '../../../service/links/hostFile.ts'
 import { createIdentityGenerator } from '../../../service/links/identity.ts'
-import { addPathClass, manifestPatterns } from '../../../service/links/pathClass.ts'
+import { addPathClass, manifestPatterns, pathClasses } from '../../../service/links/pathClass.ts'
 import { androidOpens, iphoneOpens, manifestClaims } from './phone.ts'
 import { effort } from '../../effort.ts'
 
@@ -60,6 +61,58 @@ describe('association files', () => {
         wrongPaths.push(`${link} in the app: ${String(results)}, asked ${String(expected)}`)
     }
     expect(wrongPaths).toEqual([])
+  })
+
+  it('association files open links with own paths as the project chose, also those that look like others', () => {
+    const identify = createIdentityGenerator()
+    const ownPath = fc.sample(
+      fc
+        .string({ unit: fc.constantFrom(...'abinBINx-_~.9äß'.split('')), minLength: 1, maxLength: 14 })
+        .filter(isOwnPath),
+      effort(10_000),
+    )
+    const generated = ownPath.map((_, index) => {
+      const link = { ios: target(index % 2 === 0), android: target(index % 3 === 0) }
+      return { link, path: addPathClass(identify().path, link), old: identify().path }
+    })
+    for (const ownPaths of [
+      { ios: true, android: true },
+      { ios: false, android: false },
+      { ios: true, android: false },
+    ]) {
+      const own = ownPath.slice(0, 500)
+      const lookAlikes = own.filter(looksGenerated)
+      expect(lookAlikes.length).toBeGreaterThan(20)
+      const chosenApps = { ...apps, ownPaths }
+      const [iosFile, androidFile] = (['ios', 'android'] as const).map(
+        (platform) => createAssociationFile(platform, chosenApps, lookAlikes)?.text ?? '',
+      )
+      const [parsedIos, parsedAndroid] = [
+        JSON.parse(iosFile ?? ''),
+        JSON.parse(androidFile ?? ''),
+      ] as unknown[]
+      const opens = (path: string) => [
+        iphoneOpens(parsedIos, ios, `/${encodeURIComponent(path)}`),
+        androidOpens(parsedAndroid, android, `/${path}`),
+      ]
+      for (const path of own) expect([path, opens(path)]).toEqual([path, [ownPaths.ios, ownPaths.android]])
+      // An own path in another case than it was created is the same link on an iPhone.
+      for (const path of own)
+        expect([path, opens(path.replace(/[a-z]/g, (letter) => letter.toUpperCase()))[0]]).toEqual([
+          path,
+          ownPaths.ios,
+        ])
+      for (const { link, path, old } of generated.slice(0, 2_000)) {
+        expect([path, opens(path)]).toEqual([path, [link.ios?.openApp, link.android?.openApp]])
+        expect(opens(old)).toEqual([false, false])
+      }
+      for (const path of ['api', 'robots.txt', 'health', 'metrics', 'favicon.ico'])
+        expect([path, opens(path)]).toEqual([path, [false, false]])
+    }
+  })
+
+  it('association files know the letters of all classes', () => {
+    expect(pathClasses.map(({ letter }) => letter)).toEqual(classLetters)
   })
 
   it('association files open no link that is older than path classes, and no other path', () => {

@@ -6,19 +6,20 @@
 interface Rule {
   '/': string
   exclude?: boolean
+  caseSensitive?: boolean
 }
 
-function toRegex(pattern: string): RegExp {
+function toRegex({ '/': pattern, caseSensitive }: Rule): RegExp {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
     .replaceAll('?', '.')
-  return new RegExp(`^${source}$`, 's')
+  return new RegExp(`^${source}$`, caseSensitive === false ? 'si' : 's')
 }
 
 /** The first rule that matches decides; a link that matches none stays in the browser. */
 function opensApp(rules: readonly Rule[], path: string): boolean {
-  const first = rules.find((rule) => toRegex(rule['/']).test(path))
+  const first = rules.find((rule) => toRegex(rule).test(path))
   return first !== undefined && first.exclude !== true
 }
 

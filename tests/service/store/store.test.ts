@@ -47,7 +47,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.insertLink(own)).toEqual({ kind: 'stored' })
       expect(await store.findLink('go.example/über')).toEqual(toStoredLink(own))
       expect(await store.findLink('Über')).toBeNull()
-      expect(await store.findOwnPath(own, 'über')).toBe('go.example/über')
+      expect(await store.ownPaths.find(own, 'über')).toBe('go.example/über')
       const idempotency = { key: 'k', requestHash: 'h' }
       await store.insertLink(sampleLink({ idempotency }))
       const conflicts = [
@@ -60,8 +60,10 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       for (const conflict of conflicts) results.push((await store.insertLink(conflict)).kind)
       expect(results).toEqual(['taken', 'taken', 'taken', 'repeated'])
       // Nothing of the refused ones remains.
-      expect(await store.findOwnPath({ project: 'prj_other', environment: 'production' }, 'über')).toBeNull()
-      for (const path of ['one', 'two']) expect(await store.findOwnPath(own, path)).toBeNull()
+      expect(
+        await store.ownPaths.find({ project: 'prj_other', environment: 'production' }, 'über'),
+      ).toBeNull()
+      for (const path of ['one', 'two']) expect(await store.ownPaths.find(own, path)).toBeNull()
       const free = sampleLink({ path: 'two', ownKey: '/two' })
       expect(await store.insertLink(free)).toEqual({ kind: 'stored' })
       const development = sampleLink({ path: 'Über', ownKey: '/über', environment: 'development' })
@@ -72,7 +74,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       const own = sampleLink({ path: 'Copied', ownKey: '/copied' })
       await store.putLinks([own, sampleLink()])
       await store.putLinks([own])
-      expect(await store.findOwnPath(own, 'copied')).toBe('/copied')
+      expect(await store.ownPaths.find(own, 'copied')).toBe('/copied')
       expect(await store.insertLink(sampleLink({ path: 'copied', ownKey: 'x.example/copied' }))).toEqual({
         kind: 'taken',
       })
