@@ -23,6 +23,7 @@ const documents = [
   'docs/service-api.md',
   'docs/using/open-your-app.md',
   'docs/decisions/0020-path-classes.md',
+  'docs/decisions/0029-erase-one-link.md',
   'docs/prometheus',
 ]
 

@@ -93,6 +93,7 @@ describe('the archive of the service', () => {
       'node_modules',
       'package.json',
       'service',
+      'sqlite',
     ])
     const packages = readdirSync(join(unpacked, 'node_modules'))
     expect(packages).toContain('fastify')

@@ -58,10 +58,20 @@ export async function prepareSchema(
     rejectNewer(version)
     const older = version < migrations.length ? { version, current: migrations.length } : null
     if (use === 'read') return { olderSchema: older, queryStart: await readOlder(client) }
-    if (older && version > 0) throw new UnusableDatabaseError(olderSchemaMessage(older))
+    if (older && !(await isEmpty(client))) throw new UnusableDatabaseError(olderSchemaMessage(older))
   }
   await migrate(client, hasSessions)
   return { olderSchema: null, queryStart: '' }
+}
+
+/** Whether there are no projects, as in a new database, also if its first migration was interrupted. */
+async function isEmpty(client: Client): Promise<boolean> {
+  try {
+    return (await client.query('SELECT FROM projects LIMIT 1')).rowCount === 0
+  } catch (error) {
+    if (sqlState(error) === undefinedTable) return true
+    throw error
+  }
 }
 
 /** Columns of an interrupted migration count, too. */

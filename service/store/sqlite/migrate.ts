@@ -18,10 +18,14 @@ export function prepareSchema(database: DatabaseSync, use: SchemaUse): PreparedS
   const version = readSchemaVersion(database)
   const older = version < migrations.length ? { version, current: migrations.length } : null
   if (use === 'read') return { olderSchema: older, queryStart: older ? readOlder(database) : '' }
-  if (use === 'match' && version > 0) {
-    if (older) throw new Error(olderSchemaMessage(older))
-  } else migrate(database)
+  if (use === 'match' && older && !isEmpty(database, version)) throw new Error(olderSchemaMessage(older))
+  if (use === 'migrate' || older) migrate(database)
   return { olderSchema: null, queryStart: '' }
+}
+
+/** Whether there are no projects, as in a new database, also if its first migration was interrupted. */
+function isEmpty(database: DatabaseSync, version: number): boolean {
+  return version === 0 || database.prepare('SELECT 1 FROM projects LIMIT 1').get() === undefined
 }
 
 function readOlder(database: DatabaseSync): string {

@@ -136,6 +136,16 @@ describe.each(engines)('commands on an older schema in $name', ({ missing, start
     },
   )
 
+  it.skipIf(missing !== null)(
+    'a schema whose creation was interrupted is completed, because nothing is stored yet',
+    async () => {
+      const url = await databases.create()
+      await createOlderSchema(url, 3)
+      expect((await runAdminInProcess({ DATABASE_URL: url }, 'project', 'create', 'Shop')).status).toBe(0)
+      expect(await readSchema(url)).toBe(current)
+    },
+  )
+
   it.skipIf(missing !== null)('migrate brings the schema up to date', async () => {
     const url = await databases.create()
     await createOlderSchema(url, 6)
