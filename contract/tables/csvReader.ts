@@ -137,3 +137,23 @@ export class CsvReader {
     if (this.#length > this.#format.maxRowLength) throw new CsvError('A row is too long.', this.#row)
   }
 }
+
+/** Returns the rows of a whole text, including blank ones. If a quotation mark is never closed, all are ordinary characters. */
+export function parseCells(text: string, delimiter: string): string[][] {
+  const parse = (quotes: boolean) => {
+    const rows: string[][] = []
+    const reader = new CsvReader(
+      { delimiter, quotes, maxRowLength: Infinity, maxColumns: Infinity },
+      (cells) => rows.push(cells),
+    )
+    reader.read(text)
+    reader.end()
+    return rows
+  }
+  try {
+    return parse(true)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return parse(false)
+  }
+}

@@ -5,6 +5,7 @@ import type { TrackingName } from '../../../../contract/link/fields.ts'
 import { listParts, partValue } from '../../../../contract/rules/builtName.ts'
 import { ruleFieldNames } from '../../../../contract/rules/ruleFields.ts'
 import { splitTags } from '../../../../contract/tagList.ts'
+import { removeInvisible } from '../../../../contract/values/invisible.ts'
 import { getRule, trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
 import type { FieldRule, TrackingRules } from '../../../../contract/rules/trackingRules.ts'
@@ -111,10 +112,13 @@ function toLists(lists: readonly ListText[]): unknown[] {
     .filter(({ value, values }) => value !== '' || values.length > 0)
 }
 
-/** Returns the values of a typed list, one per line or separated by commas. A value in quotes may contain commas. */
+/**
+ * Returns the values of a typed or pasted list, cleaned like those of a link: one per line, or separated by commas, as
+ * tags are. It has no columns, so it isn't read as a table.
+ */
 export function splitLines(text: string): string[] {
   return splitTags(text)
-    .tags.map((value) => value.trim())
+    .tags.map((value) => removeInvisible(value, 'programs').trim())
     .filter((value) => value !== '')
 }
 

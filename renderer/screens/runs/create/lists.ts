@@ -1,4 +1,5 @@
 import { maxRows } from '../../../../contract/calls/runs.ts'
+import { parseCells } from '../../../../contract/tables/csvReader.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 
 /** A list whose values are combined with those of the other lists. */
@@ -8,9 +9,10 @@ export interface TypedList {
   text: string
 }
 
-/** Returns a list's values: its lines without blanks and duplicates. */
+/** Returns a list's values without blanks and duplicates: its lines, or the cells of a pasted row or column. */
 export function listValues({ text }: Pick<TypedList, 'text'>): string[] {
-  return [...new Set(text.split(/\r\n|\r|\n/).map((line) => line.trim()))].filter((line) => line !== '')
+  const cells = parseCells(text, '\t').flat()
+  return [...new Set(cells.map((cell) => cell.trim()))].filter((cell) => cell !== '')
 }
 
 /** Returns the number of links for all combinations, and a text about it: "6 × 4 = 24 links". */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { maxCellLength } from '../../../../contract/runs/mapping.ts'
+import { parseCells } from '../../../../contract/tables/csvReader.ts'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { parseBlock } from './clipboardBlock.ts'
 import { nextCell } from './cellNavigation.ts'
 import type { CellPosition } from './cellNavigation.ts'
 import type { GridColumn } from './columns.ts'
@@ -98,7 +98,7 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
     const cell = cellOfTarget(event.target)
     if (!edits || editing || !cell) return
     event.preventDefault()
-    const block = parseBlock(event.clipboardData.getData('text'))
+    const block = parseCells(event.clipboardData.getData('text'), '\t')
     void pasteBlock({ rows, columns, block, start: cell, write })
   }
   return { press, paste, editing, begin, finish }

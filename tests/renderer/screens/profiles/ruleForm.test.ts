@@ -27,3 +27,7 @@ test('a list may be pasted from a column, or typed with commas and quotes', () =
     '5" disc',
   ])
 })
+
+test('a value pasted with invisible characters is the value that links have', () => {
+  expect(splitLines('mail\u200b\n\ufeffnews\n👩\u200d💻')).toEqual(['mail', 'news', '👩\u200d💻'])
+})

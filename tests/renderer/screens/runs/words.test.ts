@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { countCombinations } from '../../../../renderer/screens/runs/create/lists.ts'
+import { countCombinations, listValues } from '../../../../renderer/screens/runs/create/lists.ts'
 import { formatTimeLeft, waitText } from '../../../../renderer/screens/runs/run/progressText.ts'
-import { parseBlock } from '../../../../renderer/screens/runs/rows/clipboardBlock.ts'
+import { parseCells } from '../../../../contract/tables/csvReader.ts'
 import { currentStep, openingStep } from '../../../../renderer/screens/runs/head/steps.ts'
 
 test.each([
@@ -24,13 +24,22 @@ test.each([
   ['"not quoted" at all', [['"not quoted" at all']]],
   ['', []],
 ])('copied cells are parsed: %j', (text, cells) => {
-  expect(parseBlock(text)).toEqual(cells)
+  expect(parseCells(text, '\t')).toEqual(cells)
 })
 
 test('copied cells are parsed if one is as long as the clipboard allows', () => {
   const long = 'x'.repeat(20_000_000)
-  expect(parseBlock(`"${long}"\ta`)).toEqual([[long, 'a']])
-  expect(parseBlock(`"${long}\ta`)).toEqual([[`"${long}`, 'a']])
+  expect(parseCells(`"${long}"\ta`, '\t')).toEqual([[long, 'a']])
+  expect(parseCells(`"${long}\ta`, '\t')).toEqual([[`"${long}`, 'a']])
+})
+
+test('the values of a list can be pasted from a row or a column of a spreadsheet', () => {
+  expect(listValues({ text: 'a, b\r\n"two\nlines"\r\na, b\n5" disc\n' })).toEqual([
+    'a, b',
+    'two\nlines',
+    '5" disc',
+  ])
+  expect(listValues({ text: 'de\tfr\t\n' })).toEqual(['de', 'fr'])
 })
 
 test('the links of combined lists are counted, and too many are refused', () => {
