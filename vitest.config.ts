@@ -37,6 +37,7 @@ const reducedTests = [
   'tests/core/longInput.test.ts',
   'tests/core/redactor.test.ts',
   'tests/core/tables/bombs.test.ts',
+  'tests/core/tables/mutations.test.ts',
   'tests/renderer/features/qr/check.test.ts',
   'tests/renderer/ui/shorten.test.ts',
   'tests/service/generated/*.test.ts',

@@ -3,6 +3,8 @@ import { normalizeName } from '../library/columnNames.ts'
 import { fieldsOf } from '../link/fields.ts'
 import { parseCellValue } from './appData.ts'
 import { fieldByName, singleTagPattern, previewNames } from './columnGuesses.ts'
+import { removeInvisible } from '../values/invisible.ts'
+import { isEmptyWord } from '../values/words.ts'
 import { dataTypes, maxColumns } from './mapping.ts'
 import type { ColumnUse, Mapping, RowField } from './mapping.ts'
 import { parseYesNo } from './yesNo.ts'
@@ -21,8 +23,8 @@ export function guessMapping(header: readonly string[], rows: Rows): Mapping {
   const sampleRows = rows.slice(0, maxSampleRows)
   const texts = (column: number) =>
     sampleRows
-      .map((cells) => (cells[column] ?? '').slice(0, maxSampleLength))
-      .filter((cell) => cell.trim() !== '')
+      .map((cells) => removeInvisible((cells[column] ?? '').slice(0, maxSampleLength), 'people'))
+      .filter((cell) => cell.trim() !== '' && !isEmptyWord(cell.trim()))
   const columns = header.slice(0, maxColumns).map((name, index) => guessByName(name, () => texts(index)))
   const uses = columns.map((use, index) => (isRepeat(columns, use, index) ? repeatedUse(use) : use))
   const template = previewTemplate(header, uses)

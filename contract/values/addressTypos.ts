@@ -37,9 +37,10 @@ function isLikelyWebScheme(word: string): boolean {
 
 /** Returns a warning if a second address follows the first. */
 export function findSecondAddress(url: string): ValueWarning | null {
-  const [firstPart = '', ...others] = url.trimStart().split(/\s(?=https?:\/\/)/i)
+  const [firstPart = '', ...others] = url.trimStart().split(/[\s,;|](?=https?:\/\/)/i)
   const [first = ''] = firstPart.split(/\s/, 1)
-  if (others.length === 0 || URL.parse(first) === null) return null
+  // An address in a parameter can be a list.
+  if (others.length === 0 || /=https?:/i.test(first) || URL.parse(first) === null) return null
   return {
     text: 'There are two addresses here, but a link can lead to only one.',
     fix: { label: 'Keep the first', value: first },

@@ -1,6 +1,7 @@
 import { linkFields, trackingName } from '../link/fields.ts'
 import type { FieldOf } from '../link/fields.ts'
 import { cleanValue } from './cleanValue.ts'
+import { removeInvisible } from './invisible.ts'
 import { readTrackingValue } from './trackingValue.ts'
 import type { ValueWarning } from './warning.ts'
 import { decodeText } from '../decodeText.ts'
@@ -45,6 +46,8 @@ export function emptyWordWarning(text: string): ValueWarning | null {
 
 /** Returns a warning about a value of the app data, which only the user can change; `null` if there is none. */
 export function dataWarning(text: string): string | null {
+  const cleaned = removeInvisible(text, 'people')
+  if (cleaned !== text) return 'There are invisible characters in this text.'
   return emptyWordWarning(text)?.text ?? (isShortenedNumber(text) ? shortenedText : null)
 }
 

@@ -8,6 +8,10 @@ export function lastFilled(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== '')
 }
 
+/** Whether a row's cells are in their columns, and whole, so that they show what each column contains. */
+export const isTypical = ({ cells, notes = [] }: SheetRow) =>
+  !isBlankRow(cells) && !notes.some(({ isError, column }) => isError || column === null)
+
 /** Whether no cell has a text. */
 export const isBlankRow = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
@@ -47,6 +51,30 @@ export function createFitter(table: TableInfo, { names, isNamed }: Header): (row
     const note = findMisfit(cells) ?? findCut(cells)
     return note ? { ...row, notes: [...notes, note] } : row
   }
+}
+
+/** Warning for a row beside one with a single cell. */
+const brokenRowNote: Note = {
+  column: null,
+  text: 'The row beside this one has only one cell. A line break may have cut a text of this row.',
+  isError: false,
+}
+
+/** Marks the rows beside a row with a single cell, of which it may be a part. The last row may lack its neighbour. */
+export function markBroken(rows: readonly SheetRow[], { kind }: TableInfo, { names }: Header): SheetRow[] {
+  const isPiece = (row: SheetRow | undefined) =>
+    row?.cells.length === 1 && (row.notes ?? []).some((note) => note.kind === 'misfit')
+  if (kind !== 'text' || names.length < 2 || !rows.some(isPiece)) return [...rows]
+  return rows.map((row, index) => {
+    const number = row.row ?? 0
+    const isBroken = [rows[index - 1], rows[index + 1]].some(
+      (other) => isPiece(other) && Math.abs((other?.row ?? 0) - number) === 1,
+    )
+    const { notes = [] } = row
+    return isBroken && !isPiece(row) && !notes.includes(brokenRowNote)
+      ? { ...row, notes: [...notes, brokenRowNote] }
+      : row
+  })
 }
 
 interface Misfit {

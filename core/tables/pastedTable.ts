@@ -2,7 +2,7 @@ import { CsvError } from '../../contract/tables/csvReader.ts'
 import { maxColumns } from '../../contract/tables/limits.ts'
 import { detectLayout, readRecords } from './delimited.ts'
 import { readHtmlRows } from './htmlTable.ts'
-import type { SheetRow, Table } from './table.ts'
+import type { Note, SheetRow, Table } from './table.ts'
 import { toSheetRow } from './textTable.ts'
 
 /** Maximum length, and length of the text used to detect the delimiter, in UTF-16 units. */
@@ -62,6 +62,12 @@ interface Records {
   delimiter: string
 }
 
+/** Warning for a cell that starts with a quotation mark, if one of the text's is never closed. */
+const unclosedNote: Omit<Note, 'column'> = {
+  text: 'A quotation mark is never closed, so all of them were read as ordinary characters.',
+  isError: false,
+}
+
 /** Parses the cells of a text. If a quotation mark is never closed, treats all of them literally. */
 function parseRecords(text: string): Records {
   const head = text.slice(0, sampleLength)
@@ -84,8 +90,13 @@ function readDelimited(
 ): Records {
   const rows: SheetRow[] = []
   for (const records of readRecords([text], { ...format, maxRowLength, maxColumns: maxColumns + 1 })) {
-    for (const { cells, row } of records)
-      if (row > skipped) rows.push({ ...toSheetRow(cells, format.delimiter), row })
+    for (const { cells, row } of records) {
+      if (row <= skipped) continue
+      const read = toSheetRow(cells, format.delimiter)
+      const unclosed = format.quotes ? -1 : cells.findIndex((cell) => cell.startsWith('"'))
+      const notes = [...(read.notes ?? []), ...(unclosed < 0 ? [] : [{ ...unclosedNote, column: unclosed }])]
+      rows.push({ ...read, ...(notes.length > 0 && { notes }), row })
+    }
   }
   return { rows, width: tableWidth(rows), delimiter: format.delimiter }
 }

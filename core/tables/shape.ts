@@ -1,7 +1,7 @@
 import { splitBatches } from './batches.ts'
 import { findHeaderRow, readHeader, sampledRows, uniqueNames, usualCount } from './header.ts'
 import type { Header, HeaderRow, TableWords } from './header.ts'
-import { createFitter, lastFilled } from './fit.ts'
+import { createFitter, lastFilled, markBroken } from './fit.ts'
 import { createLinkResolver } from './links.ts'
 import type { OpenedTable } from './reader.ts'
 import type { SheetRow } from './table.ts'
@@ -31,6 +31,7 @@ export async function shapeTable(
   headerRow?: number,
 ): Promise<ShapedTable> {
   const { firstRows, isEnded } = await readFirstRows(table)
+  let isOver = isEnded
   const sample = firstRows.slice(0, sampledRows)
   const { index, isGuess } = table.header ? noHeaderRow : chooseHeader(sample, words, headerRow)
   const below = sample.slice(index + 1)
@@ -39,8 +40,15 @@ export async function shapeTable(
     : readHeader(index < 0 ? undefined : sample[index], columnCount(sample, index))
   const resolve = createLinkResolver(header.names, below, words)
   const fit = createFitter(table, header)
-  const finish = (rows: readonly SheetRow[]) => rows.map((row) => resolve.row(fit(row)))
   const pending = splitBatches([firstRows.slice(index + 1)])
+  let held: SheetRow[] = []
+  /** Holds the last row back until the one after it is known, which shows whether it is whole. */
+  const finish = (rows: readonly SheetRow[] | null) => {
+    if (!rows && held.length === 0) return null
+    const marked = markBroken([...held, ...(rows ?? []).map((row) => resolve.row(fit(row)))], table, header)
+    held = rows ? marked.splice(-1) : []
+    return marked
+  }
   return {
     names: resolve.names,
     isNamed: header.isNamed,
@@ -50,8 +58,9 @@ export async function shapeTable(
     next: async () => {
       const first = pending.next()
       if (!first.done) return finish(first.value)
-      const rows = isEnded ? null : await table.next()
-      return rows && finish(rows)
+      const rows = isOver ? null : await table.next()
+      isOver = rows === null
+      return finish(rows)
     },
   }
 }

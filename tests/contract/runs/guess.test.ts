@@ -112,3 +112,13 @@ it('guessMapping accepts any table', () => {
   expect(mapping.parse(guess)).toEqual(guess)
   expect(guess.columns).toHaveLength(400)
 })
+
+it('a word for nothing or an invisible character does not make a column of numbers one of texts', () => {
+  const rows = [
+    ['1', 'yes'],
+    ['null', '#N/A'],
+    ['2\u200b', 'no'],
+  ]
+  const { columns } = guessMapping(['data.id', 'data.sale'], rows)
+  expect(columns).toMatchObject([{ type: 'number' }, { type: 'yesNo' }])
+})

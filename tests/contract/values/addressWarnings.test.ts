@@ -34,6 +34,7 @@ describe('addressWarnings', () => {
     ['https://https://example.com/', 'starts with https:// twice', 'https://example.com/'],
     ['https://http://example.com/', 'starts with https:// twice', 'http://example.com/'],
     ['https://example.com/a https://example.com/b', 'two addresses', 'https://example.com/a'],
+    ['https://example.com/a,https://example.com/b', 'two addresses', 'https://example.com/a'],
     [' https://example.com/a and https://example.com/b', 'two addresses', 'https://example.com/a'],
     ['https://example.com/a.', 'ends with “.”', 'https://example.com/a'],
     ['https://example.com/a",', 'ends with “",”', 'https://example.com/a'],

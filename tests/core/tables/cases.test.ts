@@ -55,6 +55,25 @@ describe('a row with another number of cells than the header', () => {
     expect((await text('Title,URL,\nA,https://example.com/\n')).notes).toEqual([[]])
   })
 
+  it('marks the rows around a line break, of which one is only a part', async () => {
+    const rows = 'Title,URL,Campaign\nOne,https://example.com/1,a\n'
+    const first = await text(`${rows}Tw\no,https://example.com/2,b\nThree,https://example.com/3,c\n`)
+    expect(first.notes.map((notes) => notes.map(([isError]) => isError))).toEqual([
+      [false],
+      [true],
+      [false],
+      [],
+    ])
+    const last = await text(`${rows}Two,https://example.com/2,spr\ning\n`)
+    expect(last.notes.map((notes) => notes.map(([isError]) => isError))).toEqual([[], [false], [true]])
+  })
+
+  it('marks rows around a line break across the batches of a long file', async () => {
+    const rows = (count: number) => 'Title,https://example.com/1,spring\n'.repeat(count)
+    const { notes } = await text(`Title,URL,Campaign\n${rows(499)}cut\n${rows(2_000)}`)
+    expect(notes.flatMap((list, index) => (list.length > 0 ? [index] : []))).toEqual([498, 499, 500])
+  })
+
   it('is none in a list with one address per line', async () => {
     const lines = [
       'https://example.com/1',
@@ -69,6 +88,15 @@ describe('a row with another number of cells than the header', () => {
     const { notes } = await text('https://a.example/@1,2,3z\nhttps://a.example/@4,5,6z\n')
     expect(notes).toEqual([[[false, 0]], [[false, 0]]])
   })
+})
+
+it('a paste whose quotation mark is never closed has a warning at the cell', async () => {
+  const { cells, notes } = await read({
+    text: 'Title\tURL\n"A\thttps://example.com/1\nB\thttps://example.com/2',
+    html: '',
+  })
+  expect(cells[0]).toEqual(['"A', 'https://example.com/1'])
+  expect(notes).toEqual([[[false, 0]], []])
 })
 
 describe('the encoding of a text', () => {

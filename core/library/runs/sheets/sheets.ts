@@ -7,7 +7,7 @@ import { requireRoomFor } from '../../../folder/freeSpace.ts'
 import { openInThread } from '../../../tables/reader.ts'
 import type { OpenTable } from '../../../tables/reader.ts'
 import { SheetError } from '../../../tables/sheetError.ts'
-import { isBlankRow } from '../../../tables/fit.ts'
+import { isTypical } from '../../../tables/fit.ts'
 import type { SheetRow } from '../../../tables/table.ts'
 import type { StagedFiles } from '../../imports/stagedFiles.ts'
 import type { Database } from '../../openDatabase.ts'
@@ -146,7 +146,7 @@ export function createSheets(
     if (!storedRow) return
     if (++state.rows > maxRows) throw new SheetError('sheet_too_long')
     state.width = Math.max(state.width, storedRow.cells.length)
-    if (state.firstRows.length < maxFirstRows && !isBlankRow(row.cells)) state.firstRows.push(storedRow.cells)
+    if (state.firstRows.length < maxFirstRows && isTypical(storedRow)) state.firstRows.push(storedRow.cells)
     state.savedBytes += insert(state.request.id, state.lastRow, storedRow)
     if (state.savedBytes > limits.textBytes) throw new SheetError('sheet_too_large')
   }
