@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connectProfile, createInput, testKey } from '../harness/profile.ts'
+import { connectProfile, createInput, ownKey } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -43,7 +43,7 @@ describe('a create that a killed app leaves behind', () => {
        const profileId = ${JSON.stringify((input as { profileId: string }).profileId)}
        const { profiles } = (await dispatch(core, 'app.state', {})).value
        const { id, kind, key, defaults, reportsVisits, canChangeLinks, managed, ...profile } = profiles.find(({ id }) => id === profileId)
-       const saved = await dispatch(core, 'profiles.save', { id, profile, key: ${JSON.stringify(testKey)} })
+       const saved = await dispatch(core, 'profiles.save', { id, profile, key: ${JSON.stringify(ownKey)} })
        if (!saved.ok) throw new Error(JSON.stringify(saved))
        await dispatch(core, 'links.create', ${JSON.stringify(input)})`,
     )
@@ -55,7 +55,7 @@ describe('a create that a killed app leaves behind', () => {
 
   it('a create interrupted by a kill is unknown at the next start', async () => {
     server = await startServer(() => kill())
-    const input = createInput(await connectProfile(app, server.origin))
+    const input = createInput(await connectProfile(app, server.origin, ownKey))
     await app.core.close()
     await createInKilledProcess(input)
     expect(posts()).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('a create that a killed app leaves behind', () => {
     await app.get('profiles.save', {
       id: input.profileId,
       profile: { name: 'Test', baseUrl: server.origin },
-      key: testKey,
+      key: ownKey,
     })
     expect(await app.problem('links.settle', { id: input.id })).toMatchObject({ code: 'not_repeatable' })
     expect(posts()).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('a create that a killed app leaves behind', () => {
       if (doesKill) kill()
       else json(response, 200, { link }, announcement)
     })
-    const target = await connectProfile(app, server.origin)
+    const target = await connectProfile(app, server.origin, ownKey)
     await app.get('links.create', createInput(target))
     const input = createInput(target)
     await app.core.close()
@@ -100,7 +100,7 @@ describe('a create that a killed app leaves behind', () => {
     await app.get('profiles.save', {
       id: target.profileId,
       profile: { name: 'Test', baseUrl: server.origin },
-      key: testKey,
+      key: ownKey,
     })
     expect(await app.get('links.settle', { id: input.id })).toMatchObject({
       state: 'created',
