@@ -126,7 +126,8 @@ function parseBarePath(word: string): LinkPath | null {
   if (word.includes('://')) return null
   const trimmed = trimTrailingPunctuation(word.replace(leadingPunctuation, '')).split(/[?#]/)[0] ?? ''
   const path = lastSegment(trimmed)
-  return path ? { path, host: null } : null
+  // A part of an encoded address would be read as an address when it is looked up.
+  return path && !path.includes('://') ? { path, host: null } : null
 }
 
 /** Returns the part of a word that starts with a percent-encoded address, or `null`. */

@@ -333,6 +333,10 @@ describe('findLinks', () => {
       expect(findLinks(text).links).toMatchObject([{ path: 'ab\ufffd' }])
   })
 
+  it('a cut encoded address is not a path', () => {
+    expect(findLinks('https%3A%2F%2Flinks.example.com%2F%2Fhttps%3A%2F%2F').links).toEqual([])
+  })
+
   it('findLinks never throws, returns each link once, and each parses as itself', () => {
     fc.assert(
       fc.property(hostile, (text) => {
