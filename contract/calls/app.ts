@@ -45,6 +45,8 @@ const preferences = z.strictObject({
   copyAtOnce: z.boolean(),
   /** Whether single keys such as `C` and `/` are shortcuts (WCAG 2.1.4). */
   singleKeys: z.boolean(),
+  /** Whether the details for developers are open: requests, user agents, an operator's commands. */
+  developer: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferences>
 

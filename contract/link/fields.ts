@@ -2,11 +2,11 @@ import { limits } from '../limits.ts'
 
 /** The sections of a link's fields, in display order. */
 export const sectionTitles = {
-  basics: 'Basics',
-  places: 'Where it goes',
+  basics: 'Address and title',
   tracking: 'Tracking',
-  preview: 'Preview page',
   tags: 'Tags',
+  phones: 'Phones',
+  card: 'Preview card',
   data: 'App data',
 } as const
 export type SectionName = keyof typeof sectionTitles
@@ -56,7 +56,7 @@ export const linkFields = {
   },
   subtitle: {
     kind: 'text',
-    section: 'basics',
+    section: 'card',
     label: 'Subtitle',
     alsoCalled: 'untertitel unterzeile beschreibungstext previewtext vorschautext',
     limit: limits.subtitle,
@@ -83,7 +83,7 @@ export const linkFields = {
   },
   ios_custom_redirect: {
     kind: 'appTarget',
-    section: 'places',
+    section: 'phones',
     label: 'iPhone and iPad',
     alsoCalled:
       'ios iosurl iphone ipad iphoneurl iphoneipad iphoneundipad apple appstore appstoreurl iosziel ' +
@@ -91,7 +91,7 @@ export const linkFields = {
   },
   android_custom_redirect: {
     kind: 'appTarget',
-    section: 'places',
+    section: 'phones',
     label: 'Android',
     alsoCalled:
       'androidurl androidziel androidadresse androidredirect androidtarget playstore playstoreurl ' +
@@ -99,13 +99,13 @@ export const linkFields = {
   },
   desktop_custom_redirect: {
     kind: 'target',
-    section: 'places',
+    section: 'basics',
     label: 'Desktop',
     alsoCalled: 'desktopurl desktopziel desktopadresse desktopredirect desktoptarget computer pc mac rechner',
   },
   show_preview_ios: {
     kind: 'preview',
-    section: 'preview',
+    section: 'card',
     label: 'Preview page, iPhone and iPad',
     alsoCalled:
       'showpreviewios previewios iospreview previewiphone vorschauios vorschauiphone vorschauseiteios ' +
@@ -114,7 +114,7 @@ export const linkFields = {
   },
   show_preview_android: {
     kind: 'preview',
-    section: 'preview',
+    section: 'card',
     label: 'Preview page, Android',
     alsoCalled: 'previewandroid androidpreview vorschauandroid vorschauseiteandroid',
     about: 'Whether Android visitors see a preview page first.',

@@ -31,7 +31,8 @@ export function appHandlers({
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
     'app.state': async () => {
-      const { profiles, current, appearance, copyAtOnce, singleKeys, csvDelimiter } = settings.get()
+      const { profiles, current, appearance, copyAtOnce, singleKeys, developer, csvDelimiter } =
+        settings.get()
       return ok({
         version: host.version,
         desktop: host.desktop ?? null,
@@ -43,6 +44,7 @@ export function appHandlers({
         appearance,
         copyAtOnce,
         singleKeys,
+        developer,
         csvDelimiter,
         notices: notices.list(),
       })

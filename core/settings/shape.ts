@@ -39,6 +39,7 @@ export const settingsShape = z.object({
   appearance: appearance.default('system'),
   copyAtOnce: z.boolean().default(false),
   singleKeys: z.boolean().default(true),
+  developer: z.boolean().default(false),
   /** Columns of the last exported table. */
   csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
   /** Delimiter of CSV files, as last chosen or detected in a file; `null` until then. */

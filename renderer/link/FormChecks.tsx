@@ -49,7 +49,7 @@ export function findErrors(
   }
 }
 
-function useErrors<T extends string | boolean | undefined>(
+function useErrors<T extends string | boolean | null | undefined>(
   select: (errors: ErrorsBySeverity, values: FormValues) => T,
 ): T {
   const store = useFormStore()

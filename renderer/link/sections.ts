@@ -5,8 +5,8 @@ import type { SectionName } from '../../contract/link/fields.ts'
 import { findAddressWarnings } from './addressWarnings.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
 
-/** `empty`: everything is left to the service. `set`: has a value. `warning` and `error`: has a field with one. */
-export type SectionState = 'empty' | 'set' | 'warning' | 'error'
+/** Whether a section has a field with an error or a warning; `null` for neither. */
+export type SectionState = 'warning' | 'error' | null
 
 /** Returns a section's state from the request and its errors. */
 export function sectionState(
@@ -19,6 +19,7 @@ export function sectionState(
     Object.keys(found).some((path) => sectionFields.some((field) => field === path.split('.')[0]))
   if (affectsSection(blocking)) return 'error'
   if (affectsSection(warnings)) return 'warning'
-  if (!sectionFields.some((field) => request[field] !== undefined)) return 'empty'
-  return name === 'places' && findAddressWarnings(request).length > 0 ? 'warning' : 'set'
+  return (name === 'basics' || name === 'phones') && findAddressWarnings(request).length > 0
+    ? 'warning'
+    : null
 }

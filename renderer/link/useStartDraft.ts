@@ -8,7 +8,7 @@ import type { FormValues } from './form.ts'
 import { copiedForm } from './formFrom.ts'
 
 /** The form field to focus first. */
-export type FirstField = 'title' | 'source'
+export type FirstField = 'desktopUrl' | 'source'
 
 /** Returns a function that opens a new draft, prefilled or blank. Existing drafts are kept. */
 export function useStartDraft(): (values?: FormValues, first?: FirstField) => void {
@@ -25,14 +25,14 @@ export function useStartDraft(): (values?: FormValues, first?: FirstField) => vo
 /** Returns a function that opens a draft and focuses its form, because the pressed button is gone. */
 export function useOpenDraft(): (id: string, first?: FirstField) => void {
   const [, go] = useLocation()
-  return (id, first = 'title') => go(draftPath(id), { state: { first } })
+  return (id, first = 'desktopUrl') => go(draftPath(id), { state: { first } })
 }
 
 /** Returns the field to focus, but only once. Returns `null` if the form was opened from the navigation. */
 export function consumeFirstField(): FirstField | null {
   const state: unknown = history.state
   const first = isObject(state) ? state['first'] : null
-  if (first !== 'title' && first !== 'source') return null
+  if (first !== 'desktopUrl' && first !== 'source') return null
   history.replaceState(null, '')
   return first
 }

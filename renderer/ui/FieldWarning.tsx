@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useReportedWarning } from './WarningScope.tsx'
 import styles from './fieldWarning.module.css'
 
 interface Fix {
@@ -17,7 +16,6 @@ interface FieldWarningProps {
 
 /** Shows a field's warning, with a one-click fix if there is one. */
 export function FieldWarning({ text, fix = null, refusal = false }: FieldWarningProps) {
-  useReportedWarning()
   const element = useRef<HTMLSpanElement>(null)
   // A warning below the field that is being edited could appear outside the part of the form in view.
   useEffect(() => {

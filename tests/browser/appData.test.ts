@@ -5,6 +5,7 @@ import { screenHosts } from './hosts.ts'
 import {
   chooseOption,
   choosePhone,
+  openFold,
   create,
   createForm,
   readDataText,
@@ -51,6 +52,7 @@ describe.each(screenHosts())('app data in the $name', (host) => {
     for (const phone of ['iPhone and iPad', 'Android'] as const)
       await choosePhone(app.page, phone, 'Own address')
     for (const [name, text] of Object.entries(texts)) await textField(name).fill(text)
+    await openFold(app.page, 'App data')
     await addRow('Add a row', 'screen', 'Text')
     await form().getByLabel('Value of screen').fill('offer "1"')
     await addRow('Add a row', 'offer', 'Group')

@@ -25,7 +25,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       const { page } = app
       const button = (name: string | RegExp) => page.getByRole('button', { name })
       await createForm(page).getByLabel('Title', { exact: true }).fill('Poster')
-      await page.getByLabel('Address for everyone').fill('https://example.com/old')
+      await page.getByLabel('Where does it go?').fill('https://example.com/old')
       await button('Create link').click()
       await page.getByRole('heading', { name: 'Change this link' }).waitFor()
       const link = (
@@ -44,7 +44,7 @@ describe.each(screenHosts())('in the $name', (host) => {
 
       await button('Edit').click()
       const dialog = page.getByRole('dialog', { name: 'Edit link' })
-      await dialog.getByLabel('Address for everyone').fill('https://example.com/new')
+      await dialog.getByLabel('Where does it go?').fill('https://example.com/new')
       await dialog.getByText('It was https://example.com/old.').waitFor()
       await button('Change link').click()
       await page.getByText('Link changed. Stored as requested.').waitFor()

@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 import { browserHost } from './browserHost.ts'
 import { startOtherService } from './otherService.ts'
 import { addressField, resetWindow, choosePhone, create, createForm, readDataText } from './userActions.ts'
-import { enterData, enterService, goTo, newDraft, tagField, tryLocal } from './userActions.ts'
+import { enterData, enterService, goTo, newDraft, openFold, tagField, tryLocal } from './userActions.ts'
 
 const host = browserHost()
 
@@ -55,11 +55,16 @@ describe('the form of a link, on this computer', () => {
   beforeEach(() => newDraft(page))
   afterAll(() => app.close())
 
-  const readRequest = () => page.getByRole('region', { name: 'Request as JSON', exact: true }).innerText()
+  const readRequest = async () => {
+    await openFold(page, 'Developer')
+    return await page.getByRole('region', { name: 'Request as JSON', exact: true }).innerText()
+  }
 
   test('a phone can have its own address, and the form explains what it does', async () => {
-    const destinations = region(page, 'Where it goes')
+    const destinations = region(page, 'Phones')
+    await title(page).fill('Summer')
     await page.getByText('No address yet. Visitors will see only the title', { exact: true }).waitFor()
+    await openFold(page, 'Phones')
     await addressField(page).fill('shop.example.com/summer')
     await title(page).click()
     expect(await addressField(page).inputValue()).toBe('https://shop.example.com/summer')
@@ -82,6 +87,7 @@ describe('the form of a link, on this computer', () => {
     await expect
       .poll(async () => JSON.parse(await readRequest()) as unknown)
       .toEqual({
+        title: 'Summer',
         ios_custom_redirect: { url: 'https://apps.example.com/', open_app_if_installed: false },
         desktop_custom_redirect: { url: 'https://shop.example.com/summer' },
       })
@@ -109,7 +115,7 @@ describe('the form of a link, on this computer', () => {
     await addressField(page).fill('http://shop.example.com/')
     await title(page).click()
     await form(page).getByRole('button', { name: 'Use https://' }).click()
-    expect(await readFocusedName(page)).toContain('textbox "Address for everyone"')
+    expect(await readFocusedName(page)).toContain('textbox "Where does it go?"')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
   })
@@ -120,19 +126,20 @@ describe('the form of a link, on this computer', () => {
     await page.getByRole('dialog').getByLabel('Name').press('Control+Enter')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await form(page).getByRole('heading', { name: 'Basics' }).click()
+    await form(page).getByRole('button', { name: 'Draft: Beside' }).focus()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     expect(await page.locator('form :focus').count()).toBe(0)
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
   })
 
-  test('a similar link starts with the focus on its source, any other new draft on its title', async () => {
+  test('a similar link starts with the focus on its source, any other new draft on its address', async () => {
     await title(page).fill('Like it')
     await create(page)
     await page.getByRole('button', { name: /^Create another like it/ }).click()
     await expect.poll(() => readFocusedName(page)).toContain('combobox "Source"')
     await pickMenuItem(page, /^Draft: Like it/, 'New draft')
-    await expect.poll(() => readFocusedName(page)).toContain('textbox "Title"')
+    await expect.poll(() => readFocusedName(page)).toContain('textbox "Where does it go?"')
   })
 
   test('a removed row of app data can be restored as written until the data changes', async () => {
@@ -194,7 +201,7 @@ describe('drafts of the form, on this computer', () => {
     await expect.poll(() => title(page).inputValue()).toBe('First')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => title(page).inputValue()).toBe('Second')
-    await expect.poll(() => readFocusedName(page)).toContain('textbox "Title"')
+    await expect.poll(() => readFocusedName(page)).toContain('textbox "Where does it go?"')
 
     await pickMenuItem(page, /^Draft: Second/, 'Discard this draft')
     await pickMenuItem(page, /^Draft: First/, 'Discard this draft')
@@ -276,6 +283,7 @@ test('a service with unknown rules is sent every platform explicitly', async () 
     await page.getByLabel('Value sent for development').fill('test')
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await form(page).waitFor()
+    await title(page).fill('Acme')
     await page
       .getByText('No address yet. The service will decide where visitors go', { exact: true })
       .waitFor()
@@ -284,6 +292,7 @@ test('a service with unknown rules is sent every platform explicitly', async () 
     const url = 'https://shop.example.com/'
     expect(service.posts).toEqual([
       {
+        title: 'Acme',
         ios_custom_redirect: { url, open_app_if_installed: true },
         android_custom_redirect: { url, open_app_if_installed: true },
         desktop_custom_redirect: { url },

@@ -52,24 +52,32 @@ describe.each(screenHosts())('in the $name', (host) => {
 
   test('a first link can be created, found and viewed by keyboard', async () => {
     const { page } = app
+    const openFoldByKeyboard = async (fold: string) => {
+      await tabTo(page, new RegExp(`button "${fold}`))
+      await page.keyboard.press('Space')
+    }
     await tabTo(page, /^- button "Try it on this computer"/)
     await page.keyboard.press('Enter')
     await createForm(page).waitFor()
 
     // The focused button is gone, so the focus moves to the first form field.
-    await expect.poll(() => readFocusedName(page)).toContain('textbox "Title"')
+    await expect.poll(() => readFocusedName(page)).toContain('textbox "Where does it go?"')
+    await tabTo(page, /textbox "Title"/)
     await page.keyboard.type('By keyboard')
+    await tabTo(page, /combobox "Tags"/)
+    await page.keyboard.type('one,two')
+    await page.keyboard.press('Enter')
+    await openFoldByKeyboard('Phones')
     await tabTo(page, /radio "Same address"/)
     await page.keyboard.press('ArrowRight')
     await tabTo(page, /textbox "Address for iPhone and iPad"/)
     await page.keyboard.type('https://apps.example.com/')
     await tabTo(page, /checkbox "Open the app.*iPhone/)
     await page.keyboard.press('Space')
+    await openFoldByKeyboard('Preview card')
     await tabTo(page, /radiogroup "Preview page, iPhone|radio "Service default"/)
     await page.keyboard.press('ArrowRight')
-    await tabTo(page, /combobox "Tags"/)
-    await page.keyboard.type('one,two')
-    await page.keyboard.press('Enter')
+    await openFoldByKeyboard('App data')
     await tabTo(page, /radio "Rows"/)
     await page.keyboard.press('ArrowRight')
     await tabTo(page, /textbox "App data/)

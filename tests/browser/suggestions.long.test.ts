@@ -5,6 +5,7 @@ import { screenHosts } from './hosts.ts'
 import {
   addressField,
   choosePhone,
+  openFold,
   create,
   createForm,
   goTo,
@@ -84,6 +85,7 @@ describe.each(screenHosts())('suggestions and previews in the form, in the $name
     const similar = preview().getByRole('region', { name: 'Similar' })
     await similar.getByRole('link', { name: 'x'.repeat(80) }).waitFor()
 
+    await openFold(app.page, 'Developer')
     await preview().getByRole('button', { name: 'Test another browser or device' }).click()
     await preview().getByLabel('User agent', { exact: true }).fill(iphone)
     const results = preview().getByRole('list', { name: 'What this browser gets' })
@@ -96,16 +98,17 @@ describe.each(screenHosts())('suggestions and previews in the form, in the $name
   test('the request preview follows the form, and copying includes the last keystroke', async () => {
     const readClipboard = () => app.page.evaluate(() => navigator.clipboard.readText())
     const readRequest = (format: string) =>
-      preview()
+      form()
         .getByRole('region', { name: `Request as ${format}`, exact: true })
         .innerText()
+    await openFold(app.page, 'Developer')
     await form().getByLabel('Title', { exact: true }).fill('First')
     await expect.poll(() => readRequest('JSON')).toContain('"First"')
     // In one task of the page, so that nothing is rendered in between.
     await form().getByLabel('Title', { exact: true }).evaluate(typeAndPress, 'Copy request as JSON')
     await expect.poll(readClipboard).toContain('"title": "Last"')
-    await preview().getByText('cURL', { exact: true }).click()
-    await preview().getByRole('button', { name: 'Copy request as cURL' }).click()
+    await form().getByText('cURL', { exact: true }).click()
+    await form().getByRole('button', { name: 'Copy request as cURL' }).click()
     await expect.poll(readClipboard).toContain('{"title":"Last"}')
     await expect.poll(() => readRequest('cURL')).toContain('"Last"')
   })

@@ -82,7 +82,7 @@ export async function newDraft(page: Page): Promise<void> {
 /** Fills in the whole form, section by section. */
 export async function fillForm(page: Page, input: LinkInput): Promise<void> {
   const form = createForm(page)
-  const destinations = form.getByRole('region', { name: 'Where it goes' })
+  for (const fold of ['Phones', 'Preview card', 'App data'] as const) await openFold(page, fold)
   const texts: [Locator, string][] = [
     [form.getByLabel('Title', { exact: true }), input.title],
     [form.getByLabel('Subtitle'), input.subtitle],
@@ -96,8 +96,8 @@ export async function fillForm(page: Page, input: LinkInput): Promise<void> {
   await enterData(page, input.data)
   for (const phone of ['iPhone and iPad', 'Android'] as const) await choosePhone(page, phone, 'Own address')
   for (const [field, text] of texts) await field.fill(text)
-  await destinations.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(input.ios.openApp)
-  await destinations.getByRole('checkbox', { name: /installed, Android/ }).setChecked(input.android.openApp)
+  await form.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(input.ios.openApp)
+  await form.getByRole('checkbox', { name: /installed, Android/ }).setChecked(input.android.openApp)
   await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, iPhone' }), input.previewIos)
   await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, Android' }), input.previewAndroid)
   for (const tag of input.tags) {
@@ -106,12 +106,22 @@ export async function fillForm(page: Page, input: LinkInput): Promise<void> {
   }
 }
 
+/** Opens a folded part of the form, unless it is open. */
+export async function openFold(
+  page: Page,
+  fold: 'Phones' | 'Preview card' | 'App data' | 'Developer',
+): Promise<void> {
+  const head = createForm(page).getByRole('button', { name: new RegExp(`^${fold}`) })
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+}
+
 /** Returns the shared address field, or that of a phone with its own. */
 export function addressField(
   page: Page,
   audience: 'everyone' | 'iPhone and iPad' | 'Android' = 'everyone',
 ): Locator {
-  return createForm(page).getByRole('textbox', { name: `Address for ${audience}` })
+  const name = audience === 'everyone' ? 'Where does it go?' : `Address for ${audience}`
+  return createForm(page).getByRole('textbox', { name })
 }
 
 /** Selects where a phone is sent. */
@@ -120,6 +130,7 @@ export async function choosePhone(
   phone: 'iPhone and iPad' | 'Android',
   choice: 'Same address' | 'Own address' | 'Service default',
 ): Promise<void> {
+  await openFold(page, 'Phones')
   await chooseOption(createForm(page).getByRole('radiogroup', { name: `Where it goes, ${phone}` }), choice)
 }
 
@@ -134,12 +145,14 @@ export function dataField(page: Page): Locator {
 
 /** Enters app data as JSON. */
 export async function enterData(page: Page, data: string): Promise<void> {
+  await openFold(page, 'App data')
   await chooseOption(createForm(page).getByRole('radiogroup', { name: 'App data as' }), 'JSON')
   await dataField(page).fill(data)
 }
 
 /** Shows the app data as JSON. Returns its text. */
 export async function readDataText(page: Page): Promise<string> {
+  await openFold(page, 'App data')
   await chooseOption(createForm(page).getByRole('radiogroup', { name: 'App data as' }), 'JSON')
   await dataField(page).waitFor()
   const lines = await dataField(page).locator('.cm-line').allInnerTexts()

@@ -32,6 +32,7 @@ export function createAppState(overrides: Partial<AppState> = {}): AppState {
     appearance: 'system',
     copyAtOnce: false,
     singleKeys: true,
+    developer: false,
     csvDelimiter: null,
     notices: [],
     ...overrides,

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
+import type { SectionName } from '../../../contract/link/fields.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -45,6 +46,8 @@ interface Failure {
   theirs: CurrentLink | null
   refusal: Refusal
 }
+
+const showMarks = (section: SectionName) => <SectionMarks section={section} />
 
 /**
  * Shows the form of a link with its changed fields marked, and sends the change. The form is read-only while the change
@@ -97,7 +100,7 @@ export function EditForm(props: EditFormProps) {
     <FormContext value={store}>
       <FormChecksContext value={checks}>
         <OriginalContext value={original}>
-          <SectionMarksContext value={SectionMarks}>
+          <SectionMarksContext value={showMarks}>
             {failure && theirs && (
               <Conflict
                 rows={conflictRows(current.link, theirs.link, patchBetween(original, store.get()))}

@@ -1,19 +1,23 @@
-import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
+import { Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { ChevronRight, CircleAlert, Globe, TriangleAlert } from 'lucide-react'
 import { createContext, lazy, useContext } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { sectionTitles } from '../../../contract/link/fields.ts'
 import type { SectionName } from '../../../contract/link/fields.ts'
-import { BasicsFields } from './BasicsFields.tsx'
-import { DestinationFields } from './DestinationFields.tsx'
-import { PreviewFields } from './PreviewFields.tsx'
-import { TrackingFields } from './TrackingFields.tsx'
 import { useSectionState } from '../../link/FormChecks.tsx'
-import type { SectionState } from '../../link/sections.ts'
-import { WarningScope } from '../../ui/WarningScope.tsx'
+import { useDerived } from '../../link/FormContext.tsx'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
+import { useSession } from '../../session/Session.tsx'
+import { MeteredField } from './MeteredField.tsx'
+import { PhoneField } from './PhoneField.tsx'
+import { PreviewFields } from './PreviewFields.tsx'
+import { summarizeCard, summarizeData, summarizePhones } from './summaries.ts'
+import { TargetField } from './TargetField.tsx'
+import { TrackingFields } from './TrackingFields.tsx'
 import styles from './linkForm.module.css'
 
-// The last two sections are loaded after the first screen, because they need large modules that no other field needs.
+// Loaded after the first screen, because they need large modules that no other field needs.
 const TagsField = lazy(() => import('./TagsField.tsx').then((file) => ({ default: file.TagsField })))
 const DataEditor = lazy(() =>
   import('../jsonEditor/DataEditor.tsx').then((file) => ({ default: file.DataEditor })),
@@ -23,83 +27,114 @@ const DataEditor = lazy(() =>
  * Content that the editor of an existing link adds to each section. Passed in, because the first screen doesn't need
  * it.
  */
-export const SectionMarksContext = createContext<ComponentType<{ section: SectionName }> | null>(null)
+export const SectionMarksContext = createContext<((section: SectionName) => ReactNode) | null>(null)
 
-/** Shows the form's sections from top to bottom. */
+/** Shows the fields that nearly everyone fills in, address first. The others are folded and summarized in one line. */
 export function FormSections() {
+  const { hasApp } = useSession().current.profile
   return (
-    <>
+    <Stack gap={0}>
       <Section name="basics">
-        <BasicsFields />
+        <TargetField
+          name="desktopUrl"
+          path="desktop_custom_redirect.url"
+          label="Where does it go?"
+          icon={Globe}
+          size="md"
+        />
+        <MeteredField name="title" />
       </Section>
-      <Section name="places" hint="One address for everyone, with optional overrides for iPhone and Android.">
-        <DestinationFields />
-      </Section>
-      <Section name="tracking" hint="How visits are counted in your reports.">
+      <Section name="tracking">
         <TrackingFields />
       </Section>
-      <Section name="preview" hint="A page with the title and subtitle, shown before the visitor moves on.">
-        <PreviewFields />
-      </Section>
-      <Section name="tags" hint="Not shown to visitors. For finding and grouping your links.">
+      <Section name="tags">
         <LaterPart fallback={<div className={styles['tagsWait']} aria-busy />}>
           <TagsField />
         </LaterPart>
       </Section>
-      <Section name="data" hint="What your app receives when it opens the link.">
+      <FoldedSection name="phones" summary={useDerived((form) => summarizePhones(form, hasApp))}>
+        <PhoneField phone="ios" label="iPhone and iPad" />
+        <PhoneField phone="android" label="Android" />
+      </FoldedSection>
+      <FoldedSection name="card" summary={useDerived(summarizeCard)}>
+        <MeteredField name="subtitle" />
+        <PreviewFields />
+      </FoldedSection>
+      <FoldedSection name="data" summary={useDerived(summarizeData)}>
         <LaterPart fallback={<div className={styles['dataWait']} aria-busy />}>
           <DataEditor />
         </LaterPart>
-      </Section>
-    </>
+      </FoldedSection>
+    </Stack>
   )
-}
-
-const stateIcons = { empty: CircleDashed, set: CircleCheck, warning: TriangleAlert, error: CircleAlert }
-const stateWords: Record<SectionState, string> = {
-  empty: 'not filled in',
-  set: 'filled in',
-  warning: 'has warnings',
-  error: 'has errors',
 }
 
 interface SectionProps {
   name: SectionName
-  hint?: string
   children: ReactNode
 }
 
-/** Shows one section of the form with its name and a status mark. */
-function Section({ name, hint, children }: SectionProps) {
+/** Shows a part of the form that is always open. Its fields say what they are, so only screen readers get the title. */
+function Section({ name, children }: SectionProps) {
   const id = `section-${name}`
-  const Marks = useContext(SectionMarksContext)
+  const marks = useContext(SectionMarksContext)
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <WarningScope>
-        {(hasWarnings) => (
-          <>
-            <div className={styles['sectionHead']}>
-              <Mark name={name} hasWarnings={hasWarnings} />
-              <h2 id={id}>{sectionTitles[name]}</h2>
-              {hint && <p>{hint}</p>}
-            </div>
-            {children}
-            {Marks && <Marks section={name} />}
-          </>
-        )}
-      </WarningScope>
+      <VisuallyHidden component="h2" id={id}>
+        {sectionTitles[name]}
+      </VisuallyHidden>
+      {children}
+      {marks?.(name)}
     </section>
   )
 }
 
-/** Shows a section's state as an icon. Its fields may show warnings that the section's own state doesn't include. */
-function Mark({ name, hasWarnings }: { name: SectionName; hasWarnings: boolean }) {
-  const ownState = useSectionState(name)
-  const state = hasWarnings && ownState !== 'error' ? 'warning' : ownState
-  const Icon = stateIcons[state]
+const problemIcons = {
+  error: <CircleAlert size={15} aria-label="has errors" />,
+  warning: <TriangleAlert size={15} aria-label="has warnings" />,
+}
+
+/** Shows a folded part of the form. It opens by itself when one of its fields has an error. */
+function FoldedSection({ name, summary, children }: SectionProps & { summary: string }) {
+  const state = useSectionState(name)
+  const marks = useContext(SectionMarksContext)
+  const [opened, { toggle, open }] = useDisclosure(false)
+  if (state === 'error' && !opened) open()
+  const problem = state && problemIcons[state]
   return (
-    <span className={styles['mark']} data-state={state} role="img" aria-label={stateWords[state]}>
-      <Icon size={16} strokeWidth={2} aria-hidden />
-    </span>
+    <>
+      <Folded title={sectionTitles[name]} summary={summary} problem={problem} opened={opened} toggle={toggle}>
+        {children}
+      </Folded>
+      {marks?.(name)}
+    </>
+  )
+}
+
+interface FoldedProps {
+  title: string
+  /** What it holds, in one line. */
+  summary: string
+  problem?: ReactNode
+  opened: boolean
+  toggle: () => void
+  children: ReactNode
+}
+
+/** Shows a title with what is below it, and its content once it is opened. */
+export function Folded({ title, summary, problem, opened, toggle, children }: FoldedProps) {
+  const id = `fold-${title.toLowerCase().replaceAll(' ', '-')}`
+  return (
+    <section className={styles['fold']} aria-labelledby={id}>
+      <h2>
+        <UnstyledButton className={styles['foldHead']} aria-expanded={opened} onClick={toggle}>
+          <ChevronRight size={15} aria-hidden data-open={opened || undefined} />
+          <strong id={id}>{title}</strong>
+          <span>{summary}</span>
+          {problem}
+        </UnstyledButton>
+      </h2>
+      {opened && <div className={styles['foldBody']}>{children}</div>}
+    </section>
   )
 }

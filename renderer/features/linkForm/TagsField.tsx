@@ -57,7 +57,8 @@ export function TagsField() {
   return (
     <TagsInput
       ref={input}
-      aria-label="Tags"
+      label="Tags"
+      data-field="tags"
       placeholder={tags.length === 0 ? 'Type one and press Enter, or paste a list' : ''}
       data={suggested}
       limit={8}

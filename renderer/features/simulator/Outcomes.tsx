@@ -1,21 +1,23 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, useContext } from 'react'
 import { OutcomeList } from './OutcomeList.tsx'
 import type { OutcomesProps } from './OutcomeList.tsx'
 import type { UserAgentFieldProps } from './UserAgentField.tsx'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
+import { SessionContext } from '../../session/Session.tsx'
 import styles from './simulator.module.css'
 
 const UserAgentField = lazy(() => import('./UserAgentField.tsx'))
 
-/** Shows the outcomes for each kind of visitor, and a field to try any user agent. */
+/** Shows the outcomes for each kind of visitor, and for developers a field to try any user agent. */
 export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
+  const developer = useContext(SessionContext)?.state.developer
   return (
     <div>
       <OutcomeList rules={rules} defaults={defaults} hasApp={hasApp} app={app} />
-      <UserAgentTrial rules={rules} defaults={defaults} />
+      {developer && <UserAgentTrial rules={rules} defaults={defaults} />}
     </div>
   )
 }

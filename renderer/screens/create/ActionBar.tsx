@@ -3,6 +3,7 @@ import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
 import type { Environment } from '../../../contract/headers.ts'
 import { useErrorCount, useRules } from '../../link/FormChecks.tsx'
 import { useDerived } from '../../link/FormContext.tsx'
+import { isBlank } from '../../link/draft.ts'
 import { hasNoAddress } from '../../link/form.ts'
 import { useHasUnreadableRules } from '../../link/useFormRules.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -95,9 +96,9 @@ function FormStatus({ session, showError }: Pick<ActionBarProps, 'session' | 'sh
 
 const unreadableRules = 'This profile’s rules can’t be read, and aren’t applied'
 
-/** Returns a warning sentence if the link has no address; otherwise `null`. */
+/** Returns a warning sentence if a form with input has no address; otherwise `null`. */
 function useNoAddressWarning(): string | null {
-  const isMissing = useDerived(hasNoAddress)
+  const isMissing = useDerived((values) => hasNoAddress(values) && !isBlank(values))
   const { defaults } = useSession().current.profile
   if (!isMissing) return null
   return defaults === 'ours'
@@ -117,11 +118,7 @@ function DraftLine({ session }: { session: DraftSession }) {
     )
   }
   if (state === 'untouched')
-    return (
-      <span className={styles['barLine']}>
-        {hasRequired ? 'Some fields are required' : 'Every field is optional'}
-      </span>
-    )
+    return hasRequired && <span className={styles['barLine']}>Some fields are required</span>
   return (
     <span className={styles['barLine']}>
       <FileCheck2 size={15} aria-hidden /> {state === 'saved' ? 'Draft saved' : 'Saving draft…'}

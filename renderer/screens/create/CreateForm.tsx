@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, memo, useEffect, useRef, useState } from 'react'
 import type { RefObject, SyntheticEvent } from 'react'
 import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
 import { useFormRules } from '../../link/useFormRules.ts'
@@ -8,6 +8,7 @@ import type { Current } from '../../session/currentProfile.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { AttemptReport } from './AttemptReport.tsx'
 import { FormChecksContext, findErrors } from '../../link/FormChecks.tsx'
+import { DeveloperPart } from './DeveloperPart.tsx'
 import { DraftMenu } from './DraftMenu.tsx'
 import { FormContext } from '../../link/FormContext.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -15,13 +16,21 @@ import { FormSections } from '../../features/linkForm/FormSections.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import type { View } from './ViewSwitch.tsx'
 import type { DraftForm } from '../../link/draft.ts'
+import type { FormStore } from '../../link/formStore.ts'
 import { validateForm } from '../../link/validateForm.ts'
+import { hasNoAddress } from '../../link/form.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { consumeFirstField } from '../../link/useStartDraft.ts'
+import type { FirstField } from '../../link/useStartDraft.ts'
 import { forgetOpenDraft } from './openDraft.ts'
 import { useDraftSession } from './useDraftSession.ts'
-import { findRefusal, useSubmit } from './useSubmit.ts'
+import { useChecks } from './useChecks.ts'
+import { useSubmit } from './useSubmit.ts'
+import type { Submit } from './useSubmit.ts'
 import { useSession } from '../../session/Session.tsx'
 import styles from './create.module.css'
+
+const NoAddressQuestion = lazy(() => import('./NoAddressQuestion.tsx'))
 
 interface CreateFormProps {
   draftId: string
@@ -44,28 +53,10 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   })
   const { attempt } = submit
 
-  const ownService = current.profile.defaults === 'ours'
-  const state = useMemo(
-    () => ({
-      ownService,
-      attempted,
-      linkHosts: current.profile.linkHosts,
-      refused: findRefusal(attempt),
-      rules,
-    }),
-    [ownService, attempted, attempt, current.profile.linkHosts, rules],
-  )
-
-  const send = () => {
-    const { blocking } = findErrors(store.get(), { ...state, refused: null })
-    setAttempted(true)
-    if (Object.keys(blocking).length === 0) {
-      submit.send(validateForm(store.get()).request)
-    } else {
-      setView('form')
-      showFirstError(form.current)
-    }
-  }
+  const checks = useChecks(attempted, attempt, rules)
+  const showForm = () => setView('form')
+  const attemptCreate = () => setAttempted(true)
+  const { send, question } = useSend({ form, store, checks, submit, attemptCreate, showForm })
   const screen = useRef<HTMLDivElement>(null)
   useCommands({ sendLink: send })
   const showSimilar = () => {
@@ -74,7 +65,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   }
   return (
     <FormContext value={store}>
-      <FormChecksContext value={state}>
+      <FormChecksContext value={checks}>
         <div ref={screen} className={styles['create']} data-view={view}>
           <ViewSwitch view={view} setView={setView} />
           <form ref={form} className={styles['form']} aria-label="New link" noValidate onSubmit={prevent}>
@@ -85,6 +76,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
               </div>
               <AttemptReport submit={submit} again={send} />
               <FormSections />
+              <DeveloperPart />
             </div>
             <ActionBar
               session={session}
@@ -97,11 +89,47 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
             />
           </form>
           <PreviewPanel current={current} />
+          {question}
         </div>
       </FormChecksContext>
     </FormContext>
   )
 })
+
+interface SendOptions {
+  form: RefObject<HTMLFormElement | null>
+  store: FormStore
+  checks: ReturnType<typeof useChecks>
+  submit: Submit
+  attemptCreate: () => void
+  showForm: () => void
+}
+
+/** Creates the link unless the form has errors. Asks first if it is empty; `question` must be rendered. */
+function useSend({ form, store, checks, submit, attemptCreate, showForm }: SendOptions) {
+  const [isAsking, setAsking] = useState(false)
+  const send = (isConfirmed = false) => {
+    const values = store.get()
+    const { blocking } = findErrors(values, { ...checks, refused: null })
+    attemptCreate()
+    if (Object.keys(blocking).length > 0) {
+      showForm()
+      showFirstError(form.current)
+    } else if (!isConfirmed && hasNoAddress(values) && `${values.title}${values.data}`.trim() === '') {
+      setAsking(true)
+    } else submit.send(validateForm(values).request)
+  }
+  const close = () => {
+    setAsking(false)
+    focusField(form.current, 'desktopUrl')
+  }
+  const create = () => {
+    setAsking(false)
+    send(true)
+  }
+  const question = <LaterPart>{isAsking && <NoAddressQuestion close={close} create={create} />}</LaterPart>
+  return { send: () => send(), question }
+}
 
 // Waits for the next frame, when the view has changed.
 function focusSimilar(screen: HTMLElement | null): void {
@@ -122,6 +150,11 @@ function showFirstError(form: HTMLFormElement | null): void {
   })
 }
 
+/** Focuses a field in the next frame, after a closed dialog or a new screen's heading has taken the focus. */
+function focusField(form: HTMLFormElement | null, name: FirstField): number {
+  return requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus())
+}
+
 /**
  * Focuses the form if the previously focused element is gone, such as the button that opened this draft. After
  * navigation, the heading keeps the focus, so that screen readers announce the screen.
@@ -131,9 +164,7 @@ function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const firstField = consumeFirstField()
     if (!firstField && !(welcomed && document.activeElement === document.body)) return
-    // Runs after a new screen's heading has taken the focus.
-    const field = `[data-field="${firstField ?? 'title'}"]`
-    const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
+    const frame = focusField(form.current, firstField ?? 'desktopUrl')
     return () => cancelAnimationFrame(frame)
   }, [form, welcomed])
 }

@@ -1,17 +1,13 @@
-import { lazy, memo, useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { CardPreview } from '../../features/card/CardPreview.tsx'
 import type { Current } from '../../session/currentProfile.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { useFormValues } from '../../link/FormContext.tsx'
 import { PreviewPart } from './PreviewPart.tsx'
 import { SimilarPart } from './SimilarPart.tsx'
 import { cleanForm, toUncleanedRules } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import styles from './create.module.css'
-
-// Loaded after the first screen. It is last in the panel, so that nothing moves when it appears.
-const RequestPart = lazy(() => import('./RequestPart.tsx').then((file) => ({ default: file.RequestPart })))
 
 interface CardAndOutcomesProps {
   values: FormValues
@@ -25,9 +21,6 @@ export function PreviewPanel({ current }: { current: Current }) {
     <aside className={styles['panel']} aria-label="What this link will be" tabIndex={0}>
       <DeferredPreview current={current} />
       <SimilarPart />
-      <LaterPart>
-        <RequestPart current={current} />
-      </LaterPart>
     </aside>
   )
 }

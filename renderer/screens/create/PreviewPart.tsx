@@ -6,18 +6,16 @@ interface PreviewPartProps {
   view: Exclude<View, 'form'>
   title: string
   note?: string
-  aside?: ReactNode
   children: ReactNode
 }
 
 /** Shows one of the previews next to the form; in a small window, only the selected one. */
-export function PreviewPart({ view, title, note, aside, children }: PreviewPartProps) {
+export function PreviewPart({ view, title, note, children }: PreviewPartProps) {
   return (
     <section className={styles['part']} data-part={view} aria-labelledby={`part-${view}`}>
       <div className={styles['partHead']}>
         <h2 id={`part-${view}`}>{title}</h2>
         {note && <p>{note}</p>}
-        {aside}
       </div>
       {children}
     </section>

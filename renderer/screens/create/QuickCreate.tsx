@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { usePresets } from '../../api/presets.ts'
 import { TargetField } from '../../features/linkForm/TargetField.tsx'
 import { TextField } from '../../features/linkForm/TextField.tsx'
@@ -23,7 +23,8 @@ import { announceCreated } from './announceCreated.ts'
 import { findPresetByName, useBeginning } from './useBeginning.ts'
 import type { Beginning } from './useBeginning.ts'
 import { useDraftSession } from './useDraftSession.ts'
-import { findRefusal, useSubmit } from './useSubmit.ts'
+import { useChecks } from './useChecks.ts'
+import { useSubmit } from './useSubmit.ts'
 
 /** Creates a link from its address, over any screen: Enter creates it and copies it. Loaded on demand. */
 export default function QuickCreate() {
@@ -123,17 +124,7 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
     closeQuickCreate()
     void announceCreated(client, record, profile)
   })
-  const { attempt } = submit
-  const checks = useMemo(
-    () => ({
-      ownService: profile.defaults === 'ours',
-      linkHosts: profile.linkHosts,
-      refused: findRefusal(attempt),
-      attempted: refusal !== null,
-      rules,
-    }),
-    [profile, attempt, refusal, rules],
-  )
+  const checks = useChecks(refusal !== null, submit.attempt, rules)
   const send = (event?: React.SyntheticEvent) => {
     event?.preventDefault()
     store.set({ desktopUrl: completeAddress(store.get().desktopUrl) })

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { Code } from '../../ui/Code.tsx'
@@ -6,11 +6,9 @@ import { CopyIcon } from '../../ui/CopyButton.tsx'
 import type { Current } from '../../session/currentProfile.ts'
 import { useRules } from '../../link/FormChecks.tsx'
 import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
-import { PreviewPart } from './PreviewPart.tsx'
 import { toCurl } from '../../link/curl.ts'
 import type { FormValues } from '../../link/form.ts'
 import { validateForm } from '../../link/validateForm.ts'
-import styles from './create.module.css'
 
 type RequestFormat = 'JSON' | 'cURL'
 
@@ -18,7 +16,7 @@ type RequestFormat = 'JSON' | 'cURL'
 const updateDelayMs = 150
 
 /** Shows the exact request, as JSON or cURL. It never contains the key. */
-export function RequestPart({ current }: { current: Current }) {
+export default function RequestPart({ current }: { current: Current }) {
   const [format, setFormat] = useState<RequestFormat>('JSON')
   const rules = useRules()
   const store = useFormStore()
@@ -28,16 +26,19 @@ export function RequestPart({ current }: { current: Current }) {
     const request = rules?.request(formRequest) ?? formRequest
     return format === 'JSON' ? JSON.stringify(request, null, 2) : createCurl(request, current)
   }
-  const switcher = (
-    <div className={styles['partAside']}>
-      <SegmentedControl aria-label="Request as" data={['JSON', 'cURL']} value={format} onChange={setFormat} />
-      <CopyIcon text={() => toText(store.get())} label={`Copy request as ${format}`} />
-    </div>
-  )
   return (
-    <PreviewPart view="request" title="Request" aside={switcher}>
+    <>
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label="Request as"
+          data={['JSON', 'cURL']}
+          value={format}
+          onChange={setFormat}
+        />
+        <CopyIcon text={() => toText(store.get())} label={`Copy request as ${format}`} />
+      </Group>
       <Code text={toText(settled)} label={`Request as ${format}`} />
-    </PreviewPart>
+    </>
   )
 }
 

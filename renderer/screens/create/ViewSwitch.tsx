@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useSimilarLinks } from './useSimilarLinks.ts'
 import styles from './create.module.css'
 
-export type View = 'form' | 'card' | 'outcomes' | 'request' | 'similar'
+export type View = 'form' | 'card' | 'outcomes' | 'similar'
 
 /** Switches between form and previews in a small window; hidden in a large one, which shows both. */
 export function ViewSwitch({ view, setView }: { view: View; setView: (view: View) => void }) {
@@ -12,7 +12,6 @@ export function ViewSwitch({ view, setView }: { view: View; setView: (view: View
     { value: 'card', label: 'Card' },
     { value: 'outcomes', label: 'What happens' },
     { value: 'similar', label: length > 0 ? `Similar (${length})` : 'Similar' },
-    { value: 'request', label: 'Request' },
   ]
   return (
     <div className={styles['views']}>

@@ -49,7 +49,7 @@ function input(selector: string) {
   return page.elementLocator(element)
 }
 const trackingField = (name: string) => input(`[data-field="${name}"]`)
-const tagsField = () => input('[aria-label="Tags"]')
+const tagsField = () => input('[data-field="tags"]')
 
 test('leaving a field applies the rules’ spelling, which is shown before', async () => {
   const store = await showFields({ campaign: { lowerCase: true, separator: '-' } })

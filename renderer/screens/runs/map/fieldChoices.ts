@@ -16,19 +16,15 @@ interface ChoiceGroup {
 
 const openAppFields = new Set<RowField>(fieldsOf('appTarget').map(toOpenAppColumn))
 
-/** Returns the section of a field's choice; destinations come first. */
+/** Returns the section of a field's choice. */
 function getSection(field: RowField): SectionName {
-  return field === 'everyone' || openAppFields.has(field) ? 'places' : linkFields[field as FieldName].section
+  if (field === 'everyone') return 'basics'
+  return openAppFields.has(field) ? 'phones' : linkFields[field as FieldName].section
 }
-
-const sectionsInOrder: readonly SectionName[] = [
-  'places',
-  ...namesOf(sectionTitles).filter((name) => name !== 'places'),
-]
 
 /** Returns the fields that `accepts` allows, grouped by section. */
 export function fieldGroups(accepts: (field: RowField) => boolean = () => true): ChoiceGroup[] {
-  return sectionsInOrder.flatMap((section) => {
+  return namesOf(sectionTitles).flatMap((section) => {
     const items = rowFieldNames
       .filter((field) => getSection(field) === section && accepts(field))
       .map((field) => ({ value: `field ${field}`, label: rowFields[field] }))
@@ -75,5 +71,7 @@ export function fieldHint(field: RowField): string | null {
   if (openAppFields.has(field)) return 'yes or no'
   if (field !== 'everyone' && linkFields[field as FieldName].kind === 'preview') return 'yes or no'
   if (field === 'tags') return 'Tags, with commas between them'
-  return getSection(field) === 'places' ? 'https://…' : null
+  const isAddress =
+    field === 'everyone' || ['target', 'appTarget'].includes(linkFields[field as FieldName].kind)
+  return isAddress ? 'https://…' : null
 }

@@ -108,7 +108,7 @@ async function open(
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const address = () => page.getByRole('dialog').getByLabelText('Address for everyone')
+const address = () => page.getByRole('dialog').getByLabelText('Where does it go?')
 
 async function editAddress(url = 'https://example.com/mine') {
   await button('Edit').click()

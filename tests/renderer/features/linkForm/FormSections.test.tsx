@@ -10,6 +10,7 @@ import { formFromRequest } from '../../../../renderer/link/formFrom.ts'
 import { createFormStore } from '../../../../renderer/link/formStore.ts'
 import { FormSections } from '../../../../renderer/features/linkForm/FormSections.tsx'
 import { allFieldsRequest, onlyField } from '../../../contract/link/everyField.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
@@ -21,6 +22,7 @@ async function showForm(values: FormValues, answers: Parameters<typeof show>[1] 
     </FormContext>
   )
   await show(withSession(form), answers)
+  for (const fold of page.getByRole('button', { expanded: false }).all()) await fold.click()
   // Tags and app data load after the other sections.
   await expect.poll(() => document.querySelectorAll('[aria-busy]').length).toBe(0)
   return store
@@ -74,48 +76,21 @@ test('of more tags than allowed, only as many as allowed are compared with known
     .toBe(limits.tags)
 })
 
-test('a section with a warning about its address has no tick', async () => {
-  const store = await showForm({ ...blankForm, desktopUrl: 'https://shop.example.com/a' })
-  const sectionIcon = findSection('places').getByRole('img')
-  await expect.element(sectionIcon).toHaveAccessibleName('filled in')
-  store.set({ ...blankForm, desktopUrl: 'https://shop.example.com/a?utm_source=mail', source: 'news' })
-  await expect.element(sectionIcon).toHaveAccessibleName('has warnings')
-})
-
-test('a section has no tick while a title, tag or tracking value can’t be meant so, until it is fixed', async () => {
-  const store = await showForm({ ...blankForm, title: 'Sale', campaign: 'summer', tags: ['summer'] })
-  const sections = ['basics', 'tracking', 'tags'] as const
-  const expectMarks = async (name: string) => {
-    for (const section of sections)
-      await expect.element(findSection(section).getByRole('img').first()).toHaveAccessibleName(name)
-  }
-  await expectMarks('filled in')
-  store.set({ ...blankForm, title: 'Tom &amp; Jerry', campaign: 'summer\u00a0sale', tags: ['summer%20sale'] })
-  await expectMarks('has warnings')
-  await page.getByRole('button', { name: 'Use “Tom & Jerry”', exact: true }).click()
-  await page.getByRole('button', { name: 'Use ordinary spaces', exact: true }).click()
-  await page.getByRole('button', { name: 'Use “summer sale” for “summer%20sale”', exact: true }).click()
-  await userEvent.tab()
-  await expectMarks('filled in')
-  expect(store.get()).toMatchObject({ title: 'Tom & Jerry', campaign: 'summer sale', tags: ['summer sale'] })
-})
-
 test('Tab leaves an address that is completed, without a stop at a button that vanishes', async () => {
   const store = await showForm(blankForm)
-  const address = page.getByLabelText('Address for everyone')
+  const address = page.getByLabelText('Where does it go?')
   await address.click()
   await userEvent.tab()
   await userEvent.tab({ shift: true })
   await userEvent.keyboard('shop.example.com/a')
   await userEvent.tab()
   expect(store.get().desktopUrl).toBe('https://shop.example.com/a')
-  const targets = findSection('places').getByRole('radio', { name: 'Same address' }).first()
-  await expect.poll(() => document.activeElement).toBe(targets.element())
+  await expect.element(page.getByLabelText('Title', { exact: true })).toHaveFocus()
 })
 
 test('a mistyped address in a copied link has its warning and fix from the start', async () => {
   const store = await showForm({ ...blankForm, desktopUrl: 'htp:/broken' })
-  const address = page.getByLabelText('Address for everyone')
+  const address = page.getByLabelText('Where does it go?')
   await expect.element(address).toHaveAccessibleDescription(/^“htp:\/” looks like a typo\./)
   await page.getByRole('button', { name: 'Use https://' }).click()
   expect(store.get().desktopUrl).toBe('https://broken')
@@ -123,28 +98,40 @@ test('a mistyped address in a copied link has its warning and fix from the start
 
 test('a mistyped address of a preset has its warning at once, but not while it is typed', async () => {
   const store = await showForm(blankForm)
-  const address = page.getByLabelText('Address for everyone')
+  const address = page.getByLabelText('Where does it go?')
   await address.fill('htp:/typed')
   await expect.element(address).not.toHaveAccessibleDescription(/typo/)
   store.set({ ...blankForm, desktopUrl: 'htp:/preset' })
   await expect.element(address).toHaveAccessibleDescription(/^“htp:\/” looks like a typo\./)
 })
 
-test('a section has no tick while a tag or source looks like a typo', async () => {
-  const words = [{ value: 'twitter', count: 12 }]
-  const suggestions = { tags: words, tracking: { campaign: [], source: words, medium: [] } }
-  const store = await showForm(blankForm, { 'suggestions.words': () => ({ ok: true, value: suggestions }) })
-  store.set({ ...blankForm, tags: ['Twitter'], source: 'twiter' })
-  const tags = findSection('tags').getByRole('img')
-  const tracking = findSection('tracking').getByRole('img')
-  await expect.element(page.getByRole('button', { name: 'Use “twitter” for “Twitter”' })).toBeVisible()
-  await expect.element(tags).toHaveAccessibleName('has warnings')
-  const source = findSection('tracking').getByLabelText(linkFields.tracking_source.label)
-  await source.click()
-  await userEvent.tab()
-  await expect.element(tracking).toHaveAccessibleName('has warnings')
-  await page.getByRole('button', { name: 'Use “twitter” for “Twitter”' }).click()
-  await page.getByRole('button', { name: 'Use “twitter”', exact: true }).click()
-  await expect.element(tags).toHaveAccessibleName('filled in')
-  await expect.element(tracking).toHaveAccessibleName('filled in')
+test('folded sections say what they hold, and one with an error opens', async () => {
+  const store = createFormStore(blankForm)
+  await show(
+    withSession(
+      <FormContext value={store}>
+        <FormSections />
+      </FormContext>,
+    ),
+  )
+  const fold = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+  await expect
+    .element(fold('Phones'))
+    .toHaveTextContent('PhonesSame address; opens the app if it’s installed')
+  await expect.element(fold('App data')).toHaveTextContent('App dataNone')
+  expect(await findAxeViolations()).toEqual([])
+  store.set({
+    iosTarget: 'own',
+    subtitle: 'Until Sunday',
+    previewIos: 'on',
+    previewAndroid: 'on',
+    data: '{"a":1}',
+  })
+  await expect.element(fold('Phones')).toHaveTextContent('PhonesiPhone: own address · Android: same address')
+  await expect.element(fold('Preview card')).toHaveTextContent('Preview card“Until Sunday”, preview page')
+  await expect.element(fold('App data')).toHaveTextContent('App data1 value')
+  await expect.element(fold('Phones')).toHaveAttribute('aria-expanded', 'false')
+  store.set({ iosUrl: 'javascript:alert(1)' })
+  await expect.element(fold('Phones')).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(page.getByLabelText('Address for iPhone and iPad')).toBeVisible()
 })

@@ -101,3 +101,22 @@ test.each([
   const texts = page.getByText('This profile’s rules can’t be read, and aren’t applied')
   await expect.poll(() => texts.elements().length).toBe(isMentioned ? 1 : 0)
 })
+
+test('an empty form asks before it creates a link, and returns to its address', async () => {
+  const created: unknown[] = []
+  await open({
+    'drafts.list': () => ({ ok: true, value: [] }),
+    'links.create': (input) => {
+      created.push(input)
+      return new Promise(() => undefined)
+    },
+  })
+  const question = page.getByRole('dialog', { name: 'Create a link without an address?' })
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await question.getByRole('button', { name: 'Enter an address' }).click()
+  await expect.element(page.getByLabelText('Where does it go?')).toHaveFocus()
+  expect(created).toEqual([])
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await question.getByRole('button', { name: 'Create it anyway' }).click()
+  await expect.poll(() => created.length).toBe(1)
+})

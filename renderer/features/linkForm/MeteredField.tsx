@@ -1,4 +1,4 @@
-import { fieldsOf, linkFields } from '../../../contract/link/fields.ts'
+import { linkFields } from '../../../contract/link/fields.ts'
 import type { FieldOf } from '../../../contract/link/fields.ts'
 import { TextField } from './TextField.tsx'
 import { codePoints } from '../../../contract/text.ts'
@@ -6,17 +6,17 @@ import { networksTruncating, networksShowing } from '../card/networks.ts'
 import { useField } from '../../link/FormContext.tsx'
 import styles from './linkForm.module.css'
 
-/** Edits the texts that people see in a chat or feed. */
-export function BasicsFields() {
-  return fieldsOf('text').map((name) => (
+/** Edits a text that people see in a chat or feed, and shows whether it fits. */
+export function MeteredField({ name }: { name: FieldOf<'text'> }) {
+  const { label, example, limit } = linkFields[name]
+  return (
     <TextField
-      key={name}
       name={name}
-      label={linkFields[name].label}
-      placeholder={linkFields[name].example}
-      description={<Meter name={name} max={linkFields[name].limit} />}
+      label={label}
+      placeholder={example}
+      description={<Meter name={name} max={limit} />}
     />
-  ))
+  )
 }
 
 /** Shows a text's length, its limit, and which networks will truncate it. */
@@ -24,7 +24,11 @@ function Meter({ name, max }: { name: FieldOf<'text'>; max: number }) {
   const [text] = useField(name)
   const length = codePoints(text)
   return (
-    <span className={styles['meter']} data-over={length > max || undefined}>
+    <span
+      className={styles['meter']}
+      data-empty={length === 0 || undefined}
+      data-over={length > max || undefined}
+    >
       <span>
         {length} of {max}
       </span>
