@@ -42,6 +42,16 @@ export const profileCalls = {
     }),
     output: z.null(),
   },
+  /** Returns the confirmed schemes of a profile, the latest last. */
+  'profiles.schemes': {
+    input: z.strictObject({ id: z.string() }),
+    output: z.object({ schemes: z.array(z.string()) }),
+  },
+  /** Withdraws a confirmation: the next request that leads to the scheme asks again. */
+  'profiles.withdrawScheme': {
+    input: z.strictObject({ id: z.string(), scheme: z.string().max(limits.url) }),
+    output: z.null(),
+  },
   /** Returns the number of links in the library that belong to a profile, for the question before removing it. */
   'profiles.usage': { input: z.strictObject({ id: z.string() }), output: z.object({ links: z.int() }) },
   /** Removes a profile and its key. Its links stay in the library. */

@@ -6,7 +6,7 @@ import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import type { StoredProfile, Settings } from '../settings/shape.ts'
-import { confirmSchemes } from '../profiles/confirmedSchemes.ts'
+import { confirmSchemes, withdrawScheme } from '../profiles/confirmedSchemes.ts'
 import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { findProfile, insertCopy, isManaged, reorderProfiles, toSavedProfile } from '../profiles/profiles.ts'
 import { saveProfile, withProfile } from '../profiles/save.ts'
@@ -30,12 +30,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       const saved = await saveProfile(parts, input)
       return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved
     },
-    'profiles.confirmSchemes': async ({ id, schemes }) => {
-      const profile = findProfile(settings, id)
-      if (!profile.ok) return profile
-      await confirmSchemes(settings, id, schemes)
-      return ok(null)
-    },
+    ...schemeHandlers(settings),
     'profiles.remove': async ({ id }) => {
       const profile = findProfile(settings, id)
       if (!profile.ok) return profile
@@ -107,6 +102,31 @@ async function importFile(
     added: imported.added.map((profile) => toSavedProfile(profile, parts)),
     skipped: imported.skipped.map(({ name, why }) => ({ name: redactor.redact(name), why })),
   })
+}
+
+type SchemeCalls = 'profiles.confirmSchemes' | 'profiles.schemes' | 'profiles.withdrawScheme'
+
+function schemeHandlers(settings: ProfileParts['settings']): Pick<Handlers, SchemeCalls> {
+  return {
+    'profiles.confirmSchemes': async ({ id, schemes }) => {
+      const profile = findProfile(settings, id)
+      if (!profile.ok) return profile
+      await confirmSchemes(settings, id, schemes)
+      return ok(null)
+    },
+    'profiles.schemes': ({ id }) => {
+      const profile = findProfile(settings, id)
+      return Promise.resolve(
+        profile.ok ? ok({ schemes: settings.get().confirmedSchemes[id] ?? [] }) : profile,
+      )
+    },
+    'profiles.withdrawScheme': async ({ id, scheme }) => {
+      const profile = findProfile(settings, id)
+      if (!profile.ok) return profile
+      await withdrawScheme(settings, id, scheme)
+      return ok(null)
+    },
+  }
 }
 
 /** Returns the settings without a profile and everything that belongs to it. */

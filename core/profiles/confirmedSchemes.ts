@@ -80,3 +80,17 @@ export async function confirmSchemes(
     return { ...all, confirmedSchemes: { ...all.confirmedSchemes, [profileId]: confirmed } }
   })
 }
+
+/** Removes a confirmed scheme of a profile. Does nothing if it wasn't confirmed. */
+export async function withdrawScheme(
+  settings: SettingsFile,
+  profileId: string,
+  scheme: string,
+): Promise<void> {
+  await settings.change((all) => {
+    const confirmed = all.confirmedSchemes[profileId]
+    if (!confirmed?.includes(scheme)) return all
+    const others = confirmed.filter((other) => other !== scheme)
+    return { ...all, confirmedSchemes: { ...all.confirmedSchemes, [profileId]: others } }
+  })
+}

@@ -83,6 +83,7 @@ const changes = {
   'profiles.remove': profiles,
   'profiles.save': profiles,
   'profiles.tryLocal': profiles,
+  'profiles.withdrawScheme': ['profiles.schemes'],
   'qrStyles.set': nothing,
   'runs.cancel': runNotices,
   'runs.change': rowCalls,

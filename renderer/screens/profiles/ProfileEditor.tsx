@@ -11,6 +11,7 @@ import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
+import { ConfirmedSchemes } from './ConfirmedSchemes.tsx'
 import { LinkDomains } from './LinkDomains.tsx'
 import { RulesPanel } from './RulesPanel.tsx'
 import { RemoveProfile } from './RemoveProfile.tsx'
@@ -41,10 +42,15 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
         done={(saved) => go(`/profiles/${saved}`)}
         isObsolete={() => isRemoved.current}
       />
-      {profile && <KeyPanel profile={profile} keyStore={state.keyStore} />}
-      {profile && <LinkDomains profile={profile} />}
-      {profile && <RulesPanel profile={profile} />}
-      {profile && <ProfileActions profile={profile} removed={() => (isRemoved.current = true)} />}
+      {profile && (
+        <>
+          <KeyPanel profile={profile} keyStore={state.keyStore} />
+          <LinkDomains profile={profile} />
+          <RulesPanel profile={profile} />
+          <ConfirmedSchemes profile={profile} />
+          <ProfileActions profile={profile} removed={() => (isRemoved.current = true)} />
+        </>
+      )}
     </section>
   )
 }

@@ -53,6 +53,23 @@ describe('a destination with a new scheme', () => {
     expect(await app.problem('links.create', elsewhere)).toMatchObject({ code: 'scheme_unconfirmed' })
   })
 
+  it('is asked about again after its confirmation was withdrawn', async () => {
+    const { profileId: id } = target
+    const readSchemes = () => app.get('profiles.schemes', { id })
+    expect(await readSchemes()).toEqual({ schemes: [] })
+    await confirm('myapp:', 'shop:')
+    expect(await readSchemes()).toEqual({ schemes: ['myapp:', 'shop:'] })
+    await app.get('links.create', leadingTo('myapp://a'))
+    await app.get('profiles.withdrawScheme', { id, scheme: 'myapp:' })
+    expect(await readSchemes()).toEqual({ schemes: ['shop:'] })
+    // The link that was created before confirms nothing.
+    expect(await app.problem('links.create', leadingTo('myapp://b'))).toEqual(unconfirmed(['myapp:', 1]))
+    expect(await app.get('links.create', leadingTo('shop://b'))).toMatchObject({ state: 'created' })
+    expect(await app.problem('profiles.schemes', { id: 'missing' })).toMatchObject({
+      code: 'profile_not_found',
+    })
+  })
+
   it('is not sent in a change until it is confirmed', async () => {
     const { id: link } = await app.get('links.create', leadingTo('https://example.com/'))
     const { version } = await app.get('changes.read', { link })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok } from '../../../../contract/result.ts'
+import { ConfirmedSchemes } from '../../../../renderer/screens/profiles/ConfirmedSchemes.tsx'
+import { createAppState, withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+const [profile] = createAppState().profiles
+
+test('a confirmed kind of destination is listed until it is withdrawn', async () => {
+  let schemes = ['myapp:', 'shop:']
+  const calls = await show(withSession(profile && <ConfirmedSchemes profile={profile} />), {
+    'profiles.schemes': () => ok({ schemes }),
+    'profiles.withdrawScheme': () => {
+      schemes = ['shop:']
+      return ok(null)
+    },
+  })
+  const items = page.getByRole('listitem')
+  await expect.element(items.nth(0)).toMatchTextContent(/myapp:/)
+  await page.getByRole('button', { name: 'Ask again before links lead to myapp:' }).click()
+  await expect.element(items.nth(0)).toMatchTextContent(/shop:/)
+  expect(calls).toContainEqual(['profiles.withdrawScheme', { id: profile?.id, scheme: 'myapp:' }])
+})
