@@ -21,6 +21,7 @@ import { makeCertificate, opensslMissing } from '../http/certificate.ts'
 import { postgresMissing, serverAccount } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
+import { mountSmallDisk, smallDiskMissing } from '../reliability/disk.ts'
 import { createOlderSchema } from './olderSchema.ts'
 import { sampleKey, sampleLink } from './sample.ts'
 
@@ -319,6 +320,31 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       const links = await Promise.all(acknowledgedPaths.map((path) => store.findLink(path)))
       expect(links.filter((link) => link === null)).toEqual([])
     })
+
+    it.skipIf(smallDiskMissing() !== null)(
+      'the store in PostgreSQL says that a full disk stored nothing, and works again once there is space',
+      async () => {
+        await using store = await openStore()
+        const disk = mountSmallDisk(8)
+        const account = serverAccount()
+        if (account) chownSync(disk.folder, account.uid, account.gid)
+        await ask(`CREATE TABLESPACE small LOCATION '${disk.folder}'`)
+        await ask('ALTER TABLE links SET TABLESPACE small')
+        disk.fill()
+        const links = Array.from({ length: 200 }, () => sampleLink())
+        const results = await Promise.allSettled(links.map((link) => store.insertLink(link)))
+        const refusedLinks = links.filter((_, index) => results[index]?.status === 'rejected')
+        expect(refusedLinks.length).toBeGreaterThan(0)
+        for (const result of results)
+          if (result.status === 'rejected') expect(result.reason).toMatchObject({ nothingStored: true })
+        disk.free()
+        for (const { path } of refusedLinks) expect(await store.findLink(path)).toBeNull()
+        for (const link of refusedLinks) expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
+        await ask('ALTER TABLE links SET TABLESPACE pg_default')
+        await ask('DROP TABLESPACE small')
+        disk.remove()
+      },
+    )
 
     it('the store in PostgreSQL works again after the server has ended its connections', async () => {
       await using store = await openStore()
