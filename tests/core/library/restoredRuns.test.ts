@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { writeBackup } from '../../../core/library/backup.ts'
 import { createLinkChanges } from '../../../core/library/linkChanges.ts'
 import { createRestores } from '../../../core/library/restores.ts'
+import { createChangeQueue } from '../../../core/library/runs/changes/changeQueue.ts'
 import { createRuns } from '../../../core/library/runs/runs.ts'
 import { createUnfinishedTables } from '../../../core/library/runs/sheets/unfinishedTables.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
@@ -83,6 +84,36 @@ it('rows of a restored run have the current state of their links and changes', a
     { state: 'created', link: 'https://l.example/a', problem: null },
     { state: 'failed', link: null, problem: '{"code":"link_changed"}' },
     { state: 'unknown', link: null, problem: null },
+  ])
+})
+
+it('restored changes that were being sent are unknown, and are sent again only by hand', async () => {
+  const { sql } = library.database
+  const link = library.keep({ title: 'a' })
+  const run = insertRun(library.database, { header: ['Title'], rows: [['a'], ['b']] })
+  const [alone, ofRun, unknown] = [randomUUID(), randomUUID(), randomUUID()]
+  const madeAt = '2026-11-20T08:00:00.000Z'
+  const version = '{"etag":"\\"a\\"","updatedAt":null}'
+  sql.exec(`
+    INSERT INTO link_changes (id, link, patch, version, state, made_at, run, problem, sent_with) VALUES
+      ('${alone}', '${link}', '{"title":"b"}', '${version}', 'pending', '${madeAt}', NULL, NULL, 'sender'),
+      ('${ofRun}', '${link}', '{"title":"b"}', '${version}', 'pending', '${madeAt}', '${run}', NULL, 'sender'),
+      ('${unknown}', '${link}', '{"title":"b"}', '${version}', 'unknown', '${madeAt}', '${run}', '{"code":"change_unknown"}', 'sender');
+    UPDATE run_rows SET state = 'pending', change_id = '${ofRun}' WHERE number = 1;
+    UPDATE run_rows SET state = 'unknown', change_id = '${unknown}', problem = '{"code":"change_unknown"}' WHERE number = 2`)
+  const name = backUp()
+  sql.exec('DELETE FROM link_changes')
+  deleteRun(run)
+  await restore(name)
+  const changes = createLinkChanges(library.database)
+  const restored = { state: 'unknown', problem: { code: 'change_unknown', cause: 'run_restored' } }
+  for (const id of [alone, ofRun]) expect(changes.get(id)).toMatchObject(restored)
+  expect(changes.unsettled('p', madeAt).map(({ id }) => id)).toEqual([unknown])
+  const queue = createChangeQueue(library.database)
+  expect(queue.unknown(run, 0, false)).toEqual([{ number: 2, changeId: unknown }])
+  expect(queue.unknown(run, 0, true)).toEqual([
+    { number: 1, changeId: ofRun },
+    { number: 2, changeId: unknown },
   ])
 })
 
