@@ -11,6 +11,7 @@ const subjects: Record<string, () => Promise<{ measure: Bench }>> = {
   library: () => import('./library/bench.ts'),
   service: () => import('./service/bench.ts'),
   start: () => import('./start/bench.ts'),
+  waits: () => import('./waits/bench.ts'),
 }
 
 /** Implements `npm run bench -- SUBJECT [options]`: measures one part of the project and prints the results. */
