@@ -175,8 +175,9 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
     operations,
     wrap: (subject, operation) => {
       const work = () => {
-        if (!subjectsWithoutIndex.has(subject)) database.backfill.catchUp()
-        return operation()
+        // Changed links are in every list. If there are many, other operations run in between.
+        const waiting = subjectsWithoutIndex.has(subject) ? null : database.backfill.catchUp()
+        return waiting ? waiting.then(operation) : operation()
       }
       return guard && subject !== 'closing' ? guard.run(work) : work()
     },

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../contract/link/fields.ts'
 import { LibraryInterruptedError } from '../folder/storageProblem.ts'
 import { requestHash } from './requestHash.ts'
-import { startStep } from './step.ts'
+import { repeatUntil, startStep } from './step.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
 import { runInUnsyncedTransaction } from '../../sqlite/transaction.ts'
 
@@ -44,7 +44,7 @@ function createRequestHashes(sql: DatabaseSync): RequestHashes {
       let isMore = true
       while (isMore) {
         if (stopped) throw new LibraryInterruptedError('The app is ending.')
-        isMore = runInUnsyncedTransaction(sql, () => fillUntil(fillBatch, startStep()))
+        isMore = runInUnsyncedTransaction(sql, () => repeatUntil(startStep(), fillBatch))
         await nextTurn()
       }
     }
@@ -54,12 +54,6 @@ function createRequestHashes(sql: DatabaseSync): RequestHashes {
     finish: () => (running ??= work().finally(() => (running = null))),
     stop: () => (stopped = true),
   }
-}
-
-/** Returns whether hashes are still missing when time is up. */
-function fillUntil(fillBatch: () => boolean, isOver: () => boolean): boolean {
-  while (fillBatch()) if (isOver()) return true
-  return false
 }
 
 /** Returns a function that computes the hashes of some links, and returns whether it found any. */

@@ -1,10 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /** Maximum duration of a step in milliseconds. Other calls are answered between the steps of long work. */
 const maxStepMs = 20
 
 /** Starts a step. Returns a function that returns whether its time is up. */
-export function startStep(): () => boolean {
-  const deadline = performance.now() + maxStepMs
+export function startStep(durationMs = maxStepMs): () => boolean {
+  const deadline = performance.now() + durationMs
   return () => performance.now() >= deadline
+}
+
+/** Repeats work until it returns false or the time is up, but at least once. Returns whether more is left. */
+export function repeatUntil(isOver: () => boolean, work: () => boolean): boolean {
+  while (work()) if (isOver()) return true
+  return false
+}
+
+/** Maps values in steps, so that other work can run in between. */
+export async function mapInSteps<V, R>(values: readonly V[], map: (value: V) => R): Promise<R[]> {
+  const results: R[] = []
+  let isOver = startStep()
+  for (const value of values) {
+    results.push(map(value))
+    if (!isOver()) continue
+    await nextTurn()
+    isOver = startStep()
+  }
+  return results
 }
 
 /** A batch of numbered rows. `next` is the number after which the next batch begins; `null` after the last. */

@@ -8,6 +8,7 @@ import { createNotices } from '../../core/notices.ts'
 import { getIndexer } from '../../core/library/index/indexer.ts'
 import { openLibrary } from '../../core/library/openDatabase.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
+import { stopAfter } from '../core/harness/steps.ts'
 
 /** Adds, changes and deletes links at random in one transaction, and queues them to be indexed. Returns their number. */
 export function changeLinks(sql: DatabaseSync, count: number): number {
@@ -80,10 +81,10 @@ async function serve(folder: string): Promise<void> {
   for (;;) {
     changeLinks(sql, randomInt(1, 400))
     const next = randomInt(3)
-    if (next === 0) backfill.catchUp()
+    if (next === 0) void backfill.catchUp()
     if (next === 1) await pause(260)
     // Ends with a partly indexed queue if it is killed now.
-    if (next === 2) getIndexer(sql).indexWaiting(randomInt(1, 100))
+    if (next === 2) getIndexer(sql).indexWaiting(stopAfter(randomInt(1, 100)))
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { readTags } from '../../../contract/json.ts'
 import { createRuleTest } from '../../../contract/rules/ruleTest.ts'
@@ -5,47 +6,119 @@ import { byName } from '../../../contract/link/fields.ts'
 import { ruleFieldNames } from '../../../contract/rules/ruleFields.ts'
 import type { RuleFieldValues } from '../../../contract/rules/ruleFields.ts'
 import { hasNoRules } from '../../../contract/rules/trackingRules.ts'
+import { LibraryInterruptedError } from '../../folder/storageProblem.ts'
 import { readRules } from '../rules.ts'
+import { startStep } from '../step.ts'
+
+/**
+ * Finds the links that break the current rules of their profile. A test of a link can take long, so links are tested in
+ * steps. The results are kept until the rules or the link change.
+ */
+interface BrokenRules {
+  /** Tests links until the time of a step is up. Returns whether all links are tested. */
+  step: () => boolean
+  /** Tests all links in steps, so that other work can run. Concurrent calls share the work. */
+  finish: () => Promise<void>
+}
 
 type RuleTest = (values: RuleFieldValues, address: string) => boolean
 
-/** Cached rule tests of each database connection, by profile id; `null` for a profile without rules. */
-const cachedTests = new WeakMap<DatabaseSync, Map<string, RuleTest | null>>()
+/** One per connection, because the results are temporary tables. */
+const instances = new WeakMap<DatabaseSync, BrokenRules>()
 
-/**
- * Returns a SQL condition for entries that break the current rules of their profile. The rules are evaluated at query
- * time, because every rule change would invalidate an index.
- */
-export function brokenRulesCondition(sql: DatabaseSync): string {
-  const tests = cachedTests.get(sql)
-  if (tests) tests.clear()
-  else defineFunction(sql)
-  return `breaks_rules(entries.profileId, entries.destination, ${ruleFieldNames.map((name) => `entries.${name}`).join(', ')}) = 1`
+/** SQL condition for the entries that break the rules, of those that were tested. */
+export const brokenRulesCondition = 'entries.seq IN (SELECT seq FROM temp.rule_breaks)'
+
+export function getBrokenRules(sql: DatabaseSync): BrokenRules {
+  let rules = instances.get(sql)
+  if (!rules) instances.set(sql, (rules = createBrokenRules(sql)))
+  return rules
 }
 
-function defineFunction(sql: DatabaseSync): void {
+const tables = `
+  CREATE TEMP TABLE rule_breaks (seq INTEGER PRIMARY KEY);
+  CREATE TEMP TABLE rules_untested (seq INTEGER PRIMARY KEY);
+  CREATE TEMP TRIGGER entry_left AFTER DELETE ON entries BEGIN
+    DELETE FROM rule_breaks WHERE seq = OLD.seq;
+    DELETE FROM rules_untested WHERE seq = OLD.seq;
+  END;
+  CREATE TEMP TRIGGER entry_came AFTER INSERT ON entries BEGIN INSERT OR IGNORE INTO rules_untested VALUES (NEW.seq); END;`
+
+/** Links read at a time. */
+const batchSize = 50
+
+function createBrokenRules(sql: DatabaseSync): BrokenRules {
+  sql.exec(tables)
+  const columns = `seq, profileId, destination, ${ruleFieldNames.join(', ')}`
+  const selectChanged = sql.prepare(
+    `SELECT ${columns} FROM entries WHERE seq IN (SELECT seq FROM rules_untested LIMIT ${batchSize})`,
+  )
+  const selectNext = sql.prepare(
+    `SELECT ${columns} FROM entries WHERE seq < ? ORDER BY seq DESC LIMIT ${batchSize}`,
+  )
+  const addBreak = sql.prepare('INSERT OR IGNORE INTO rule_breaks VALUES (?)')
+  const setTested = sql.prepare('DELETE FROM rules_untested WHERE seq = ?')
+  const selectRules = sql.prepare('SELECT profile_id, rules FROM tracking_rules ORDER BY profile_id')
+  let rulesText: string | null = null
+  let breaksRules = createTest(sql)
+  /** The older links weren't tested yet; `null` if there are none. */
+  let testedFrom: number | null = null
+  const restartIfChanged = () => {
+    const text = JSON.stringify(selectRules.all())
+    if (text === rulesText) return
+    rulesText = text
+    breaksRules = createTest(sql)
+    testedFrom = Number.MAX_SAFE_INTEGER
+    sql.exec('DELETE FROM rule_breaks; DELETE FROM rules_untested')
+  }
+  const readRows = () => {
+    const changed = selectChanged.all()
+    return changed.length > 0 || testedFrom === null ? changed : selectNext.all(testedFrom)
+  }
+  const step = () => {
+    restartIfChanged()
+    const isOver = startStep()
+    for (let rows = readRows(); rows.length > 0; rows = readRows()) {
+      for (const row of rows) {
+        const seq = Number(row['seq'])
+        if (breaksRules(row)) addBreak.run(seq)
+        if (Number(setTested.run(seq).changes) === 0) testedFrom = seq
+        if (isOver()) return false
+      }
+    }
+    testedFrom = null
+    return true
+  }
+  const work = async () => {
+    do {
+      await nextTurn()
+      if (!sql.isOpen) throw new LibraryInterruptedError('The app is ending.')
+    } while (!step())
+  }
+  let running: Promise<void> | null = null
+  return { step, finish: () => (running ??= work().finally(() => (running = null))) }
+}
+
+/** Returns whether an entry breaks the rules of its profile. */
+function createTest(sql: DatabaseSync): (entry: Record<string, SQLOutputValue>) => boolean {
   const tests = new Map<string, RuleTest | null>()
-  cachedTests.set(sql, tests)
   const getTest = (profileId: string) => {
     let test = tests.get(profileId)
-    if (test === undefined) tests.set(profileId, (test = createTest(sql, profileId)))
+    if (test === undefined) {
+      const rules = readRules(sql, profileId) ?? {}
+      tests.set(profileId, (test = hasNoRules(rules) ? null : createRuleTest(rules)))
+    }
     return test
   }
-  sql.function('breaks_rules', { varargs: true }, (...args) => {
-    const [profileId = '', address = '', ...texts] = args.map(toText)
-    const test = getTest(profileId)
-    if (!test) return 0
-    const values = byName(ruleFieldNames, (name) => texts[ruleFieldNames.indexOf(name)] ?? '')
+  return (entry) => {
+    const test = getTest(toText(entry['profileId']))
+    if (!test) return false
+    const values = byName(ruleFieldNames, (name) => toText(entry[name]))
     const tags = readTags(values.tags)
-    return test({ ...values, tags: tags.ok ? tags.value : [] }, address) ? 1 : 0
-  })
+    return test({ ...values, tags: tags.ok ? tags.value : [] }, toText(entry['destination']))
+  }
 }
 
-function createTest(sql: DatabaseSync, profileId: string): RuleTest | null {
-  const rules = readRules(sql, profileId) ?? {}
-  return hasNoRules(rules) ? null : createRuleTest(rules)
-}
-
-function toText(value: SQLOutputValue): string {
+function toText(value: SQLOutputValue | undefined): string {
   return typeof value === 'string' ? value : ''
 }

@@ -7,12 +7,14 @@ import { hasLinks } from '../backupSchedule.ts'
 import { setFact } from '../facts.ts'
 import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
+import { startStep } from '../step.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createJournal } from './journal.ts'
 import { markOne, unmarkOne, listVersions } from './marking.ts'
 import { purgeOldRemovals, restoreOne, removeOne } from './removals.ts'
 import { buildOrder, buildSelection } from './selection.ts'
+import { measureView } from './visitView.ts'
 
 /** A range of a view's links, oldest first: positions above `after`, up to and including `until`. */
 export interface ViewRange {
@@ -50,10 +52,8 @@ export interface Changes {
   unremove: (removalId: string) => Promise<BatchResult>
 }
 
-/** Number of links per batch. */
+/** Number of links per batch. Each step of it is a transaction. */
 export const batchSize = 1_000
-/** Number of links per transaction. Other work runs between transactions. */
-const transactionSize = 200
 
 export function createChanges(database: Database): Changes {
   const { sql, writable, backfill } = database
@@ -69,16 +69,22 @@ export function createChanges(database: Database): Changes {
   ) => {
     assertWritable()
     let changedCount = 0
-    for (let start = 0; start < ids.length; start += transactionSize) {
-      if (start > 0) await nextTurn()
+    for (let done = 0; done < ids.length;) {
+      if (done > 0) await nextTurn()
+      const isOver = startStep()
       runInTransaction(sql, () => {
-        const changed = ids.slice(start, start + transactionSize).filter(work)
+        const changed: string[] = []
+        for (const id of ids.slice(done)) {
+          if (work(id)) changed.push(id)
+          done++
+          if (isOver()) break
+        }
         if (changed.length > 0) getIndexer(sql).update(...changed)
         log(changed.length)
         changedCount += changed.length
       })
       // Otherwise, the next operation would index the whole batch at once.
-      backfill.catchUp()
+      await backfill.catchUp()
     }
     return changedCount
   }
@@ -96,9 +102,7 @@ export function createChanges(database: Database): Changes {
   return {
     extent: async (view) => {
       await backfill.finish()
-      const { from, values } = buildSelection(sql, view)
-      const row = sql.prepare(`SELECT count(*) AS links, max(entries.seq) AS last ${from}`).get(...values)
-      return { links: Number(row?.['links']), last: Number(row?.['last']) }
+      return await measureView(sql, view)
     },
     mark: (batch, change, changeId) => {
       let newLinks = 0

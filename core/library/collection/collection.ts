@@ -1,53 +1,66 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { ParsedInput, CallOutput } from '../../../contract/calls.ts'
 import { facetColumns, rowKinds } from '../../../contract/library/columnLists.ts'
 import type { StoredColumn } from '../../../contract/library/columnLists.ts'
+import type { LibraryView } from '../../../contract/library/view.ts'
 import { libraryColumns } from '../../../contract/library/columns.ts'
 import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { invalidateIndex } from '../facts.ts'
 import type { Database } from '../openDatabase.ts'
 import { createRowReader } from '../rowReader.ts'
+import { parseTexts } from '../tags.ts'
+import { getBrokenRules } from './brokenRules.ts'
 import { createChanges } from './changes.ts'
 import type { Changes } from './changes.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from './selection.ts'
+import { measureView, visitView } from './visitView.ts'
 
-type Query<N extends 'library.search' | 'library.count' | 'library.facets'> = (
+type Query<N extends 'library.search' | 'library.count' | 'library.facets', O = CallOutput<N>> = (
   input: ParsedInput<N>,
-) => CallOutput<N>
+) => O
 
 /** The library as a collection of links. */
 export interface Collection extends Changes {
   search: Query<'library.search'>
-  count: Query<'library.count'>
-  facets: Query<'library.facets'>
+  count: Query<'library.count', Promise<CallOutput<'library.count'>>>
+  facets: Query<'library.facets', Promise<CallOutput<'library.facets'>>>
 }
 
 /** Maximum count unless an exact one is requested. */
 const maxQuickCount = 1_000
-/** Maximum number of links, newest first, whose values are counted. */
+/** Maximum number of links, newest first, whose values are counted, and of different values. */
 const maxFacetLinks = 10_000
 const maxFacetValues = 20_000
 
 const readRow = createRowReader(rowKinds)
-const readFacetRow = createRowReader({ value: 'text', name: 'text', count: 'integer' })
 
 export function createCollection(database: Database): Collection {
   return { ...createReading(database), ...createChanges(database) }
 }
 
 function createReading({ sql, writable, backfill }: Database): Omit<Collection, keyof Changes> {
+  const rebuildIfDamaged = (error: unknown): unknown => {
+    if (isIndexDamage(error) && writable) invalidateIndex(sql, error)
+    return error
+  }
   const withCurrentIndex =
     <I, O>(query: (input: I) => O) =>
     (input: I): O => {
       try {
-        backfill.catchUp()
+        void backfill.catchUp()
         return query(input)
       } catch (error) {
-        if (isIndexDamage(error) && writable) invalidateIndex(sql, error)
-        throw error
+        throw rebuildIfDamaged(error)
       }
     }
+  /** The same for a query that works in steps. */
+  const inSteps = <I, O>(query: (input: I) => Promise<O>) =>
+    withCurrentIndex((input: I) =>
+      query(input).catch((error: unknown) => Promise.reject(rebuildIfDamaged(error) as Error)),
+    )
   return {
     search: withCurrentIndex(({ view, after, limit }) => {
+      const isTested = !view.breaksRules || testSome(sql)
       const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
       const selection = buildSelection(sql, view, cursor)
       const entries = sql
@@ -58,51 +71,70 @@ function createReading({ sql, writable, backfill }: Database): Omit<Collection, 
       return {
         rows: pageRows.map(readRow),
         next: last ? formatCursor(view, last) : null,
-        partial: !backfill.isDone(),
+        partial: !isTested || !backfill.isDone(),
         nextEnd: backfill.nextEnd(),
       }
     }),
-    count: withCurrentIndex(({ view, exact }) => {
-      const { from, values } = buildSelection(sql, view)
-      const limit = exact ? -1 : maxQuickCount + 1
-      const row = sql
-        .prepare(`SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ?)`)
-        .get(...values, limit)
-      const total = Number(row?.['total'])
+    count: inSteps(async ({ view, exact }) => {
+      const total = exact ? (await measureView(sql, view)).links : await countSome(sql, view)
       return exact || total <= maxQuickCount
         ? { total, atLeast: !backfill.isDone() }
         : { total: maxQuickCount, atLeast: true }
     }),
-    facets: withCurrentIndex(({ of: facet, view, prefix, limit }) => {
-      const selection = buildSelection(sql, { ...view, sort: 'newest' })
-      const selectNewest = `SELECT entries.* ${selection.from} ${buildOrder({ ...view, sort: 'newest' }, selection)} LIMIT ?`
-      const value = facetValue(facetColumns[facet])
-      const facetRows = sql
-        .prepare(
-          `SELECT value, name, max(seq), count(*) AS count
-           FROM (SELECT ${value.expression} AS value, profileName AS name, seq FROM (${selectNewest}) AS entry${value.from})
-           WHERE value IS NOT NULL GROUP BY value ORDER BY count DESC, value LIMIT ?`,
-        )
-        .all(...selection.values, maxFacetLinks, maxFacetValues)
-        .map(readFacetRow)
+    facets: inSteps(async ({ of: facet, view, prefix, limit }) => {
+      const { values, isAll } = await countValues(sql, view, facet)
       const lowerPrefix = prefix.toLowerCase()
-      const values = facetRows
-        .filter(({ value }) => value.toLowerCase().startsWith(lowerPrefix))
+      const found = [...values]
+        .filter(([value]) => value.toLowerCase().startsWith(lowerPrefix))
+        .sort(([a, { count: countA }], [b, { count: countB }]) => countB - countA || (a < b ? -1 : 1))
         .slice(0, limit)
-        .map(({ value, name, count }) => ({ value, count, ...(facet === 'profile' ? { name } : {}) }))
-      const total = sql
-        .prepare(`SELECT count(*) AS total FROM (${selectNewest})`)
-        .get(...selection.values, maxFacetLinks + 1)
-      return { values, sampled: Number(total?.['total']) > maxFacetLinks || !backfill.isDone() }
+        .map(([value, { name, count }]) => ({ value, count, ...(facet === 'profile' ? { name } : {}) }))
+      return { values: found, sampled: !isAll || !backfill.isDone() }
     }),
   }
 }
 
-/** Returns the SQL for a column's values, one per row, and the SQL to append to `FROM`. */
-function facetValue(column: StoredColumn): { expression: string; from: string } {
+/** Tests some links against their rules, and the others in the background. Returns whether all were tested. */
+function testSome(sql: DatabaseSync): boolean {
+  const rules = getBrokenRules(sql)
+  const isAll = rules.step()
+  // The next search continues if it fails.
+  if (!isAll) rules.finish().catch(() => undefined)
+  return isAll
+}
+
+async function countSome(sql: DatabaseSync, view: LibraryView): Promise<number> {
+  if (view.breaksRules) await getBrokenRules(sql).finish()
+  const { from, values } = buildSelection(sql, view)
+  const row = sql.prepare(`SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ?)`)
+  return Number(row.get(...values, maxQuickCount + 1)?.['total'])
+}
+
+type Facet = ParsedInput<'library.facets'>['of']
+
+/** Counts the values of the newest links in a view. `name` is the profile's name in the newest link with the value. */
+async function countValues(sql: DatabaseSync, view: LibraryView, facet: Facet) {
+  const column = facetColumns[facet]
+  const values = new Map<string, { name: string; count: number }>()
+  let links = 0
+  let isAll = true
+  await visitView(sql, view, ['seq', 'state', 'profileName', column], (entry) => {
+    isAll = links++ < maxFacetLinks && values.size < maxFacetValues
+    if (!isAll) return false
+    for (const value of readValues(entry, column)) {
+      const known = values.get(value)
+      if (known) known.count++
+      else values.set(value, { name: String(entry['profileName']), count: 1 })
+    }
+    return true
+  })
+  return { values, isAll }
+}
+
+/** Returns the values of a link in a column. */
+function readValues(entry: Record<string, SQLOutputValue>, column: StoredColumn): string[] {
+  const value = entry[column]
   // References (links of other services) have no environment of ours.
-  if (column === 'environment')
-    return { expression: `CASE WHEN state <> 'reference' THEN environment END`, from: '' }
-  if (libraryColumns[column].kind !== 'texts') return { expression: column, from: '' }
-  return { expression: 'part.value', from: `, json_each(entry.${column}) AS part` }
+  if (typeof value !== 'string' || (column === 'environment' && entry['state'] === 'reference')) return []
+  return libraryColumns[column].kind === 'texts' ? parseTexts(value) : [value]
 }

@@ -27,7 +27,7 @@ export function buildSelection(sql: DatabaseSync, view: LibraryView, after?: Cur
   const conditions: Condition[] = [
     ...(match === null ? archivedCondition(view) : [['words MATCH ?', match] satisfies Condition]),
     ...dayConditions(view, seq),
-    ...(view.breaksRules ? [[brokenRulesCondition(sql)] satisfies Condition] : []),
+    ...(view.breaksRules ? [[brokenRulesCondition] satisfies Condition] : []),
     ...(after ? [afterCursor(view.sort, seq, after)] : []),
   ]
   const tables = match === null ? 'entries' : 'words CROSS JOIN entries ON entries.seq = words.rowid'

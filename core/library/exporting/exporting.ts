@@ -6,6 +6,7 @@ import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryInterruptedError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
 import { createSavedViews } from '../savedViews.ts'
+import { startStep } from '../step.ts'
 import { createCsvPieces } from './csv.ts'
 import { createQrPieces } from './qrCodes.ts'
 import type { QrStyles } from './qrCodes.ts'
@@ -41,6 +42,8 @@ export interface Exporting {
   abandon: (id: string) => Promise<void>
 }
 
+/** Number of links written before the time of a step is looked at. */
+const writtenAtOnce = 5
 /** Maximum size of a batch, in bytes. */
 const maxBatchBytes = 16 * 1_024 * 1_024
 
@@ -52,7 +55,8 @@ export function createExporting(database: Database): Exporting {
     openExports.delete(id)
     tables.delete(id)
   }
-  const open = async ({ id, file, which, format, app, qrStyles }: ExportRequest): Promise<Writing> => {
+  const open = async (request: ExportRequest, count: number): Promise<Writing> => {
+    const { id, file, which, format, app, qrStyles } = request
     const table = createTableRows(readBatches(sql, format.kind === 'json' ? sortByAge(sql, which) : which))
     const { batches, visits } = table
     tables.set(id, table)
@@ -60,9 +64,7 @@ export function createExporting(database: Database): Exporting {
     if (format.kind === 'csv')
       return writeText(file, createCsvPieces(batches, format.columns, format.delimiter, visits))
     if (format.kind === 'xlsx') {
-      return await writeWorkbook(file, batches, {
-        ...{ count: countLinks(sql, which), columns: format.columns, visits },
-      })
+      return await writeWorkbook(file, batches, { count, columns: format.columns, visits })
     }
     const extras =
       'everything' in which
@@ -76,8 +78,9 @@ export function createExporting(database: Database): Exporting {
   return {
     begin: async (request) => {
       if ('view' in request.which) await backfill.finish()
-      openExports.set(request.id, await open(request))
-      return countLinks(sql, request.which)
+      const count = await countLinks(sql, request.which)
+      openExports.set(request.id, await open(request, count))
+      return count
     },
     upcoming: (id) => Promise.resolve(tables.get(id)?.upcoming() ?? []),
     setVisits: (id, totals) => {
@@ -90,9 +93,18 @@ export function createExporting(database: Database): Exporting {
       const openExport = openExports.get(id)
       if (!openExport) throw new LibraryInterruptedError('The library’s thread exited.')
       requireRoomFor(sql, maxBatchBytes)
-      const batch = await openExport.step()
-      if (batch === null) forget(id)
-      return batch ? { ...batch, next: 0 } : { links: 0, next: null }
+      const isOver = startStep()
+      const written = { links: 0, skipped: 0, next: 0 }
+      do {
+        const batch = await openExport.step()
+        if (batch === null) {
+          forget(id)
+          return { ...written, next: null }
+        }
+        written.links += batch.links
+        written.skipped += batch.skipped ?? 0
+      } while (!isOver() && !tables.get(id)?.isRead())
+      return written
     },
     abandon: async (id) => {
       const openExport = openExports.get(id)
@@ -106,29 +118,42 @@ interface TableRows {
   batches: IterableIterator<LinkRow[]>
   visits: Map<string, number>
   upcoming: () => string[]
+  /** Whether no link of a batch that was read is left. */
+  isRead: () => boolean
 }
 
-/** Wraps the batches of an export so that the next batch can be peeked at before it is written. */
+/**
+ * Wraps the batches of an export so that the next batch can be peeked at before it is written. Divides batches, so that a
+ * step can end between a few links.
+ */
 function createTableRows(source: Iterator<LinkRow[]>): TableRows {
-  let peeked: IteratorResult<LinkRow[]> | null = null
+  let rows: LinkRow[] = []
   return {
     visits: new Map(),
     upcoming: () => {
-      if (peeked) return []
-      peeked = source.next()
-      return peeked.done ? [] : peeked.value.map(({ id }) => id)
+      if (rows.length > 0) return []
+      rows = readNext(source)
+      return rows.map(({ id }) => id)
     },
+    isRead: () => rows.length === 0,
     batches: {
       next: () => {
-        const next = peeked ?? source.next()
-        peeked = null
-        return next
+        if (rows.length === 0) rows = readNext(source)
+        const value = rows.splice(0, writtenAtOnce)
+        return value.length > 0 ? { value } : { value: undefined, done: true }
       },
       [Symbol.iterator]() {
         return this
       },
     },
   }
+}
+
+/** Returns the next batch with links; empty at the end. */
+function readNext(source: Iterator<LinkRow[]>): LinkRow[] {
+  for (let batch = source.next(); !batch.done; batch = source.next())
+    if (batch.value.length > 0) return batch.value
+  return []
 }
 
 function writeText(file: string, pieces: Iterator<{ text: string; links: number }, void>): Writing {

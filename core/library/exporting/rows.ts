@@ -1,21 +1,19 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from '../collection/selection.ts'
+import { measureView } from '../collection/visitView.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 
-/** Links per batch, which takes a few milliseconds. Other work runs between batches. */
-const batchSize = 250
+/** Maximum links and UTF-16 units per batch. A single link can have more. */
+const [batchSize, batchLength] = [250, 1_000_000]
 
 /** Returns the current number of selected links. */
-export function countLinks(sql: DatabaseSync, selected: ExportedLinks): number {
+export async function countLinks(sql: DatabaseSync, selected: ExportedLinks): Promise<number> {
   if ('ids' in selected) return selected.ids.length
-  const { from, values } =
-    'view' in selected
-      ? buildSelection(sql, selected.view)
-      : { from: 'FROM links', values: [] as SQLInputValue[] }
-  return Number(sql.prepare(`SELECT count(*) AS links ${from}`).get(...values)?.['links'])
+  if ('view' in selected) return (await measureView(sql, selected.view)).links
+  return Number(sql.prepare('SELECT count(*) AS links FROM links').get()?.['links'])
 }
 
 /**
@@ -40,8 +38,11 @@ export function sortByAge(sql: DatabaseSync, selected: ExportedLinks): ExportedL
 }
 
 function* readSelected(sql: DatabaseSync, ids: readonly string[]): Generator<LinkRow[]> {
-  for (let start = 0; start < ids.length; start += batchSize)
-    yield readRows(sql, ids.slice(start, start + batchSize))
+  for (let start = 0; start < ids.length;) {
+    const { rows, read } = readRows(sql, ids.slice(start, start + batchSize))
+    yield rows
+    start += read
+  }
 }
 
 function* readView(sql: DatabaseSync, view: LibraryView): Generator<LinkRow[]> {
@@ -51,12 +52,13 @@ function* readView(sql: DatabaseSync, view: LibraryView): Generator<LinkRow[]> {
     const entries = sql
       .prepare(`SELECT entries.* ${selection.from} ${buildOrder(view, selection)} LIMIT ?`)
       .all(...selection.values, batchSize)
-    yield readRows(
+    const { rows, read } = readRows(
       sql,
       entries.map((entry) => String(entry['id'])),
     )
-    const last = entries.at(-1)
-    if (!last || entries.length < batchSize) return
+    yield rows
+    const last = entries[read - 1]
+    if (!last || (read === entries.length && read < batchSize)) return
     after = formatCursor(view, last)
   }
 }
@@ -64,19 +66,41 @@ function* readView(sql: DatabaseSync, view: LibraryView): Generator<LinkRow[]> {
 /** Reads in storage order, which needs no derived data. */
 function* readAll(sql: DatabaseSync): Generator<LinkRow[]> {
   const columns = { rowid: 'integer', ...tableColumns.links } as const
-  const query = selectRows(sql, columns, 'FROM links WHERE rowid > ? ORDER BY rowid LIMIT ?')
+  const query = selectRows(sql, columns, 'FROM links WHERE rowid > ? ORDER BY rowid')
   for (let after = -1; ;) {
-    const rows = query.all(after, batchSize)
+    const rows = [...takeBatch(query.iterate(after))]
     yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < batchSize) return
+    if (!last) return
     after = last.rowid
   }
 }
 
-/** Returns links by id, in that order. Omits links that were removed meanwhile. */
-function readRows(sql: DatabaseSync, ids: readonly string[]): LinkRow[] {
-  const rows = selectLinks(sql, 'WHERE id IN (SELECT value FROM json_each(?))').all(JSON.stringify(ids))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+/**
+ * Returns the first links by id, in that order, and the number of ids that were read. Omits links that were removed
+ * meanwhile, and repeated ids.
+ */
+function readRows(sql: DatabaseSync, ids: readonly string[]): { rows: LinkRow[]; read: number } {
+  const select = selectLinks(sql, 'WHERE id = ?')
+  let read = 0
+  const distinctIds = new Set<string>()
+  function* readEach() {
+    for (const id of ids) {
+      read++
+      const row = distinctIds.has(id) ? undefined : select.get(id)
+      distinctIds.add(id)
+      if (row) yield row
+    }
+  }
+  return { rows: [...takeBatch(readEach())], read }
+}
+
+/** Yields rows until a batch is full. */
+function* takeBatch<R extends LinkRow>(rows: Iterable<R>): Generator<R> {
+  let [count, length] = [0, 0]
+  for (const row of rows) {
+    yield row
+    length += (row.request?.length ?? 0) + (row.answer?.length ?? 0)
+    if (++count === batchSize || length > batchLength) return
+  }
 }

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { LibraryInterruptedError, toStorageProblem } from '../../folder/storageProblem.ts'
 import { invalidateIndex } from '../facts.ts'
+import { startStep } from '../step.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { getIndexer } from './indexer.ts'
@@ -16,15 +17,15 @@ export interface Backfill {
   /** The error for which the derived data is being rebuilt, if it was found while the data was in use. */
   damage?: string | null
   isDone: () => boolean
-  /** Indexes up to `links` links. */
-  step: (links: number) => void
+  /** Indexes links until the time of a step is up, but at least one. */
+  step: (isOver?: () => boolean) => void
   /** Adds links to be indexed last, by the next `finish` or at the next start. */
   add: (ids: readonly string[]) => void
   /**
-   * Indexes changed links, and marks links as off whose end date has passed: a few now, others in the background. Call
-   * it before derived data is read.
+   * Indexes changed links, and marks links as off whose end date has passed: some now, others in the background. Call
+   * it before derived data is read. Returns a promise if changed links are left; it never rejects.
    */
-  catchUp: () => void
+  catchUp: () => Promise<void> | null
   /** Returns when the next link ends, in milliseconds; `null` for never. */
   nextEnd: () => number | null
   /**
@@ -40,71 +41,75 @@ export const noBackfill: Backfill = {
   isDone: () => true,
   step: () => undefined,
   add: () => undefined,
-  catchUp: () => undefined,
+  catchUp: () => null,
   nextEnd: () => null,
   finish: () => Promise.resolve(),
   stop: () => undefined,
 }
 
-/** Links per transaction, which takes about 50 ms. */
-const batchSize = 200
+/** Number of links read from the tables at a time. */
+const scanSize = 200
 
 export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
   const { derive, isWaiting, indexWaiting } = getIndexer(sql)
-  if (!isFilled) dropOrphans(sql, derive)
-  const selectMissing = selectRows(
-    sql,
-    { id: 'text', created_at: 'text' },
-    `FROM links WHERE (created_at, id) < (?, ?) AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = links.id)
-     ORDER BY created_at DESC, id DESC LIMIT ?`,
-  )
   const endedLinks = findEnded(sql)
-  let lastKey: [string, string] | null = isFilled ? null : ['\u{10ffff}', '']
-  const queuedIds: string[] = []
-  const step = (links: number) => {
+  const ids = createIds(sql, isFilled)
+  const isDone = () => ids.isEmpty() && !isWaiting() && endedLinks.ids(1).length === 0
+  const step = (isOver = startStep()) => {
     if (isWaiting()) {
-      indexWaiting(links)
-    } else if (!lastKey) {
-      const ids = queuedIds.length > 0 ? queuedIds.slice(0, links) : endedLinks.ids(links)
-      runInTransaction(sql, () => ids.forEach(derive))
-      queuedIds.splice(0, ids.length)
-    } else {
-      const rows = selectMissing.all(...lastKey, links)
-      const end = rows.at(-1)
-      // Ascending order, which FTS5 stores without a segment per link.
-      runInTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
-      lastKey = end && rows.length === links ? [end.created_at, end.id] : null
+      indexWaiting(isOver)
+      return
     }
+    do {
+      const nextIds = ids.isEmpty() ? endedLinks.ids(scanSize) : ids.next()
+      let count = 0
+      runInTransaction(sql, () => {
+        for (const id of nextIds) {
+          derive(id)
+          count++
+          if (isOver()) break
+        }
+      })
+      ids.remove(count)
+    } while (!isDone() && !isOver())
   }
-  const isDone = () =>
-    lastKey === null && queuedIds.length === 0 && !isWaiting() && endedLinks.ids(1).length === 0
   let stopped = false
   const work = async () => {
     while (!isDone()) {
       if (stopped) throw new LibraryInterruptedError('The app is ending.')
-      step(batchSize)
+      step()
       await nextTurn()
     }
   }
   let runningWork: Promise<void> | null = null
   const finish = () => (runningWork ??= work().finally(() => (runningWork = null)))
+  /** Returns whether it succeeded. Reading must not depend on a disk that can't be written. */
+  const attempt = (index: () => void): boolean => {
+    try {
+      index()
+      return true
+    } catch (error) {
+      // Until a later call succeeds, `isDone` is false.
+      if (isIndexDamage(error)) invalidateIndex(sql, error)
+      else if (!toStorageProblem(error)) throw error
+      return false
+    }
+  }
+  const indexRest = async () => {
+    do await nextTurn()
+    while (!stopped && sql.isOpen && isWaiting() && attempt(indexWaiting))
+  }
   return {
     isDone,
     step,
-    add: (ids) => void queuedIds.push(...ids),
+    add: ids.add,
     catchUp: () => {
-      try {
-        indexWaiting()
-        if (runningWork || endedLinks.ids(1).length === 0) return
-        step(batchSize)
-      } catch (error) {
-        // Reading must not depend on a disk that can't be written. Until a later call succeeds, `isDone` is false.
-        if (isIndexDamage(error)) invalidateIndex(sql, error)
-        else if (!toStorageProblem(error)) throw error
-        return
-      }
+      if (!attempt(indexWaiting)) return null
+      if (isWaiting()) return indexRest()
+      if (runningWork || endedLinks.ids(1).length === 0 || !attempt(step)) return null
       // The next operation that needs the index reports any error.
       if (!isDone()) finish().catch(() => undefined)
+      return null
     },
     nextEnd: endedLinks.next,
     finish,
@@ -112,13 +117,60 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
   }
 }
 
-function dropOrphans(sql: DatabaseSync, derive: (id: string) => void): void {
-  const orphans = selectRows(
-    sql,
-    { id: 'text' },
-    'FROM entries WHERE NOT EXISTS (SELECT 1 FROM links WHERE links.id = entries.id)',
-  ).all()
-  runInTransaction(sql, () => orphans.forEach(({ id }) => derive(id)))
+/** The links to index: first those without derived data, then derived data without a link, then added ones. */
+function createIds(sql: DatabaseSync, isFilled: boolean) {
+  const scans = isFilled ? [] : [scanMissing(sql), scanOrphans(sql)]
+  const addedIds: string[] = []
+  let ids: string[] = []
+  return {
+    isEmpty: () => scans.length === 0 && ids.length === 0 && addedIds.length === 0,
+    /** Returns the next links, possibly none. They stay until they are removed. */
+    next: (): readonly string[] => {
+      const [scan] = scans
+      if (ids.length > 0) return ids
+      const found = scan ? scan() : addedIds.splice(0, scanSize)
+      if (found === null) scans.shift()
+      return (ids = found ?? [])
+    },
+    /** Removes the first ids. */
+    remove: (count: number) => void ids.splice(0, count),
+    add: (added: readonly string[]) => void addedIds.push(...added),
+  }
+}
+
+/**
+ * Returns a function that returns the links without derived data among the next ones, newest first, or `null` at the end. Each
+ * result ascends, which FTS5 stores without a segment per link.
+ */
+function scanMissing(sql: DatabaseSync): () => string[] | null {
+  const select = sql.prepare(
+    `SELECT id, created_at, EXISTS (SELECT 1 FROM entries WHERE entries.id = links.id) AS isIndexed
+     FROM links WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ${scanSize}`,
+  )
+  let lastKey: [string, string] = ['\u{10ffff}', '']
+  return () => {
+    const rows = select.all(...lastKey)
+    const last = rows.at(-1)
+    if (!last) return null
+    lastKey = [String(last['created_at']), String(last['id'])]
+    return rows.reverse().flatMap(({ id, isIndexed }) => (isIndexed === 1 ? [] : [String(id)]))
+  }
+}
+
+/** The same for derived data without a link. */
+function scanOrphans(sql: DatabaseSync): () => string[] | null {
+  const select = sql.prepare(
+    `SELECT seq, id, EXISTS (SELECT 1 FROM links WHERE links.id = entries.id) AS isLinked
+     FROM entries WHERE seq > ? ORDER BY seq LIMIT ${scanSize}`,
+  )
+  let lastSeq = -1
+  return () => {
+    const rows = select.all(lastSeq)
+    const last = rows.at(-1)
+    if (!last) return null
+    lastSeq = Number(last['seq'])
+    return rows.flatMap(({ id, isLinked }) => (isLinked === 1 ? [] : [String(id)]))
+  }
 }
 
 /** Finds links whose mark contradicts their end date: it has passed, or the clock was set back. */

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
 import { invalidateIndex } from '../facts.ts'
+import { startStep } from '../step.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 
 /**
@@ -9,35 +10,40 @@ import { runInTransaction } from '../../../sqlite/transaction.ts'
  * start.
  */
 export interface DeriveQueue {
-  /** Adds a link with its number in `touched`. */
+  /** Adds a link with its number in `touched`; `Infinity` for one that isn't listed there. */
   add: (id: string, number: number) => void
   isWaiting: () => boolean
-  /** Indexes up to `links` waiting links, or all. */
-  indexWaiting: (links?: number) => void
+  /** Indexes waiting links until the time of a step is up, but at least one. */
+  indexWaiting: (isOver?: () => boolean) => void
 }
 
 /** Maximum queue length, about one second of work. Beyond it, indexing starts without waiting for idle time. */
 const maxQueued = 10_000
-/** Idle time in milliseconds before indexing starts, and links per step. */
-const [idleDelayMs, batchSize] = [250, 200]
+/** Idle time in milliseconds before indexing starts. */
+const idleDelayMs = 250
 
 export function createDeriveQueue(
   sql: DatabaseSync,
-  derive: (ids: readonly string[], seen: number) => void,
+  { derive, setSeen }: { derive: (id: string) => void; setSeen: (number: number) => void },
 ): DeriveQueue {
   const numbers = new Map<string, number>()
   const lastTouched = sql.prepare(`SELECT seq FROM main.sqlite_sequence WHERE name = 'touched'`)
   let pause: NodeJS.Timeout | null = null
   let isWorking = false
 
-  const step = (links: number) => {
-    const waiting = [...numbers]
-    const ids = waiting.slice(0, links).map(([id]) => id)
-    const touched = Number(lastTouched.get()?.['seq'] ?? 0)
-    // Not necessarily the next one's: after a rollback, numbers are used again.
-    const next = waiting.slice(links).reduce((least, [, number]) => Math.min(least, number), Infinity)
+  const step = (isOver: () => boolean) => {
+    const ids: string[] = []
+    const deriveSome = () => {
+      for (const id of numbers.keys()) {
+        derive(id)
+        ids.push(id)
+        if (isOver()) break
+      }
+      const touched = Number(lastTouched.get()?.['seq'] ?? 0)
+      setSeen(Math.min(touched, firstNumber(numbers, ids.length) - 1))
+    }
     try {
-      runInTransaction(sql, () => derive(ids, Math.min(touched, next - 1)))
+      runInTransaction(sql, deriveSome)
     } catch (error) {
       if (!isIndexDamage(error)) throw error
       // Damaged derived data is rebuilt at the next start and must not prevent other work.
@@ -50,7 +56,7 @@ export function createDeriveQueue(
   const work = () => {
     try {
       isWorking = sql.isOpen && numbers.size > 0
-      if (isWorking) step(batchSize)
+      if (isWorking) step(startStep())
       if (isWorking) setImmediate(work)
     } catch (error) {
       isWorking = false
@@ -71,8 +77,15 @@ export function createDeriveQueue(
       pause ??= setTimeout(startWork, idleDelayMs).unref()
     },
     isWaiting: () => numbers.size > 0,
-    indexWaiting: (links = numbers.size) => {
-      if (numbers.size > 0) step(links)
+    indexWaiting: (isOver = startStep()) => {
+      if (numbers.size > 0) step(isOver)
     },
   }
+}
+
+/** Returns the smallest number after the first links. After a rollback, numbers are used again, so they don't ascend. */
+function firstNumber(numbers: ReadonlyMap<string, number>, after: number): number {
+  let [index, first] = [0, Infinity]
+  for (const number of numbers.values()) if (index++ >= after) first = Math.min(first, number)
+  return first
 }

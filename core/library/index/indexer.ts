@@ -20,8 +20,8 @@ export interface Indexer extends Pick<DeriveQueue, 'isWaiting' | 'indexWaiting'>
    * transaction that changes the links.
    */
   update: (...ids: string[]) => void
-  /** Queues a link that didn't change. */
-  refresh: (id: string) => void
+  /** Queues a link that didn't change, or whose change has this number in `touched`. */
+  refresh: (id: string, number?: number) => void
   /** Indexes a link at once, for example during a rebuild. */
   derive: (id: string) => void
 }
@@ -65,9 +65,9 @@ function createIndexer(sql: DatabaseSync): Indexer {
     if (seq !== undefined) for (const statement of deletions) statement.run(seq)
     if (row) insert(seq ?? nextSeq(row.created_at), deriveEntry(row))
   }
-  const { add, isWaiting, indexWaiting } = createDeriveQueue(sql, (ids, seen) => {
-    for (const id of ids) derive(id)
-    updateSeen.run(seen)
+  const { add, isWaiting, indexWaiting } = createDeriveQueue(sql, {
+    derive,
+    setSeen: (number) => void updateSeen.run(number),
   })
   return {
     derive,
@@ -76,7 +76,7 @@ function createIndexer(sql: DatabaseSync): Indexer {
     update: (...ids) => {
       for (const id of ids) add(id, Number(insertTouched.run(id).lastInsertRowid))
     },
-    refresh: (id) => add(id, Infinity),
+    refresh: (id, number = Infinity) => add(id, number),
   }
 }
 

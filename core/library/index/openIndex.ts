@@ -4,14 +4,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { isSameSchema, readSchema, buildSchema } from '../../../sqlite/knownSchema.ts'
 import { readFact, setFact } from '../facts.ts'
+import { startStep } from '../step.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createBackfill } from './backfill.ts'
 import type { Backfill } from './backfill.ts'
 import { getIndexer } from './indexer.ts'
 import { indexVersion, createTables } from './tables.ts'
 
-/** Maximum number of links indexed before the library can be used. */
-const maxFilledAtStart = 2_000
+/** Maximum time in milliseconds for indexing links before the library can be used: about 2,000 of them. */
+const maxStartMs = 500
 /** Number of changes remembered across restarts in case the latest index writes were lost. */
 const maxRememberedChanges = 1_000
 
@@ -83,13 +84,12 @@ function hasTables(sql: DatabaseSync): boolean {
 
 /** Indexes changes that weren't indexed because of a crash. */
 function catchUp(sql: DatabaseSync): Backfill {
-  const { derive } = getIndexer(sql)
+  const indexer = getIndexer(sql)
+  const isOver = startStep(maxStartMs)
   const seen = Number(sql.prepare('SELECT seen FROM index_state').get()?.['seen'])
-  const touched = sql.prepare('SELECT DISTINCT link FROM touched WHERE number > ?').all(seen)
-  runInTransaction(sql, () => {
-    for (const { link } of touched) derive(String(link))
-    sql.prepare('UPDATE index_state SET seen = ?').run(lastTouched(sql))
-  })
+  const touched = sql.prepare('SELECT number, link FROM touched WHERE number > ? ORDER BY number').all(seen)
+  for (const { link, number } of touched) indexer.refresh(String(link), Number(number))
+  indexer.indexWaiting(isOver)
   if (countRows(sql, 'touched') > maxRememberedChanges) {
     // Only changes that are certainly on disk can be forgotten.
     sql.exec('PRAGMA derived.wal_checkpoint(TRUNCATE)')
@@ -97,13 +97,13 @@ function catchUp(sql: DatabaseSync): Backfill {
   }
   return countRows(sql, 'links') === countRows(sql, 'entries')
     ? createBackfill(sql, true)
-    : startBackfill(sql)
+    : startBackfill(sql, isOver)
 }
 
 /** Indexes a small library completely, and the newest links of a large one. */
-function startBackfill(sql: DatabaseSync): Backfill {
+function startBackfill(sql: DatabaseSync, isOver = startStep(maxStartMs)): Backfill {
   const backfill = createBackfill(sql)
-  backfill.step(maxFilledAtStart)
+  backfill.step(isOver)
   return backfill
 }
 

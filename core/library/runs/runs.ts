@@ -12,9 +12,7 @@ import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { RunError } from './runError.ts'
 import { readStoredRun } from './storedRun.ts'
 import { nameRepetition } from './nameRepetition.ts'
-
-/** Rows copied per transaction, which takes less than `maxStepMs`. */
-const batchSize = 500
+import { visitRows } from './storedRow.ts'
 
 /** The runs of the library, without their rows. */
 export interface Runs {
@@ -33,7 +31,7 @@ export interface Runs {
    * Copies a batch of rows. Returns the row number after which the next batch begins; `null` at the end. Rows whose run
    * is never added are deleted at the next start.
    */
-  copyRows: (id: string, newId: string, newState: number) => number | null
+  copyRows: (id: string, newId: string, after: number) => number | null
   remove: (id: string) => void
   unremove: (id: string) => Run
   /** Pauses runs that were being sent when the app crashed, and deletes removed runs. Returns the runs it paused. */
@@ -175,23 +173,23 @@ function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
           .run(newId, newName, new Date().toISOString(), id)
         return get(newId)
       }),
-    copyRows: (id, newId, newState) =>
+    copyRows: (id, newId, after) =>
       write(() => {
-        const row = sql
-          .prepare(
-            'SELECT max(number) AS last FROM (SELECT number FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT ?)',
-          )
-          .get(id, newState, batchSize)
-        const last = row?.['last']
-        if (typeof last !== 'number') return null
-        sql
-          .prepare(
-            `INSERT OR IGNORE INTO run_rows (run, number, cells, request, state, faults, noted)
-             SELECT ?, number, cells, request, CASE WHEN state IN ('faulty', 'skipped') THEN state ELSE 'ready' END, faults, noted
-             FROM run_rows WHERE run = ? AND number > ? AND number <= ?`,
-          )
-          .run(newId, id, newState, last)
-        return last
+        const rows = selectRows(
+          sql,
+          pick(tableColumns.run_rows, ['number', 'cells', 'request']),
+          'FROM run_rows WHERE run = ? AND number > ? ORDER BY number',
+        )
+        const copy = sql.prepare(
+          `INSERT OR IGNORE INTO run_rows (run, number, cells, request, state, faults, noted)
+           SELECT ?, number, cells, request, CASE WHEN state IN ('faulty', 'skipped') THEN state ELSE 'ready' END, faults, noted
+           FROM run_rows WHERE run = ? AND number = ?`,
+        )
+        return visitRows(
+          (last) => rows.iterate(id, last),
+          after,
+          ({ number }) => void copy.run(newId, id, number),
+        )
       }),
   }
 }

@@ -12,6 +12,7 @@ import type { Work } from '../../jobs.ts'
 import type { ChangeParts } from '../../links/change.ts'
 import type { PlannedRow, PlanRows, RowToPlan } from '../../library/runs/changes/planRows.ts'
 import type { Rules } from '../../library/rules.ts'
+import { mapInSteps } from '../../library/step.ts'
 import type { Runs } from '../../library/runs/runs.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
 import { canChangeLinks, findProfile } from '../../profiles/profiles.ts'
@@ -37,7 +38,7 @@ interface PlanContext {
   planOne: (row: ResolvedRow, found: Parameters<typeof planRow>[2]) => PlannedRow
 }
 
-/** Number of rows looked up per batch. */
+/** Number of rows looked up per request. */
 const batchSize = 200
 
 interface Batch {
@@ -69,7 +70,7 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
       // The result is incomplete if the work was cancelled, so no row may be planned from it.
       if (work.signal.aborted) return ok(null)
       if (!planned.ok) return planned
-      await planRows.save(run.id, planned.value)
+      for (let rows = planned.value; rows.length > 0;) rows = rows.slice(await planRows.save(run.id, rows))
       batch.isPlanned = true
       work.reportProgress((done += batch.rows.length), total)
       return ok(null)
@@ -137,12 +138,17 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
     return { row, path: null, errors: [{ column: null, text: error }] satisfies RowWarning[] }
   }
   return async (): Promise<Batch | undefined> => {
-    const rows = await planRows.next(run.id, after, batchSize)
-    after = rows.at(-1)?.number ?? after
+    const rows: RowToPlan[] = []
+    for (let isMore = true; isMore && rows.length < batchSize;) {
+      const next = await planRows.next(run.id, after, batchSize - rows.length)
+      isMore = next.length > 0
+      after = next.at(-1)?.number ?? after
+      rows.push(...next)
+    }
     const resolve = (row: RowToPlan) =>
       change.kind === 'table' ? resolveTableRow(row, change.columns.link) : resolveLibraryRow(row)
     if (rows.length === 0) return undefined
-    return { rows: rows.map(resolve).map(withoutRepeats), isPlanned: false }
+    return { rows: await mapInSteps(rows, (row) => withoutRepeats(resolve(row))), isPlanned: false }
   }
 }
 
@@ -160,7 +166,7 @@ async function planBatch(
   const { change } = run
   const targets = change.kind === 'table' ? await findTargets(parts, context, found) : null
   return ok(
-    rows.map((row) => {
+    await mapInSteps(rows, (row) => {
       const path = row.path ?? ''
       return planOne(row, {
         current: found.get(path),
@@ -179,11 +185,7 @@ async function findTargets(
 ): Promise<Map<string, string>> {
   const context = { profileId: run.profileId, environment: run.environment }
   const paths = [...found.keys()]
-  const read = async () =>
-    new Map(
-      (await planRows.byPath(context, paths)).flatMap(({ path, id }) => (path === null ? [] : [[path, id]])),
-    )
-  const libraryIds = await read()
+  const libraryIds = await planRows.byPath(context, paths)
   const missingLinks = [...found].filter(([path]) => !libraryIds.has(path))
   if (missingLinks.length === 0) return libraryIds
   const createdAt = new Date().toISOString()
@@ -193,5 +195,5 @@ async function findTargets(
       ...{ answer: `{"link":${text}}`, createdAt },
     })),
   )
-  return await read()
+  return await planRows.byPath(context, paths)
 }

@@ -46,7 +46,7 @@ export function testLibrary(folder: string): TestLibrary {
     if (answer !== undefined) {
       records.saveReadback(id, { answer, differences: [], checkedAt: new Date(age * 1_000).toISOString() })
     }
-    database.backfill.catchUp()
+    void database.backfill.catchUp()
     return id
   }
   return {
@@ -56,6 +56,8 @@ export function testLibrary(folder: string): TestLibrary {
     fill: (count, requestOf) =>
       runInTransaction(database.sql, () => Array.from({ length: count }, (_, at) => keep(requestOf(at)))),
     ids: (view = {}, limit = 50) => {
+      // The library's thread waits for changed links as well.
+      while (database.backfill.catchUp());
       const found: string[] = []
       for (let after: string | undefined; ;) {
         const page = collection.search({ view: libraryView.parse(view), after, limit })

@@ -7,7 +7,7 @@ process.send?.('begun')
 const { backfill } = openLibrary(process.argv[2] ?? '', createNotices())
 while (!backfill.isDone()) {
   process.send?.('batch')
-  backfill.step(100)
+  backfill.step()
   await nextTurn()
 }
 process.send?.('done')

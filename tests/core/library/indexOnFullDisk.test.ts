@@ -10,7 +10,7 @@ const reason = findMountObstacle()
 
 test.skipIf(reason !== null)(
   `a link is saved or refused as a whole if only the library's log still has room${reason ? ` (${reason})` : ''}`,
-  () => {
+  async () => {
     const disk = createLimitedDisk(20)
     const folder = join(disk.folder, 'data')
     mkdirSync(folder)
@@ -34,9 +34,12 @@ test.skipIf(reason !== null)(
     expect(['a', 'b', 'c'].filter((id) => records.get(id) !== null)).toEqual(saved)
     expect(saved).not.toEqual([])
     const view = libraryView.parse({})
-    expect(collection.count({ view, exact: true })).toEqual({ total: 20, atLeast: true })
+    expect(await collection.count({ view, exact: true })).toEqual({ total: 20, atLeast: true })
     rmSync(join(disk.folder, 'filling'))
-    expect(collection.count({ view, exact: true })).toEqual({ total: 20 + saved.length, atLeast: false })
+    expect(await collection.count({ view, exact: true })).toEqual({
+      total: 20 + saved.length,
+      atLeast: false,
+    })
     database.sql.close()
     disk.remove()
   },

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
 import { libraryView } from '../../../contract/library/view.ts'
 import { getIndexer } from '../../../core/library/index/indexer.ts'
@@ -11,12 +12,16 @@ import { addLinks } from '../harness/damage.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'
 import { prepareRun, waitForRunState } from '../harness/run.ts'
+import { shortenSteps, stopAfter } from '../harness/steps.ts'
 
 let folder: string
 beforeEach(async () => {
   folder = await temporaryFolder()
 })
-afterEach(() => removeFolder(folder))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await removeFolder(folder)
+})
 
 describe('deferred updates of the index', () => {
   let library: TestLibrary
@@ -48,7 +53,7 @@ describe('deferred updates of the index', () => {
   it('a deferred update of the index is done before it is read', () => {
     const ids = addLater(3)
     expect(readIndexedIds()).toEqual([])
-    library.database.backfill.catchUp()
+    void library.database.backfill.catchUp()
     expect(library.ids()).toEqual(ids.toReversed())
   })
 
@@ -59,7 +64,7 @@ describe('deferred updates of the index', () => {
 
   it('a deferred update of the index is redone at the next start, even if later ones were done', () => {
     const [first = '', second = ''] = addLater(2)
-    indexer.indexWaiting(1)
+    indexer.indexWaiting(stopAfter(1))
     runInTransaction(library.database.sql, () => indexer.update(first))
     expect(readIndexedIds()).toEqual([first])
     reopen()
@@ -75,22 +80,44 @@ describe('deferred updates of the index', () => {
     expect(rollBack).toThrow('Taken back.')
     const ids = addLater(2)
     // The removed links keep their places before the others.
-    indexer.indexWaiting(4)
+    indexer.indexWaiting(stopAfter(4))
     expect(readIndexedIds()).toEqual(ids.slice(0, 1))
     reopen()
     expect(readIndexedIds()).toEqual(ids)
   })
 
-  it('a deferred update of the index that is not possible leaves the library readable, and is done later', () => {
+  it('a deferred update of the index that is not possible leaves the library readable, and is done later', async () => {
     const [id = ''] = addLater(1)
     const other = new DatabaseSync(join(folder, 'library-index.db'))
     other.exec('BEGIN IMMEDIATE')
     const read = () => library.collection.search({ view: libraryView.parse({}), limit: 10 })
     const count = () => library.collection.count({ view: libraryView.parse({}), exact: true })
     expect(read()).toMatchObject({ rows: [], partial: true })
-    expect(count()).toEqual({ total: 0, atLeast: true })
+    expect(await count()).toEqual({ total: 0, atLeast: true })
     other.close()
     expect(read()).toMatchObject({ rows: [{ id }], partial: false })
+  })
+
+  it('a deferred update of many links takes turns with other work', async () => {
+    const ids = addLater(6)
+    shortenSteps()
+    const waiting = library.database.backfill.catchUp()
+    expect(readIndexedIds()).toEqual(ids.slice(0, 2))
+    await nextTurn()
+    expect(readIndexedIds()).toEqual(ids.slice(0, 4))
+    await waiting
+    expect(readIndexedIds()).toEqual(ids)
+  })
+
+  it('a deferred update of many links at a start takes turns with other work, and is redone after a second crash', async () => {
+    const ids = addLater(200)
+    shortenSteps()
+    reopen()
+    expect(readIndexedIds().length).toBeLessThan(100)
+    reopen()
+    vi.restoreAllMocks()
+    await library.database.backfill.finish()
+    expect(readIndexedIds()).toEqual(ids)
   })
 
   it('a deferred update of the index that was interrupted is redone at the next start', async () => {
@@ -98,6 +125,7 @@ describe('deferred updates of the index', () => {
     await expect.poll(() => readIndexedIds().length, { interval: 1 }).toBeGreaterThan(0)
     expect(readIndexedIds().length).toBeLessThan(2_000)
     reopen()
+    await library.database.backfill.finish()
     expect(readIndexedIds()).toEqual(ids)
   })
 
@@ -109,7 +137,7 @@ describe('deferred updates of the index', () => {
       })
     expect(rollBack).toThrow('Taken back.')
     const ids = addLater(2)
-    library.database.backfill.catchUp()
+    void library.database.backfill.catchUp()
     expect(readIndexedIds()).toEqual(ids)
     reopen()
     expect(readIndexedIds()).toEqual(ids)

@@ -317,38 +317,38 @@ describe('paging', () => {
 })
 
 describe('counting', () => {
-  it('counting is exact for few results, and says "at least" for many unless asked to continue', () => {
+  it('counting is exact for few results, and says "at least" for many unless asked to continue', async () => {
     library.fill(1_005, (at) => ({ tracking_source: at % 2 === 0 ? 'even' : 'odd' }))
     const count = (view: LibraryViewInput, exact = false) =>
       library.collection.count({ view: libraryView.parse(view), exact })
-    expect(count({})).toEqual({ total: 1_000, atLeast: true })
-    expect(count({}, true)).toEqual({ total: 1_005, atLeast: false })
-    expect(count({ search: 'even' })).toEqual({ total: 503, atLeast: false })
+    expect(await count({})).toEqual({ total: 1_000, atLeast: true })
+    expect(await count({}, true)).toEqual({ total: 1_005, atLeast: false })
+    expect(await count({ search: 'even' })).toEqual({ total: 503, atLeast: false })
   })
 
-  it('counting returns the values of a view, most frequent first', () => {
+  it('counting returns the values of a view, most frequent first', async () => {
     library.keep({ tracking_source: 'a', tags: '["x","Y"]' })
     library.keep({ tracking_source: 'b', tags: '["x"]' })
     library.keep({ tracking_source: 'b' })
-    const facets = (name: 'tags' | 'source' | 'domain', view: LibraryViewInput = {}, prefix = '') =>
-      library.collection.facets({ of: name, view: libraryView.parse(view), prefix, limit: 10 }).values
-    expect(facets('source')).toEqual([
+    const facets = async (of: 'tags' | 'source' | 'domain', view: LibraryViewInput = {}, prefix = '') =>
+      (await library.collection.facets({ of, view: libraryView.parse(view), prefix, limit: 10 })).values
+    expect(await facets('source')).toEqual([
       { value: 'b', count: 2 },
       { value: 'a', count: 1 },
     ])
-    expect(facets('tags', { source: ['a'] })).toEqual([
+    expect(await facets('tags', { source: ['a'] })).toEqual([
       { value: 'Y', count: 1 },
       { value: 'x', count: 1 },
     ])
-    expect(facets('tags', {}, 'y')).toEqual([{ value: 'Y', count: 1 }])
-    expect(facets('domain')).toEqual([])
+    expect(await facets('tags', {}, 'y')).toEqual([{ value: 'Y', count: 1 }])
+    expect(await facets('domain')).toEqual([])
   })
 
-  it('counting uses each profile’s name from its newest link', () => {
+  it('counting uses each profile’s name from its newest link', async () => {
     library.keep({ title: 'a' }, { profileId: 'q', profileName: 'Acme' })
     library.keep({ title: 'b' }, { profileId: 'q', profileName: 'Acme Europe' })
     const view = libraryView.parse({})
-    const { values } = library.collection.facets({ of: 'profile', view, prefix: '', limit: 10 })
+    const { values } = await library.collection.facets({ of: 'profile', view, prefix: '', limit: 10 })
     expect(values).toContainEqual({ value: 'q', name: 'Acme Europe', count: 2 })
   })
 })
@@ -380,10 +380,10 @@ const typedText = fc
   )
   .map((parts) => parts.join(''))
 
-it('no text typed into the search or a filter causes an error in SQL or FTS5', () => {
+it('no text typed into the search or a filter causes an error in SQL or FTS5', async () => {
   library.keep(allFieldsRequest)
-  fc.assert(
-    fc.property(typedText, typedText, fc.constantFrom(...sortNames), (search, value, sort) => {
+  await fc.assert(
+    fc.asyncProperty(typedText, typedText, fc.constantFrom(...sortNames), async (search, value, sort) => {
       const view = libraryView.parse({
         search: search.slice(0, 1_000),
         source: [value],
@@ -391,8 +391,8 @@ it('no text typed into the search or a filter causes an error in SQL or FTS5', (
         sort,
       })
       library.collection.search({ view: { ...view, source: [] }, limit: 5 })
-      library.collection.count({ view, exact: false })
-      library.collection.facets({ of: 'tags', view, prefix: value, limit: 5 })
+      await library.collection.count({ view, exact: false })
+      await library.collection.facets({ of: 'tags', view, prefix: value, limit: 5 })
     }),
     { numRuns: effort(500) },
   )

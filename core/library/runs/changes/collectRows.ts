@@ -4,11 +4,10 @@ import { isUnderWay } from '../../../../contract/runs/stateMachine.ts'
 import { readBatch } from '../../collection/changes.ts'
 import type { LinkBatch, BatchResult } from '../../collection/changes.ts'
 import { parseJson } from '../../linkRow.ts'
+import { startStep } from '../../step.ts'
 import { selectRows } from '../../tableRows.ts'
 import { RunError } from '../runError.ts'
-
-/** Rows copied per transaction. */
-const batchSize = 1_000
+import { visitRows } from '../storedRow.ts'
 
 /** Returns a function that adds links as rows of a run. */
 export function createLinkCollector(sql: DatabaseSync): (run: string, batch: LinkBatch) => BatchResult {
@@ -18,10 +17,16 @@ export function createLinkCollector(sql: DatabaseSync): (run: string, batch: Lin
      WHERE EXISTS (SELECT 1 FROM links WHERE id = ?2)`,
   )
   return (run, batch) => {
-    const rows = 'ids' in batch ? [] : readBatch(sql, batch)
-    const ids = 'ids' in batch ? [...new Set(batch.ids)] : rows.map(({ id }) => id)
-    const links = ids.reduce((count, id) => count + Number(insert.run(run, id).changes), 0)
-    return { links, next: rows.at(-1)?.seq ?? null }
+    const isOver = 'ids' in batch ? () => false : startStep()
+    const rows =
+      'ids' in batch ? [...new Set(batch.ids)].map((id) => ({ id, seq: null })) : readBatch(sql, batch)
+    const result: BatchResult = { links: 0, next: null }
+    for (const { id, seq } of rows) {
+      result.links += Number(insert.run(run, id).changes)
+      result.next = seq
+      if (isOver()) break
+    }
+    return result
   }
 }
 
@@ -38,8 +43,8 @@ export function copyUndoableRows(
   const rows = selectRows(
     sql,
     { number: 'integer', cells: 'text', target: 'textOrNull', fields: 'textOrNull', change_id: 'textOrNull' },
-    'FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT ?',
-  ).all(undoneRun, after, batchSize)
+    'FROM run_rows WHERE run = ? AND number > ? ORDER BY number',
+  )
   const selectChange = selectRows(
     sql,
     { state: 'text', back: 'textOrNull', after: 'textOrNull' },
@@ -49,13 +54,16 @@ export function copyUndoableRows(
     `INSERT OR IGNORE INTO run_rows (run, number, cells, state, target, request, version, fields)
      VALUES (?, ?, ?, 'faulty', ?, ?, ?, ?)`,
   )
-  for (const { number, cells, target, fields, change_id: changeId } of rows) {
-    const change = changeId === null ? undefined : selectChange.get(changeId)
-    if (!change) continue
-    const back = swapFields((parseJson(fields) ?? {}) as HistoryEntry['fields'])
-    insert.run(run, number, cells, target, change.back ?? '{}', change.after, JSON.stringify(back))
-  }
-  return rows.at(-1)?.number ?? null
+  return visitRows(
+    (last) => rows.iterate(undoneRun, last),
+    after,
+    ({ number, cells, target, fields, change_id: changeId }) => {
+      const change = changeId === null ? undefined : selectChange.get(changeId)
+      if (!change) return
+      const back = swapFields((parseJson(fields) ?? {}) as HistoryEntry['fields'])
+      insert.run(run, number, cells, target, change.back ?? '{}', change.after, JSON.stringify(back))
+    },
+  )
 }
 
 /** Rows that were in flight when a run was cancelled still finish. */

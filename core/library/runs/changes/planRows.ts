@@ -10,6 +10,7 @@ import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
 import type { LinkBatch, BatchResult } from '../../collection/changes.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
+import { startStep } from '../../step.ts'
 import { selectLinks, selectRows, tableColumns } from '../../tableRows.ts'
 import { runInTransaction, runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
 import { pick } from '../../../../contract/link/fields.ts'
@@ -60,11 +61,15 @@ export interface PlanRows {
   create: (run: NewChangeRun) => void
   /** Starts a dry run, which includes failed rows again. Returns the number of rows. */
   begin: (run: string, columns?: AddressColumns) => { rows: number }
-  /** Returns rows that weren't sent, after a row number. */
+  /** Returns rows that weren't sent, after a row number: at most `limit`, and those that fit in one step. */
   next: (run: string, after: number, limit: number) => RowToPlan[]
-  /** Returns links of a profile and environment by path. */
-  byPath: (context: Pick<LinkRecord, 'profileId' | 'environment'>, paths: readonly string[]) => LinkRecord[]
-  save: (run: string, rows: readonly PlannedRow[]) => void
+  /** Returns the ids of a profile's and environment's links by path. */
+  byPath: (
+    context: Pick<LinkRecord, 'profileId' | 'environment'>,
+    paths: readonly string[],
+  ) => Map<string, string>
+  /** Saves the rows that fit in one step, in order. Returns their number. */
+  save: (run: string, rows: readonly PlannedRow[]) => number
   /** Ends a dry run. If it was cancelled or had a problem, the run stays unchecked. */
   end: (run: string, end: 'complete' | 'cancelled' | Problem) => void
 }
@@ -83,13 +88,16 @@ export function createPlanRows({ sql, writable }: Database): PlanRows {
     begin: (run, columns) => write(() => beginPlan(sql, run, columns)),
     next: createReader(sql),
     byPath: ({ profileId, environment }, paths) =>
-      selectLinks(
-        sql,
-        `WHERE path IN (SELECT value FROM json_each(?)) AND profile_id = ? AND environment = ? AND state = 'created'
-         ORDER BY created_at, id`,
-      )
-        .all(JSON.stringify(paths), profileId, environment)
-        .map(toRecord),
+      new Map(
+        selectRows(
+          sql,
+          { path: 'text', id: 'text' },
+          `FROM links WHERE path IN (SELECT value FROM json_each(?)) AND profile_id = ? AND environment = ? AND state = 'created'
+           ORDER BY created_at, id`,
+        )
+          .all(JSON.stringify(paths), profileId, environment)
+          .map(({ path, id }) => [path, id]),
+      ),
     save: createSaver(sql, write),
     end: (run, end) =>
       write(() => {
@@ -162,10 +170,12 @@ function createReader(sql: Database['sql']): PlanRows['next'] {
   const selectLink = selectLinks(sql, 'WHERE id = ?')
   return (run, after, limit) => {
     const isUndo = readStoredRun(sql, run)?.change?.kind === 'undo'
-    return rows.all(run, after, limit).map((row) => {
+    const isOver = startStep()
+    const found: RowToPlan[] = []
+    for (const row of rows.iterate(run, after, limit)) {
       const link = row.target === null ? undefined : selectLink.get(row.target)
       const back = isUndo ? linkPatch.safeParse(parseJson(row.request)) : null
-      return {
+      found.push({
         number: row.number,
         isSkipped: row.state === 'skipped',
         cells: parseCells(row),
@@ -178,23 +188,30 @@ function createReader(sql: Database['sql']): PlanRows['next'] {
               fields: (parseJson(row.fields) ?? {}) as HistoryEntry['fields'],
             }
           : null,
-      }
-    })
+      })
+      if (isOver()) break
+    }
+    return found
   }
 }
 
-function createSaver(sql: Database['sql'], write: (work: () => void) => void): PlanRows['save'] {
+function createSaver(sql: Database['sql'], write: (work: () => number) => number): PlanRows['save'] {
   const update = sql.prepare(
     `UPDATE run_rows SET state = CASE state WHEN 'skipped' THEN state ELSE ? END, target = ?, request = ?, version = ?, fields = ?, faults = ?, remarks = ?
      WHERE run = ? AND number = ? AND state IN (${plannedStates})`,
   )
   return (run, rows) =>
     write(() => {
+      const isOver = startStep()
+      let saved = 0
       for (const { number, state, target, patch, version, fields, errors, warnings } of rows) {
         update.run(
           ...[state, target, toJson(patch), toJson(version), JSON.stringify(fields)],
           ...[JSON.stringify(errors), JSON.stringify(warnings), run, number],
         )
+        saved++
+        if (isOver()) break
       }
+      return saved
     })
 }

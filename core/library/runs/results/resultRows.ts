@@ -6,11 +6,13 @@ import type { Problem } from '../../../../contract/problem.ts'
 import { failureReason, rowOutcomes } from '../../../../contract/runs/outcomes.ts'
 import type { RowState, RowWarning, RunRow } from '../../../../contract/runs/run.ts'
 import { parseJson } from '../../linkRow.ts'
+import type { Batch } from '../../step.ts'
 import { selectRows, tableColumns } from '../../tableRows.ts'
 import type { TableRow } from '../../tableRows.ts'
 import { createEqualRows } from '../equalLinks.ts'
 import type { EqualRows } from '../equalLinks.ts'
 import { readCellsChangedByRules } from '../readNotes.ts'
+import { readRows } from '../storedRow.ts'
 import { uniqueNames } from '../../../tables/header.ts'
 
 /** A report about the rows of a run. */
@@ -102,8 +104,8 @@ function reasonText({ column, text }: RowWarning, columns: readonly string[]): s
   return name === undefined ? text : `${name}: ${text}`
 }
 
-/** Rows per batch. */
-const batchSize = 250
+/** Rows and UTF-16 units per batch. A step consists of several. */
+const [batchSize, batchLength] = [25, 100_000]
 
 const reportColumns = pick(tableColumns.run_rows, [
   ...([
@@ -130,15 +132,17 @@ export function* readBatches(
     sql,
     reportColumns,
     `FROM run_rows
-     WHERE run = ? AND number > ? AND ${condition} ORDER BY number LIMIT ${batchSize}`,
+     WHERE run = ? AND number > ? AND ${condition} ORDER BY number`,
   )
   const { findEarlier } = createEqualRows(sql)
-  for (let after = 0; ;) {
-    const rows = query.all(run, after).map((row) => toStoredRow(row, findEarlier))
-    yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < batchSize) return
-    after = last.number
+  for (let after: number | null = 0; after !== null;) {
+    const batch: Batch<TableRow<typeof reportColumns>> = readRows(
+      query.iterate(run, after),
+      batchSize,
+      batchLength,
+    )
+    yield batch.rows.map((row) => toStoredRow(row, findEarlier))
+    after = batch.next
   }
 }
 

@@ -5,6 +5,7 @@ import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
 import type { BatchResult } from '../../collection/changes.ts'
 import type { Database } from '../../openDatabase.ts'
 import { parseJson } from '../../linkRow.ts'
+import { startStep } from '../../step.ts'
 import { selectRows } from '../../tableRows.ts'
 import { parseTexts } from '../../tags.ts'
 import type { TableFile } from '../../tables/plan.ts'
@@ -65,14 +66,19 @@ export function createResults({ sql }: Database): Results {
       const openReport = openReports.get(id)
       if (!openReport) throw new LibraryInterruptedError('The library’s thread exited.')
       const { table, report, batches } = openReport
-      const batch = batches.next()
-      if (batch.done) {
-        await table.end()
-        openReports.delete(id)
-        return { links: 0, next: null }
-      }
-      await table.write(batch.value.map(report.line))
-      return { links: batch.value.length, next: 0 }
+      const isOver = startStep()
+      let links = 0
+      do {
+        const batch = batches.next()
+        if (batch.done) {
+          await table.end()
+          openReports.delete(id)
+          return { links, next: null }
+        }
+        await table.write(batch.value.map(report.line))
+        links += batch.value.length
+      } while (!isOver())
+      return { links, next: 0 }
     },
     abandon: async (id) => {
       const openReport = openReports.get(id)

@@ -24,7 +24,7 @@ export async function createLinksTable(
   selected: SelectedLinks,
 ): Promise<RunTable> {
   if ('view' in selected) await backfill.finish()
-  const size = countLinks(sql, selected)
+  const size = await countLinks(sql, selected)
   if (size > maxRows) throw new RunError('run_too_long')
   const batches = readBatches(sql, selected)
   let read = 0

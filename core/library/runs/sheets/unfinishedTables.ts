@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { repeatUntil, startStep } from '../../step.ts'
 import { selectRows } from '../../tableRows.ts'
 import { runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
 
-/** Rows deleted per step, which takes a few milliseconds unless rows are very large. */
-const batchSize = 250
+/** Rows deleted by a statement. A step consists of several. */
+const batchSize = 10
 
 /** Deletes rows of tables that weren't read to the end, and of deleted runs. */
 export function createUnfinishedTables(sql: DatabaseSync) {
@@ -14,7 +15,8 @@ export function createUnfinishedTables(sql: DatabaseSync) {
   )
   const nextRun = selectRows(sql, { run: 'text' }, 'FROM run_rows WHERE run > ? ORDER BY run LIMIT 1')
   const removeRows = (id: string) =>
-    isRun.get(id) === undefined && Number(deleteBatch.run(id, batchSize).changes) === batchSize
+    isRun.get(id) === undefined &&
+    repeatUntil(startStep(), () => Number(deleteBatch.run(id, batchSize).changes) === batchSize)
   return {
     /** Deletes a run in state `preparing` and some of its rows. Returns whether more are left. */
     remove: (id: string): boolean =>

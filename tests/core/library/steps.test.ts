@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { localChange } from '../../../contract/calls/library.ts'
+import { trackingRules } from '../../../contract/rules/trackingRules.ts'
+import { libraryView } from '../../../contract/library/view.ts'
+import { createExporting } from '../../../core/library/exporting/exporting.ts'
+import { createRuleStore } from '../../../core/library/rules.ts'
+import { createPlanRows } from '../../../core/library/runs/changes/planRows.ts'
+import type { PlannedRow } from '../../../core/library/runs/changes/planRows.ts'
+import { createResults } from '../../../core/library/runs/results/results.ts'
+import { createRuns } from '../../../core/library/runs/runs.ts'
+import { createUnfinishedTables } from '../../../core/library/runs/sheets/unfinishedTables.ts'
+import { mapInSteps } from '../../../core/library/step.ts'
+import { removeFolder, temporaryFolder } from '../harness/app.ts'
+import { testLibrary } from '../harness/library.ts'
+import type { TestLibrary } from '../harness/library.ts'
+import { insertRun } from '../harness/runs.ts'
+import { shortenSteps } from '../harness/steps.ts'
+
+let folder: string
+let library: TestLibrary
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+const view = libraryView.parse({})
+const broken = libraryView.parse({ breaksRules: true })
+const profile = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
+
+const keepLinks = (count: number) => library.fill(count, (at) => ({ title: `Link ${at}`, tags: '["a"]' }))
+const addRun = (count: number) =>
+  insertRun(library.database, {
+    header: ['Title'],
+    rows: Array.from({ length: count }, (_, at) => [`Row ${at}`]),
+  })
+const readCount = (statement: string, ...values: string[]) =>
+  Number(library.database.sql.prepare(`SELECT count(*) AS count FROM ${statement}`).get(...values)?.['count'])
+const countRows = (run: string) => readCount('run_rows WHERE run = ?', run)
+
+/** Returns the number of turns that other work had before this work was done. */
+async function countTurns(work: Promise<unknown>): Promise<number> {
+  let [turns, isDone] = [0, false]
+  const ended = work.finally(() => (isDone = true))
+  for (; !isDone; turns++) await nextTurn()
+  await ended
+  return turns
+}
+
+describe('work on runs ends by time', () => {
+  it('rows to plan are read and saved in steps', () => {
+    const planRows = createPlanRows(library.database)
+    const id = randomUUID()
+    const change = { kind: 'same', change: { patch: { title: 'New' } } } as const
+    planRows.collect(id, { ids: keepLinks(6) })
+    planRows.create({ ...profile, id, name: 'Changed links', change })
+    shortenSteps()
+    expect(planRows.next(id, 0, 200).map(({ number }) => number)).toEqual([1, 2])
+    expect(planRows.next(id, 2, 200).map(({ number }) => number)).toEqual([3, 4])
+    const planned = planRows.next(id, 0, 200).map(({ number }) => toPlanned(number))
+    expect(planRows.save(id, [...planned, toPlanned(3)])).toBe(2)
+    expect(readCount(`run_rows WHERE run = ? AND state = 'ready'`, id)).toBe(2)
+  })
+
+  it('rows are planned in steps', async () => {
+    shortenSteps()
+    const planning = mapInSteps([1, 2, 3, 4, 5, 6, 7], (number) => toPlanned(number).number)
+    expect(await countTurns(planning)).toBeGreaterThan(2)
+    expect(await planning).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('links of a view are collected in steps', async () => {
+    keepLinks(6)
+    const planRows = createPlanRows(library.database)
+    const id = randomUUID()
+    const { last: until } = await library.collection.extent(view)
+    shortenSteps()
+    const batches: number[] = []
+    for (let after: number | null = 0; after !== null;) {
+      const { links, next } = planRows.collect(id, { view, after, until })
+      batches.push(links)
+      after = next
+    }
+    expect(batches).toEqual([2, 2, 2, 0])
+    expect(countRows(id)).toBe(6)
+  })
+
+  it('rows to undo, and rows of a repeated run, are copied in steps', () => {
+    const run = addRun(6)
+    const [undo, repeat] = [randomUUID(), randomUUID()]
+    const planRows = createPlanRows(library.database)
+    const runs = createRuns(library.database)
+    library.database.sql.exec(`
+      UPDATE run_rows SET change_id = 'change' || number, target = 'link' || number;
+      INSERT INTO link_changes (id, link, patch, version, state, back, made_at)
+      SELECT change_id, target, '{}', '{}', 'applied', '{}', '2026' FROM run_rows`)
+    shortenSteps()
+    expect(planRows.collectUndoable(undo, run, 0)).toBe(2)
+    expect(countRows(undo)).toBe(2)
+    expect(planRows.collectUndoable(undo, run, 4)).toBeNull()
+    expect(runs.copyRows(run, repeat, 0)).toBe(2)
+    expect(countRows(repeat)).toBe(2)
+    expect(runs.copyRows(run, repeat, 4)).toBeNull()
+    expect(countRows(repeat)).toBe(4)
+  })
+
+  it('rows of an unfinished table are deleted in steps', () => {
+    const run = addRun(45)
+    const { remove } = createUnfinishedTables(library.database.sql)
+    shortenSteps()
+    expect(remove(run)).toBe(true)
+    expect(countRows(run)).toBe(25)
+    expect(remove(run)).toBe(true)
+    expect(remove(run)).toBe(false)
+    expect(countRows(run)).toBe(0)
+  })
+
+  it('results are written in steps', async () => {
+    const run = addRun(120)
+    const results = createResults(library.database)
+    const [id, file] = [randomUUID(), join(folder, 'results.csv')]
+    expect(await results.begin({ id, file, run, what: 'results', format: 'csv' })).toBe(120)
+    shortenSteps()
+    expect(await results.step(id)).toEqual({ links: 50, next: 0 })
+    expect(await results.step(id)).toEqual({ links: 50, next: 0 })
+    expect(await results.step(id)).toEqual({ links: 20, next: null })
+    expect(readFileSync(file, 'utf8').trimEnd().split('\r\n')).toHaveLength(121)
+  })
+})
+
+const toPlanned = (number: number): PlannedRow => ({
+  ...{ number, state: 'ready', target: null, patch: { title: 'New' }, version: null },
+  ...{ fields: {}, errors: [], warnings: [] },
+})
+
+describe('work on links ends by time', () => {
+  it('many links are changed in steps', async () => {
+    keepLinks(6)
+    const { last: until } = await library.collection.extent(view)
+    shortenSteps()
+    const marking = library.collection.mark(
+      { view, after: 0, until },
+      localChange.parse({ starred: true }),
+      randomUUID(),
+    )
+    expect(readCount('links WHERE starred = 1')).toBe(2)
+    expect(await countTurns(marking)).toBeGreaterThan(1)
+    expect(readCount('links WHERE starred = 1')).toBe(6)
+  })
+
+  it('links are exported in steps', async () => {
+    keepLinks(25)
+    const exporting = createExporting(library.database)
+    const [id, file] = [randomUUID(), join(folder, 'links.csv')]
+    const format = { kind: 'csv', columns: ['title'] } as const
+    const request = { ...{ id, file, format, app: '1' }, qrStyles: {}, which: { view } }
+    expect(await exporting.begin(request)).toBe(25)
+    shortenSteps()
+    const written: number[] = []
+    for (let next: number | null = 0; next !== null;) {
+      const batch = await exporting.step(id)
+      written.push(batch.links)
+      next = batch.next
+    }
+    expect(Math.max(...written)).toBe(10)
+    expect(written.reduce((sum, links) => sum + links)).toBe(25)
+  })
+
+  it('links are counted and their values collected in steps', async () => {
+    keepLinks(20)
+    shortenSteps()
+    const count = library.collection.count({ view, exact: true })
+    expect(await countTurns(count)).toBeGreaterThan(8)
+    expect(await count).toEqual({ total: 20, atLeast: false })
+    const facets = library.collection.facets({ of: 'tags', view, prefix: '', limit: 10 })
+    expect(await countTurns(facets)).toBeGreaterThan(8)
+    expect(await facets).toEqual({ values: [{ value: 'a', count: 20 }], sampled: false })
+  })
+
+  it('links are compared with the rules in steps, and again only after a change', async () => {
+    const [first = ''] = keepLinks(20)
+    const rules = createRuleStore(library.database)
+    const count = async () => (await library.collection.count({ view: broken, exact: true })).total
+    const search = () => library.collection.search({ view: broken, limit: 50 })
+    rules.save('p', trackingRules.parse({ tags: { values: ['b'] } }))
+    shortenSteps()
+    expect(search()).toMatchObject({ partial: true, rows: [{}, {}] })
+    expect(await countTurns(count())).toBeGreaterThan(8)
+    expect(search()).toMatchObject({ partial: false, rows: { length: 20 } })
+    rules.save('p', trackingRules.parse({ tags: { values: ['a'] } }))
+    expect(search()).toMatchObject({ partial: true, rows: [] })
+    expect(await count()).toBe(0)
+    await library.collection.mark({ ids: [first] }, localChange.parse({ addTags: ['c'] }), randomUUID())
+    expect(search()).toMatchObject({ partial: false, rows: [{ id: first }] })
+    await library.collection.remove({ ids: [first] }, randomUUID())
+    expect(search()).toMatchObject({ partial: false, rows: [] })
+  })
+
+  it('the index of removed links is cleared in steps after a start', async () => {
+    keepLinks(1_000)
+    const { sql } = library.database
+    sql.exec('DELETE FROM links WHERE rowid > 900')
+    sql.close()
+    shortenSteps()
+    library = testLibrary(folder)
+    expect(library.database.backfill.isDone()).toBe(false)
+    expect(readCount('entries')).toBeGreaterThan(900)
+    vi.restoreAllMocks()
+    await library.database.backfill.finish()
+    expect(readCount('entries')).toBe(900)
+  })
+})
