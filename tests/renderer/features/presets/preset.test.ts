@@ -42,8 +42,8 @@ describe('a preset', () => {
 
   it('a preset lists the sections it sets', () => {
     const form = { ...blankForm, campaign: 'summer', iosOpenApp: false }
-    expect(filledSections(form)).toEqual(['places', 'tracking'])
-    expect(summarizePreset(form)).toBe('Where it goes, Tracking')
+    expect(filledSections(form)).toEqual(['tracking', 'phones'])
+    expect(summarizePreset(form)).toBe('Tracking, Phones')
     expect(summarizePreset({})).toBe('Empty')
   })
 
