@@ -66,7 +66,7 @@ export type RunSource = z.output<typeof runSource>
 
 /** The kinds of mistakes that can be fixed in all rows at once. */
 const fixTarget = z
-  .enum(['addresses', 'wrappers', 'values', 'channels', 'rules', 'addressRules'])
+  .enum(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules', 'addressRules'])
   .default('addresses')
 export type FixTarget = z.infer<typeof fixTarget>
 

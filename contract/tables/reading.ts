@@ -24,6 +24,8 @@ export const tableReading = z.object({
   isHeaderGuess: z.boolean(),
   /** The beginning of the first rows, with their numbers. */
   firstRows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+  /** The names that several columns have, at most three. */
+  repeatedNames: z.array(z.string()).optional(),
   /** The sheet that was chosen. */
   sheet: z.int().optional(),
   /** Identifies tables with the same columns. */

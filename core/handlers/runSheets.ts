@@ -51,27 +51,31 @@ function prepareRun(parts: Parts, input: ParsedInput<'runs.prepare'>): Promise<R
     if (existing) return ok(existing)
     const profile = findProfile(settings, input.profileId)
     if (!profile.ok) return profile
-    const { tableReadings: remembered } = settings.get()
-    const read = await readTable(parts, { ...input, profileName: profile.value.name, remembered })
+    const read = await readTable(parts, { ...input, profileName: profile.value.name })
     if (!read.ok) return read
     await parts.check(input.id)
     const run = await sheets.run(input.id)
     await learnDelimiter(settings, run?.source.delimiter)
-    const choice = 'choice' in input.source ? input.source.choice : undefined
-    await rememberReading(settings, choice, run?.source.reading)
     return toRunResult(run)
   })
 }
 
 const toRunResult = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))
 
-/** Imports a table as a run. Keeps nothing if that fails or is cancelled. */
+/**
+ * Imports a table as a run, read as tables with the same columns were. Remembers the user's choices. Keeps nothing if that
+ * fails or is cancelled.
+ */
 export function readTable(
-  { sheets, jobs }: Pick<Parts, 'sheets' | 'jobs'>,
-  request: SheetRequest,
+  { sheets, jobs, settings }: Pick<Parts, 'sheets' | 'jobs' | 'settings'>,
+  request: Omit<SheetRequest, 'remembered'>,
 ): Promise<Result<null>> {
   return toResult(async () => {
-    await jobs.during('readSheet', (work) => readSheet(sheets, work, request), { run: request.id })
+    const { id, source } = request
+    const { tableReadings: remembered } = settings.get()
+    await jobs.during('readSheet', (work) => readSheet(sheets, work, { ...request, remembered }), { run: id })
+    const choice = 'choice' in source ? source.choice : undefined
+    await rememberReading(settings, choice, (await sheets.run(id))?.source.reading)
     return ok(null)
   })
 }

@@ -27,7 +27,11 @@ const repeatedHeaderNote: Note = {
  * Returns a function that marks a row with more or fewer cells than the header. In a text, its separator may be part of a
  * cell. Spreadsheets know which column a cell belongs to.
  */
-export function createFitter(table: TableInfo, { names, isNamed }: Header): (row: SheetRow) => SheetRow {
+export function createFitter(
+  table: TableInfo,
+  { names, isNamed }: Header,
+  repair: (cells: readonly string[]) => string[] | null,
+): (row: SheetRow) => SheetRow {
   const { kind, delimiter = '', omitsEmptyCells = false } = table
   const isText = kind === 'text' && delimiter !== ''
   const separator = delimiter === '\t' ? 'Tab' : delimiter
@@ -49,7 +53,14 @@ export function createFitter(table: TableInfo, { names, isNamed }: Header): (row
     const { cells, notes = [] } = row
     if (notes.some((note) => note.kind === 'unreadable')) return row
     const note = findMisfit(cells) ?? findCut(cells)
-    return note ? { ...row, notes: [...notes, note] } : row
+    if (!note) return row
+    const repaired = note.kind === 'misfit' && note.column !== null ? repair(cells) : null
+    if (!repaired) return { ...row, notes: [...notes, note] }
+    const text = `${note.text} It can be repaired: ${repaired
+      .map((cell) => cell.trim())
+      .join(' | ')
+      .slice(0, 200)}`
+    return { ...row, notes: [...notes, { ...note, text }], repaired }
   }
 }
 

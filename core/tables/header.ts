@@ -7,6 +7,8 @@ export interface TableWords {
   countNames: (cells: readonly string[]) => number
   /** Whether a column with this name has addresses. */
   isAddress: (name: string) => boolean
+  /** Whether a column with this name has tags. */
+  isTags: (name: string) => boolean
 }
 
 /** The names of a table's columns. */
@@ -85,6 +87,13 @@ export function uniqueNames(cells: readonly string[]): string[] {
     used.add(unique)
     return unique
   })
+}
+
+/** Returns the names that several cells of a header have, at most three. */
+export function findRepeatedNames(cells: readonly string[]): string[] {
+  const names = cells.map((cell) => cell.trim()).filter((name) => name !== '')
+  const repeated = names.filter((name, index) => names.indexOf(name) < index)
+  return [...new Set(repeated)].slice(0, 3).map((name) => name.slice(0, 60).toWellFormed())
 }
 
 function isLabelRow(cells: readonly string[]): boolean {

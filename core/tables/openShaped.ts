@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findWidestRow, shownRows } from '../../contract/tables/reading.ts'
 import type { ReadingChoice, RememberedReading, TableReading } from '../../contract/tables/reading.ts'
+import { findRepeatedNames } from './header.ts'
 import type { TableWords } from './header.ts'
 import type { OpenedTable, OpenTable } from './reader.ts'
 import { shapeTable } from './shape.ts'
@@ -57,7 +58,10 @@ const [shownCells, shownLength] = [6, 60]
 
 function describeReading(table: OpenedTable, shaped: ShapedTable): TableReading {
   const { headerRow, isHeaderGuess, firstRows } = shaped
+  const header = table.header ?? firstRows.find(({ row }) => row === headerRow)?.cells ?? []
+  const repeatedNames = findRepeatedNames(header)
   return {
+    ...(repeatedNames.length > 0 && { repeatedNames }),
     encoding: table.encoding?.encoding ?? null,
     isEncodingGuess: table.encoding?.isGuess ?? false,
     headerRow,

@@ -2,6 +2,7 @@ import { splitBatches } from './batches.ts'
 import { findHeaderRow, readHeader, sampledRows, uniqueNames, usualCount } from './header.ts'
 import type { Header, HeaderRow, TableWords } from './header.ts'
 import { createFitter, lastFilled, markBroken } from './fit.ts'
+import { createRepair } from './repair.ts'
 import { createLinkResolver } from './links.ts'
 import type { OpenedTable } from './reader.ts'
 import type { SheetRow } from './table.ts'
@@ -39,7 +40,7 @@ export async function shapeTable(
     ? { names: uniqueNames(table.header), isNamed: true }
     : readHeader(index < 0 ? undefined : sample[index], columnCount(sample, index))
   const resolve = createLinkResolver(header.names, below, words)
-  const fit = createFitter(table, header)
+  const fit = createFitter(table, header, createRepair(header, words, table.delimiter ?? ''))
   const pending = splitBatches([firstRows.slice(index + 1)])
   let held: SheetRow[] = []
   /** Holds the last row back until the one after it is known, which shows whether it is whole. */

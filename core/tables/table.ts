@@ -16,6 +16,8 @@ export interface SheetRow {
   notes?: Note[]
   /** The addresses that cells are linked to, by column. */
   links?: Record<number, string>
+  /** The cells of a row that doesn't fit its header, put back together where that is certain. */
+  repaired?: string[]
   /**
    * Its number in the source, starting at 1. Required if the source omits blank rows; by default, one more than the
    * previous row's.

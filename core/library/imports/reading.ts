@@ -34,6 +34,7 @@ export interface Reading extends Partial<OmittedColumns> {
 /** The column names of tables of links. */
 const importWords: TableWords = {
   countNames: (cells) => findColumns(cells)?.filter((role) => role !== null).length ?? 0,
+  isTags: (name) => findColumns([name, 'link'])?.[0] === 'tags',
   isAddress: (name) => {
     const [role] = findColumns([name]) ?? []
     return role !== undefined && role !== null

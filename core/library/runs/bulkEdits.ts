@@ -8,7 +8,7 @@ import type { FixTarget } from '../../../contract/calls/runs.ts'
 import { createCellHistory } from './cellHistory.ts'
 import type { CellHistory, RowEdits } from './cellHistory.ts'
 import type { ChangedRows } from './rowsChanged.ts'
-import { countFixable, visitFixes } from './fixes.ts'
+import { countFixable, countFixes, visitFixes } from './fixes.ts'
 import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { editableStates, parseCells, visitRows } from './storedRow.ts'
@@ -56,7 +56,7 @@ export function createBulkEdits(database: Database): BulkEdits {
         const run = readEditableRun(database, id)
         const next = visitFixes(sql, { run, target, after }, (row, edits) => {
           history.write(id, change, { row, edits }, { isByRules })
-          rows += edits.length
+          rows += countFixes(target, edits)
         })
         return { rows, next }
       }),

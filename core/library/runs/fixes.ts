@@ -18,6 +18,7 @@ import {
 } from '../../../contract/runs/sources.ts'
 import { readRules } from '../rules.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
+import { parseReadNotes } from './readNotes.ts'
 import type { CellEdit, RowEdits } from './cellHistory.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { editableStates, parseCells, parseRequest, visitRows } from './storedRow.ts'
@@ -33,11 +34,15 @@ interface CellFix extends CellEdit {
 export function countFixable(sql: DatabaseSync, run: PreparedRun, target: FixTarget, after: number) {
   const count = { rows: 0, missingScheme: 0 }
   const next = visitFixes(sql, { run, target, after }, (_, fixes) => {
-    count.rows += fixes.length
+    count.rows += countFixes(target, fixes)
     count.missingScheme += fixes.filter((fix) => fix.isSchemeOnly).length
   })
   return { ...count, next }
 }
+
+/** Returns how many fixes are shown: a row is repaired as a whole. */
+export const countFixes = (target: FixTarget, fixes: readonly unknown[]) =>
+  target === 'misfits' ? 1 : fixes.length
 
 interface FixRequest {
   run: PreparedRun
@@ -67,6 +72,7 @@ export function visitFixes(
     addresses: (row: FixableRow) => columnFixes(row, columns, fixAddress).map(findSchemeOnly(row)),
     wrappers: (row: FixableRow) => columnFixes(row, columns, (text) => unwrapAddress(text)?.inner ?? text),
     values: createValueFixes(run, columnFixes),
+    misfits: findRepair,
   }[target]
   return visitRows(
     (number) => selectEditable.iterate(run.id, number),
@@ -78,7 +84,18 @@ export function visitFixes(
   )
 }
 
-type FixableRow = Pick<StoredRow, 'cells' | 'request'>
+/** Returns the cells of a row that doesn't fit the header, where putting them back together changes them. */
+function findRepair(row: FixableRow): CellFix[] {
+  const { repaired, faults } = parseReadNotes(row.noted)
+  if (!repaired) return []
+  const cells = parseCells(row)
+  const isFaulty = (column: number) => faults.some((fault) => fault.column === column)
+  return Array.from({ length: Math.max(cells.length, repaired.length) }, (_, column) => column)
+    .filter((column) => cells[column] !== repaired[column] || isFaulty(column))
+    .map((column) => ({ column, text: repaired[column] ?? '', isSchemeOnly: false }))
+}
+
+type FixableRow = Pick<StoredRow, 'cells' | 'request' | 'noted'>
 
 function createRuleFixes(fix: ReturnType<typeof createRuleFixer>) {
   return (row: FixableRow): CellFix[] =>

@@ -16,6 +16,8 @@ export interface ReadNotes {
   faults: RowWarning[]
   remarks: RowWarning[]
   ruled?: CellChangedByRules[] | undefined
+  /** The cells of a row that doesn't fit the header, put back together. Dropped when a cell is edited. */
+  repaired?: string[] | undefined
 }
 
 /** Parses a row's `noted`, from which the notes of edited cells have been removed. */
@@ -76,12 +78,13 @@ export function restoreNotes(
     faults: merge(current.faults, earlier.faults),
     remarks: merge(current.remarks, earlier.remarks),
     ruled: merge(current.ruled, earlier.ruled),
+    repaired: earlier.repaired,
   })
 }
 
-function formatReadNotes({ faults, remarks, ruled = [] }: ReadNotes): string | null {
+function formatReadNotes({ faults, remarks, ruled = [], repaired }: ReadNotes): string | null {
   if (faults.length + remarks.length + ruled.length === 0) return null
-  return JSON.stringify({ faults, remarks, ...(ruled.length > 0 && { ruled }) } satisfies ReadNotes)
+  return JSON.stringify({ faults, remarks, repaired, ...(ruled.length > 0 && { ruled }) } satisfies ReadNotes)
 }
 
 /**

@@ -16,8 +16,8 @@ interface HowReadProps {
 /** Shows how a table was read, and lets the user choose another encoding or header row. */
 export function HowRead({ reading, busy, choose }: HowReadProps) {
   const { encoding, headerRow, isEncodingGuess, isHeaderGuess, sheet } = reading
-  const [isOpen, setIsOpen] = useState(false)
   const isGuess = isEncodingGuess || isHeaderGuess
+  const [isOpen, setIsOpen] = useState(isGuess)
   const current = {
     headerRow,
     ...(encoding !== null && { encoding }),
@@ -32,10 +32,7 @@ export function HowRead({ reading, busy, choose }: HowReadProps) {
       <div className={styles['line']}>
         <span>
           {isGuess && <strong>Please check: </strong>}
-          {encoding !== null && `${encodingNames[encoding]} text. `}
-          {headerRow === 0
-            ? 'No row names the columns.'
-            : `Row ${formatNumber(headerRow)} names the columns.`}
+          {describe(reading)}
         </span>
         <Button size="compact-xs" variant="subtle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Close' : 'Change'}
@@ -62,6 +59,16 @@ export function HowRead({ reading, busy, choose }: HowReadProps) {
       )}
     </section>
   )
+}
+
+function describe({ encoding, headerRow, repeatedNames }: TableReading): string {
+  const names = repeatedNames?.map((name) => `“${name}”`).join(', ')
+  const texts = [
+    encoding !== null && `${encodingNames[encoding]} text.`,
+    headerRow === 0 ? 'No row names the columns.' : `Row ${formatNumber(headerRow)} names the columns.`,
+    names && `Several columns are named ${names}: the first is used, unless you choose another.`,
+  ]
+  return texts.filter(Boolean).join(' ')
 }
 
 interface HeaderRowsProps {

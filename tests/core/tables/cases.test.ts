@@ -32,7 +32,15 @@ async function read(
   for (let next = await table.next(); next; next = await table.next()) rows.push(...next)
   const cells = rows.map((row) => row.cells)
   const notes = rows.map((row) => (row.notes ?? []).map(({ isError, column }) => [isError, column]))
-  return { names: table.names, headerRow: table.headerRow, reading: table.reading, cells, notes }
+  const repaired = rows.map((row) => row.repaired ?? null)
+  return {
+    repaired,
+    names: table.names,
+    headerRow: table.headerRow,
+    reading: table.reading,
+    cells,
+    notes,
+  }
 }
 const text = (content: string) => read(fileOf(content))
 
@@ -137,6 +145,27 @@ describe('the encoding of a text', () => {
   })
 })
 
+describe('a row that does not fit is repaired where that is certain', () => {
+  const a = 'https://example.com'
+  it.each([
+    ['numbers of an address', 'Title,URL,Source', `A,${a}/?ids=1,2,3,news`, ['A', `${a}/?ids=1,2,3`, 'news']],
+    ['a position on a map', 'URL,Title', `${a}/@48.1,11.5,12z,Map`, [`${a}/@48.1,11.5,12z`, 'Map']],
+    ['a comma in the title', 'Title,URL,Source', `Big, red,${a}/1,news`, ['Big, red', `${a}/1`, 'news']],
+    ['several tags', 'Title;URL;Tags', `A;${a}/1;red;blue;green`, ['A', `${a}/1`, 'red;blue;green']],
+    ['last cells that are missing', 'Title,URL,Source,Medium', `A,${a}/1`, ['A', `${a}/1`, '', '']],
+    ['a word after the address', 'Title,URL,Source', `A,${a}/1,red,news`, null],
+    ['two columns before the address', 'Title,Source,URL', `A,b,c,${a}/1`, null],
+    ['a cell in the middle', 'Title,URL,Source,Medium', `A,${a}/1,email`, null],
+    ['two addresses', 'Title,URL', `A,${a}/1,${a}/2`, null],
+    ['two columns of addresses', 'Title,URL,iOS', `A,${a}/1,1,2`, null],
+  ])('%s', async (_, header, row, cells) => {
+    const whole = 'One,https://example.com/0,x,y'.split(',').slice(0, header.split(/[,;]/).length)
+    const fitting = whole.join(header.includes(';') ? ';' : ',')
+    const { repaired, notes } = await text(`${header}\n${fitting}\n${row}\n${fitting}\n`)
+    expect([repaired[1], notes[1]?.[0]?.[0]]).toEqual([cells, true])
+  })
+})
+
 describe('the header', () => {
   it.each([
     ['below a title and a blank line', 'Spring links,,\n\nTitle,URL,Tags\nA,https://example.com/a,b\n', 3],
@@ -156,6 +185,12 @@ describe('the header', () => {
     expect(reading.headerRow).toBe(3)
     const next = await read(first, {}, [toRemembered({ headerRow: 3 }, reading)])
     expect([next.names, next.cells]).toEqual([['Nom', 'Lien'], [['A', 'https://example.com/1']]])
+  })
+
+  it('says which names several columns have', async () => {
+    const { reading, names } = await text('Title,URL,Title,Tags\nA,https://example.com/1,B,c\n')
+    expect([reading.repeatedNames, names[2]]).toEqual([['Title'], 'Title (2)'])
+    expect((await text('Title,URL\nA,https://example.com/1\n')).reading.repeatedNames).toBeUndefined()
   })
 
   it('that is repeated in the middle is an error', async () => {

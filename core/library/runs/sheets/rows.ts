@@ -16,13 +16,13 @@ export function createInsert(sql: DatabaseSync) {
   const insert = sql.prepare(
     `INSERT INTO run_rows (run, number, cells, state, faults, remarks, noted) VALUES (?, ?, ?, 'faulty', ?, ?, ?)`,
   )
-  return (run: string, number: number, { cells, notes = [] }: SheetRow): number => {
+  return (run: string, number: number, { cells, notes = [], repaired }: SheetRow): number => {
     const text = JSON.stringify(cells)
     if (notes.length === 0) {
       insert.run(run, number, text, '[]', '[]', null)
       return Buffer.byteLength(text)
     }
-    const readNotes = toReadNotes(notes)
+    const readNotes = { ...toReadNotes(notes), repaired }
     const [errors, warnings] = [JSON.stringify(readNotes.faults), JSON.stringify(readNotes.remarks)]
     insert.run(run, number, text, errors, warnings, JSON.stringify(readNotes))
     return Buffer.byteLength(text) + 2 * Buffer.byteLength(errors + warnings)
@@ -42,12 +42,13 @@ function toReadNotes(notes: readonly Note[]): ReadNotes {
 }
 
 /** Returns a row within the limits of columns and cell length; `null` if it is blank. */
-export function toStoredRow({ cells, notes = [] }: SheetRow): SheetRow | null {
+export function toStoredRow(row: SheetRow): SheetRow | null {
+  const { cells, notes = [] } = row
   const isBlank = cells.every((cell) => cell.trim() === '')
   if (isBlank && !notes.some(({ isError }) => isError)) return null
   const isWide = cells.length > maxColumns && cells.slice(maxColumns).some((cell) => cell.trim() !== '')
   const isLong = cells.some((cell) => cell.length > maxCellLength)
-  if (!isWide && !isLong && cells.length <= maxColumns) return { cells, notes }
+  if (!isWide && !isLong && cells.length <= maxColumns) return { ...row, notes }
   const limitedCells = cells.slice(0, maxColumns)
   const addedNotes: Note[] = limitedCells.flatMap((cell, column) =>
     cell.length > maxCellLength ? [{ column, text: tooLongNote(), isError: true }] : [],

@@ -10,6 +10,10 @@ export const runWords: TableWords = {
     const imported = findColumns(cells)?.filter((role) => role !== null).length ?? 0
     return Math.max(mapped, imported)
   },
+  isTags: (name) => {
+    const [use] = guessMapping([name], []).columns
+    return use?.to === 'field' && use.field === 'tags'
+  },
   isAddress: (name) => {
     const [use] = guessMapping([name], []).columns
     return use?.to === 'field' && addressFields.has(use.field)

@@ -45,7 +45,7 @@ export function useImport(first: LookupContext, close: () => void) {
   const upload = useUploadedFile()
   const { begin, signal: signalOf, setUploadId, discard } = upload
   const startImport = useStartImport(upload)
-  const createRun = useCreateRun()
+  const createRun = useCreateRun(upload)
   const failed = (error: unknown) => {
     discard()
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
@@ -124,8 +124,8 @@ function useStartImport({ signal, setUploadId }: ReturnType<typeof useUploadedFi
   }
 }
 
-/** Creates a run from an uploaded table, to recreate its links, and opens it. */
-function useCreateRun() {
+/** Creates a run from an uploaded table, to recreate its links, and opens it. The run keeps the file, to read it again. */
+function useCreateRun({ setUploadId }: ReturnType<typeof useUploadedFile>) {
   const prepare = useRunMutation('runs.prepare')
   const [, go] = useLocation()
   return async ({ id: file, context, choice, source: { name } }: Previewed) => {
@@ -135,6 +135,7 @@ function useCreateRun() {
       ...context,
       source: { kind: 'file', file, name: name ?? 'Pasted links', choice },
     })
+    setUploadId(null)
     go(runPath(id, 'columns'))
   }
 }

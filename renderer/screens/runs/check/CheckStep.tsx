@@ -65,6 +65,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
           </Button>
         )}
         <ExistingLinks run={run} />
+        <FixCells run={run} what="misfits" />
         <FixCells run={run} what="addresses" />
         <FixCells run={run} what="wrappers" />
         <FixCells run={run} what="values" />

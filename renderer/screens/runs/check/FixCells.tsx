@@ -34,6 +34,10 @@ const texts: Record<FixTarget, FixText> = {
     label: ({ cells }) => `Fix ${formatCount(cells, 'value')}`,
     done: (cells) => `${formatCount(cells, 'value')} fixed`,
   },
+  misfits: {
+    label: ({ cells }) => `Repair ${formatCount(cells, 'row')}`,
+    done: (cells) => `${formatCount(cells, 'row')} repaired`,
+  },
   // A medium without a channel in Google Analytics is replaced by the closest one that has a channel.
   channels: {
     label: ({ cells }) => `Fix ${formatCount(cells, 'unassigned medium', 'unassigned mediums')}`,

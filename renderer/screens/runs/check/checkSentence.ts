@@ -16,13 +16,18 @@ export function checkSentence(run: Run): string {
     ...existingTexts(run),
     skipped > 0 && formatWith(skipped, 'is left out', 'are left out'),
   ].filter((part) => part !== false)
-  return `${[readyText(ready, total), ...others].join('; ')}.`
+  return `${[readyText(run, total), ...others].join('; ')}.`
 }
 
-function readyText(ready: number, total: number): string {
+function readyText({ counts: { ready }, withWarnings }: Run, total: number): string {
   if (ready === 0) return 'No row is ready'
-  if (ready === total) return total === 1 ? 'The row is ready' : `All ${formatCount(total, 'row')} are ready`
-  return `${ready.toLocaleString()} of ${formatCount(total, 'row')} ${ready === 1 ? 'is' : 'are'} ready`
+  if (ready < total)
+    return `${ready.toLocaleString()} of ${formatCount(total, 'row')} ${ready === 1 ? 'is' : 'are'} ready`
+  const warnings = withWarnings > 0 && formatWith(withWarnings, 'has a warning', 'have warnings')
+  if (total === 1) return warnings ? 'The row is ready, with a warning' : 'The row is ready'
+  return warnings
+    ? `${formatCount(total, 'row')} are ready; ${warnings}`
+    : `All ${formatCount(total, 'row')} are ready`
 }
 
 function formatWith(count: number, one: string, many: string): string {

@@ -15,7 +15,8 @@ export function RunReading({ run, isAlwaysShown = false }: { run: Run; isAlwaysS
   const { choose, isPending } = useReadAgain(run)
   const { reading, file } = run.source
   if (!reading || file === undefined) return null
-  if (!isAlwaysShown && !reading.isEncodingGuess && !reading.isHeaderGuess) return null
+  const isSure = !reading.isEncodingGuess && !reading.isHeaderGuess && !reading.repeatedNames
+  if (!isAlwaysShown && isSure) return null
   return (
     <div className={styles['reading']}>
       <HowRead reading={reading} busy={isPending} choose={choose} />

@@ -191,3 +191,14 @@ describe('a run that undoes another', () => {
     expect(await bench.stored(nth(links, 2))).toMatchObject({ active: true })
   })
 })
+
+it('a table is read with the header that was chosen for the last one with the same columns', async () => {
+  await bench.createLinks(1)
+  const text = 'Foo\tBar\nNom\tLien\nA\thttps://l.example/a\n'
+  const prepare = async (choice: object) => {
+    const run = await bench.prepare({ kind: 'table', table: { kind: 'pasted', text, choice } })
+    return (await bench.app.get('runs.get', { id: run })).run
+  }
+  expect((await prepare({ headerRow: 2 })).header).toEqual(['Nom', 'Lien'])
+  expect((await prepare({})).source.reading).toMatchObject({ headerRow: 2 })
+})

@@ -252,7 +252,8 @@ test('links of another service are created again by a bulk run of the same table
   const [prepareInput] = inputs('runs.prepare') as CallInput<'runs.prepare'>[]
   expect(prepareInput?.source).toEqual({ kind: 'file', file: lastUpload().id, name: 'dub.csv', choice: {} })
   await expect.poll(() => location.href).toContain(`/bulk/${prepareInput?.id}`)
-  await expect.poll(() => inputs('imports.discard')).toEqual([{ id: lastUpload().id }])
+  // The run can be read again in another way.
+  expect(inputs('imports.discard')).toEqual([])
 })
 
 test.each([

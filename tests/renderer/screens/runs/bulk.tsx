@@ -226,8 +226,8 @@ export async function showBulk(
         return ok({ run: currentRun(), changed: matching.length, change: crypto.randomUUID() })
       },
       'runs.mendable': ({ what }: CallInput<'runs.mendable'>) => {
-        const cells =
-          what === 'channels' || what === 'addressRules' ? 0 : stored.rows.filter(isMendable).length
+        const isOther = what === 'channels' || what === 'addressRules' || what === 'misfits'
+        const cells = isOther ? 0 : stored.rows.filter(isMendable).length
         return ok({ cells, missingScheme: cells })
       },
       'runs.mend': () => {
