@@ -1,7 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { BeforeNavigateEvent } from './hashLocation.ts'
-import styles from './leaving.module.css'
 
 /** Closes the open question and keeps editing; `null` while none is open. */
 let keepEditing: (() => void) | null = null
@@ -89,17 +88,17 @@ function Question({ stay, leave }: { stay: () => void; leave: () => void }) {
   })
   return (
     <Modal opened onClose={stay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className={styles['question']}>
+      <Stack gap="md">
         <p>What you entered here isn’t saved. If you leave, it is lost.</p>
-        <div className={styles['buttons']}>
+        <Group gap="xs" justify="flex-end">
           <Button variant="default" data-autofocus onClick={stay}>
             Keep editing
           </Button>
           <Button color="red" onClick={leave}>
             Discard and leave
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Modal>
   )
 }

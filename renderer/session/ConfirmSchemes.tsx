@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useSchemeQuestion } from '../api/schemeQuestion.ts'
 import type { SchemeQuestion } from '../api/schemeQuestion.ts'
 import { formatCount } from '../ui/formatCount.ts'
@@ -22,7 +22,7 @@ function Question({ profileId, schemes, answer }: SchemeQuestion) {
       title="Are these destinations right?"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div className={styles['question']}>
+      <Stack gap="md">
         <p>
           Addresses of these kinds open an app or a program on the visitor’s device. They haven’t been
           confirmed for the profile “{profile?.name ?? profileId}” yet:
@@ -36,13 +36,13 @@ function Question({ profileId, schemes, answer }: SchemeQuestion) {
           ))}
         </ul>
         <p>Nothing has been sent. After you confirm, this profile can use them without being asked again.</p>
-        <div className={styles['buttons']}>
+        <Group gap="xs" justify="flex-end">
           <Button variant="default" data-autofocus onClick={cancel}>
             Cancel
           </Button>
           <Button onClick={() => answer(true)}>Confirm and send</Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Modal>
   )
 }

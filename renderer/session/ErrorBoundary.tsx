@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../contract/problem.ts'
@@ -6,7 +7,6 @@ import { isLoadFailure, useHostState } from '../api/hostState.ts'
 import type { HostState } from '../api/hostState.ts'
 import { sendUnsavedDrafts } from '../api/unsavedDrafts.ts'
 import { ProblemView } from '../ui/problem/ProblemView.tsx'
-import styles from './errorBoundary.module.css'
 
 /** Contains a part of the window that fails to load or render, so that the rest keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
@@ -38,9 +38,9 @@ function ErrorScreen({ error }: { error: Error }) {
   const host = useHostState()
   const problem = toProblem(error, host)
   return (
-    <div className={styles['notLoaded']}>
+    <Box maw="calc(var(--measure) + 48px)" py="sm" px="lg">
       <ProblemView problem={problem} retry={() => void reloadIfAvailable()} />
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { Save, Trash2 } from 'lucide-react'
 import type { TextFile } from '../../contract/textFile.ts'
 import { Code } from '../ui/Code.tsx'
@@ -17,13 +17,13 @@ export interface ReportDialogProps {
 export default function ReportDialog({ title, report, forget, close }: ReportDialogProps) {
   return (
     <Modal opened onClose={close} size={720} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className={styles['report']}>
+      <Stack className={styles['report']} gap={14}>
         <p>
           This is the complete report. Nothing is sent unless you send it yourself. Deleting the report also
           deletes errors.log in the data folder.
         </p>
         <Code text={report.text.trimEnd()} label="Report" tall />
-        <div className={styles['actions']}>
+        <Group className={styles['actions']} gap="xs">
           <Button leftSection={<Save size={15} aria-hidden />} onClick={() => saveFile(report)}>
             Save report
           </Button>
@@ -36,8 +36,8 @@ export default function ReportDialog({ title, report, forget, close }: ReportDia
           >
             Delete report
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Modal>
   )
 }

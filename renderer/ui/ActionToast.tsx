@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { hideToast, replaceToast } from './toast.ts'
 import styles from './ui.module.css'
@@ -37,7 +37,7 @@ interface ToastActionsProps {
 /** Shows a toast's message with its buttons. */
 export function ToastActions({ message, actions, children }: ToastActionsProps) {
   return (
-    <span className={styles['undo']}>
+    <Flex className={styles['undo']} component="span" gap="sm" align="center">
       <span>{message}</span>
       {actions.map(({ label, run, ...shortcut }) => (
         <Button key={label} size="compact-xs" variant="default" onClick={run} {...shortcut}>
@@ -45,6 +45,6 @@ export function ToastActions({ message, actions, children }: ToastActionsProps) 
         </Button>
       ))}
       {children}
-    </span>
+    </Flex>
   )
 }

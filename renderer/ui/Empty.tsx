@@ -1,3 +1,4 @@
+import { Center, Flex } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
@@ -13,12 +14,16 @@ interface EmptyProps {
 export function Empty({ icon: Icon, title, children, actions }: EmptyProps) {
   return (
     <div className={styles['empty']}>
-      <span className={styles['emptyIcon']}>
+      <Center component="span" w={48} h={48} c="var(--accent-text)" bg="var(--accent-ground)" bdrs="lg">
         <Icon size={22} aria-hidden />
-      </span>
+      </Center>
       <h2>{title}</h2>
       <p>{children}</p>
-      {actions && <div className={styles['emptyActions']}>{actions}</div>}
+      {actions && (
+        <Flex gap="xs" mt={20}>
+          {actions}
+        </Flex>
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ export interface FieldRow {
 /** Shows names and values in two columns. Missing values are marked as such. */
 export function FieldList({ rows }: { rows: FieldRow[] }) {
   return (
-    <dl className={styles['fields']}>
+    <dl>
       {rows.map(({ name, value }) => (
         <div key={name} className={styles['fieldRow']}>
           <dt>{name}</dt>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
 
@@ -6,7 +7,9 @@ export function Fold({ title, children }: { title: string; children: ReactNode }
   return (
     <details className={styles['fold']}>
       <summary>{title}</summary>
-      <div className={styles['foldBody']}>{children}</div>
+      <Stack className={styles['foldBody']} gap={10} align="flex-start" pt={2} pr="sm" pb="sm" pl="sm">
+        {children}
+      </Stack>
     </details>
   )
 }

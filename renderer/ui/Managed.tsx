@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
@@ -5,9 +6,9 @@ import styles from './ui.module.css'
 /** Marks a setting managed by an organization's policy. */
 export function Managed() {
   return (
-    <p className={styles['managed']}>
+    <Flex component="p" gap={6} align="center" c="dimmed" fz={13}>
       <Lock size={14} aria-hidden /> Managed by your organization
-    </p>
+    </Flex>
   )
 }
 

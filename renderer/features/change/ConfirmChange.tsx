@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { ChangeRows } from './ChangeRows.tsx'
 import type { ChangedField } from './patches.ts'
 import styles from './change.module.css'
@@ -24,14 +24,14 @@ export default function ConfirmChange(props: ConfirmChangeProps) {
         )}
         {isProduction && <p>This is a production link. Visitors see the change within a second.</p>}
         {rows.length > 0 && <ChangeRows rows={rows} />}
-        <div className={styles['barLine']}>
+        <Group className={styles['barLine']} gap="xs" justify="flex-end">
           <Button variant="default" onClick={close}>
             {isChangedMeanwhile ? 'Keep theirs' : 'Cancel'}
           </Button>
           <Button color={isProduction ? 'amber' : 'ink'} data-autofocus onClick={confirm}>
             {isProduction ? 'Change in production' : 'Change it anyway'}
           </Button>
-        </div>
+        </Group>
       </div>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import { useErrorCount } from '../../link/FormChecks.tsx'
@@ -56,7 +56,7 @@ export function EditBar(props: EditBarProps) {
           <ChangeRows rows={rows} />
         </section>
       )}
-      <div className={styles['barLine']}>
+      <Group className={styles['barLine']} gap="xs" justify="flex-end">
         <Status count={rows.length} />
         {changing.isPending && <Elapsed cancel={changing.cancel} />}
         <Button variant="default" disabled={changing.isPending} onClick={isConfirming ? goBack : leave.run}>
@@ -70,7 +70,7 @@ export function EditBar(props: EditBarProps) {
         >
           {isConfirming ? 'Change in production' : beginLabel}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }
@@ -83,7 +83,7 @@ function toEditWork(changedFieldCount: number, { isPending }: ChangingLink): Edi
 function DiscardQuestion({ discard, keep }: { discard: () => void; keep: () => void }) {
   return (
     <div className={styles['bar']} role="group" aria-label="Discard your changes?">
-      <div className={styles['barLine']}>
+      <Group className={styles['barLine']} gap="xs" justify="flex-end">
         <span role="alert">Discard your changes? The link stays as it is.</span>
         <Button variant="default" autoFocus onClick={keep}>
           Keep editing
@@ -91,7 +91,7 @@ function DiscardQuestion({ discard, keep }: { discard: () => void; keep: () => v
         <Button color="red" onClick={discard}>
           Discard changes
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

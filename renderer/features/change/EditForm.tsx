@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
@@ -111,9 +112,9 @@ export function EditForm(props: EditFormProps) {
               />
             )}
             {failure && !theirs && <SendFailure failure={failure} hide={() => setFailure(null)} />}
-            <div className={styles['form']} inert={asks || leaving.isLeaving || changing.isPending}>
+            <Box className={styles['form']} miw={0} inert={asks || leaving.isLeaving || changing.isPending}>
               <FormSections />
-            </div>
+            </Box>
             <EditBar
               {...{ current, original, production, isConfirming: asks, changing, close, begin, leaving }}
               canSend={theirs === null}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { readActiveUntil, withoutPastEnd } from '../../../contract/linkPatch.ts'
@@ -54,7 +54,7 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
           {words.text}
         </p>
       )}
-      <div className={styles['buttons']}>
+      <Group gap="xs">
         <Button
           variant="default"
           leftSection={<Pencil size={15} aria-hidden />}
@@ -72,7 +72,7 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
           End date…
         </Button>
         {changing.isPending && <Elapsed cancel={changing.cancel} />}
-      </div>
+      </Group>
       <OpenChange
         record={record}
         edit={(patch) => setDialog({ kind: 'edit', patch })}

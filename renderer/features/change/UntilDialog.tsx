@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import {
   LocalTimeField,
@@ -35,7 +35,7 @@ export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
             ? `The link works until ${formatBothZones(time)}. After that, visitors see a page that says it’s off.`
             : 'After this date, visitors see a page that says the link is off.'}
         </p>
-        <div className={styles['barLine']}>
+        <Group className={styles['barLine']} gap="xs" justify="flex-end">
           {until !== null && (
             <Button variant="default" onClick={() => apply(null)}>
               Remove end date
@@ -50,7 +50,7 @@ export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
           >
             Set end date
           </Button>
-        </div>
+        </Group>
       </div>
       {question}
     </Modal>

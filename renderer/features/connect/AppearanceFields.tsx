@@ -1,4 +1,4 @@
-import { Checkbox, TextInput, Textarea } from '@mantine/core'
+import { Checkbox, Group, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ColorField } from './ColorField.tsx'
 import type { ServiceValues } from './serviceValues.ts'
@@ -9,10 +9,10 @@ type Form = UseFormReturnType<ServiceValues>
 /** Shows the fields that distinguish profiles: name and colour. */
 export function AppearanceFields({ form }: { form: Form }) {
   return (
-    <div className={styles['looks']}>
+    <Group className={styles['looks']} gap="12px 16px" align="flex-start">
       <NameField form={form} />
       <ColorField value={form.getValues().color} onChange={(color) => form.setFieldValue('color', color)} />
-    </div>
+    </Group>
   )
 }
 

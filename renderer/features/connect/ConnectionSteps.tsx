@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -42,7 +42,7 @@ export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsPr
   const [open, { toggle }] = useDisclosure(false)
   const failed = steps.find(({ state }) => state === 'failed')
   return (
-    <div ref={part} className={styles['test']}>
+    <Stack ref={part} className={styles['test']} gap={10} align="flex-start">
       {failed?.problem ? (
         <ProblemView problem={failed.problem} advice={formAdvice[failed.problem.code]} actions={fixes} />
       ) : (
@@ -57,13 +57,13 @@ export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsPr
           : `All ${steps.length} steps`}
       </UnstyledButton>
       {open && (
-        <ol className={styles['steps']}>
+        <Stack className={styles['steps']} component="ol" gap={6}>
           {steps.map((step) => (
             <Step key={step.name} step={step} />
           ))}
-        </ol>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }
 

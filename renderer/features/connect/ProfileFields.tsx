@@ -1,4 +1,4 @@
-import { Collapse, TextInput, UnstyledButton } from '@mantine/core'
+import { Collapse, Group, TextInput, UnstyledButton } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight } from 'lucide-react'
@@ -30,10 +30,10 @@ export function ProfileFields({ form, profile }: ProfileFieldsProps) {
 export function MinimalFields({ form }: { form: Form }) {
   return (
     <>
-      <div className={styles['looks']}>
+      <Group className={styles['looks']} gap="12px 16px" align="flex-start">
         <NameField form={form} />
         <LinkHostsField form={form} brief />
-      </div>
+      </Group>
       <BaseUrlField form={form} />
     </>
   )

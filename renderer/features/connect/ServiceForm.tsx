@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Flex, Group, Stack } from '@mantine/core'
 import { Check } from 'lucide-react'
 import type { Environment } from '../../../contract/headers.ts'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
@@ -14,7 +14,6 @@ import { HasAppField, NotesField } from './AppearanceFields.tsx'
 import { MinimalFields, HeaderValueFields, ProfileFields } from './ProfileFields.tsx'
 import { findHostChange, findKeySource } from './serviceValues.ts'
 import { findFailedStep, useServiceForm } from './useServiceForm.ts'
-import styles from './connect.module.css'
 
 interface ServiceFormProps {
   keyStore: KeyStoreState
@@ -40,37 +39,39 @@ export function ServiceForm(props: ServiceFormProps) {
   }
   const problem = save.error?.problem
   return (
-    <form className={styles['form']} noValidate onSubmit={form.onSubmit(submit, focusFirstError)}>
-      <AskBeforeLeaving isUnsaved={() => form.isDirty() && isObsolete?.() !== true} />
-      <Lockable locked={profile?.managed === true}>
-        <Fields form={form} profile={profile} keyStore={keyStore} brief={brief} />
-      </Lockable>
-      {problem && (
-        <ProblemView
-          problem={problem}
-          actions={<KeepInMemory problem={problem} keep={() => runSave(form.getValues(), 'memory')} />}
-        />
-      )}
-      <div className={styles['actions']}>
-        {save.isSuccess && !form.isDirty() && <SavedNotice />}
-        <Buttons
-          test={test}
-          startTest={startTest}
-          isSaving={save.isPending}
-          saveLabel={profile?.managed === true ? null : saveLabel}
-          isNew={profile === null}
-        />
-      </div>
-      {test && (
-        <ConnectionTest
-          test={test}
-          environment={environment}
-          fix={(changes) => {
-            form.setValues(changes)
-            startTest()
-          }}
-        />
-      )}
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError)}>
+      <Stack gap={14}>
+        <AskBeforeLeaving isUnsaved={() => form.isDirty() && isObsolete?.() !== true} />
+        <Lockable locked={profile?.managed === true}>
+          <Fields form={form} profile={profile} keyStore={keyStore} brief={brief} />
+        </Lockable>
+        {problem && (
+          <ProblemView
+            problem={problem}
+            actions={<KeepInMemory problem={problem} keep={() => runSave(form.getValues(), 'memory')} />}
+          />
+        )}
+        <Group gap="xs" justify="flex-end" mt={2}>
+          {save.isSuccess && !form.isDirty() && <SavedNotice />}
+          <Buttons
+            test={test}
+            startTest={startTest}
+            isSaving={save.isPending}
+            saveLabel={profile?.managed === true ? null : saveLabel}
+            isNew={profile === null}
+          />
+        </Group>
+        {test && (
+          <ConnectionTest
+            test={test}
+            environment={environment}
+            fix={(changes) => {
+              form.setValues(changes)
+              startTest()
+            }}
+          />
+        )}
+      </Stack>
     </form>
   )
 }
@@ -161,9 +162,9 @@ function NewKey({ form, profile, keyStore }: Omit<FieldsProps, 'brief'>) {
 
 function SavedNotice() {
   return (
-    <span className={styles['saved']} role="status">
+    <Flex component="span" gap={6} align="center" mr="auto" c="var(--good-text)" fz="sm" role="status">
       <Check size={15} aria-hidden /> Saved
-    </span>
+    </Flex>
   )
 }
 

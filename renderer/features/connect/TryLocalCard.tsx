@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Center, Flex, Stack } from '@mantine/core'
 import { Check, Laptop } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -20,18 +20,18 @@ export function TryLocalCard({ keyStore, isSecondary = false, done }: CardProps)
   const problem = tryLocal.error?.problem
   return (
     <section className={styles['card']} aria-labelledby="try-heading">
-      <div className={styles['cardHead']}>
-        <span className={styles['cardIcon']}>
+      <Flex gap={10} align="center">
+        <Center component="span" w={32} h={32} c="var(--accent-text)" bg="var(--accent-ground)" bdrs="md">
           <Laptop size={18} aria-hidden />
-        </span>
+        </Center>
         <h2 id="try-heading">Start on this computer</h2>
-      </div>
+      </Flex>
       <p>Run a real link service right here, with its own project. It’s ready in a second.</p>
-      <ul className={styles['promises']}>
+      <Stack className={styles['promises']} component="ul" gap="xs" mt={4} mb="xs">
         <Benefit>No account, and nothing leaves this computer</Benefit>
         <Benefit>{keyBenefit(keyStore)}</Benefit>
         <Benefit>Connect to your company’s service later</Benefit>
-      </ul>
+      </Stack>
       <Button
         fullWidth
         variant={isSecondary ? 'default' : 'filled'}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CheckedInvitation, OpenedInvitation } from '../../../contract/calls/enrolment.ts'
 import type { KeyScope } from '../../../contract/keyScope.ts'
@@ -48,7 +48,7 @@ export function AcceptInvitation({
   }
   const problem = accept.error?.problem
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <Stack className={styles['form']} component="form" gap="md" onSubmit={submit}>
       <About service={service} about={about} />
       <p>The invitation works only once. Whoever runs the service can see your key’s name on your links.</p>
       <ProfileField keyless={keyless} value={profileId} onChange={setProfileId} />
@@ -68,15 +68,15 @@ export function AcceptInvitation({
           actions={<KeepInMemory problem={problem} keep={() => send('memory')} />}
         />
       )}
-      <div className={styles['buttons']}>
+      <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={cancel}>
           Cancel
         </Button>
         <Button type="submit" loading={accept.isPending} disabled={profileId === '' && name.trim() === ''}>
           {profileId === '' ? 'Add the profile' : 'Add the key'}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   )
 }
 

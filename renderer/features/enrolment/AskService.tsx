@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { CheckedInvitation, OpenedInvitation } from '../../../contract/calls/enrolment.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -15,7 +15,7 @@ interface AskServiceProps {
 export function AskService({ invitation: { id, service, profiles }, done, cancel }: AskServiceProps) {
   const check = useCallMutation('enrolment.check')
   return (
-    <div className={styles['form']}>
+    <Stack className={styles['form']} gap="md">
       <p>
         Nothing has been sent yet. Continue only if you expected an invitation to this service, which will see
         that you opened it.
@@ -31,14 +31,14 @@ export function AskService({ invitation: { id, service, profiles }, done, cancel
         ]}
       />
       {check.error && <ProblemView problem={check.error.problem} />}
-      <div className={styles['buttons']}>
+      <Group gap="xs" justify="flex-end">
         <Button variant="default" data-autofocus onClick={cancel}>
           Cancel
         </Button>
         <Button loading={check.isPending} onClick={() => check.mutate({ id }, { onSuccess: done })}>
           Continue
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { OpenedInvitation } from '../../../contract/calls/enrolment.ts'
@@ -28,41 +28,43 @@ export function PasteInvitation({ problem: initialProblem, done, cancel }: Paste
   }
   return (
     <form className={styles['form']} onSubmit={submit} autoComplete="off">
-      <Textarea
-        data-autofocus
-        label="Invitation"
-        description="Paste the link that begins with linkwright://enroll, or the contents of the file. You get it from whoever runs the service."
-        autosize
-        minRows={3}
-        maxRows={6}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      {problem && <ProblemView problem={problem} />}
-      <div className={styles['buttons']}>
-        <FileButton
-          accept=".json,application/json,text/plain"
-          onChange={(file) => file && void readFile(file, read)}
-        >
-          {({ onClick }) => (
-            <Button
-              variant="subtle"
-              color="gray"
-              leftSection={<Upload size={15} aria-hidden />}
-              onClick={onClick}
-            >
-              Choose a file
-            </Button>
-          )}
-        </FileButton>
-        <Button variant="default" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={open.isPending} disabled={text.trim() === ''}>
-          Continue
-        </Button>
-      </div>
+      <Stack gap="md">
+        <Textarea
+          data-autofocus
+          label="Invitation"
+          description="Paste the link that begins with linkwright://enroll, or the contents of the file. You get it from whoever runs the service."
+          autosize
+          minRows={3}
+          maxRows={6}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {problem && <ProblemView problem={problem} />}
+        <Group gap="xs" justify="flex-end">
+          <FileButton
+            accept=".json,application/json,text/plain"
+            onChange={(file) => file && void readFile(file, read)}
+          >
+            {({ onClick }) => (
+              <Button
+                variant="subtle"
+                color="gray"
+                leftSection={<Upload size={15} aria-hidden />}
+                onClick={onClick}
+              >
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={open.isPending} disabled={text.trim() === ''}>
+            Continue
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Flex, SimpleGrid } from '@mantine/core'
 import { csvColumnNames, csvColumns, defaultColumns } from '../../../contract/library/csvColumns.ts'
 import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import styles from './exporting.module.css'
@@ -15,15 +15,15 @@ export function Columns({ chosen, choose }: ColumnsProps) {
   return (
     <fieldset className={styles['columns']}>
       <legend>Columns</legend>
-      <div className={styles['quick']}>
+      <Flex gap={4} mt={-4} mb={14} ml={-6}>
         <Button size="compact-xs" variant="subtle" onClick={() => choose(csvColumnNames)}>
           All
         </Button>
         <Button size="compact-xs" variant="subtle" onClick={() => choose(defaultColumns)}>
           Default columns
         </Button>
-      </div>
-      <div className={styles['names']}>
+      </Flex>
+      <SimpleGrid minColWidth={170} spacing="sm" verticalSpacing="md">
         {csvColumnNames.map((name) => (
           <Checkbox
             key={name}
@@ -33,7 +33,7 @@ export function Columns({ chosen, choose }: ColumnsProps) {
             onChange={() => toggle(name)}
           />
         ))}
-      </div>
+      </SimpleGrid>
     </fieldset>
   )
 }

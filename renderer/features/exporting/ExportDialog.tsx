@@ -1,4 +1,4 @@
-import { Button, Modal, Radio } from '@mantine/core'
+import { Button, Modal, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { maxSelectedLinks } from '../../../contract/calls/exports.ts'
 import type { ExportFormat, ExportedLinks } from '../../../contract/calls/exports.ts'
@@ -78,7 +78,7 @@ function Form({ links, close, remembered }: FormProps) {
     )
   }
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <Stack component="form" gap={18} onSubmit={submit}>
       {'view' in links && <ScopeField view={links.view} value={scope} onChange={setScope} />}
       <Radio.Group label="As" value={kind} onChange={(value) => setKind(value)}>
         <div className={styles['kinds']}>
@@ -102,7 +102,7 @@ function Form({ links, close, remembered }: FormProps) {
           Export
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }
 

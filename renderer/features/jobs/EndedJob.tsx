@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Box, Button, CloseButton } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -38,9 +38,9 @@ export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
   )
   return (
     <div ref={line} className={styles['job']} hidden={hidden}>
-      <div role="status" className={styles['end']}>
+      <Box role="status" flex={1} miw={0}>
         <Outcome job={job} />
-      </div>
+      </Box>
       {hasFile && <SaveExport job={id} isSaved={isSaved} saved={saved} />}
       {lead && (
         <Link href={lead.href} className={styles['lead'] ?? ''}>

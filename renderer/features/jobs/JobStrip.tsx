@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -63,11 +63,12 @@ function Running({ job }: { job: Job }) {
   const runName = useRunName(job)
   return (
     <div className={styles['job']}>
-      <span className={styles['what']} title={runName}>
+      <Text span inherit maw="50%" fw={500} truncate title={runName}>
         {runName === undefined ? doing : `${doing} · ${runName}`}
-      </span>
+      </Text>
       <Progress
-        className={styles['bar'] ?? ''}
+        flex={1}
+        miw={80}
         value={total === null || total === 0 ? 100 : (done / total) * 100}
         animated={total === null}
         aria-label={runName === undefined ? doing : `${doing}, ${runName}`}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import type { ProblemError } from '../../api/problemError.ts'
 import { useCallMutation } from '../../api/useCall.ts'
@@ -12,11 +12,11 @@ export function RemainingChecks({ links }: { links: number }) {
   const busy = resume.isPending || discard.isPending
   return (
     <div className={styles['job']} role="group" aria-label="Links to check">
-      <span className={styles['end']}>
+      <Box component="span" flex={1} miw={0}>
         {links === 1
           ? '1 link still needs to be checked.'
           : `${links.toLocaleString()} links still need to be checked.`}
-      </span>
+      </Box>
       <Button size="compact-sm" disabled={busy} onClick={() => resume.mutate({}, failed)}>
         Resume
       </Button>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Flex, SegmentedControl, Text } from '@mantine/core'
 import { AlignLeft, TriangleAlert } from 'lucide-react'
 import { lazy, useId, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
@@ -31,7 +31,7 @@ export function DataEditor() {
   const body = useRef<HTMLDivElement>(null)
   return (
     <div className={styles['data']} data-invalid={error !== undefined || undefined}>
-      <div className={styles['bar']}>
+      <Flex gap="xs" align="center" mih={30}>
         <SegmentedControl
           aria-label="App data as"
           data={[
@@ -53,7 +53,7 @@ export function DataEditor() {
           </Button>
         )}
         <span className={styles['size']}>{sizeText(data, limits.dataBytes)}</span>
-      </div>
+      </Flex>
       <div ref={body} className={styles['body']}>
         {view === 'rows' ? (
           <Rows text={data} onChange={setData} onRemoved={offerUndo} showText={() => setView('json')} />
@@ -65,9 +65,9 @@ export function DataEditor() {
       </div>
       <div id={messages} className={styles['messages']}>
         {error !== undefined && (
-          <p className={styles['error']} role="status">
+          <Text inherit c="var(--bad-text)" role="status">
             {error}
-          </p>
+          </Text>
         )}
         {warning !== undefined && <FieldWarning text={`This service may reject it: ${warning}`} />}
         {readable && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Stack } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { formatNumber } from '../../ui/formatCount.ts'
@@ -32,7 +32,7 @@ export function RowList({ state, path, store }: RowListProps) {
   const hidden = entries.length - limit
   if (entries.length === 0) return null
   return (
-    <ul className={styles['list']}>
+    <Stack component="ul" gap={6}>
       {entries.slice(0, limit).map((_, index) => {
         const rowPath = [...path, index]
         const source = spellingAt(state, rowPath)
@@ -45,7 +45,7 @@ export function RowList({ state, path, store }: RowListProps) {
           </Button>
         </li>
       )}
-    </ul>
+    </Stack>
   )
 }
 

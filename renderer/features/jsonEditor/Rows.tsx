@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Braces, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { RowList } from './RowList.tsx'
@@ -26,7 +26,7 @@ export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
   if (!state) return <Unreadable showText={showText} />
   const isEmpty = childEntries(state.tree.root).length === 0
   return (
-    <div className={styles['rows']} role="group" aria-label="App data as rows" onKeyDown={focusNextRow}>
+    <Stack gap={10} role="group" aria-label="App data as rows" onKeyDown={focusNextRow}>
       {isEmpty && <p className={styles['noRows']}>No app data yet.</p>}
       <RowList state={state} path={[]} store={store} />
       <div data-add>
@@ -42,17 +42,17 @@ export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
           Add a row
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 
 function Unreadable({ showText }: { showText: () => void }) {
   return (
-    <div className={styles['unreadable']}>
+    <Stack className={styles['unreadable']} gap={10} align="flex-start">
       <p>This isn’t a valid JSON object yet, or it’s too large to show as rows.</p>
       <Button size="xs" variant="default" leftSection={<Braces size={14} aria-hidden />} onClick={showText}>
         Fix it in the JSON editor
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import type { Environment } from '../../../contract/headers.ts'
@@ -54,40 +54,42 @@ export function KeyEntry({ profile, keyStore, environment, cancel, done }: KeyEn
   }
   const problem = replace.error?.problem
   return (
-    <form className={styles['entry']} noValidate onSubmit={form.onSubmit(() => send())}>
-      <KeyField
-        keyStore={keyStore}
-        label={profile.key === 'none' ? 'Project key' : 'New project key'}
-        input={form.getInputProps('key')}
-        forget={form.getInputProps('forget', { type: 'checkbox' })}
-      />
-      {problem && (
-        <ProblemView
-          problem={problem}
-          advice={keyAdvice[problem.code]}
-          actions={
-            <>
-              <KeepInMemory problem={problem} keep={() => send({ keep: 'memory', unproven: true })} />
-              {isUnverified(problem) && (
-                <Button size="xs" variant="default" onClick={() => send({ unproven: true })}>
-                  Save without checking
-                </Button>
-              )}
-            </>
-          }
+    <form noValidate onSubmit={form.onSubmit(() => send())}>
+      <Stack gap={14}>
+        <KeyField
+          keyStore={keyStore}
+          label={profile.key === 'none' ? 'Project key' : 'New project key'}
+          input={form.getInputProps('key')}
+          forget={form.getInputProps('forget', { type: 'checkbox' })}
         />
-      )}
-      <div className={styles['actions']}>
-        {profile.key !== 'none' && <p>The old key is kept until the service has accepted the new one.</p>}
-        {cancel && (
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
+        {problem && (
+          <ProblemView
+            problem={problem}
+            advice={keyAdvice[problem.code]}
+            actions={
+              <>
+                <KeepInMemory problem={problem} keep={() => send({ keep: 'memory', unproven: true })} />
+                {isUnverified(problem) && (
+                  <Button size="xs" variant="default" onClick={() => send({ unproven: true })}>
+                    Save without checking
+                  </Button>
+                )}
+              </>
+            }
+          />
         )}
-        <Button type="submit" loading={replace.isPending}>
-          {profile.key === 'none' ? 'Check and save the key' : 'Check and replace'}
-        </Button>
-      </div>
+        <Group className={styles['actions']} gap="xs" justify="flex-end">
+          {profile.key !== 'none' && <p>The old key is kept until the service has accepted the new one.</p>}
+          {cancel && (
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={replace.isPending}>
+            {profile.key === 'none' ? 'Check and save the key' : 'Check and replace'}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -1,7 +1,6 @@
-import { Checkbox, PasswordInput } from '@mantine/core'
+import { Checkbox, PasswordInput, Stack } from '@mantine/core'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { KeyStoreLine } from './KeyStoreLine.tsx'
-import styles from './keys.module.css'
 
 interface KeyFieldProps {
   keyStore: KeyStoreState
@@ -15,7 +14,7 @@ interface KeyFieldProps {
 /** Shows a masked key field, and says where the key will be stored. */
 export function KeyField({ keyStore, label = 'Project key', input, forget }: KeyFieldProps) {
   return (
-    <div className={styles['field']}>
+    <Stack gap="xs">
       <PasswordInput
         label={label}
         placeholder="Paste the key"
@@ -26,6 +25,6 @@ export function KeyField({ keyStore, label = 'Project key', input, forget }: Key
       />
       <KeyStoreLine keyStore={keyStore} />
       {keyStore.kind === 'keychain' && <Checkbox label="Forget it when I close the app" {...forget} />}
-    </div>
+    </Stack>
   )
 }

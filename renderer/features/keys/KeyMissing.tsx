@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -13,7 +14,7 @@ interface KeyMissingProps {
 export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
   return (
     <section className={styles['missing']} aria-labelledby="key-missing-heading">
-      <div className={styles['missingText']}>
+      <Flex className={styles['missingText']} gap={10}>
         <KeyRound size={16} aria-hidden />
         <div>
           <h2 id="key-missing-heading">Enter the project key for “{profile.name}”</h2>
@@ -23,7 +24,7 @@ export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
               : 'Its key is in a key store that can’t be reached right now. Enter the key again, or go to Settings → Key storage to fix the store.'}
           </p>
         </div>
-      </div>
+      </Flex>
       <KeyEntry key={profile.id} profile={profile} keyStore={keyStore} cancel={null} done={() => undefined} />
     </section>
   )

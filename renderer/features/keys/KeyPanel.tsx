@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { KeyRound, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
@@ -19,10 +19,10 @@ export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
     <section className={styles['panel']} aria-labelledby="key-heading">
       <h3 id="key-heading">Project key</h3>
       {profile.kind === 'embedded' ? (
-        <div className={styles['location']}>
+        <Group className={styles['location']} gap="xs" mih={30}>
           <KeyRound size={16} aria-hidden />
           <span>{describeManagedKey(profile.key, keyStore)}. You don’t need to enter or save it.</span>
-        </div>
+        </Group>
       ) : (
         <ReplaceableKey profile={profile} keyStore={keyStore} />
       )}
@@ -42,7 +42,7 @@ function ReplaceableKey({ profile, keyStore }: KeyPanelProps) {
   const words = describeKeyLocation(profile.key, keyStore)
   return (
     <>
-      <div className={styles['location']} data-missing={missing || undefined}>
+      <Group className={styles['location']} gap="xs" mih={30} data-missing={missing || undefined}>
         {missing ? <ShieldAlert size={16} aria-hidden /> : <KeyRound size={16} aria-hidden />}
         <span role="status">{isVerified && !missing ? `${words}. The service accepted it.` : words}</span>
         {!missing && action === null && (
@@ -55,7 +55,7 @@ function ReplaceableKey({ profile, keyStore }: KeyPanelProps) {
             </Button>
           </>
         )}
-      </div>
+      </Group>
       {(missing || action === 'replace') && (
         <KeyEntry profile={profile} keyStore={keyStore} cancel={missing ? null : endAction} done={onSaved} />
       )}

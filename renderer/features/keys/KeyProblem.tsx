@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Environment } from '../../../contract/headers.ts'
 import type { Problem } from '../../../contract/problem.ts'
@@ -6,7 +6,6 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { KeyEntry } from './KeyEntry.tsx'
-import styles from './keys.module.css'
 
 /** Problems that another key of the profile may solve. */
 const keyProblems: ReadonlySet<Problem['code']> = new Set([
@@ -33,7 +32,7 @@ export function KeyProblem({ problem, outcome, profile, environment, keySaved }:
   const [isEntering, setEntering] = useState(false)
   const canEnter = keyProblems.has(problem.code) && profile?.kind === 'remote'
   return (
-    <div className={styles['problem']}>
+    <Stack gap="md" mb="md">
       <ProblemView
         problem={problem}
         {...(outcome === undefined ? {} : { outcome })}
@@ -60,6 +59,6 @@ export function KeyProblem({ problem, outcome, profile, environment, keySaved }:
           />
         </section>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Group, Text } from '@mantine/core'
 import { FileKey2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Authority } from '../../../contract/calls/network.ts'
@@ -58,12 +58,12 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
         </PanelList>
       )}
       {error && (
-        <p className={styles['error']} role="alert">
+        <Text c="var(--bad-text)" fz="sm" role="alert">
           {error}
-        </p>
+        </Text>
       )}
       {problem && !error && <ProblemView problem={problem} />}
-      <div className={styles['row']}>
+      <Group gap="xs">
         <FileButton accept=".pem,.crt,.cer,.der" onChange={(file) => void addFile(file)}>
           {({ onClick }) => (
             <Button
@@ -82,7 +82,7 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
             Remove all
           </Button>
         )}
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
 import { Check } from 'lucide-react'
@@ -33,16 +33,16 @@ export function NetworkForm({ settings, activeProxy, managed }: NetworkFormProps
       <ProxyFields form={form} activeProxy={activeProxy} managed={managed} />
       <TimeLimits form={form} />
       {save.error && !save.error.problem.fields && <ProblemView problem={save.error.problem} />}
-      <div className={styles['actions']}>
+      <Flex gap="xs" align="center" justify="flex-end">
         {save.isSuccess && !form.isDirty() && (
-          <span className={styles['saved']} role="status">
+          <Flex component="span" gap={6} align="center" c="var(--good-text)" fz="sm" role="status">
             <Check size={15} aria-hidden /> Saved
-          </span>
+          </Flex>
         )}
         <Button type="submit" loading={save.isPending}>
           Save network settings
         </Button>
-      </div>
+      </Flex>
     </form>
   )
 }

@@ -1,9 +1,8 @@
-import { Radio, TextInput } from '@mantine/core'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { PolicyKey } from '../../../contract/policy.ts'
 import { Lockable } from '../../ui/Managed.tsx'
 import type { NetworkValues } from './networkValues.ts'
-import styles from './network.module.css'
 
 interface ProxyFieldsProps {
   form: UseFormReturnType<NetworkValues>
@@ -19,7 +18,7 @@ export function ProxyFields({ form, activeProxy, managed }: ProxyFieldsProps) {
     <>
       <Lockable locked={locked}>
         <Radio.Group label="Proxy" {...form.getInputProps('proxy')}>
-          <div className={styles['radios']}>
+          <Stack gap={10} pt={6}>
             <Radio
               value="system"
               label="Use system proxy"
@@ -27,11 +26,11 @@ export function ProxyFields({ form, activeProxy, managed }: ProxyFieldsProps) {
             />
             <Radio value="none" label="No proxy" description="Connect to every service directly" />
             <Radio value="manual" label="Custom" />
-          </div>
+          </Stack>
         </Radio.Group>
       </Lockable>
       {manual && (
-        <div className={styles['indented']}>
+        <Stack gap="sm" pl={28}>
           <TextInput
             label="Proxy address"
             placeholder="http://proxy.example.com:3128"
@@ -50,14 +49,14 @@ export function ProxyFields({ form, activeProxy, managed }: ProxyFieldsProps) {
             disabled={managed.includes('proxyExceptions')}
             {...form.getInputProps('noProxy')}
           />
-        </div>
+        </Stack>
       )}
-      <p className={styles['activeProxy']}>
+      <Text mt={-6} c="dimmed" fz="xs">
         {activeProxy === null
           ? 'The current profile connects directly.'
           : 'The current profile connects through '}
         {activeProxy !== null && <code>{activeProxy}</code>}
-      </p>
+      </Text>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Modal } from '@mantine/core'
+import { Button, FileButton, Modal, Stack, Text } from '@mantine/core'
 import { Bookmark, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
@@ -10,7 +10,6 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { PresetRow } from './PresetRow.tsx'
 import { parsePresetFile } from './preset.ts'
-import styles from './presets.module.css'
 
 /** Shows all presets: export, import, choose the default for new links, delete. */
 export default function ManagePresets({ profile, close }: { profile: SavedProfile; close: () => void }) {
@@ -26,7 +25,7 @@ export default function ManagePresets({ profile, close }: { profile: SavedProfil
           Save fields that you fill in often, or open a preset that someone shared with you.
         </Empty>
       )}
-      <ul className={styles['list']} aria-label="Presets">
+      <ul aria-label="Presets">
         {saved.map((preset) => (
           <PresetRow
             key={preset.id}
@@ -53,7 +52,7 @@ function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null>
     if (imported) save.mutate({ id: crypto.randomUUID(), name: imported.name, form: { ...imported.form } })
   }
   return (
-    <div className={styles['open']}>
+    <Stack gap="xs" align="flex-start" pt="sm">
       <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
         {(button) => (
           <Button
@@ -68,11 +67,11 @@ function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null>
         )}
       </FileButton>
       {refused !== null && (
-        <p className={styles['refused']} role="alert">
+        <Text c="var(--bad-text)" fz="sm" role="alert">
           “{refused}” is not a Linkwright preset.
-        </p>
+        </Text>
       )}
       {save.error && <ProblemView problem={save.error.problem} />}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2, Star } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useFormStore } from '../../link/FormContext.tsx'
@@ -40,7 +40,9 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
               onClick={() => apply(name, parsePreset(form) ?? {})}
             >
               {name}
-              <span className={styles['parts']}>{summarizePreset(parsePreset(form) ?? {})}</span>
+              <Text span display="block" c="dimmed" fz="xs">
+                {summarizePreset(parsePreset(form) ?? {})}
+              </Text>
             </Menu.Item>
           ))}
           {saved.length > 0 && <Menu.Divider />}

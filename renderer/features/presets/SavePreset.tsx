@@ -1,11 +1,10 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Flex, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormValues } from '../../link/form.ts'
 import { sectionTitles } from '../../../contract/link/fields.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { filledSections, createPreset, sectionNames } from './preset.ts'
-import styles from './presets.module.css'
 
 /** Saves the form, or parts of it, as a preset. Sections with input are preselected. */
 export default function SavePreset({ form, close }: { form: FormValues; close: () => void }) {
@@ -21,30 +20,32 @@ export default function SavePreset({ form, close }: { form: FormValues; close: (
   }
   return (
     <Modal opened onClose={close} title="Save as preset" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
-        <TextInput
-          label="Name"
-          data-autofocus
-          value={name}
-          error={problem?.fields?.['name']}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Checkbox.Group label="What to save" value={parts} onChange={setParts}>
-          <div className={styles['checks']}>
-            {sectionNames.map((section) => (
-              <Checkbox key={section} value={section} label={sectionTitles[section]} />
-            ))}
-          </div>
-        </Checkbox.Group>
-        {problem && !problem.fields && <ProblemView problem={problem} />}
-        <div className={styles['actions']}>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={parts.length === 0}>
-            Save preset
-          </Button>
-        </div>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            data-autofocus
+            value={name}
+            error={problem?.fields?.['name']}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Checkbox.Group label="What to save" value={parts} onChange={setParts}>
+            <SimpleGrid minColWidth={150} autoFlow="auto-fit" spacing={10} pt={6}>
+              {sectionNames.map((section) => (
+                <Checkbox key={section} value={section} label={sectionTitles[section]} />
+              ))}
+            </SimpleGrid>
+          </Checkbox.Group>
+          {problem && !problem.fields && <ProblemView problem={problem} />}
+          <Flex gap="xs" justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={parts.length === 0}>
+              Save preset
+            </Button>
+          </Flex>
+        </Stack>
       </form>
     </Modal>
   )

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { CircleAlert, Equal } from 'lucide-react'
 import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
@@ -37,9 +38,11 @@ export function Definition({ request, errors }: { request: GenerateRequest; erro
         <Equal size={15} aria-hidden /> What stays the same
       </h3>
       {fields.length === 0 ? (
-        <p className={styles['note']}>This link sets no fields itself. The service’s defaults apply.</p>
+        <Text className={styles['note']} c="dimmed" fz="sm">
+          This link sets no fields itself. The service’s defaults apply.
+        </Text>
       ) : (
-        <dl className={styles['same']}>
+        <Box className={styles['same']} component="dl" fz="sm">
           {fields.map(({ field, name, value, error }) => (
             <div key={field}>
               <dt>{name}</dt>
@@ -53,7 +56,7 @@ export function Definition({ request, errors }: { request: GenerateRequest; erro
               </dd>
             </div>
           ))}
-        </dl>
+        </Box>
       )}
     </section>
   )

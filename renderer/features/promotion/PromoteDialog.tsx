@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { GenerateRequest } from '../../../contract/generate.ts'
@@ -87,27 +87,27 @@ function PromotionDone({ source, promoted }: { source: LinkRecord; promoted: Lin
   const [, go] = useLocation()
   const link = promoted.link ?? ''
   return (
-    <div className={styles['promote']}>
+    <Stack gap={18}>
       <div className={styles['pair']} role="status">
         <EnvironmentBadge environment="production" />
-        <span className={styles['madeLink']}>
+        <Group className={styles['madeLink']} component="span" gap="4px 16px" align="baseline">
           <strong>
             <LongText text={link} />
           </strong>
           <StoredTick record={promoted} />
-        </span>
+        </Group>
         <EnvironmentBadge environment="development" />
         <span>
           <LongText text={source.link ?? ''} />
         </span>
       </div>
       <Differences record={promoted} />
-      <div className={styles['actions']}>
+      <Group gap="xs">
         <CopyButton text={link} label="Copy production link" />
         <Button variant="default" onClick={() => go(`/created/${promoted.id}`)}>
           Show the link
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

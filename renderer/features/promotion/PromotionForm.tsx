@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { Problem } from '../../../contract/problem.ts'
@@ -51,7 +51,7 @@ export function PromotionForm(props: PromotionFormProps) {
     <Definition key="definition" request={sameFields(record.request, request)} errors={errors} />
   )
   return (
-    <div className={styles['promote']}>
+    <Stack gap={18}>
       {problem && <PromotionFailed problem={problem} change={refused ? () => change(target.id) : null} />}
       <AddressCheck
         request={edited}
@@ -82,7 +82,7 @@ export function PromotionForm(props: PromotionFormProps) {
         mistyped={isMistyped(edited, target)}
         promote={() => promote(target.id)}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -102,9 +102,9 @@ const unsentNote = 'Nothing is sent yet. The development link stays as it is.'
 function Confirm({ sending, mistyped, promote, cancel, close }: ConfirmProps) {
   return (
     <div className={styles['confirm']}>
-      <span className={styles['note']} role="status">
+      <Text className={styles['note']} span c="dimmed" fz="sm" role="status">
         {sending ? 'Waiting for the service.' : mistyped ? 'Fix the address first.' : unsentNote}
-      </span>
+      </Text>
       {sending && <Elapsed />}
       <Button variant="default" onClick={sending ? cancel : close}>
         Cancel

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { CopyAction } from '../../ui/CopyButton.tsx'
@@ -52,7 +52,7 @@ export function Exports({ drawing, check }: ExportsProps) {
   return (
     <>
       {failure && <QrCheckView check={{ ok: false, failure, modules: check.modules }} />}
-      <div className={styles['exports']}>
+      <Group className={styles['exports']} gap="xs">
         {kinds.map(({ kind, label, variant }) => (
           <Button
             key={kind}
@@ -66,7 +66,7 @@ export function Exports({ drawing, check }: ExportsProps) {
         ))}
         <CopyAction label="Copy image" variant="default" disabled={!check.ok} copy={copy} />
         <span className={styles['note']}>SVG for print shops, PNG for everything else.</span>
-      </div>
+      </Group>
     </>
   )
 }

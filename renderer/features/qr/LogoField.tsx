@@ -1,4 +1,4 @@
-import { Button, FileButton, Slider, Text } from '@mantine/core'
+import { Button, FileButton, Group, Slider, Stack, Text } from '@mantine/core'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { QrDesign } from './design.ts'
@@ -29,8 +29,8 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
     change({ logo: null })
   }
   return (
-    <div className={styles['logo']} role="group" aria-labelledby={name}>
-      <div className={styles['logoLine']}>
+    <Stack gap="sm" role="group" aria-labelledby={name}>
+      <Group className={styles['logoLine']} gap="xs">
         <span id={name} className={styles['label']}>
           Logo
         </span>
@@ -56,7 +56,7 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
             Remove
           </Button>
         )}
-      </div>
+      </Group>
       {failed && (
         <Text role="alert" size="xs" c="var(--bad-text)">
           Linkwright can’t use this file. Choose a PNG, JPEG, WebP or SVG of up to 10 MB and 50 million
@@ -79,6 +79,6 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
           <output>{Math.round(logoShare * 100)} %</output>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { encodingNames, encodings } from '../../../contract/tables/encodings.ts'
 import type { Encoding } from '../../../contract/tables/encodings.ts'
@@ -29,7 +29,7 @@ export function HowRead({ reading, busy, choose }: HowReadProps) {
       data-guess={isGuess || undefined}
       aria-label="How the table was read"
     >
-      <div className={styles['line']}>
+      <Group gap="xs">
         <span>
           {isGuess && <strong>Please check: </strong>}
           {describe(reading)}
@@ -37,9 +37,9 @@ export function HowRead({ reading, busy, choose }: HowReadProps) {
         <Button size="compact-xs" variant="subtle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Close' : 'Change'}
         </Button>
-      </div>
+      </Group>
       {isOpen && (
-        <div className={styles['choices']}>
+        <Group gap="md" py="xs">
           {encoding !== null && (
             <NativeSelect
               size="xs"
@@ -55,7 +55,7 @@ export function HowRead({ reading, busy, choose }: HowReadProps) {
             busy={busy}
             choose={(row) => choose({ ...current, headerRow: row })}
           />
-        </div>
+        </Group>
       )}
     </section>
   )
@@ -82,10 +82,10 @@ function HeaderRows({ reading: { firstRows, headerRow }, busy, choose }: HeaderR
   const label = useId()
   const rows = firstRows.map(({ row, cells }) => ({ row, text: cells.filter(Boolean).join(' · ') }))
   return (
-    <div role="group" aria-labelledby={label} className={styles['rows']}>
-      <span id={label} className={styles['label']}>
+    <Stack role="group" aria-labelledby={label} gap={0} miw={0} flex="1 1 20rem">
+      <Text id={label} span px="xs" fz="xs" fw={500}>
         Row that names the columns
-      </span>
+      </Text>
       {[...rows, { row: 0, text: 'No row names the columns' }].map(({ row, text }) => (
         <button
           key={row}
@@ -95,10 +95,14 @@ function HeaderRows({ reading: { firstRows, headerRow }, busy, choose }: HeaderR
           className={styles['row']}
           onClick={() => choose(row)}
         >
-          <span className={styles['number']}>{row > 0 && formatNumber(row)}</span>
-          <span className={styles['text']}>{text}</span>
+          <Text span inherit miw="1.5rem" ta="end">
+            {row > 0 && formatNumber(row)}
+          </Text>
+          <Text span inherit truncate>
+            {text}
+          </Text>
         </button>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,6 @@
 import type { CallInput } from '../../../contract/calls.ts'
 import { useCall } from '../../api/useCall.ts'
 import { formatTime } from '../../ui/formatTime.ts'
-import styles from './record.module.css'
 
 /**
  * Shows how often and when a link was last changed on its service. Renders nothing if it never was, or if that is
@@ -14,7 +13,7 @@ export function ChangedTimes({ link }: { link: Omit<CallInput<'changes.history'>
   const count = data.history.length
   const times = data.next !== null ? `more than ${count} times` : count === 1 ? 'once' : `${count} times`
   return (
-    <p className={styles['changedTimes']}>
+    <p>
       Changed {times}, last on {formatTime(last.at)}.
     </p>
   )

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { formatTime } from '../../ui/formatTime.ts'
 import { useCall } from '../../api/useCall.ts'
@@ -16,14 +17,14 @@ export function CheckHistory({ id }: { id: string }) {
   return (
     <section className={styles['group']} aria-labelledby="group-checks">
       <h3 id="group-checks">Checks</h3>
-      <ol className={styles['checks']}>
+      <Stack className={styles['checks']} component="ol" gap={4} fz="sm">
         {(isExpanded ? checks : checks.slice(0, initialCount)).map((check) => (
           <li key={check.firstAt} data-outcome={check.outcome}>
             <time dateTime={check.lastAt}>{formatTime(check.lastAt)}</time>
             <span>{checkSentence(check)}</span>
           </li>
         ))}
-      </ol>
+      </Stack>
       <ShowEarlier
         count={checks.length - initialCount}
         isShown={isExpanded}

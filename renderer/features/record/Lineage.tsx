@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -20,7 +21,7 @@ export function Lineage({ record }: { record: LinkRecord }) {
   const campaign = getCampaign(record)
   if (!campaign && !origin && !run && promotions.length === 0) return null
   return (
-    <ul className={styles['lineage']}>
+    <Stack className={styles['lineage']} component="ul" gap={4} c="dimmed" fz="sm">
       {campaign && (
         <Line>
           Part of the campaign{' '}
@@ -43,7 +44,7 @@ export function Lineage({ record }: { record: LinkRecord }) {
           <LinkTo record={made} />
         </Line>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useOpenTarget } from '../../session/useOpenTarget.ts'
-import styles from './record.module.css'
 
 const anchor = { component: 'a', target: '_blank', rel: 'noopener noreferrer' } as const
 
@@ -28,9 +27,9 @@ export function OpenLink({ link, profileId, showNote = false }: OpenLinkProps) {
         Open
       </Button>
       {showNote && (
-        <span className={styles['note']} data-print="hidden">
+        <Text span c="dimmed" fz="sm" data-print="hidden">
           {note}
-        </span>
+        </Text>
       )}
     </>
   )

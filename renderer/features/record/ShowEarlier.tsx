@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core'
-import styles from './record.module.css'
 
 interface ShowEarlierProps {
   /** Number of entries that are initially hidden. */
@@ -12,7 +11,7 @@ interface ShowEarlierProps {
 export function ShowEarlier({ count, isShown, toggle }: ShowEarlierProps) {
   if (count <= 0) return null
   return (
-    <UnstyledButton className={styles['showEarlier'] ?? ''} aria-expanded={isShown} onClick={toggle}>
+    <UnstyledButton mt={6} c="var(--accent-text)" fz="sm" aria-expanded={isShown} onClick={toggle}>
       {isShown ? 'Show fewer' : `Show ${count} earlier`}
     </UnstyledButton>
   )

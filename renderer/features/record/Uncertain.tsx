@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { CircleHelp } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Problem, ProblemCode } from '../../../contract/problem.ts'
@@ -8,7 +8,6 @@ import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
 import { ProblemDetails, ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
-import styles from './record.module.css'
 
 interface UncertainProps {
   status: {
@@ -43,7 +42,7 @@ export function Uncertain({
   const hasDetails = (said ?? detail ?? httpStatus) !== undefined
   const isChecking = state === 'checking'
   return (
-    <div className={styles['uncertain']}>
+    <Stack gap="xs">
       <Callout
         tone="warn"
         icon={CircleHelp}
@@ -90,6 +89,6 @@ export function Uncertain({
         {hasDetails && record.problem && <ProblemDetails problem={record.problem} />}
       </Callout>
       {problem && <ProblemView problem={problem} />}
-    </div>
+    </Stack>
   )
 }

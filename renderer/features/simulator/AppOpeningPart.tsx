@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import type { AppLinkReport } from '../../../contract/calls/appLinks.ts'
 import { cancelRequest } from '../../api/links.ts'
@@ -35,7 +35,7 @@ export default function AppOpeningPart({ link, domain, level, staysInBrowser }: 
   const Heading = headings[level]
   const title = domain ?? 'With the app'
   return (
-    <section className={styles['opening']} aria-label={title}>
+    <Stack component="section" gap="xs" aria-label={title}>
       <Heading>{title}</Heading>
       <AppVerdicts report={report} staysInBrowser={staysInBrowser} link={link} wholeDomain={wholeDomain} />
       {report && <CheckedFiles report={report} />}
@@ -49,7 +49,7 @@ export default function AppOpeningPart({ link, domain, level, staysInBrowser }: 
           check={() => checking.mutate({ ...target, id: crypto.randomUUID() })}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -62,7 +62,7 @@ interface CheckButtonProps {
 
 function CheckButton({ label, running, check }: CheckButtonProps) {
   return (
-    <div className={styles['openingActions']}>
+    <Group gap="xs">
       <Button
         variant="default"
         leftSection={<RefreshCw size={15} aria-hidden />}
@@ -72,7 +72,7 @@ function CheckButton({ label, running, check }: CheckButtonProps) {
         {label}
       </Button>
       {running !== undefined && <Elapsed cancel={() => cancelRequest(running)} />}
-    </div>
+    </Group>
   )
 }
 
@@ -85,11 +85,11 @@ function CheckedFiles({
   const opens = [ios, android].some(({ state }) => state === 'opens')
   return (
     <>
-      <p className={styles['why']}>
+      <Text className={styles['why']} c="dimmed" fz="xs">
         Files of {host}, checked on {formatTime(checkedAt)}. {opens && claimNote}
         {throughProxy &&
           ' A proxy looked up the domain, so Linkwright couldn’t check whether it is on a local network.'}
-      </p>
+      </Text>
       {setup && <AppSetup setup={setup} />}
     </>
   )

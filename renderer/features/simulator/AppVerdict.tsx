@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { CircleCheck, CircleHelp, CircleOff, Globe } from 'lucide-react'
 import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
 import type { AppLinkFinding, AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
@@ -60,9 +61,9 @@ function Platform({ name, verdict, stays = false, ...target }: PlatformProps) {
     <li className={styles['outcome']} data-tone={tone}>
       <Icon size={16} aria-hidden />
       <div>
-        <span className={styles['who']}>
+        <Text span fz="sm" fw={550}>
           {name}: {text}
-        </span>
+        </Text>
         {stays && verdict?.state === 'opens' && <span className={styles['what']}>{contradictionNote}</span>}
         {verdict && <Verdict verdict={verdict} wholeDomain={target.wholeDomain} agrees={agrees} />}
       </div>
@@ -83,9 +84,9 @@ function Verdict({ verdict, wholeDomain, agrees }: VerdictProps) {
     <>
       {finding && <Reason finding={finding} state={state} rule={rule} agrees={agrees} />}
       {apps.length > 0 && (
-        <span className={styles['why']}>
+        <Text className={styles['why']} span c="dimmed" fz="xs" textWrap="pretty">
           {apps.length > 1 ? 'Apps' : 'App'}: <code>{shownApps(apps)}</code>
-        </span>
+        </Text>
       )}
       {state === 'opens' && rule === null && (
         <span className={styles['what']}>
@@ -95,9 +96,9 @@ function Verdict({ verdict, wholeDomain, agrees }: VerdictProps) {
         </span>
       )}
       {rule !== null && (
-        <span className={styles['why']}>
+        <Text className={styles['why']} span c="dimmed" fz="xs" textWrap="pretty">
           Matched: <code>{rule}</code>
-        </span>
+        </Text>
       )}
       {warnings.length > 0 && <Warnings warnings={warnings} />}
     </>
@@ -123,9 +124,9 @@ function Reason({ finding: { code, detail }, state, rule, agrees }: ReasonProps)
         {why} {advice}
       </span>
       {detail !== undefined && detail !== rule && (
-        <span className={styles['why']}>
+        <Text className={styles['why']} span c="dimmed" fz="xs" textWrap="pretty">
           Found: <code>{detail}</code>
-        </span>
+        </Text>
       )}
     </>
   )

@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core'
 import { MessageCircle, Monitor, Smartphone } from 'lucide-react'
 import { Breakable } from '../../ui/Breakable.tsx'
-import channelStyles from '../channels/channels.module.css'
 import { useChannels } from '../channels/useChannels.ts'
 import styles from './simulator.module.css'
 import { outcomeVerb } from './visits.ts'
@@ -16,7 +16,9 @@ export function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: S
     <li className={styles['outcome']} data-kind={outcome.kind}>
       <Icon size={16} aria-hidden />
       <div>
-        <span className={styles['who']}>{who}</span>
+        <Text span fz="sm" fw={550}>
+          {who}
+        </Text>
         <span className={styles['what']}>
           {verb ?? outcomeVerb(outcome)}{' '}
           {outcome.target !== null && (
@@ -26,7 +28,9 @@ export function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: S
           )}
         </span>
         {arrives && outcome.target !== null && <ReportChannel address={outcome.target} />}
-        <span className={styles['why']}>{outcome.because.join(' ')}</span>
+        <Text className={styles['why']} span c="dimmed" fz="xs" textWrap="pretty">
+          {outcome.because.join(' ')}
+        </Text>
       </div>
     </li>
   )
@@ -38,5 +42,9 @@ export function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: S
  */
 function ReportChannel({ address }: { address: string }) {
   const channel = useChannels()?.channelAt(address)
-  return channel ? <span className={channelStyles['channel']}>In Google Analytics: {channel}</span> : null
+  return channel ? (
+    <Text span c="dimmed" fz="xs">
+      In Google Analytics: {channel}
+    </Text>
+  ) : null
 }

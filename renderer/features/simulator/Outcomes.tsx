@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight } from 'lucide-react'
 import { lazy, useContext } from 'react'
@@ -26,7 +26,7 @@ export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
 function UserAgentTrial(props: UserAgentFieldProps) {
   const [open, { toggle }] = useDisclosure(false)
   return (
-    <div className={styles['trial']}>
+    <Stack gap="xs" pt="xs">
       <UnstyledButton className={styles['trialToggle']} aria-expanded={open} onClick={toggle}>
         <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Test another browser or device
       </UnstyledButton>
@@ -35,6 +35,6 @@ function UserAgentTrial(props: UserAgentFieldProps) {
           <UserAgentField {...props} />
         </LaterPart>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -116,7 +116,7 @@ interface SummaryProps {
 function Summary({ visits, buckets, unit, now }: SummaryProps) {
   const last = lastVisit(visits)
   return (
-    <p className={styles['summary']}>
+    <p>
       <strong>{visitsText(visits.total)}</strong>
       {periodText({ visits, buckets, unit, now })}
       {last !== null && ` The last visit was ${last}.`}

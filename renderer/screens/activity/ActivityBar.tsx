@@ -51,6 +51,7 @@ export function ActivityBar({ filter, setFilter, refreshing, refresh }: Activity
       <Tooltip label="Refresh">
         <ActionIcon
           className={styles['refresh'] ?? ''}
+          ml="auto"
           aria-label="Refresh"
           aria-busy={refreshing}
           onClick={refresh}

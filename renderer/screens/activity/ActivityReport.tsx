@@ -1,3 +1,4 @@
+import { Flex, Group, Stack, Text } from '@mantine/core'
 import type { ActivityDetail } from '../../../contract/calls/activity.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -16,15 +17,15 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
   const { tone, label, why } = describeOutcome(detail)
   const { name: profileName } = useEntryProfile(detail)
   return (
-    <div className={styles['detail']}>
-      <div className={styles['actions']}>
+    <Stack className={styles['detail']} gap="md">
+      <Group gap="xs">
         <CopyButton text={detail.curl} label="Copy as cURL" />
         <CopyButton text={reportText(detail)} label="Copy request and response" variant="default" />
-      </div>
-      <p className={styles['hint']}>
+      </Group>
+      <Text c="dimmed" fz="sm">
         The cURL command reads the key from <code>$PROJECT_KEY</code>: set it in your shell first. Linkwright
         never shows the key.
-      </p>
+      </Text>
       {tone === 'bad' && detail.code && (
         <ProblemView problem={{ code: detail.code, ...(detail.status ? { status: detail.status } : {}) }} />
       )}
@@ -61,19 +62,21 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
         {detail.answer ? (
           <Code text={detail.answer} label="Response" tall />
         ) : (
-          <p className={styles['hint']}>There was no response.</p>
+          <Text c="dimmed" fz="sm">
+            There was no response.
+          </Text>
         )}
       </section>
-    </div>
+    </Stack>
   )
 }
 
 function Outcome({ tone, label, why }: ReturnType<typeof describeOutcome>) {
   return (
-    <span className={styles['outcome']}>
+    <Flex className={styles['outcome']} component="span" gap="xs" align="center">
       <Badge tone={tone}>{label}</Badge>
       {why && <span>{why}</span>}
-    </span>
+    </Flex>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { ActivityEntry } from '../../../contract/calls/activity.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -43,10 +44,10 @@ function rowTitle(entry: ActivityEntry): string {
 function Outcome({ entry }: { entry: ActivityEntry }) {
   const { tone, label, why } = describeOutcome(entry)
   return (
-    <span className={styles['result']}>
+    <Stack className={styles['result']} component="span" gap={1} align="flex-start">
       <Badge tone={tone}>{label}</Badge>
       {why && <span>{why}</span>}
-    </span>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import { useCallMutation } from '../../api/useCall.ts'
@@ -16,12 +16,12 @@ export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
       {!isEmpty && <p>The last 500 requests are kept until you quit Linkwright.</p>}
       <SupportBundle />
       {!isEmpty && !confirming && (
-        <Button size="xs" variant="subtle" color="red" className={styles['clear'] ?? ''} onClick={open}>
+        <Button size="xs" variant="subtle" color="red" ml="auto" c="var(--bad-text)" onClick={open}>
           Remove all
         </Button>
       )}
       {confirming && (
-        <div className={styles['wide']}>
+        <Box flex="1 1 100%">
           <Callout
             tone="warn"
             icon={TriangleAlert}
@@ -50,7 +50,7 @@ export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
           >
             <p>Your links aren’t affected. This can’t be undone.</p>
           </Callout>
-        </div>
+        </Box>
       )}
     </footer>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Flex, Textarea, Tooltip } from '@mantine/core'
 import { ScanQrCode, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import styles from './find.module.css'
@@ -34,9 +34,12 @@ export function FindField({ searchText, find, readPicture }: FindFieldProps) {
     if (text.trim() !== '') find(text)
   }
   return (
-    <form
+    <Flex
       role="search"
-      className={styles['field']}
+      component="form"
+      gap="xs"
+      align="flex-start"
+      maw="calc(var(--measure) + 32px + 480px)"
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() !== '') find(text)
@@ -45,6 +48,7 @@ export function FindField({ searchText, find, readPicture }: FindFieldProps) {
       <Textarea
         ref={input}
         className={styles['input'] ?? ''}
+        flex={1}
         size="md"
         autosize
         minRows={1}
@@ -72,7 +76,7 @@ export function FindField({ searchText, find, readPicture }: FindFieldProps) {
           </Tooltip>
         )}
       </FileButton>
-    </form>
+    </Flex>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LookupContext } from '../../../contract/windowPath.ts'
@@ -51,7 +52,7 @@ export function FoundView({ shown, confirmed, cancel, where, problem, profile, c
   const address = link.access_path ?? record?.link ?? shown.path
   const warnings = raw === null ? noWarnings : findShapeWarnings(raw)
   return (
-    <div className={styles['found']}>
+    <Stack gap="lg">
       <section className={styles['card']} aria-label="Result">
         {where}
         <ResultHead
@@ -68,7 +69,7 @@ export function FoundView({ shown, confirmed, cancel, where, problem, profile, c
       {problem}
       <NotAsSpecified fields={[...warnings.keys()]} />
       <Details found={shown} rules={rules} address={address} profile={profile} warnings={warnings} />
-    </div>
+    </Stack>
   )
 }
 
@@ -96,7 +97,7 @@ function LibraryEntry({ record, link, isConfirmed }: KnownProps) {
   const { request, damaged, local } = record
   const differences = request && !damaged && isConfirmed ? compare(request, link) : null
   return (
-    <section className={styles['known']} aria-label="What Linkwright knows about it">
+    <Stack component="section" gap="xs" maw="var(--measure)" aria-label="What Linkwright knows about it">
       <p>
         {request ? 'Created here' : 'Added'} on {formatTime(record.createdAt)}, in {record.profileName}:{' '}
         <Link href={linkPath(record.id)}>{linkTitle(record)}</Link>.
@@ -105,7 +106,7 @@ function LibraryEntry({ record, link, isConfirmed }: KnownProps) {
       </p>
       <Lineage record={record} />
       {differences && differences.length > 0 && <Differences record={{ ...record, differences }} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -149,10 +150,10 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, warn
 function NotAsSpecified({ fields }: { fields: string[] }) {
   return (
     fields.length > 0 && (
-      <p className={styles['note']}>
+      <Text maw="var(--measure)" c="dimmed" fz="sm">
         The service’s answer doesn’t match its specification: {fields.join(', ')}. Each affected field shows
         the difference.
-      </p>
+      </Text>
     )
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { otherEnvironment } from '../../../contract/headers.ts'
 import type { Environment } from '../../../contract/headers.ts'
@@ -13,7 +13,6 @@ import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import styles from './find.module.css'
 
 interface ContextProps {
   profile: SavedProfile
@@ -41,12 +40,12 @@ export function LookupSource({ profile, context, link, owners, record, text, inN
   const { environment } = context
   const others = state.profiles.filter(({ id }) => id !== context.profileId && owners.includes(id))
   return (
-    <div className={styles['lookedUpIn']} role="group" aria-label="Where this was looked up">
+    <Group gap="6px 8px" fz="sm" role="group" aria-label="Where this was looked up">
       <span>{profile ? 'Looked up in' : 'From your library, created in'}</span>{' '}
-      <span className={styles['lookupProfile']}>
+      <Flex component="span" gap={6} align="center" display="inline-flex" fw={600}>
         {profile && <ProfileTile profile={profile} />}
         <strong>{profile?.name ?? record?.profileName ?? 'a deleted profile'}</strong>
-      </span>
+      </Flex>
       <EnvironmentBadge environment={environment} />
       {inNeither && <EnvironmentBadge environment={otherEnvironment(environment)} />}
       {link.host !== null &&
@@ -59,7 +58,7 @@ export function LookupSource({ profile, context, link, owners, record, text, inN
           />
         ))}
       {profile && <SelectedContext profile={profile} environment={environment} />}
-    </div>
+    </Group>
   )
 }
 
@@ -87,10 +86,10 @@ function SelectedContext({ profile, environment }: ContextProps) {
   if (profile.id === current.profile.id && environment === current.environment) return null
   return (
     <>
-      <span className={styles['selectedContext']}>
+      <Text span inherit c="dimmed">
         You’re still working in {current.profile.id === profile.id ? '' : `${current.profile.name}, `}
         {current.environment}.
-      </span>
+      </Text>
       <SwitchProfileButton profile={profile} environment={environment} />
     </>
   )

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { otherEnvironment } from '../../../contract/headers.ts'
@@ -161,7 +162,7 @@ function confirmedBy(isAnswered: boolean, problem: Problem | null): Confirmed {
 function RecordsElsewhere({ records }: { records: readonly LinkRecord[] }) {
   if (records.length === 0) return null
   return (
-    <p className={styles['note']}>
+    <Text maw="var(--measure)" c="dimmed" fz="sm">
       Also in your library:{' '}
       {records.map((record, index) => (
         <Fragment key={record.id}>
@@ -171,6 +172,6 @@ function RecordsElsewhere({ records }: { records: readonly LinkRecord[] }) {
         </Fragment>
       ))}
       .
-    </p>
+    </Text>
   )
 }

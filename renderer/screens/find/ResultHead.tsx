@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { BookmarkPlus, CopyPlus } from 'lucide-react'
 import type { LookupContext } from '../../../contract/windowPath.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
@@ -31,11 +31,11 @@ export function ResultHead({ found, rules, address, profileId, context }: Result
   const startDraft = useStartDraft()
   const duplicate = () => startDraft(record?.request ? formFromRecord(record) : formFromLink(link))
   return (
-    <header className={styles['answer']}>
+    <Stack component="header" gap={10} align="flex-start">
       <p className={styles['sentence']} data-off={!rules.active || undefined} role="status">
         {describeLink(link, rules, defaults)}
       </p>
-      <div className={styles['answerActions']}>
+      <Group gap="xs">
         <CopyButton text={address} label="Copy link" />
         {isUrl && profileId !== null && <QrButton link={address} profileId={profileId} />}
         {isUrl && <OpenLink link={address} profileId={profileId} />}
@@ -43,8 +43,8 @@ export function ResultHead({ found, rules, address, profileId, context }: Result
           Duplicate as new
         </Button>
         {!record && profileId !== null && <AddToLibrary path={found.path} context={context} />}
-      </div>
-    </header>
+      </Group>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { formatText } from '../../features/jsonEditor/formatText.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
@@ -19,9 +20,9 @@ export function AppData({ data }: { data: string | null }) {
     </div>
   )
   return (
-    <section className={styles['part']} aria-labelledby="created-data">
+    <Stack component="section" gap="xs" aria-labelledby="created-data">
       <h2 id="created-data">App data</h2>
       {lines > maxOpenLines ? <Fold title={`Show all ${lines} lines`}>{code}</Fold> : code}
-    </section>
+    </Stack>
   )
 }

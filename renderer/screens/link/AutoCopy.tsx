@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -6,7 +6,6 @@ import { copyText } from '../../ui/copyText.ts'
 import { useSetPreferences } from '../../api/app.ts'
 import { consumeJustCreated } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
-import styles from './link.module.css'
 
 /** Copies a new link to the clipboard if the setting is on, and offers the setting. */
 export function AutoCopy({ record }: { record: LinkRecord }) {
@@ -14,14 +13,14 @@ export function AutoCopy({ record }: { record: LinkRecord }) {
   const set = useSetPreferences()
   const message = useAutoCopy(record, state.copyAtOnce)
   return (
-    <div className={styles['copyAtOnce']}>
+    <Group gap="4px 12px" c="dimmed" fz="sm">
       <Checkbox
         label="Copy new links automatically"
         checked={state.copyAtOnce}
         onChange={(event) => set({ copyAtOnce: event.currentTarget.checked })}
       />
       <span role="status">{message}</span>
-    </div>
+    </Group>
   )
 }
 

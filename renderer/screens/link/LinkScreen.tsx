@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { isKnown } from '../../link/formFrom.ts'
@@ -79,31 +80,31 @@ function Created({ record }: { record: LinkRecord }) {
       <Lineage record={record} />
       <DifferencesBesideCheck record={record} />
       <div className={styles['columns']}>
-        <div className={styles['column']}>
+        <Stack gap={20}>
           <NextSteps record={record} />
           <LinkChanges record={record} profile={profile} level={2} />
           <ChosenFields record={record} />
           <AppData data={record.stored ? record.stored.data : (record.request?.data ?? null)} />
           {profile && <ServiceSide profile={profile} link={link} />}
-        </div>
-        <div className={styles['column']}>
+        </Stack>
+        <Stack gap={20}>
           {isKnown(record) && (
-            <section className={styles['part']} aria-labelledby="created-outcomes">
+            <Stack component="section" gap="xs" aria-labelledby="created-outcomes">
               <h2 id="created-outcomes">What happens</h2>
               {record.stored && <ActiveLine link={record.stored} />}
               <RecordOutcomes record={record} profile={profile} />
-            </section>
+            </Stack>
           )}
           {hasApp(profile) && (
             <AppOpening key={link} link={link} level={2} staysInBrowser={staysInBrowser(record, profile)} />
           )}
-          <section className={styles['part']} aria-labelledby="link-visits">
+          <Stack component="section" gap="xs" aria-labelledby="link-visits">
             <h2 id="link-visits">Visits</h2>
             <Visits id={record.id} title={linkTitle(record)} />
-          </section>
+          </Stack>
           <LinkHistory record={record} profile={profile} level={2} />
           <CheckHistory id={record.id} />
-        </div>
+        </Stack>
       </div>
     </div>
   )
@@ -119,8 +120,9 @@ interface HeroProps {
 function Hero({ record, isNew, checking }: HeroProps) {
   const link = record.link ?? ''
   return (
-    <section
-      className={styles['hero']}
+    <Stack
+      component="section"
+      gap={14}
       aria-label={isNew ? 'The new link' : 'The link'}
       data-environment={record.environment}
     >
@@ -129,20 +131,20 @@ function Hero({ record, isNew, checking }: HeroProps) {
         <span>{record.profileName}</span>
         {isNew && <span className={styles['title']}>{linkTitle(record)}</span>}
       </div>
-      <div className={styles['linkLine']}>
+      <Group gap="4px 16px" align="baseline">
         <p className={styles['link']}>
           <LongText text={link} />
         </p>
         <StoredTick record={record} />
-      </div>
-      <div className={styles['actions']}>
+      </Group>
+      <Group gap="xs">
         <CopyButton text={link} label="Copy link" />
         <QrButton link={link} profileId={record.profileId} />
         {!isNew && <CheckAgain record={record} checking={checking} />}
         <OpenLink link={link} profileId={record.profileId} showNote />
-      </div>
+      </Group>
       {isNew && <AutoCopy record={record} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -152,10 +154,10 @@ function ChosenFields({ record }: { record: LinkRecord }) {
     const id = `created-${title.toLowerCase().replaceAll(' ', '-')}`
     const rows = fields.map(({ name, value }) => ({ name, value: <LongText text={value ?? ''} /> }))
     return (
-      <section key={title} className={styles['part']} aria-labelledby={id}>
+      <Stack key={title} component="section" gap="xs" aria-labelledby={id}>
         <h2 id={id}>{title}</h2>
         <FieldList rows={rows} />
-      </section>
+      </Stack>
     )
   })
 }

@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core'
 import { MonitorDot } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import styles from './link.module.css'
 
 /** Id of the link for which this window has shown the line. */
 let announcedLink: string | null = null
@@ -15,12 +15,12 @@ export function LocalOnlyLine({ id, profile }: { id: string; profile: SavedProfi
   if (announcedLink !== null && announcedLink !== id) return null
   const isOurs = profile?.kind === 'embedded'
   return (
-    <p className={styles['localOnly']} role="status">
+    <Group component="p" gap="4px 8px" c="var(--warn-text)" fz="sm" role="status">
       <MonitorDot size={15} aria-hidden />
       <span>
         Works only on this computer while {isOurs ? 'Linkwright is open' : 'its service is running'}.
       </span>
       <Link href="/profiles">{isOurs ? 'Connect a service' : 'Show its profile'}</Link>
-    </p>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Stack, UnstyledButton } from '@mantine/core'
 import { sourceMediumNames } from '../../../contract/library/trackingColumns.ts'
 import { CopyPlus, GitBranch, Plus, Rocket } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
@@ -33,7 +33,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
   })
   const promote = isPromotable(record) && <Promote again={promoted} onClick={() => setPromoting(true)} />
   return (
-    <section className={styles['part']} aria-labelledby="created-next" data-print="hidden">
+    <Stack component="section" gap="xs" aria-labelledby="created-next" data-print="hidden">
       <h2 id="created-next">Next</h2>
       <div className={styles['steps']}>
         {!promoted && promote}
@@ -61,7 +61,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
           <PromoteDialog record={record} opened={promoting} close={() => setPromoting(false)} />
         </LaterPart>
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Group } from '@mantine/core'
 import { Download, Mail, Plus, Upload } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { windowPaths } from '../../../contract/windowPath.ts'
@@ -18,7 +18,7 @@ export function ListActions({ canExport }: { canExport: boolean }) {
   }
   return (
     <>
-      <div className={styles['listActions']}>
+      <Group className={styles['listActions']} gap={6}>
         <Button
           variant="default"
           leftSection={<Plus size={15} aria-hidden />}
@@ -55,7 +55,7 @@ export function ListActions({ canExport }: { canExport: boolean }) {
             Export all
           </Button>
         )}
-      </div>
+      </Group>
       {problem && <ProblemView problem={problem} />}
       {importing.data && <ImportReport report={importing.data} />}
     </>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CopyPlus, Download, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
@@ -27,7 +27,7 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
   // Changes of a profile that was just removed are not asked about.
   const isRemoved = useRef(false)
   return (
-    <section className={styles['editor']} aria-labelledby="profile-heading">
+    <Stack className={styles['editor']} component="section" gap={20} aria-labelledby="profile-heading">
       <header>
         {profile && <ProfileTile profile={profile} />}
         <h2 id="profile-heading">{profile?.name ?? 'Connect to a service'}</h2>
@@ -51,7 +51,7 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
           <ProfileActions profile={profile} removed={() => (isRemoved.current = true)} />
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -63,7 +63,7 @@ function ProfileActions({ profile, removed }: { profile: SavedProfile; removed: 
   const problem = duplicate.error?.problem ?? download.error?.problem
   return (
     <div className={styles['more']}>
-      <div className={styles['moreActions']}>
+      <Group gap="xs">
         <Button
           variant="default"
           size="xs"
@@ -86,7 +86,8 @@ function ProfileActions({ profile, removed }: { profile: SavedProfile; removed: 
         )}
         {!confirming && !profile.managed && (
           <Button
-            className={styles['remove'] ?? ''}
+            ml="auto"
+            c="var(--bad-text)"
             variant="subtle"
             color="red"
             size="xs"
@@ -96,7 +97,7 @@ function ProfileActions({ profile, removed }: { profile: SavedProfile; removed: 
             Remove this profile
           </Button>
         )}
-      </div>
+      </Group>
       {problem && <ProblemView problem={problem} />}
       {confirming && <RemoveProfile profile={profile} close={close} removed={removed} />}
     </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Menu, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { Link } from 'wouter'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
@@ -22,7 +22,7 @@ export function ProfileList({ profiles, selected, activeId, keyStore }: ProfileL
   const order = useOrder(profiles)
   return (
     <>
-      <ul className={styles['profiles']} aria-label="Profiles">
+      <Stack component="ul" gap={4} aria-label="Profiles">
         {profiles.map((profile, index) => (
           <Row
             key={profile.id}
@@ -35,7 +35,7 @@ export function ProfileList({ profiles, selected, activeId, keyStore }: ProfileL
             isKeyMissing={isKeyMissing(profile, keyStore)}
           />
         ))}
-      </ul>
+      </Stack>
       <VisuallyHidden role="status">{order.spoken}</VisuallyHidden>
     </>
   )
@@ -64,10 +64,12 @@ function Row({ profile, index, order, isSelected, isActive, isOnly, isKeyMissing
         onKeyDown={(event: React.KeyboardEvent) => order.press(event, profile.id, index)}
       >
         <ProfileTile profile={profile} />
-        <span className={styles['names']}>
+        <Stack className={styles['names']} component="span" gap={0} flex={1} miw={0} fw={550}>
           <span>{profile.name}</span>
-          <span className={styles['address']}>{getHost(profile)}</span>
-        </span>
+          <Text span c="dimmed" fz="xs" fw={400}>
+            {getHost(profile)}
+          </Text>
+        </Stack>
         {keyless && <Badge tone="warn">No key</Badge>}
         {isActive && <Badge tone="good">In use</Badge>}
       </Link>

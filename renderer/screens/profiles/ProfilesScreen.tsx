@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { lazy } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { windowPaths } from '../../../contract/windowPath.ts'
@@ -29,7 +30,7 @@ export default function ProfilesScreen() {
     )
   return (
     <div className={styles['screen']}>
-      <div className={styles['list']}>
+      <Stack gap="sm" miw={0}>
         <ProfileList
           profiles={state.profiles}
           selected={selected}
@@ -38,7 +39,7 @@ export default function ProfilesScreen() {
         />
         <ListActions canExport={state.profiles.some(({ kind }) => kind === 'remote')} />
         {!hasEmbedded && <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />}
-      </div>
+      </Stack>
       <ProfileEditor key={selected?.id ?? 'new'} profile={selected} />
     </div>
   )

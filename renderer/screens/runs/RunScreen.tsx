@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { Run } from '../../../contract/runs/run.ts'
 import { useRun } from '../../api/runs.ts'
 import { runPath } from '../../session/routes.ts'
@@ -26,7 +26,7 @@ export function RunScreen({ id }: { id: string }) {
   if (read.isPending) return <Loading label="Loading the run" />
   if (!read.data) {
     return (
-      <div className={styles['failed']}>
+      <Box py="lg" px="var(--gutter)">
         <ProblemView
           problem={read.error.problem}
           actions={
@@ -35,7 +35,7 @@ export function RunScreen({ id }: { id: string }) {
             </Button>
           }
         />
-      </div>
+      </Box>
     )
   }
   if (read.data.run.change === null) return <LoadedRun key={id} {...read.data} />

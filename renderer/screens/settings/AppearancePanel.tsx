@@ -1,4 +1,4 @@
-import { Radio, Switch } from '@mantine/core'
+import { Radio, SimpleGrid, Switch } from '@mantine/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSetPreferences } from '../../api/app.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -21,14 +21,14 @@ export function AppearancePanel() {
   return (
     <>
       <Radio.Group label="Theme" name="appearance" value={state.appearance} onChange={choose}>
-        <div className={styles['choices']}>
+        <SimpleGrid minColWidth={150} autoFlow="auto-fit" spacing={10} pt={4}>
           {choices.map(({ value, label, icon: Icon }) => (
             <label key={value} className={styles['choice']}>
               <Icon size={20} strokeWidth={1.7} aria-hidden />
               <Radio value={value} label={label} size="xs" />
             </label>
           ))}
-        </div>
+        </SimpleGrid>
       </Radio.Group>
       <Switch
         label="Single-key shortcuts"

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
@@ -19,7 +19,7 @@ interface EraseEverythingProps {
 export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps) {
   const [opened, setOpened] = useState(false)
   return (
-    <div className={styles['erase']}>
+    <Stack className={styles['erase']} gap={14} align="flex-start">
       <PanelText>
         Deletes your links, backups, profiles and keys. Linkwright then starts as if newly installed.
       </PanelText>
@@ -40,7 +40,7 @@ export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps
       >
         <Question restart={restart} close={() => setOpened(false)} />
       </Modal>
-    </div>
+    </Stack>
   )
 }
 
@@ -54,7 +54,7 @@ function Question({ restart, close }: { restart: () => void; close: () => void }
     if (confirmed && !busy) erase.mutate({ word: eraseWord })
   }
   return (
-    <form className={styles['erase']} onSubmit={submit}>
+    <Stack className={styles['erase']} component="form" gap={14} align="flex-start" onSubmit={submit}>
       <ErasedItems />
       <p>
         This can’t be undone. If you may need your links again, export them first under{' '}
@@ -69,15 +69,15 @@ function Question({ restart, close }: { restart: () => void; close: () => void }
         data-autofocus
       />
       {erase.error && <ProblemView problem={erase.error.problem} outcome="Nothing was erased." />}
-      <div className={styles['actions']}>
+      <Group gap="xs">
         <Button type="submit" color="red" disabled={!confirmed} loading={busy}>
           Erase everything
         </Button>
         <Button variant="default" onClick={close} disabled={busy}>
           Keep it
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { KeyStorage } from '../../../contract/calls/keys.ts'
@@ -22,7 +22,7 @@ export function KeyLocations({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>
       <PanelList>
         {keys.map((entry) => (
           <li key={entry.profileId} className={styles['key']}>
-            <span className={styles['keyNames']}>
+            <Stack className={styles['keyNames']} component="span" gap={0} miw={0}>
               <Link href={`/profiles/${entry.profileId}`}>{entry.profileName}</Link>
               <span>
                 {(isEmbedded(entry) ? describeManagedKey : describeKeyLocation)(entry.location, store)}
@@ -33,7 +33,7 @@ export function KeyLocations({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>
                   <CopyIcon text={entry.account} label={`Copy the account of ${entry.profileName}`} />
                 </span>
               )}
-            </span>
+            </Stack>
             <KeyAction entry={entry} isEmbedded={isEmbedded(entry)} ask={() => setActiveEntry(entry)} />
           </li>
         ))}

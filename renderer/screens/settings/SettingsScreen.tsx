@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { Database, History, Info, KeyRound, Network, Palette } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -33,7 +34,7 @@ export default function SettingsScreen() {
   const Panel = activeSection.panel
   return (
     <div className={styles['screen']} data-without-bar>
-      <nav aria-label="Settings" className={styles['sections']}>
+      <Stack aria-label="Settings" component="nav" gap={2}>
         {sections.map(({ name, label, icon: Icon }) => (
           <Link
             key={name}
@@ -44,7 +45,7 @@ export default function SettingsScreen() {
             <Icon size={16} strokeWidth={1.8} aria-hidden /> {label}
           </Link>
         ))}
-      </nav>
+      </Stack>
       <section className={styles['panel']} aria-labelledby="settings-heading">
         <h2 id="settings-heading">{activeSection.label}</h2>
         <Panel />

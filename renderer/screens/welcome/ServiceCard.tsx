@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Center, Flex, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Server } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -17,12 +17,12 @@ export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done:
   }, [])
   return (
     <section className={styles['card']} ref={card} aria-labelledby="connect-heading">
-      <div className={styles['cardHead']}>
-        <span className={styles['cardIcon']}>
+      <Flex gap={10} align="center">
+        <Center component="span" w={32} h={32} c="var(--accent-text)" bg="var(--accent-ground)" bdrs="md">
           <Server size={18} aria-hidden />
-        </span>
+        </Center>
         <h2 id="connect-heading">Connect to a service</h2>
-      </div>
+      </Flex>
       <p>
         You need its address and a project key. Whoever runs the service can give you both. If you are behind
         a proxy or use a private certificate authority, see{' '}

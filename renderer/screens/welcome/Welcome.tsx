@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { AppState } from '../../../contract/calls/app.ts'
 import { Link, useLocation } from 'wouter'
@@ -14,7 +14,7 @@ export default function Welcome({ state }: { state: AppState }) {
   const [, go] = useLocation()
   const [isConnecting, setIsConnecting] = useState(false)
   return (
-    <div className={styles['welcome']}>
+    <Box className={styles['welcome']} mih="100%" bg="var(--canvas)">
       <Notices notices={state.notices} />
       <main>
         <header className={styles['hello']}>
@@ -22,9 +22,9 @@ export default function Welcome({ state }: { state: AppState }) {
           <h1>Welcome to Linkwright</h1>
           <p>Tracked deep links without code, and one place for every link you ever made.</p>
         </header>
-        <div className={styles['starts']}>
+        <Stack gap="md" maw={560} mx="auto">
           <TryLocalCard keyStore={state.keyStore} isSecondary={isConnecting} done={() => go('/create')} />
-          <p className={styles['instead']}>
+          <Text inherit c="dimmed" ta="center">
             Already have a link service?{' '}
             <UnstyledButton
               className={styles['inlineButton'] ?? ''}
@@ -38,10 +38,10 @@ export default function Welcome({ state }: { state: AppState }) {
               an invitation
             </Link>
             .
-          </p>
+          </Text>
           {isConnecting && <ServiceCard keyStore={state.keyStore} done={() => go('/create')} />}
-        </div>
+        </Stack>
       </main>
-    </div>
+    </Box>
   )
 }

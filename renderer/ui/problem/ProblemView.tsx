@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -36,7 +36,9 @@ export function ProblemView({ problem, outcome, advice, actions, retry }: Proble
       {Boolean(outcome) && <p className={styles['outcome']}>{outcome}</p>}
       <p>{why}</p>
       {problem.retryAfterMs !== undefined && <p>{waitSentence(problem.retryAfterMs)}</p>}
-      <p className={styles['advice']}>{advice ?? generalAdvice}</p>
+      <Text inherit fw={500}>
+        {advice ?? generalAdvice}
+      </Text>
       <ProblemDetails problem={problem} />
     </Callout>
   )
@@ -60,10 +62,10 @@ export function ProblemDetails({ problem }: { problem: Problem }) {
         <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Details
       </UnstyledButton>
       {open && (
-        <div className={styles['details']}>
+        <Stack className={styles['details']} gap="xs" align="flex-start" pt="xs">
           <Code text={text} label="Details of the problem" />
           <CopyButton text={text} label="Copy details" variant="default" size="xs" />
-        </div>
+        </Stack>
       )}
     </>
   )

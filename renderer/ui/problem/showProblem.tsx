@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { hideToast, replaceToast, showToast } from '../toast.ts'
@@ -26,12 +26,12 @@ export function showProblemToast(problem: Problem, retry?: Retry): void {
     run()
   }
   const message = (
-    <span className={styles['undo']}>
+    <Flex className={styles['undo']} component="span" gap="sm" align="center">
       <span>{advice}</span>
       <Button size="compact-xs" variant="default" onClick={tryAgain}>
         Try again
       </Button>
-    </span>
+    </Flex>
   )
   replaceToast({ id, color: 'red', title, message, autoClose: false, role: 'alert' })
 }

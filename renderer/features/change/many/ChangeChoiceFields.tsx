@@ -1,8 +1,7 @@
-import { Radio, TextInput } from '@mantine/core'
+import { Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime } from '../../record/LocalTimeField.tsx'
 import { choices } from './choices.ts'
 import type { ChangeChoice } from './choices.ts'
-import styles from './many.module.css'
 
 interface ChoiceProps {
   choice: ChangeChoice
@@ -22,11 +21,11 @@ export function ChangeChoiceFields({ choice, choose }: ChoiceProps) {
 function Kinds({ choice, choose }: ChoiceProps) {
   return (
     <Radio.Group label="What to change" value={choice.kind} onChange={(kind) => choose({ kind, text: '' })}>
-      <div className={styles['kinds']}>
+      <SimpleGrid minColWidth={150} autoFlow="auto-fit" spacing={10} mt="xs">
         {Object.entries(choices).map(([kind, label]) => (
           <Radio key={kind} value={kind} label={label} data-autofocus={kind === choice.kind || undefined} />
         ))}
-      </div>
+      </SimpleGrid>
     </Radio.Group>
   )
 }
@@ -67,9 +66,9 @@ function EndTime({ text, type }: { text: string; type: (typed: string) => void }
     <>
       <LocalTimeField label="Active until" value={text} onChange={type} check={checkEnd} />
       {time && checkEnd(time) === null && (
-        <p role="status" className={styles['hint']}>
+        <Text role="status" c="dimmed" fz="sm">
           The links work until {formatBothZones(time)}.
-        </p>
+        </Text>
       )}
     </>
   )

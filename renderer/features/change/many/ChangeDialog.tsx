@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl, Select } from '@mantine/core'
+import { Button, Group, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Environment } from '../../../../contract/headers.ts'
 import type { SelectedLinks } from '../../../../contract/library/view.ts'
@@ -76,22 +76,22 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
       {dryRun.pending !== null ? (
         <PlanProgress run={dryRun.pending} hide={close} />
       ) : (
-        <form className={styles['form']} onSubmit={submit}>
+        <Stack component="form" gap="md" onSubmit={submit}>
           <ChangeChoiceFields choice={choice} choose={setChoice} />
           <ContextFields {...{ profiles, profileId, setProfileId, environment, setEnvironment }} />
-          <p className={styles['hint']}>
+          <Text c="dimmed" fz="sm">
             Next, you’ll see what would change in each link. Links in other profiles or environments stay as
             they are. Nothing is sent yet.
-          </p>
-          <div className={styles['buttons']}>
+          </Text>
+          <Group gap="xs" justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" disabled={source === null || profileId === ''}>
               Preview changes
             </Button>
-          </div>
-        </form>
+          </Group>
+        </Stack>
       )}
       {question}
     </Modal>
@@ -111,7 +111,7 @@ interface ContextFieldsProps {
 function ContextFields(props: ContextFieldsProps) {
   const { profiles, profileId, setProfileId, environment, setEnvironment } = props
   return (
-    <div className={styles['where']}>
+    <Group className={styles['where']} gap="sm" align="flex-end">
       <Select
         label="Profile"
         allowDeselect={false}
@@ -125,6 +125,6 @@ function ContextFields(props: ContextFieldsProps) {
         value={environment}
         onChange={setEnvironment}
       />
-    </div>
+    </Group>
   )
 }

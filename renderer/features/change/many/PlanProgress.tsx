@@ -1,10 +1,9 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { longWork } from '../../../../contract/longWork.ts'
 import { useJobs } from '../../../api/jobs.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
-import styles from './many.module.css'
 
 const notListed = { kind: 'planChanges', id: undefined, done: 0, total: null } as const
 
@@ -27,18 +26,18 @@ export function PlanProgress({ run, hide }: PlanProgressProps) {
     if (isCancelled && id !== undefined) cancel({ id })
   }, [isCancelled, id, cancel])
   return (
-    <div className={styles['form']}>
+    <Stack gap="md">
       <p role="status">{isCancelled ? 'Cancelling' : doing}</p>
       <Progress
         value={total === null || total === 0 ? 100 : (done / total) * 100}
         animated={total === null}
         aria-label={doing}
       />
-      <div className={styles['buttons']}>
+      <Group gap="xs" justify="flex-end">
         {total !== null && (
-          <span className={styles['hint']}>
+          <Text span c="dimmed" fz="sm" textWrap="pretty">
             {formatNumber(done)} of {formatNumber(total)}
-          </span>
+          </Text>
         )}
         {hide && (
           <Button variant="default" onClick={hide}>
@@ -48,7 +47,7 @@ export function PlanProgress({ run, hide }: PlanProgressProps) {
         <Button variant="default" data-autofocus loading={isCancelled} onClick={() => setIsCancelled(true)}>
           Cancel
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

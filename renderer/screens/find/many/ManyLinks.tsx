@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useSession } from '../../../session/Session.tsx'
 import { useProfileName } from '../../../session/useProfileName.ts'
@@ -11,7 +12,6 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { ManyTable } from './ManyTable.tsx'
 import { Progress } from './Progress.tsx'
 import { getRun } from './lookupRuns.tsx'
-import styles from './many.module.css'
 
 interface ManyLinksProps {
   text: string
@@ -62,9 +62,9 @@ function Lookups({ text, links, chosenContext, context, records }: LookupsProps)
   const now = useSyncExternalStore(run.subscribe, run.state)
   const nameOf = useProfileName(now.lookups.flatMap((lookup) => lookup.context?.profileId ?? []))
   return (
-    <div className={styles['many']}>
+    <Stack gap="sm">
       <Progress run={run} now={now} context={context} left={omitted} nameOf={nameOf} />
       <ManyTable lookups={now.lookups} profiles={profiles} nameOf={nameOf} />
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { memo } from 'react'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
@@ -61,11 +62,11 @@ const ManyRow = memo(function ManyRow({
           <Breakable text={shorten(text, maxLinkLength)} />
         </RowLink>
         {context && (
-          <span className={styles['context']}>
+          <Group component="span" gap="4px 6px" mt={3} c="dimmed" fz="xs">
             {profile && <ProfileTile profile={profile} />}
             <span>{nameOf(context.profileId)}</span>
             <EnvironmentBadge environment={context.environment} />
-          </span>
+          </Group>
         )}
       </td>
       <td className={styles['sentence']}>{sentence}</td>

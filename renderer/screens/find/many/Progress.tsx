@@ -1,4 +1,4 @@
-import { Button, Progress as Bar } from '@mantine/core'
+import { Button, Group, Progress as Bar } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
@@ -35,7 +35,7 @@ export function Progress({ run, now, context, left: omitted, nameOf }: ProgressP
   const settledCount = lookups.filter(isSettled).length
   return (
     <>
-      <div className={styles['head']}>
+      <Group className={styles['head']} gap="4px 10px">
         <h2>{lookups.length} links</h2>
         <p role="status" className={styles['counts']}>
           {phase === 'running' ? '' : countsText(lookups, nameOf)}
@@ -45,7 +45,7 @@ export function Progress({ run, now, context, left: omitted, nameOf }: ProgressP
             Looked up at {formatTimeToday(now.endedAt)}
           </p>
         )}
-      </div>
+      </Group>
       <OmittedLinks left={omitted} lookedUp={lookups.length} />
       {phase === 'running' && (
         <div className={styles['running']}>
@@ -101,7 +101,7 @@ function Actions({ run, now, context, nameOf }: Omit<ProgressProps, 'left'>) {
     go(findPath(missing.map(({ link }) => linkText(link)).join('\n'), { ...context, environment: otherName }))
   const table = () => toTable(lookups, nameOf)
   return (
-    <div className={styles['actions']}>
+    <Group gap="xs">
       {phase !== 'running' && (
         <Button size="xs" variant={open.length > 0 ? 'filled' : 'default'} onClick={run.resume}>
           {retryLabel(open.length)}
@@ -123,7 +123,7 @@ function Actions({ run, now, context, nameOf }: Omit<ProgressProps, 'left'>) {
           Look in {otherName} for the {missing.length === 1 ? 'one' : missing.length} not found
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

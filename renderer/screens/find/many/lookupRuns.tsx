@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { findOwners } from '../../../../contract/linkDomain.ts'
 import { navigate } from '../../../session/hashLocation.ts'
 import type { Omitted } from '../../../link/searchText.ts'
@@ -6,7 +6,6 @@ import { hideToast, replaceToast } from '../../../ui/toast.ts'
 import type { LookupRunParts } from './lookup.ts'
 import { startLookupRun } from './lookupRun.ts'
 import type { LookupRun } from './lookupRun.ts'
-import styles from './many.module.css'
 
 /** The window's runs by search and context, so that Back returns to the same run. */
 const runs = new Map<string, LookupRun>()
@@ -73,7 +72,7 @@ function notifyFinished(showRun: () => void, run: LookupRun): void {
     showRun()
   }
   const message = (
-    <span className={styles['toast']}>
+    <Flex component="span" gap="sm" align="center" justify="space-between">
       <span>
         {phase === 'finished'
           ? `${lookups.length} links have been looked up.`
@@ -82,7 +81,7 @@ function notifyFinished(showRun: () => void, run: LookupRun): void {
       <Button size="compact-xs" variant="default" onClick={show}>
         Show them
       </Button>
-    </span>
+    </Flex>
   )
   replaceToast({ id: toastId, role: 'status', autoClose: false, message })
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
+import { Button, FileButton, Flex, Textarea } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import type { Problem } from '../../../../contract/problem.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
@@ -55,11 +55,11 @@ export function ChooseSource({ problem, text, setText, choose }: ChooseSourcePro
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <div className={styles['buttons']}>
+        <Flex className={styles['buttons']} gap="xs" justify="flex-end">
           <Button type="submit" variant="default" disabled={text.trim() === ''}>
             Continue
           </Button>
-        </div>
+        </Flex>
       </form>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '../../../ui/formatCount.ts'
 import styles from './import.module.css'
@@ -21,7 +21,7 @@ export function HostField({ count, host, busy, apply }: HostFieldProps) {
     else if (next !== host) apply(next)
   }
   return (
-    <form className={styles['host']} onSubmit={submit}>
+    <Flex className={styles['host']} component="form" gap="xs" align="flex-end" onSubmit={submit}>
       <TextInput
         label="Domain of these links"
         description={
@@ -43,7 +43,7 @@ export function HostField({ count, host, busy, apply }: HostFieldProps) {
       <Button type="submit" variant="default" loading={busy} disabled={text.trim() === host}>
         Use
       </Button>
-    </form>
+    </Flex>
   )
 }
 

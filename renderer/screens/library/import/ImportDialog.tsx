@@ -1,4 +1,4 @@
-import { Button, Modal, Progress } from '@mantine/core'
+import { Button, Flex, Modal, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../session/Session.tsx'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
@@ -63,11 +63,11 @@ function Reading({
     <div className={styles['reading']}>
       <p role="status">{doing}</p>
       <Progress value={isUploaded ? 100 : (sent / size) * 100} animated={isUploaded} aria-label={doing} />
-      <div className={styles['buttons']}>
+      <Flex className={styles['buttons']} gap="xs" justify="flex-end">
         <Button variant="default" autoFocus onClick={cancel}>
           Cancel
         </Button>
-      </div>
+      </Flex>
     </div>
   )
 }

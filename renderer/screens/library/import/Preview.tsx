@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Flex } from '@mantine/core'
 import { useState } from 'react'
 import { rowErrors } from '../../../../contract/imports.ts'
 import type { ImportCounts, ImportKind } from '../../../../contract/imports.ts'
@@ -146,7 +146,7 @@ function PreviewButtons(props: PreviewButtonsProps) {
   const primary = primaryButton(counts, unknown, canRecreate)
   const variantOf = (name: typeof primary) => (name === primary ? 'filled' : 'default')
   return (
-    <div className={styles['buttons']}>
+    <Flex className={styles['buttons']} gap="xs" justify="flex-end">
       <Button variant={variantOf('back')} disabled={isStarting} onClick={back}>
         Choose another
       </Button>
@@ -165,7 +165,7 @@ function PreviewButtons(props: PreviewButtonsProps) {
           {kind === 'linkwright' ? 'Add' : 'Look up and add'} {formatCount(counts.new, 'link')}
         </Button>
       )}
-    </div>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Flex, Modal, Stack } from '@mantine/core'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import type { ChangedCount } from './useManyActions.ts'
 import styles from './many.module.css'
@@ -8,19 +8,19 @@ export function CountQuestion({ changed: { count, answer } }: { changed: Changed
   const cancel = () => answer(false)
   return (
     <Modal opened onClose={cancel} title="The list has changed" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className={styles['tagForm']}>
+      <Stack className={styles['tagForm']} gap={14}>
         <p>
           {formatNumber(count)} {count === 1 ? 'matches' : 'match'} now. Nothing has been done yet.
         </p>
-        <div className={styles['tagButtons']}>
+        <Flex gap="xs" justify="flex-end">
           <Button variant="default" data-autofocus onClick={cancel}>
             Cancel
           </Button>
           <Button onClick={() => answer(true)}>
             {count === 1 ? 'Continue with it' : `Continue with all ${formatNumber(count)}`}
           </Button>
-        </div>
-      </div>
+        </Flex>
+      </Stack>
     </Modal>
   )
 }

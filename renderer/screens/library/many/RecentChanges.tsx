@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { History, Undo2 } from 'lucide-react'
 import type { LoggedChange } from '../../../../contract/calls/library.ts'
@@ -21,7 +21,8 @@ export function RecentChanges() {
         size="compact-sm"
         variant="subtle"
         color="gray"
-        className={styles['quiet'] ?? ''}
+        c="dimmed"
+        fw={400}
         title="Recent changes"
         aria-label="Recent changes"
         onClick={open}
@@ -48,18 +49,18 @@ function Changes() {
   if (isPending) return <Loading label="Loading the history" />
   return (
     <>
-      <p className={styles['historyNote']}>
+      <Text mb="sm" c="dimmed" fz="sm">
         Changes to notes, tags, stars and archiving, and removed links, from the last 30 days. Undoing one
         keeps any later changes.
-      </p>
+      </Text>
       {data.changes.length === 0 ? (
         <p>No changes yet.</p>
       ) : (
-        <ul className={styles['history']}>
+        <Stack className={styles['history']} component="ul" gap={0}>
           {data.changes.map((change) => (
             <Entry key={change.id} entry={change} />
           ))}
-        </ul>
+        </Stack>
       )}
     </>
   )
@@ -95,7 +96,9 @@ function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: Logg
           Undo
         </Button>
       ) : (
-        <span className={styles['undone']}>Undone</span>
+        <Text span c="dimmed" fz="sm">
+          Undone
+        </Text>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button, Modal, TagsInput } from '@mantine/core'
+import { Button, Flex, Modal, Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
@@ -54,7 +54,7 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
       title={`Tag ${count}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form className={styles['tagForm']} onSubmit={submit}>
+      <Stack className={styles['tagForm']} component="form" gap={14} onSubmit={submit}>
         <TagsInput
           {...shared}
           label="Add"
@@ -75,15 +75,15 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
           onSearchChange={setRemoving}
         />
         <p>Only in your library; the service’s tags don’t change.</p>
-        <div className={styles['tagButtons']}>
+        <Flex gap="xs" justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" disabled={isEmpty}>
             Apply
           </Button>
-        </div>
-      </form>
+        </Flex>
+      </Stack>
       {question}
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Stack, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import type { ListText, RuleFormProps } from './ruleForm.ts'
 import { UnusedLists } from './UnusedLists.tsx'
@@ -9,7 +9,7 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
   const set = (index: number, patch: Partial<ListText>) =>
     change({ lists: form.lists.map((list, other) => (other === index ? { ...list, ...patch } : list)) })
   return (
-    <div className={styles['lists']}>
+    <Stack gap="xs">
       {form.lists.map((list, index) => (
         <div key={index} className={styles['list']}>
           <TextInput
@@ -49,6 +49,6 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
           Add a list
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }

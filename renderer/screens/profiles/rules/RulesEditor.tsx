@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button, Flex, Tabs } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -113,9 +113,9 @@ function EditorState({ errors, isSaved }: { errors: number; isSaved: boolean }) 
     return <span role="status">{formatCount(errors, 'field has an error', 'fields have errors')}.</span>
   if (!isSaved) return null
   return (
-    <span className={styles['saved']} role="status">
+    <Flex component="span" gap={6} align="center" display="inline-flex" c="var(--good-text)" role="status">
       <Check size={15} aria-hidden /> Saved
-    </span>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { ArrowLeft, TriangleAlert } from 'lucide-react'
 import { lazy, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -45,10 +45,10 @@ export default function RulesScreen({ profile }: { profile: SavedProfile }) {
           Tracking rules of {profile.name}
         </h2>
       </header>
-      <p className={styles['lead']}>
+      <Text inherit maw="var(--measure)" c="dimmed">
         Every new link of this profile follows these rules: in Create, in Bulk and when a link is promoted.
         Existing links don’t change.
-      </p>
+      </Text>
       {error && <ProblemView problem={error.problem} />}
       {!data && !error && <Loading label="Loading the rules" />}
       {data?.rules === null && (
@@ -84,9 +84,9 @@ function BrokenLinks({ profileId }: { profileId: string }) {
   if (!data || data.total === 0) return null
   const count = formatCount(data.total, 'link', 'links')
   return (
-    <p className={styles['lead']} role="status">
+    <Text inherit maw="var(--measure)" c="dimmed" role="status">
       {data.atLeast ? `At least ${count}` : count} of this profile {data.total === 1 ? 'breaks' : 'break'} the
       saved rules. <Link href={`/links?profile=${profileId}&breaksrules=yes`}>Show in Links</Link>
-    </p>
+    </Text>
   )
 }

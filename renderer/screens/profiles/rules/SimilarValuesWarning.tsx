@@ -1,8 +1,8 @@
+import { Text } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
 import { normalizeWord } from '../../../../contract/spelling.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { splitLines } from './ruleForm.ts'
-import styles from './rules.module.css'
 
 /** Warns of two allowed values that people read as the same, but reports count separately. */
 export function SimilarValuesWarning({ values }: { values: string }) {
@@ -11,11 +11,11 @@ export function SimilarValuesWarning({ values }: { values: string }) {
   if (!pair) return null
   const [first, second] = pair
   return (
-    <p className={styles['warning']}>
+    <Text fz="sm">
       <FieldWarning
         text={`“${first}” and “${second}” differ only in case or separators. Both are allowed, and reports count them separately.`}
       />
-    </p>
+    </Text>
   )
 }
 

@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { normalizeWord } from '../../../../contract/spelling.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { splitLines } from './ruleForm.ts'
 import type { ListText, RuleForm } from './ruleForm.ts'
-import styles from './rules.module.css'
 
 interface UnusedListsProps {
   lists: readonly ListText[]
@@ -19,11 +19,11 @@ export function UnusedLists({ lists, on, form }: UnusedListsProps) {
   const first = lists.find(({ value }) => value.trim() !== '' && allowed?.has(normalizeWord(value)) === false)
   if (!first) return null
   return (
-    <p className={styles['warning']}>
+    <Text fz="sm">
       <FieldWarning
         text={`“${first.value.trim()}” is not one of the allowed ${on}s, so its list is never used.`}
       />
-    </p>
+    </Text>
   )
 }
 

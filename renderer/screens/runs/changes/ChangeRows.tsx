@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
@@ -10,7 +11,6 @@ import { RowsHead } from '../shared/RowsHead.tsx'
 import type { RowsFilter } from '../shared/RowsHead.tsx'
 import { ChangeRowBar } from './ChangeRowBar.tsx'
 import { changeColumns, changeStates, useChangeRows } from './useChangeRows.ts'
-import styles from '../shared/step.module.css'
 
 interface ChangeRowsProps {
   run: Run
@@ -33,7 +33,7 @@ export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRow
     goToNextError: () => undefined,
   })
   return (
-    <section className={styles['fill']} aria-label={label}>
+    <Stack component="section" gap={0} flex={1} mih={0} aria-label={label}>
       <RowsHead {...{ sentence, isClean, show, setShow }} filters={listFilters(run, show)}>
         {actions}
       </RowsHead>
@@ -44,7 +44,7 @@ export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRow
         states={changeStates(run)}
       />
       <ChangeRowBar run={run} row={rows.at(grid.current.row) ?? null} />
-    </section>
+    </Stack>
   )
 }
 

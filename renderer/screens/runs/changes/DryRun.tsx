@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
@@ -26,9 +26,9 @@ export function DryRun({ run }: { run: Run }) {
   const isPlanning = useIsPlanning(run.id)
   if (plan.isPending || isPlanning) {
     return (
-      <div className={styles['planning']}>
+      <Box maw="var(--measure)" py="lg" px="var(--gutter)">
         <PlanProgress run={run.id} />
-      </div>
+      </Box>
     )
   }
   return (

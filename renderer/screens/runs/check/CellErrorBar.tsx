@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { CircleAlert, Info, Keyboard } from 'lucide-react'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
@@ -9,7 +9,6 @@ import { describeLeftOut } from '../../../../contract/runs/sources.ts'
 import { changedByRulesText } from '../rows/changedByRulesText.ts'
 import { isRepeated } from '../rows/rowStates.ts'
 import stepStyles from '../shared/step.module.css'
-import styles from './check.module.css'
 
 interface CellErrorBarProps {
   run: Run
@@ -36,7 +35,7 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
         </strong>
         <CellText run={run} row={row} column={column} />
       </div>
-      <div className={styles['actions']}>
+      <Group gap="xs">
         {column >= 0 && isCellWrong && (
           <ReplaceMatching
             key={`${String(column)} ${text}`}
@@ -47,7 +46,7 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
           />
         )}
         {row.state !== 'existing' && <SkipButton run={run} row={row} />}
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
@@ -24,7 +24,6 @@ import { CellErrorBar } from './CellErrorBar.tsx'
 import { ExistingLinks } from './ExistingLinks.tsx'
 import { FixCells } from './FixCells.tsx'
 import { useNextError } from './useNextError.ts'
-import styles from '../shared/step.module.css'
 
 interface CheckStepProps {
   run: Run
@@ -43,8 +42,11 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   const { ready, faulty } = run.counts
   const isChecking = useIsChecking(run.id)
   return (
-    <section
-      className={styles['fill']}
+    <Stack
+      component="section"
+      gap={0}
+      flex={1}
+      mih={0}
       aria-label="Check"
       // Inside the table, the table handles this key.
       onKeyDown={({ key }) => {
@@ -90,7 +92,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
           />
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 

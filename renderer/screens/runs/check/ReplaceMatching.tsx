@@ -1,4 +1,4 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, Popover, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
@@ -55,7 +55,7 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Change all matching">
-        <form className={styles['alike']} onSubmit={submit}>
+        <Stack className={styles['alike']} component="form" gap={10} align="flex-start" onSubmit={submit}>
           <TextInput
             label={
               text === ''
@@ -69,7 +69,7 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
           <Button type="submit" size="xs" loading={replace.isPending} disabled={replacement === text}>
             {cells === undefined ? 'Change them' : `Change ${formatCount(cells, 'cell')}`}
           </Button>
-        </form>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

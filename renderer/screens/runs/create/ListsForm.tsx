@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, SimpleGrid } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maxRows } from '../../../../contract/calls/runs.ts'
@@ -43,7 +43,7 @@ export function ListsForm({ take }: ListsFormProps) {
       </p>
       <form onSubmit={submit} data-own-paste>
         <AskBeforeLeaving isUnsaved={() => lists.some(({ text }) => text.trim() !== '')} />
-        <div className={styles['listFields']}>
+        <SimpleGrid minColWidth={200} spacing="sm">
           {lists.map((list, index) => (
             <OneList
               key={index}
@@ -53,8 +53,8 @@ export function ListsForm({ take }: ListsFormProps) {
               remove={lists.length > 1 ? () => setLists(lists.filter((_, other) => other !== index)) : null}
             />
           ))}
-        </div>
-        <div className={styles['buttons']}>
+        </SimpleGrid>
+        <Group gap="xs">
           {lists.length < maxLists && (
             <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={more}>
               Add a list
@@ -66,7 +66,7 @@ export function ListsForm({ take }: ListsFormProps) {
           <Button type="submit" size="xs" disabled={links === 0 || links > maxRows}>
             Continue
           </Button>
-        </div>
+        </Group>
       </form>
     </section>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Flex, Stack, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { TypedList } from './lists.ts'
 import styles from './create.module.css'
@@ -16,8 +16,8 @@ interface OneListProps {
 export function OneList({ list, number, change, remove }: OneListProps) {
   const label = list.name || `List ${String(number)}`
   return (
-    <div className={styles['list']} role="group" aria-label={label}>
-      <div className={styles['listName']}>
+    <Stack gap={6} role="group" aria-label={label}>
+      <Flex className={styles['listName']} gap={4} align="center">
         <TextInput
           aria-label={`Name of list ${String(number)}`}
           placeholder="Name"
@@ -32,7 +32,7 @@ export function OneList({ list, number, change, remove }: OneListProps) {
             </ActionIcon>
           </Tooltip>
         )}
-      </div>
+      </Flex>
       <Textarea
         aria-label={`${label}, one per line`}
         placeholder={placeholders[list.name] ?? 'One per line'}
@@ -43,7 +43,7 @@ export function OneList({ list, number, change, remove }: OneListProps) {
         value={list.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Progress, Radio } from '@mantine/core'
+import { Button, Group, Progress, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { longWork } from '../../../../contract/longWork.ts'
 import { useJobs } from '../../../api/jobs.ts'
@@ -66,12 +66,12 @@ function Sheets({ step, takeSheet, back }: ReadingTableProps & { step: Extract<S
           ))}
         </div>
       </Radio.Group>
-      <div className={styles['buttons']}>
+      <Group gap="xs">
         <Button variant="default" onClick={back}>
           Choose another file
         </Button>
         <Button type="submit">Continue</Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Menu, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Menu, Textarea } from '@mantine/core'
 import { ClipboardPaste, Download, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useRunFile } from '../../../api/runs.ts'
@@ -33,7 +33,7 @@ export function TableSource({ example, hasTemplate = false, takeFile, takePasted
         Copy them in Excel, Google Sheets, Numbers or LibreOffice, with the row of column names, and press{' '}
         <kbd>{isMac() ? '⌘V' : 'Ctrl V'}</kbd> here. Or drop a file.
       </p>
-      <div className={styles['buttons']}>
+      <Group gap="xs">
         <FileButton onChange={(file) => file && takeFile(file)} accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.json">
           {(props) => (
             <Button {...props} variant="default" leftSection={<FileUp size={15} aria-hidden />}>
@@ -42,7 +42,7 @@ export function TableSource({ example, hasTemplate = false, takeFile, takePasted
           )}
         </FileButton>
         {hasTemplate && <TemplateFile />}
-      </div>
+      </Group>
       <form className={styles['typed']} onSubmit={submit}>
         <AskBeforeLeaving isUnsaved={() => text.trim() !== ''} />
         <Textarea

@@ -1,9 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Flex, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
-import styles from '../shared/bulk.module.css'
 
 /** Asks for a run's new name. */
 export function RenameRun({ run, close }: { run: Run; close: () => void }) {
@@ -18,7 +17,7 @@ export function RenameRun({ run, close }: { run: Run; close: () => void }) {
   }
   return (
     <Modal opened onClose={close} title="Rename the run" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form className={styles['form']} onSubmit={submit}>
+      <Stack component="form" gap={14} onSubmit={submit}>
         <TextInput
           label="Name"
           data-autofocus
@@ -26,15 +25,15 @@ export function RenameRun({ run, close }: { run: Run; close: () => void }) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <div className={styles['buttons']}>
+        <Flex gap="xs" justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" loading={change.isPending} disabled={name.trim() === ''}>
             Rename
           </Button>
-        </div>
-      </form>
+        </Flex>
+      </Stack>
     </Modal>
   )
 }

@@ -1,11 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Flex, Modal, Stack } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
-import styles from '../shared/bulk.module.css'
 
 /** Asks before a new run is prepared from a run's rows. */
 export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
@@ -25,7 +24,7 @@ export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
     )
   return (
     <Modal opened onClose={close} title="Repeat this run?" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className={styles['form']}>
+      <Stack gap={14}>
         <p>
           A new run gets the same rows and the same columns. Nothing is sent until you start it, and you can
           change everything before.
@@ -37,15 +36,15 @@ export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
             would get another one.
           </p>
         )}
-        <div className={styles['buttons']}>
+        <Flex gap="xs" justify="flex-end">
           <Button variant="default" data-autofocus onClick={close}>
             Cancel
           </Button>
           <Button loading={repeat.isPending} onClick={start}>
             Open a new run
           </Button>
-        </div>
-      </div>
+        </Flex>
+      </Stack>
     </Modal>
   )
 }

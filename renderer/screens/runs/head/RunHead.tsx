@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { runPath, runSteps } from '../../../session/routes.ts'
@@ -24,10 +25,10 @@ export function RunHead({ run, step, isBehind }: RunHeadProps) {
     <header className={styles['head']}>
       <div className={styles['named']}>
         <h2 title={run.name}>{shorten(run.name, 90)}</h2>
-        <span className={styles['context']}>
+        <Group component="span" gap={6} c="dimmed" fz="sm">
           {run.profileName} <EnvironmentBadge environment={run.environment} />
           {run.state !== 'preparing' && <Badge tone={tone}>{label}</Badge>}
-        </span>
+        </Group>
       </div>
       {run.state === 'preparing' && step !== null && (
         <nav aria-label="Steps" className={styles['steps']}>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { ReadingChoice } from '../../../../contract/tables/reading.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
@@ -8,7 +9,6 @@ import { useCallMutation } from '../../../api/useCall.ts'
 import { HowRead } from '../../../features/reading/HowRead.tsx'
 import { runPath } from '../../../session/routes.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
-import styles from '../shared/bulk.module.css'
 
 /** Shows how a run's table was read. Another choice replaces the run by one that is read again from the same file. */
 export function RunReading({ run, isAlwaysShown = false }: { run: Run; isAlwaysShown?: boolean }) {
@@ -18,9 +18,9 @@ export function RunReading({ run, isAlwaysShown = false }: { run: Run; isAlwaysS
   const isSure = !reading.isEncodingGuess && !reading.isHeaderGuess && !reading.repeatedNames
   if (!isAlwaysShown && isSure) return null
   return (
-    <div className={styles['reading']}>
+    <Box flex="none" px="var(--gutter)">
       <HowRead reading={reading} busy={isPending} choose={choose} />
-    </div>
+    </Box>
   )
 }
 

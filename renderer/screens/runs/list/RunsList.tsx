@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Flex, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { Layers, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -58,10 +58,10 @@ function Runs({ kind }: { kind: RunKind }) {
   if (isEmpty && search.trim() === '') return <NoRunsYet kind={kind} />
   return (
     <div className={styles['list']}>
-      <div className={styles['top']}>
+      <Flex gap="xs" align="center" w="100%">
         <KindChoice kind={kind} />
         <TextInput
-          className={styles['search'] ?? ''}
+          flex={1}
           data-own-paste
           aria-label="Search runs"
           placeholder="Search by name"
@@ -71,7 +71,7 @@ function Runs({ kind }: { kind: RunKind }) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <NewRunButton kind={kind} />
-      </div>
+      </Flex>
       {error && <ProblemView problem={error.problem} retry={() => void refetch()} />}
       {isEmpty && <NotFound search={search.trim()} />}
       <RunsTable runs={runs} />
@@ -176,8 +176,8 @@ function NoRuns() {
 
 function NotFound({ search }: { search: string }) {
   return (
-    <p role="status" className={styles['none']}>
+    <Text role="status" inherit c="dimmed">
       No run is called “{shorten(search, 60)}”.
-    </p>
+    </Text>
   )
 }

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { runPath } from '../../../session/routes.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
@@ -40,10 +41,10 @@ function Name({ run }: { run: Run }) {
 
 function Where({ run: { profileName, environment } }: { run: Run }) {
   return (
-    <span className={styles['where']}>
+    <Group className={styles['where']} component="span" gap="2px 8px" fz="sm">
       <span>{profileName}</span>
       <EnvironmentBadge environment={environment} />
-    </span>
+    </Group>
   )
 }
 
@@ -53,7 +54,7 @@ function CountsBar({ run }: { run: Run }) {
   const all = Math.max(1, countCreatable(run))
   const share = (count: number) => `${String((count / all) * 100)}%`
   return (
-    <span className={styles['counts']}>
+    <Stack component="span" gap={3}>
       <span className={styles['countsBar']} aria-hidden>
         <span data-tone="good" style={{ width: share(created) }} />
         <span data-tone="bad" style={{ width: share(failed) }} />
@@ -62,6 +63,6 @@ function CountsBar({ run }: { run: Run }) {
       <span className={styles['under']}>
         {run.state === 'preparing' ? formatCount(totalRows(run), 'row') : outcomeText(run)}
       </span>
-    </span>
+    </Stack>
   )
 }

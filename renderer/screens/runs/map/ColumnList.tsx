@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { guessMapping } from '../../../../contract/runs/guess.ts'
 import type { ColumnUse, Mapping } from '../../../../contract/runs/mapping.ts'
@@ -43,7 +43,7 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
       <h3 id="bulk-columns">
         {header.length === 1 ? 'The column of your table' : 'The columns of your table'}
       </h3>
-      <ul className={styles['columns']}>
+      <Box component="ul" bd="1px solid var(--line)" bdrs={10}>
         {header.slice(0, visibleCount).map((name, index) => {
           const use = mapping.columns[index] ?? unusedColumn
           return (
@@ -57,7 +57,7 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
             />
           )
         })}
-      </ul>
+      </Box>
       {hiddenCount > 0 && (
         <Button size="xs" variant="default" onClick={() => setVisibleCount(visibleCount + pageSize)}>
           Show {formatCount(Math.min(hiddenCount, pageSize), 'more column', 'more columns')} of{' '}

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Flex, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { dataTypes, rowFields } from '../../../../contract/runs/mapping.ts'
 import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -19,12 +19,12 @@ interface ColumnRowProps {
 export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProps) {
   return (
     <li className={styles['column']} data-unused={use.to === 'nothing' || undefined}>
-      <div className={styles['from']}>
+      <Stack className={styles['from']} gap={0} miw={0}>
         <strong title={name}>{shorten(name, 60)}</strong>
         <span title={samples?.join('\n').slice(0, 2_000)}>{samplesText(samples)}</span>
-      </div>
-      <div className={styles['to']}>
-        <div className={styles['use']}>
+      </Stack>
+      <Stack gap={6}>
+        <Flex className={styles['use']} gap="xs" align="center">
           <NativeSelect
             size="xs"
             aria-label={`What ${shorten(name, 60)} becomes`}
@@ -33,9 +33,9 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
             onChange={(event) => change(toColumnUse(event.currentTarget.value, name))}
           />
           {guessed && !isNamedLike(use, name) && <Badge tone="quiet">Matched</Badge>}
-        </div>
+        </Flex>
         {use.to === 'data' && <DataKey use={use} name={name} change={change} />}
-      </div>
+      </Stack>
     </li>
   )
 }

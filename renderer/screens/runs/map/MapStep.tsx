@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Mapping } from '../../../../contract/runs/mapping.ts'
@@ -23,16 +23,16 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
   const { save, isPending } = useSavedMapping(run, mapping)
   const isKeyMissing = mapping.columns.some((use) => use.to === 'data' && use.path === '')
   return (
-    <section className={bulk['fill']} aria-label="Columns">
+    <Stack component="section" gap={0} flex={1} mih={0} aria-label="Columns">
       <div className={bulk['bar']}>
         <p className={bulk['sentence']}>
           <span>Choose what each column is for. Spaces around values are removed. Nothing is sent yet.</span>
         </p>
-        <div className={bulk['tools']}>
+        <Group gap="xs">
           <Button size="xs" loading={isPending} disabled={isKeyMissing} onClick={() => save(onContinue)}>
             Check {formatCount(totalRows(run), 'row')}
           </Button>
-        </div>
+        </Group>
       </div>
       <div className={styles['sides']}>
         <div className={styles['side']}>
@@ -44,7 +44,7 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
         </div>
         <PreviewLinks run={run} mapping={mapping} />
       </div>
-    </section>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { Bookmark } from 'lucide-react'
 import type { Mapping } from '../../../../contract/runs/mapping.ts'
 import { templateFromRequest } from '../../../../contract/runs/template.ts'
@@ -27,7 +27,9 @@ export function PresetBase({ fill }: { fill: (template: Mapping['template']) => 
               onClick={() => fill(templateFromRequest(toRequest(applyPreset(blankForm, preset))))}
             >
               {name}
-              <span className={styles['summary']}>{summarizePreset(preset)}</span>
+              <Text span display="block" c="dimmed" fz="xs">
+                {summarizePreset(preset)}
+              </Text>
             </Menu.Item>
           )
         })}

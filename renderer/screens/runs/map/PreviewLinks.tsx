@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { CallOutput } from '../../../../contract/calls.ts'
@@ -56,8 +56,10 @@ function PreviewLink({
   const form = request && formFromRequest(request)
   const host = profile.linkHosts[0] ?? URL.parse(profile.baseUrl)?.host ?? ''
   return (
-    <article className={styles['previewLink']} aria-label={`Row ${number.toLocaleString()}`}>
-      <span className={styles['rowNumber']}>Row {number.toLocaleString()}</span>
+    <Stack component="article" gap="xs" miw={0} aria-label={`Row ${number.toLocaleString()}`}>
+      <Text span c="dimmed" fz="xs">
+        Row {number.toLocaleString()}
+      </Text>
       {errors.map(({ text }) => (
         <FieldWarning key={text} text={text} refusal />
       ))}
@@ -76,7 +78,7 @@ function PreviewLink({
           </Fold>
         </>
       )}
-    </article>
+    </Stack>
   )
 }
 
@@ -90,13 +92,13 @@ function Facts({ form }: { form: FormValues }) {
   const visibleFacts = facts.filter(([, value]) => value !== '')
   if (visibleFacts.length === 0) return null
   return (
-    <dl className={styles['facts']}>
+    <Stack className={styles['facts']} component="dl" gap={3} fz="xs">
       {visibleFacts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value.slice(0, 300)}</dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }

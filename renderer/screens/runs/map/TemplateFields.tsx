@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { rowFieldNames } from '../../../../contract/runs/mapping.ts'
 import type { Mapping, RowField } from '../../../../contract/runs/mapping.ts'
@@ -26,7 +26,7 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
   }
   return (
     <section className={styles['part']} aria-labelledby="bulk-template">
-      <div className={styles['partHead']}>
+      <Group className={styles['partHead']} gap="xs">
         <h3 id="bulk-template">The same for every link</h3>
         <PresetBase fill={(base) => change({ ...mapping, template: { ...template, ...base } })} />
         <Menu position="bottom-end">
@@ -48,11 +48,11 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
             ))}
           </Menu.Dropdown>
         </Menu>
-      </div>
-      <p className={styles['hint']}>
+      </Group>
+      <Text className={styles['hint']} c="dimmed" fz="sm">
         A value in the table replaces these texts. Insert a column to make each link different:{' '}
         <code>{`Summer sale on {{${header[0] ?? 'Channel'}}}`}</code>
-      </p>
+      </Text>
       {fields.map((field) => (
         <TemplateField
           key={field}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { CircleAlert, CircleHelp } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { failureReason } from '../../../../contract/runs/outcomes.ts'
@@ -39,7 +40,7 @@ export function Results({ run, isOver }: ResultsProps) {
   // Rows shown during the run may be outdated.
   useEffect(() => refresh(), [run.state])
   return (
-    <section className={styles['fill']} aria-label="Results">
+    <Stack component="section" gap={0} flex={1} mih={0} aria-label="Results">
       <RowsHead
         sentence={isOver ? resultSentence(run) : null}
         isClean={isOver && failed + unknown === 0}
@@ -51,7 +52,7 @@ export function Results({ run, isOver }: ResultsProps) {
       </RowsHead>
       <RowsGrid label="Results" rows={rows} columns={columns} grid={grid} keys={keys} canEdit={false} />
       {hasReasons && <RowReason row={rows.at(grid.current.row) ?? null} />}
-    </section>
+    </Stack>
   )
 }
 

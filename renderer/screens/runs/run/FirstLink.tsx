@@ -1,4 +1,4 @@
-import { Button, useComputedColorScheme } from '@mantine/core'
+import { Button, Group, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../../contract/record.ts'
@@ -93,7 +93,7 @@ function Decision({ run, outcome }: { run: Run; outcome: Outcome }) {
       <p className={styles['big']} role="status">
         {questions[outcome].text}
       </p>
-      <div className={styles['buttons']}>
+      <Group className={styles['buttons']} gap="xs">
         <Button
           data-step-action
           loading={resume.isPending}
@@ -104,7 +104,7 @@ function Decision({ run, outcome }: { run: Run; outcome: Outcome }) {
         <Button variant="default" loading={reopen.isPending} onClick={change}>
           Stop and change the columns
         </Button>
-      </div>
+      </Group>
       <p className={styles['hint']}>
         {outcome === 'created' && 'Stopping keeps this link. '}You can change what the other{' '}
         {ready === 1 ? 'row becomes' : `${formatCount(ready, 'row')} become`}.
@@ -122,14 +122,14 @@ function CreatedLink({ record }: { record: LinkRecord }) {
   const link = record.link ?? ''
   return (
     <div className={styles['made']}>
-      <div className={styles['linkLine']}>
+      <Group gap="4px 16px" align="baseline">
         <p className={styles['link']}>{link}</p>
         <StoredTick record={record} />
-      </div>
-      <div className={styles['buttons']}>
+      </Group>
+      <Group className={styles['buttons']} gap="xs">
         <CopyButton text={link} label="Copy link" variant="default" />
         <OpenLink link={link} profileId={record.profileId} showNote />
-      </div>
+      </Group>
       <Differences record={record} />
       {network && (
         <NetworkCard

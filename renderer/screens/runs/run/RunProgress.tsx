@@ -1,4 +1,4 @@
-import { Button, Modal, Progress } from '@mantine/core'
+import { Button, Flex, Group, Modal, Progress } from '@mantine/core'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
@@ -29,9 +29,9 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
   return (
     <section className={styles['progress']} aria-label="Progress">
       <RunProblem run={run} problem={run.problem} outcome="The run has paused. Nothing is lost." />
-      <div className={styles['line']}>
+      <Flex gap="sm" align="center">
         <Progress
-          className={styles['progressBar'] ?? ''}
+          flex={1}
           size="lg"
           value={all === 0 ? 0 : (countFinished(run) / all) * 100}
           animated={run.state === 'running'}
@@ -63,7 +63,7 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
         <Button size="xs" variant="default" onClick={() => setAsking(true)}>
           Cancel…
         </Button>
-      </div>
+      </Flex>
       <p className={styles['hint']}>
         <span>{progressText(run, throughput)}</span>
         {wait !== '' && '.'} <span role="status">{wait}</span>{' '}
@@ -88,14 +88,14 @@ function CancelRun({ run, close }: { run: Run; close: () => void }) {
           {run.change && ` ${runVerb(run)}`}. The other {formatCount(ready, 'row')} will not be sent.
           {run.state === 'running' && ' To stop for a while, pause instead.'}
         </p>
-        <div className={styles['buttons']}>
+        <Group className={styles['buttons']} gap="xs">
           <Button variant="default" data-autofocus onClick={close}>
             {run.state === 'running' ? 'Keep running' : 'Keep the run'}
           </Button>
           <Button color="red" loading={cancel.isPending} onClick={start}>
             Cancel the run
           </Button>
-        </div>
+        </Group>
       </div>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -38,7 +38,7 @@ export function StartPanel({ run }: { run: Run }) {
     <div className={styles['start']} data-environment={run.environment}>
       {/* It has a form of its own, for the key. */}
       <RunProblem run={run} problem={start.error?.problem ?? run.problem} />
-      <form className={styles['startForm']} onSubmit={submit} aria-label="Create">
+      <Stack component="form" gap={20} onSubmit={submit} aria-label="Create">
         {!isChecking && <UnfinishedRows run={run} />}
         <p className={styles['big']}>{headline(ready, isChecking)}</p>
         <UnusedColumns run={run} />
@@ -59,7 +59,7 @@ export function StartPanel({ run }: { run: Run }) {
           </Button>
         </div>
         <NextStepNote ready={ready} />
-      </form>
+      </Stack>
     </div>
   )
 }

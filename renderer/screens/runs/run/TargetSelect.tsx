@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Select } from '@mantine/core'
+import { Group, Input, SegmentedControl, Select } from '@mantine/core'
 import type { CallInput } from '../../../../contract/calls.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { useRunMutation } from '../../../api/runs.ts'
@@ -22,7 +22,7 @@ export function TargetSelect({ run, change, onChange }: TargetSelectProps) {
     change.mutate({ id: run.id, ...target }, { onError: ({ problem }) => showProblemToast(problem) })
   }
   return (
-    <div className={styles['where']}>
+    <Group className={styles['where']} gap="md">
       <Select
         label="Profile"
         allowDeselect={false}
@@ -41,6 +41,6 @@ export function TargetSelect({ run, change, onChange }: TargetSelectProps) {
           onChange={(environment) => choose({ environment })}
         />
       </Input.Wrapper>
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import styles from './run.module.css'
 
 interface TypedCountProps {
   /** What is about to happen in production. */
@@ -14,7 +13,8 @@ export function TypedCount({ question, ready, typed, type }: TypedCountProps) {
   if (ready === 0) return null
   return (
     <TextInput
-      className={styles['count'] ?? ''}
+      w={320}
+      maw="100%"
       label={`${question} Type ${ready.toLocaleString()} to continue`}
       inputMode="numeric"
       autoComplete="off"

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -44,7 +44,7 @@ export function RowsHead<Filter extends string>({
           <span>{sentence}</span>
         </p>
       )}
-      <div className={styles['tools']} data-print="hidden">
+      <Group gap="xs" data-print="hidden">
         {filters.length > 1 && (
           <SegmentedControl
             aria-label="Rows shown"
@@ -57,7 +57,7 @@ export function RowsHead<Filter extends string>({
           />
         )}
         {children}
-      </div>
+      </Group>
     </div>
   )
 }

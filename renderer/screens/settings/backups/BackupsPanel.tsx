@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedBackup } from '../../../../contract/calls/backups.ts'
@@ -34,7 +34,7 @@ export function BackupsPanel() {
 function BackUpButton() {
   const backUp = useCallMutation('backups.make')
   return (
-    <div className={styles['now']}>
+    <Group gap="sm">
       <Button
         variant="default"
         leftSection={<Archive size={15} aria-hidden />}
@@ -45,7 +45,7 @@ function BackUpButton() {
       </Button>
       <span role="status">{backUp.data && backupResultText(backUp.data)}</span>
       {backUp.error && <ProblemView problem={backUp.error.problem} />}
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { BackupPreview, ListedBackup } from '../../../../contract/calls/backups.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
@@ -24,11 +24,11 @@ export function RestoreDialog({ backup: { name, madeAt }, close }: RestoreDialog
       title={`Backup of ${formatTime(madeAt)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div className={styles['dialog']}>
+      <Stack gap={14}>
         {preview.isPending && <Loading label="Comparing the backup with your library" />}
         {preview.error && <ProblemView problem={preview.error.problem} />}
         {preview.data && <Preview name={name} preview={preview.data} close={close} />}
-      </div>
+      </Stack>
     </Modal>
   )
 }
@@ -61,11 +61,11 @@ function Preview({ name, preview, close }: PreviewProps) {
     return (
       <>
         <p>Everything in this backup is already in your library.</p>
-        <div className={styles['actions']}>
+        <Group gap="xs">
           <Button variant="default" onClick={close}>
             Close
           </Button>
-        </div>
+        </Group>
       </>
     )
   return (
@@ -75,7 +75,7 @@ function Preview({ name, preview, close }: PreviewProps) {
       </p>
       <NewestLinks preview={preview} />
       {restore.error && <ProblemView problem={restore.error.problem} />}
-      <div className={styles['actions']}>
+      <Group gap="xs">
         <Button
           loading={restore.isPending}
           onClick={() => restore.mutate({ backup: name }, { onSuccess: close })}
@@ -85,7 +85,7 @@ function Preview({ name, preview, close }: PreviewProps) {
         <Button variant="default" onClick={close}>
           {restore.isPending ? 'Close' : 'Cancel'}
         </Button>
-      </div>
+      </Group>
       {restore.isPending && (
         <p className={styles['quiet']}>Restoring continues if you close this, and you can cancel it below.</p>
       )}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useLicences } from '../../../api/licences.ts'
@@ -20,7 +20,7 @@ export function LicenceList({ list }: { list: LicenceListName }) {
   if (!licences.data) return <Loading label="Reading the licences" />
   const matches = searchLicences(searchText, licences.data)
   return (
-    <div className={styles['list']}>
+    <Stack gap={10}>
       <TextInput
         aria-label="Filter by name or licence"
         placeholder="Filter by name or licence"
@@ -30,17 +30,17 @@ export function LicenceList({ list }: { list: LicenceListName }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <p className={styles['count']} role="status">
+      <Text c="dimmed" fz="sm" role="status">
         {matches.length === licences.data.length
           ? `${matches.length} packages`
           : `${matches.length} of ${licences.data.length} packages`}
-      </p>
+      </Text>
       <div className={styles['entries']}>
         {matches.map((licence) => (
           <Entry key={licence.id} licence={licence} />
         ))}
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -51,7 +51,9 @@ function Entry({ licence: { name, details, text } }: { licence: Licence }) {
     <details className={styles['entry']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span className={styles['name']}>{name}</span>
-        <span className={styles['details']}>{details}</span>
+        <Text span ml="xs" c="dimmed" fz="sm">
+          {details}
+        </Text>
       </summary>
       {open && (
         <pre className={styles['text']} tabIndex={0} aria-label={`Licence of ${name}`}>

@@ -1,8 +1,7 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { LicenceListName } from '../../../api/licences.ts'
 import { LicenceList } from './LicenceList.tsx'
-import styles from './licences.module.css'
 
 const titles: Record<LicenceListName, string> = {
   packages: 'Packages in Linkwright',
@@ -18,7 +17,7 @@ export function Licences({ chromium }: { chromium: boolean }) {
     setOpened(true)
   }
   return (
-    <div className={styles['buttons']}>
+    <Group gap="xs">
       <Button variant="default" size="xs" onClick={() => show('packages')}>
         {titles.packages}
       </Button>
@@ -37,6 +36,6 @@ export function Licences({ chromium }: { chromium: boolean }) {
       >
         <LicenceList list={list} />
       </Drawer>
-    </div>
+    </Group>
   )
 }

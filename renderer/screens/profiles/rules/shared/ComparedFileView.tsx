@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../../../contract/calls.ts'
@@ -46,7 +46,7 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
     )
   return (
     <div className={styles['source']}>
-      <div className={styles['state']}>
+      <Flex className={styles['state']} gap="sm" align="flex-start" justify="space-between">
         <p role="status">
           <strong>{name}</strong>{' '}
           {changes.length === 0
@@ -56,7 +56,7 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
         <Button size="xs" variant="subtle" color="gray" onClick={close}>
           Close
         </Button>
-      </div>
+      </Flex>
       {message !== null && <p role="alert">{message}</p>}
       {changes.length > 0 && (
         <DifferenceList

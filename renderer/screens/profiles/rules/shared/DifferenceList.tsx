@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { entryKey } from '../../../../../contract/rules/sharedEntries.ts'
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
@@ -38,7 +38,7 @@ export function DifferenceList({
   return (
     <div className={styles['difference']} ref={top} tabIndex={-1} role="group" aria-label={label}>
       {changes.length > 1 && (
-        <div className={styles['buttons']}>
+        <Group gap="xs">
           {actions.map(({ allLabel, run, allows = always }, index) => (
             <Button
               key={allLabel}
@@ -53,9 +53,9 @@ export function DifferenceList({
               {allLabel}
             </Button>
           ))}
-        </div>
+        </Group>
       )}
-      <ul className={styles['entries']} aria-label={label}>
+      <Stack component="ul" gap={0} aria-label={label}>
         {changes.map((change) => (
           <li key={entryKey(change)} className={styles['entry']}>
             <div className={styles['entryHead']}>
@@ -70,7 +70,7 @@ export function DifferenceList({
               </p>
             )}
             <Lines lines={lineChanges(change)} />
-            <div className={styles['buttons']}>
+            <Group gap="xs">
               {actions
                 .filter(({ allows = always }) => allows(change))
                 .map((action) => (
@@ -88,10 +88,10 @@ export function DifferenceList({
                     {action.label}
                   </Button>
                 ))}
-            </div>
+            </Group>
           </li>
         ))}
-      </ul>
+      </Stack>
     </div>
   )
 }
@@ -113,7 +113,7 @@ const maxValues = 20
 
 function Lines({ lines }: { lines: LineChange[] }) {
   return (
-    <dl className={styles['lines']}>
+    <Stack className={styles['lines']} component="dl" gap={4}>
       {lines.map(({ label, removed, added }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -123,12 +123,14 @@ function Lines({ lines }: { lines: LineChange[] }) {
             {added.length > 0 ? (
               <Values of={added} kind="added" />
             ) : (
-              <span className={styles['none']}>none</span>
+              <Text span inherit c="dimmed">
+                none
+              </Text>
             )}
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 

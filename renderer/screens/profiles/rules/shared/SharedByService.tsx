@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Flex } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { SharedByService as Shared } from '../../../../../contract/calls/sharing.ts'
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
@@ -25,14 +25,14 @@ export function SharedByService({ profileId, shared }: { profileId: string; shar
   const acceptExistingAction = { ...acceptAction, allows: isInService }
   return (
     <div className={styles['source']}>
-      <div className={styles['state']}>
+      <Flex className={styles['state']} gap="sm" align="flex-start" justify="space-between">
         <p>
           Shared by the service <code>{where}</code>
           <span className={styles['quiet']}>
             {readAt === null ? 'Not read yet' : `Last read ${formatTimeToday(readAt)}`}
           </span>
         </p>
-      </div>
+      </Flex>
       <FollowService profileId={profileId} follows={follows} />
       <ServiceState shared={shared} offered={offered.length} />
       {message !== null && <p role="alert">{message}</p>}

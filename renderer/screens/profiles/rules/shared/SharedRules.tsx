@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Group } from '@mantine/core'
 import { Download, FileUp } from 'lucide-react'
 import type { Problem } from '../../../../../contract/problem.ts'
 import { useCall } from '../../../../api/useCall.ts'
@@ -21,10 +21,10 @@ export default function SharedRules({ profileId }: { profileId: string }) {
       <div className={styles['head']}>
         <h3 id="shared-rules-heading">Share with your team</h3>
         <p>Rules, presets and saved views in one file, without keys or service addresses.</p>
-        <div className={styles['buttons']}>
+        <Group gap="xs">
           <SaveButton {...save} />
           <ReadButton {...comparing} />
-        </div>
+        </Group>
       </div>
       {save.errors.length > 0 && <p role="alert">{save.errors.join(' ')}</p>}
       <Problems of={[save.problem, comparing.problem, service.error?.problem]} />
