@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { Fragment, lazy, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Notice } from '../../contract/calls/app.ts'
@@ -14,11 +14,9 @@ import { showToast } from '../ui/toast.ts'
 import { useDismissAfter } from '../ui/useDismissAfter.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import type { ReportDialogProps } from './ReportDialog.tsx'
-import { LaterPart } from './ErrorBoundary.tsx'
 import styles from './notices.module.css'
 import { formatCount } from '../ui/formatCount.ts'
-
-const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
+import { ReportDialog } from './ReportDialog.tsx'
 
 /** How long a notice without an action stays, in milliseconds. */
 const noticeMs = 30_000
@@ -151,11 +149,7 @@ function Report(props: Omit<ReportDialogProps, 'close'>) {
       <Button size="xs" variant="default" onClick={() => setOpened(true)}>
         View report
       </Button>
-      {opened && (
-        <LaterPart>
-          <ReportDialog {...props} close={() => setOpened(false)} />
-        </LaterPart>
-      )}
+      {opened && <ReportDialog {...props} close={() => setOpened(false)} />}
     </>
   )
 }

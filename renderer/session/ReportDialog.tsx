@@ -14,7 +14,7 @@ export interface ReportDialogProps {
 }
 
 /** Shows the whole error report, so that the user sees what it contains before sending or deleting it. */
-export default function ReportDialog({ title, report, forget, close }: ReportDialogProps) {
+export function ReportDialog({ title, report, forget, close }: ReportDialogProps) {
   return (
     <Modal opened onClose={close} size={720} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack className={styles['report']} gap={14}>

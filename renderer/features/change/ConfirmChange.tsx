@@ -14,7 +14,7 @@ interface ConfirmChangeProps {
 }
 
 /** Asks before changing a production link, or a link that someone else has changed in the meantime. */
-export default function ConfirmChange(props: ConfirmChangeProps) {
+export function ConfirmChange(props: ConfirmChangeProps) {
   const { title, isProduction, isChangedMeanwhile, rows, close, confirm } = props
   return (
     <Modal opened onClose={close} size={600} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>

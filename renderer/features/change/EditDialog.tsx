@@ -24,7 +24,7 @@ interface EditDialogProps {
 }
 
 /** Edits the current version of a link on its service. */
-export default function EditDialog({ record, profile, patch, close }: EditDialogProps) {
+export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
   const session = useSession()
   const current = useCall(
     'changes.read',

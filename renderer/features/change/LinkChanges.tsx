@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { readActiveUntil, withoutPastEnd } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -10,11 +10,9 @@ import { describeActive } from '../../link/activeState.ts'
 import { OpenChange } from './OpenChange.tsx'
 import { isChangeable } from './isChangeable.ts'
 import { useConfirmedChange } from './useConfirmedChange.tsx'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './change.module.css'
-
-const EditDialog = lazy(() => import('./EditDialog.tsx'))
-const UntilDialog = lazy(() => import('./UntilDialog.tsx'))
+import { EditDialog } from './EditDialog.tsx'
+import { UntilDialog } from './UntilDialog.tsx'
 
 interface LinkChangesProps {
   record: LinkRecord
@@ -78,12 +76,10 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
         edit={(patch) => setDialog({ kind: 'edit', patch })}
         repeat={(patch) => ask({ title: 'Change the link', patch, done: 'Link changed' })}
       />
-      <LaterPart>
-        {dialog?.kind === 'edit' && <EditDialog {...{ record, profile, close }} patch={dialog.patch} />}
-        {dialog?.kind === 'until' && (
-          <UntilDialog until={stored && readActiveUntil(stored)} close={close} apply={setEnd} />
-        )}
-      </LaterPart>
+      {dialog?.kind === 'edit' && <EditDialog {...{ record, profile, close }} patch={dialog.patch} />}
+      {dialog?.kind === 'until' && (
+        <UntilDialog until={stored && readActiveUntil(stored)} close={close} apply={setEnd} />
+      )}
       {question}
     </section>
   )

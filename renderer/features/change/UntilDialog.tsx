@@ -19,7 +19,7 @@ interface UntilDialogProps {
 }
 
 /** Asks for a link's end date, in the user's time zone. */
-export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
+export function UntilDialog({ until, close, apply }: UntilDialogProps) {
   const current = until === null ? '' : toLocalText(new Date(until))
   const [typed, setTyped] = useState(current)
   const parsed = parseLocalTime(typed)

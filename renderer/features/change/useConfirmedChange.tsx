@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
@@ -7,10 +7,8 @@ import { changedFields, overwritesOnlySeen, patchableFields } from './patches.ts
 import type { SeenFields } from './patches.ts'
 import { useChangeLink } from './useChangeLink.ts'
 import type { ChangingLink } from './useChangeLink.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { showToast } from '../../ui/toast.ts'
-
-const ConfirmChange = lazy(() => import('./ConfirmChange.tsx'))
+import { ConfirmChange } from './ConfirmChange.tsx'
 
 /** A change that one button makes. In production, the user confirms it first. */
 interface ConfirmableChange {
@@ -67,16 +65,14 @@ export function useConfirmedChange(record: LinkRecord): {
     },
     changing,
     question: question && (
-      <LaterPart>
-        <ConfirmChange
-          title={question.change.title}
-          isProduction={isProduction}
-          isChangedMeanwhile={question.current !== null}
-          rows={shown ? changedFields(shown, question.change.patch) : []}
-          close={() => setQuestion(null)}
-          confirm={() => confirm(question)}
-        />
-      </LaterPart>
+      <ConfirmChange
+        title={question.change.title}
+        isProduction={isProduction}
+        isChangedMeanwhile={question.current !== null}
+        rows={shown ? changedFields(shown, question.change.patch) : []}
+        close={() => setQuestion(null)}
+        confirm={() => confirm(question)}
+      />
     ),
   }
 }

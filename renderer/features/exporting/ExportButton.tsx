@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { lazy, memo } from 'react'
+import { memo } from 'react'
 import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import type { Exportable } from './ExportDialog.tsx'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
-
-const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
+import { ExportDialog } from './ExportDialog.tsx'
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'disabled'> {
   links: Exportable
@@ -26,11 +24,7 @@ export const ExportButton = memo(function ExportButton({ links, ...button }: Exp
       >
         Export…
       </Button>
-      {wasOpened && (
-        <LaterPart>
-          <ExportDialog links={links} opened={opened} close={close} />
-        </LaterPart>
-      )}
+      {wasOpened && <ExportDialog links={links} opened={opened} close={close} />}
     </>
   )
 })

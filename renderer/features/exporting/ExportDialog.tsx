@@ -29,7 +29,7 @@ interface ExportDialogProps {
 }
 
 /** Asks which links to export, and in which format. */
-export default function ExportDialog({ links, opened, close }: ExportDialogProps) {
+export function ExportDialog({ links, opened, close }: ExportDialogProps) {
   return (
     <Modal
       opened={opened}

@@ -12,7 +12,7 @@ interface AddressRuleWarningsProps extends AddressRules {
 }
 
 /** Shows tracking in an address that breaks rules, with a button that moves it to the tracking fields. */
-export default function AddressRuleWarnings(props: AddressRuleWarningsProps) {
+export function AddressRuleWarnings(props: AddressRuleWarningsProps) {
   const { name, warnings, moved, showUndo, onMoved } = props
   const store = useFormStore()
   const move = ({ url, tracking }: NonNullable<AddressRules['moved']>) => {

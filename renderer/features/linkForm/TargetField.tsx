@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
-import { lazy, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { cleanValue } from '../../../contract/values/cleanValue.ts'
 import { completeAddress } from '../../../contract/values/completeAddress.ts'
 import type { ValueWarning } from '../../../contract/values/warning.ts'
@@ -12,10 +12,7 @@ import { useField, useTracking } from '../../link/FormContext.tsx'
 import { useCleaning } from '../../link/useCleaning.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
-
-/** Loaded only for addresses with tracking that breaks rules. */
-const AddressRuleWarnings = lazy(() => import('./AddressRuleWarnings.tsx'))
+import { AddressRuleWarnings } from './AddressRuleWarnings.tsx'
 
 interface TargetFieldProps extends Pick<TextInputProps, 'size'> {
   name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
@@ -87,9 +84,7 @@ export function TargetField({
           <>
             <TargetWarnings {...{ rejection, warnings }} refused={error !== undefined} set={replaceAddress} />
             {addressRules && (
-              <LaterPart>
-                <AddressRuleWarnings name={name} {...addressRules} showUndo={showUndo} onMoved={focus} />
-              </LaterPart>
+              <AddressRuleWarnings name={name} {...addressRules} showUndo={showUndo} onMoved={focus} />
             )}
           </>
         ) : (

@@ -15,7 +15,7 @@ const pauseMs = 300
  * Shows the Google Analytics channel that the link's visits count towards. A link without a channel gets a warning with
  * the closest medium that has one, but not while its tracking is being filled in (`busy`).
  */
-export default function TrackingChannel({ busy }: { busy: boolean }) {
+export function TrackingChannel({ busy }: { busy: boolean }) {
   // A warning that appears on blur would move the button that is being clicked.
   const [isBusy] = useDebouncedValue(busy, pauseMs)
   const store = useFormStore()

@@ -1,4 +1,4 @@
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Word } from '../../../contract/calls/suggestions.ts'
 import { linkFields, trackingNames } from '../../../contract/link/fields.ts'
 import type { TrackingName } from '../../../contract/link/fields.ts'
@@ -8,11 +8,8 @@ import { SuggestionField } from '../suggestions/SuggestionField.tsx'
 import { commonMediums, commonSources, addCommonWords } from '../suggestions/commonSuggestions.ts'
 import { useRules } from '../../link/FormChecks.tsx'
 import { useTracking } from '../../link/FormContext.tsx'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './linkForm.module.css'
-
-/** Loaded when the first value is typed. */
-const TrackingChannel = lazy(() => import('./TrackingChannel.tsx'))
+import { TrackingChannel } from './TrackingChannel.tsx'
 
 /** Common analytics values. */
 const commonWords: Partial<Record<TrackingName, readonly Word[]>> = {
@@ -34,9 +31,7 @@ export function TrackingFields() {
           )}
       </div>
       <div className={styles['channelLine']}>
-        <LaterPart>
-          <TrackingChannel busy={busy} />
-        </LaterPart>
+        <TrackingChannel busy={busy} />
       </div>
     </>
   )

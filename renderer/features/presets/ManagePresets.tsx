@@ -12,7 +12,7 @@ import { PresetRow } from './PresetRow.tsx'
 import { parsePresetFile } from './preset.ts'
 
 /** Shows all presets: export, import, choose the default for new links, delete. */
-export default function ManagePresets({ profile, close }: { profile: SavedProfile; close: () => void }) {
+export function ManagePresets({ profile, close }: { profile: SavedProfile; close: () => void }) {
   const presets = usePresets()
   const open = useRef<HTMLButtonElement>(null)
   const saved = presets.data?.presets ?? []

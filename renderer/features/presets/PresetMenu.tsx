@@ -1,6 +1,6 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2, Star } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useFormStore } from '../../link/FormContext.tsx'
 import { unchangedFields } from '../../link/form.ts'
 import type { FormStore } from '../../link/formStore.ts'
@@ -9,11 +9,9 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { applyPreset, parsePreset, summarizePreset } from './preset.ts'
 import type { PresetForm } from './preset.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './presets.module.css'
-
-const SavePreset = lazy(() => import('./SavePreset.tsx'))
-const ManagePresets = lazy(() => import('./ManagePresets.tsx'))
+import { SavePreset } from './SavePreset.tsx'
+import { ManagePresets } from './ManagePresets.tsx'
 
 /** Shows the preset menu: apply one, save the form as one, manage them. */
 export function PresetMenu({ profile }: { profile: SavedProfile }) {
@@ -54,10 +52,8 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <LaterPart>
-        {dialog === 'save' && <SavePreset form={store.get()} close={close} />}
-        {dialog === 'manage' && <ManagePresets profile={profile} close={close} />}
-      </LaterPart>
+      {dialog === 'save' && <SavePreset form={store.get()} close={close} />}
+      {dialog === 'manage' && <ManagePresets profile={profile} close={close} />}
     </>
   )
 }

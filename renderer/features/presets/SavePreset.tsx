@@ -7,7 +7,7 @@ import { useCallMutation } from '../../api/useCall.ts'
 import { filledSections, createPreset, sectionNames } from './preset.ts'
 
 /** Saves the form, or parts of it, as a preset. Sections with input are preselected. */
-export default function SavePreset({ form, close }: { form: FormValues; close: () => void }) {
+export function SavePreset({ form, close }: { form: FormValues; close: () => void }) {
   const [name, setName] = useState(form.campaign || form.title)
   const [parts, setParts] = useState<string[]>(() => filledSections(form))
   const save = useCallMutation('presets.save')

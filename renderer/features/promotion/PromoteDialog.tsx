@@ -22,7 +22,7 @@ interface PromoteDialogProps {
 }
 
 /** Shows what will be sent and what will differ in production, creates the link there, and shows the result. */
-export default function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
+export function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
   const { status, edited, fix, promote, checkAgain, cancel, abandon } = usePromotion(record)
   const sending = status.state === 'sending'
   return (

@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core'
 import { QrCode } from 'lucide-react'
-import { lazy } from 'react'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { useLazyDialog } from '../../ui/useLazyDialog.ts'
-
-const QrDialog = lazy(() => import('./QrDialog.tsx'))
+import { QrDialog } from './QrDialog.tsx'
 
 interface QrButtonProps {
   link: string
@@ -25,11 +22,7 @@ export function QrButton(props: QrButtonProps) {
       >
         QR code
       </Button>
-      {wasOpened && (
-        <LaterPart>
-          <QrDialog {...props} opened={opened} close={close} />
-        </LaterPart>
-      )}
+      {wasOpened && <QrDialog {...props} opened={opened} close={close} />}
     </>
   )
 }

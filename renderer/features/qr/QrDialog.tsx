@@ -27,7 +27,7 @@ interface QrDialogProps {
 }
 
 /** Shows a link's QR code: its style, its readability check, and the files to print. */
-export default function QrDialog({ link, profileId, opened, close }: QrDialogProps) {
+export function QrDialog({ link, profileId, opened, close }: QrDialogProps) {
   return (
     <Modal
       opened={opened}

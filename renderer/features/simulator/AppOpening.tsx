@@ -1,14 +1,96 @@
-import { lazy } from 'react'
-import type { AppOpeningProps } from './AppOpeningPart.tsx'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+import type { AppLinkReport } from '../../../contract/calls/appLinks.ts'
+import { cancelRequest } from '../../api/links.ts'
+import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { Elapsed } from '../../ui/Elapsed.tsx'
+import { formatTime } from '../../ui/formatTime.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { AppSetup } from './AppSetup.tsx'
+import { AppVerdicts } from './AppVerdict.tsx'
+import { claimNote } from './appWords.ts'
+import styles from './simulator.module.css'
 
-const Part = lazy(() => import('./AppOpeningPart.tsx'))
+interface AppOpeningProps {
+  link: string
+  /** The domain to check instead of the single link; used as the heading. */
+  domain?: string
+  /** Level of the heading. */
+  level: 2 | 3 | 4
+  /** Whether the link tells phones to stay in the browser. */
+  staysInBrowser?: Record<'ios' | 'android', boolean>
+}
 
-/** Shows whether phones open the app from a link. Loaded on demand. */
-export function AppOpening(props: AppOpeningProps) {
+const headings = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
+
+/**
+ * Shows for each platform whether it opens the app from a link, or from a domain's links, with a button to check it.
+ */
+export function AppOpening({ link, domain, level, staysInBrowser }: AppOpeningProps) {
+  const wholeDomain = domain !== undefined
+  const target = { link, ...(wholeDomain && { wholeDomain }) }
+  const { data: report = null, isPending } = useCall('appLinks.get', target)
+  const checking = useCallMutation('appLinks.check')
+  if (isPending) return null
+  const Heading = headings[level]
+  const title = domain ?? 'With the app'
   return (
-    <LaterPart>
-      <Part {...props} />
-    </LaterPart>
+    <Stack component="section" gap="xs" aria-label={title}>
+      <Heading>{title}</Heading>
+      <AppVerdicts report={report} staysInBrowser={staysInBrowser} link={link} wholeDomain={wholeDomain} />
+      {report && <CheckedFiles report={report} />}
+      {checking.error && (
+        <ProblemView problem={checking.error.problem} outcome="The domain couldn’t be checked." />
+      )}
+      {report?.checkedAt !== null && (
+        <CheckButton
+          label={report ? 'Check again' : 'Check whether phones open the app'}
+          running={checking.isPending ? checking.variables.id : undefined}
+          check={() => checking.mutate({ ...target, id: crypto.randomUUID() })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface CheckButtonProps {
+  label: string
+  /** Id of the running check. */
+  running: string | undefined
+  check: () => void
+}
+
+function CheckButton({ label, running, check }: CheckButtonProps) {
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<RefreshCw size={15} aria-hidden />}
+        loading={running !== undefined}
+        onClick={check}
+      >
+        {label}
+      </Button>
+      {running !== undefined && <Elapsed cancel={() => cancelRequest(running)} />}
+    </Group>
+  )
+}
+
+function CheckedFiles({
+  report: { checkedAt, throughProxy, host, ios, android, setup },
+}: {
+  report: AppLinkReport
+}) {
+  if (checkedAt === null) return null
+  const opens = [ios, android].some(({ state }) => state === 'opens')
+  return (
+    <>
+      <Text className={styles['why']} c="dimmed" fz="xs">
+        Files of {host}, checked on {formatTime(checkedAt)}. {opens && claimNote}
+        {throughProxy &&
+          ' A proxy looked up the domain, so Linkwright couldn’t check whether it is on a local network.'}
+      </Text>
+      {setup && <AppSetup setup={setup} />}
+    </>
   )
 }

@@ -1,15 +1,13 @@
 import { Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight } from 'lucide-react'
-import { lazy, useContext } from 'react'
+import { useContext } from 'react'
 import { OutcomeList } from './OutcomeList.tsx'
 import type { OutcomesProps } from './OutcomeList.tsx'
 import type { UserAgentFieldProps } from './UserAgentField.tsx'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { SessionContext } from '../../session/Session.tsx'
 import styles from './simulator.module.css'
-
-const UserAgentField = lazy(() => import('./UserAgentField.tsx'))
+import { UserAgentField } from './UserAgentField.tsx'
 
 /** Shows the outcomes for each kind of visitor, and for developers a field to try any user agent. */
 export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
@@ -30,11 +28,7 @@ function UserAgentTrial(props: UserAgentFieldProps) {
       <UnstyledButton className={styles['trialToggle']} aria-expanded={open} onClick={toggle}>
         <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Test another browser or device
       </UnstyledButton>
-      {open && (
-        <LaterPart>
-          <UserAgentField {...props} />
-        </LaterPart>
-      )}
+      {open && <UserAgentField {...props} />}
     </Stack>
   )
 }

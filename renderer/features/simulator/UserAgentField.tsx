@@ -14,7 +14,7 @@ export interface UserAgentFieldProps {
 }
 
 /** Shows what a browser gets, based on its user agent. */
-export default function UserAgentField({ rules, defaults }: UserAgentFieldProps) {
+export function UserAgentField({ rules, defaults }: UserAgentFieldProps) {
   const [agent, setAgent] = useState('')
   const visitor = parseUserAgent(agent)
   const isProgram = findProgram(agent) !== null

@@ -34,7 +34,7 @@ const maxComparedLines = 6
  * Compares several links' visits of the last 14 days in one chart and table, such as those of a campaign, or their
  * channels.
  */
-export default function CompareVisits({ links, opened, close }: CompareVisitsProps) {
+export function CompareVisits({ links, opened, close }: CompareVisitsProps) {
   return (
     <Modal
       opened={opened}

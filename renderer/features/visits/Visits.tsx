@@ -1,11 +1,10 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { dayMs, toUtcDay, firstDayOfPeriod } from '../../../contract/utcDay.ts'
 import { useVisits } from '../../api/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import { Fold } from '../../ui/Fold.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { fileName, visitsCells } from './cells.ts'
 import { Referrers } from './Referrers.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
@@ -13,12 +12,10 @@ import { daysSince, hoursToShow, lastHours, splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
 import { VisitsTable } from './VisitsTable.tsx'
 import { botKindsText, lastVisit, bucketName, sinceYesterday, visitsText } from './visitText.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { VisitsFailure } from './VisitsFailure.tsx'
 import { VisitsWait } from './VisitsWait.tsx'
 import styles from './visits.module.css'
-
-const VisitsChart = lazy(() => import('./VisitsChart.tsx'))
+import { VisitsChart } from './VisitsChart.tsx'
 
 const spans = {
   Hours: { unit: 'hours', days: 3 },
@@ -160,11 +157,7 @@ function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigur
   return (
     <>
       <div ref={ref} className={styles['frame']}>
-        {width > 0 && (
-          <LaterPart fallback={<Loading label="Loading the chart" />}>
-            <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />
-          </LaterPart>
-        )}
+        {width > 0 && <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />}
       </div>
       {bots && <p className={styles['quiet']}>{botKindsText(buckets)}</p>}
       {unit === 'days' && <p className={styles['quiet']}>Days are in UTC.</p>}

@@ -24,7 +24,7 @@ const top = 34
 const { left, bottom } = axisSpace
 
 /** Draws visits as stacked bars. The table next to it holds the same data for screen readers. */
-export default function VisitsChart({ buckets, unit, split, bots, label, width, ref }: VisitsChartProps) {
+export function VisitsChart({ buckets, unit, split, bots, label, width, ref }: VisitsChartProps) {
   const pattern = useId()
   const { parts, names } = splits[split]
   const keys: string[] = bots ? [...parts, 'bots'] : [...parts]

@@ -1,15 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { Pencil } from 'lucide-react'
-import { lazy, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LibraryView } from '../../../contract/library/view.ts'
 import type { ChangeChoice } from '../../features/change/many/choices.ts'
 import { changeTablePath } from '../../session/routes.ts'
 import { useCanChangeLinks } from '../../features/change/many/useCanChangeLinks.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './library.module.css'
-
-const ChangeDialog = lazy(() => import('../../features/change/many/ChangeDialog.tsx'))
+import { ChangeDialog } from '../../features/change/many/ChangeDialog.tsx'
 
 interface ChangeMenuProps {
   view: LibraryView
@@ -47,15 +45,13 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
           <Menu.Item onClick={() => go('/bulk?kind=change')}>Show earlier changes</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <LaterPart>
-        {kind !== null && (
-          <ChangeDialog
-            links={{ which: { view }, count: matching, profileId, environment }}
-            initial={kind}
-            close={() => setKind(null)}
-          />
-        )}
-      </LaterPart>
+      {kind !== null && (
+        <ChangeDialog
+          links={{ which: { view }, count: matching, profileId, environment }}
+          initial={kind}
+          close={() => setKind(null)}
+        />
+      )}
     </>
   )
 })

@@ -1,11 +1,10 @@
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
 import { showProblem } from '../../api/offerUndo.ts'
 import { useCommands } from '../../session/commands.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { useProfileName } from '../../session/useProfileName.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -37,8 +36,7 @@ import { useView } from './view/useView.ts'
 import type { LayoutControls } from './view/useColumns.ts'
 import type { Viewing } from './view/useView.ts'
 import styles from './library.module.css'
-
-const ImportDialog = lazy(() => import('./import/ImportDialog.tsx'))
+import { ImportDialog } from './import/ImportDialog.tsx'
 
 /** Shows all links created or added here, to search, filter and edit in bulk. The URL contains the view. */
 export default function LibraryScreen() {
@@ -60,7 +58,7 @@ export default function LibraryScreen() {
         <Collection viewing={viewing} read={read} isEmpty={isEmpty} openImport={importing.open} />
       )}
       <LinkDrawer id={open} close={close} />
-      <LaterPart>{isImporting && <ImportDialog close={importing.close} />}</LaterPart>
+      {isImporting && <ImportDialog close={importing.close} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Stack, UnstyledButton } from '@mantine/core'
 import { sourceMediumNames } from '../../../contract/library/trackingColumns.ts'
 import { CopyPlus, GitBranch, Plus, Rocket } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { formFromRecord, isKnown, nextLinkForm } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
@@ -10,10 +10,8 @@ import { useCall } from '../../api/useCall.ts'
 import { isPromotable } from '../../features/promotion/promotion.ts'
 import { useCommands } from '../../session/commands.ts'
 import { copyText } from '../../ui/copyText.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './link.module.css'
-
-const PromoteDialog = lazy(() => import('../../features/promotion/PromoteDialog.tsx'))
+import { PromoteDialog } from '../../features/promotion/PromoteDialog.tsx'
 
 /** Lists what to do after creating a link, and what each step keeps. */
 export function NextSteps({ record }: { record: LinkRecord }) {
@@ -57,9 +55,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
         {promoted && promote}
       </div>
       {isPromotable(record) && promoting !== null && (
-        <LaterPart>
-          <PromoteDialog record={record} opened={promoting} close={() => setPromoting(false)} />
-        </LaterPart>
+        <PromoteDialog record={record} opened={promoting} close={() => setPromoting(false)} />
       )}
     </Stack>
   )

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core'
-import { lazy } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { windowPaths } from '../../../contract/windowPath.ts'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
@@ -7,11 +6,8 @@ import { useSession } from '../../session/Session.tsx'
 import { ListActions } from './ListActions.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { ProfileList } from './ProfileList.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './profiles.module.css'
-
-const RulesScreen = lazy(() => import('./rules/RulesScreen.tsx'))
+import { RulesScreen } from './rules/RulesScreen.tsx'
 
 /** Shows the profiles with their keys, and adds new ones. */
 export default function ProfilesScreen() {
@@ -22,12 +18,7 @@ export default function ProfilesScreen() {
   const selectedId = (path === windowPaths.invitation ? undefined : id) ?? current.profile.id
   const selected = state.profiles.find((profile) => profile.id === selectedId) ?? null
   const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
-  if (selected && part === 'rules')
-    return (
-      <LaterPart fallback={<Loading label="Loading the rules" />}>
-        <RulesScreen profile={selected} />
-      </LaterPart>
-    )
+  if (selected && part === 'rules') return <RulesScreen profile={selected} />
   return (
     <div className={styles['screen']}>
       <Stack gap="sm" miw={0}>

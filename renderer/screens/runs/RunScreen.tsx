@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Box, Button } from '@mantine/core'
 import type { Run } from '../../../contract/runs/run.ts'
@@ -14,10 +14,8 @@ import { RunReading } from './head/RunReading.tsx'
 import { RunStep } from './run/RunStep.tsx'
 import { StartPanel } from './run/StartPanel.tsx'
 import { currentStep, openingStep } from './head/steps.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './shared/bulk.module.css'
-
-const ChangeRunView = lazy(() => import('./changes/ChangeRunView.tsx'))
+import { ChangeRunView } from './changes/ChangeRunView.tsx'
 
 /** Shows one run at its current step. */
 export function RunScreen({ id }: { id: string }) {
@@ -39,11 +37,7 @@ export function RunScreen({ id }: { id: string }) {
     )
   }
   if (read.data.run.change === null) return <LoadedRun key={id} {...read.data} />
-  return (
-    <LaterPart fallback={<Loading label="Loading the run" />}>
-      <ChangeRunView {...read.data} />
-    </LaterPart>
-  )
+  return <ChangeRunView {...read.data} />
 }
 
 function LoadedRun({ run, throughput, isBehind }: NonNullable<ReturnType<typeof useRun>['data']>) {

@@ -31,7 +31,7 @@ interface ChangeDialogProps {
 }
 
 /** Asks what to change in many links, and opens the dry run. Sends no change. */
-export default function ChangeDialog({ links, initial = 'address', close }: ChangeDialogProps) {
+export function ChangeDialog({ links, initial = 'address', close }: ChangeDialogProps) {
   const { current, state } = useSession()
   const profiles = state.profiles.filter(({ canChangeLinks }) => canChangeLinks)
   const suggested = links.profileId ?? current.profile.id

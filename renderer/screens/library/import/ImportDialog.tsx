@@ -9,7 +9,7 @@ import type { Step } from './useImport.ts'
 import styles from './import.module.css'
 
 /** Imports links from a file or pasted text, after a preview. */
-export default function ImportDialog({ close }: { close: () => void }) {
+export function ImportDialog({ close }: { close: () => void }) {
   const { current } = useSession()
   const first = { profileId: current.profile.id, environment: current.environment }
   const { step, read, updatePreview, start, recreate, back, busy } = useImport(first, close)

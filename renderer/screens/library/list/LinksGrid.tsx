@@ -1,4 +1,4 @@
-import { lazy, memo, useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { ColumnName, SortName } from '../../../../contract/library/columnLists.ts'
 import type { ListLayout } from '../../../../contract/library/layout.ts'
@@ -19,11 +19,8 @@ import type { Rows } from './useRows.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { useVisibleVisitLines, VisitLines } from './visitLines.ts'
 import { useWidth } from '../../../features/grid/useWidth.ts'
-import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './list.module.css'
-
-/** Code that draws and reads QR codes is loaded on first use. */
-const QrDialog = lazy(() => import('../../../features/qr/QrDialog.tsx'))
+import { QrDialog } from '../../../features/qr/QrDialog.tsx'
 
 interface LinksGridProps {
   rows: Rows
@@ -136,11 +133,7 @@ function useCells(
 /** Shows the most recently requested QR code. */
 function RowQrDialog({ row, ...rest }: { row: LibraryRow | null; opened: boolean; close: () => void }) {
   if (row === null || row.link === null) return null
-  return (
-    <LaterPart>
-      <QrDialog key={row.id} link={row.link} profileId={row.profileId} {...rest} />
-    </LaterPart>
-  )
+  return <QrDialog key={row.id} link={row.link} profileId={row.profileId} {...rest} />
 }
 
 type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {

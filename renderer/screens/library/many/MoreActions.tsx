@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core'
 import type { MenuItemProps } from '@mantine/core'
 import { ChartLine, Ellipsis, Layers, RefreshCw, Trash2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { lazy } from 'react'
 import { useLocation } from 'wouter'
 import { visitLimits } from '../../../../contract/visits.ts'
 import { useRunMutation } from '../../../api/runs.ts'
@@ -15,10 +14,8 @@ import { BarButton } from './BarButton.tsx'
 import { nameComparedLinks } from './comparedLinks.ts'
 import { maxSentById, toSelectedLinks } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
-import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './many.module.css'
-
-const CompareVisits = lazy(() => import('../../../features/visits/CompareVisits.tsx'))
+import { CompareVisits } from '../../../features/visits/CompareVisits.tsx'
 
 interface MoreActionsProps {
   selecting: Selecting
@@ -98,9 +95,7 @@ function useCompare({ selection, count }: Selecting) {
     tooMany: links === null || count > visitLimits.paths,
     open: show,
     dialog: offered && wasOpened && links && (
-      <LaterPart>
-        <CompareVisits links={nameComparedLinks(links)} opened={opened} close={close} />
-      </LaterPart>
+      <CompareVisits links={nameComparedLinks(links)} opened={opened} close={close} />
     ),
   }
 }

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, Pencil, Star, StarOff, Tag } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useExactCount } from '../../../api/exactCount.ts'
@@ -15,10 +15,8 @@ import type { TagChange } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
 import { toSelectedLinks, maxCopiedLinks, maxSentById, useManyActions } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
-import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './many.module.css'
-
-const ChangeDialog = lazy(() => import('../../../features/change/many/ChangeDialog.tsx'))
+import { ChangeDialog } from '../../../features/change/many/ChangeDialog.tsx'
 
 interface SelectionBarProps {
   selecting: Selecting
@@ -125,14 +123,12 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
       >
         Change…
       </BarButton>
-      <LaterPart>
-        {opened && (
-          <ChangeDialog
-            links={{ which, count: formatCount(count - failed, 'link'), profileId, environment }}
-            close={() => setOpened(false)}
-          />
-        )}
-      </LaterPart>
+      {opened && (
+        <ChangeDialog
+          links={{ which, count: formatCount(count - failed, 'link'), profileId, environment }}
+          close={() => setOpened(false)}
+        />
+      )}
     </>
   )
 }

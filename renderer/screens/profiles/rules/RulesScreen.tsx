@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { ArrowLeft, TriangleAlert } from 'lucide-react'
-import { lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { emptyView } from '../../../../contract/library/emptyView.ts'
 import { useCount } from '../../../api/library.ts'
@@ -14,16 +14,14 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { RulesEditor } from './RulesEditor.tsx'
 import type { RulesEditorProps } from './RulesEditor.tsx'
-import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './rules.module.css'
-
-const SharedRules = lazy(() => import('./shared/SharedRules.tsx'))
+import { SharedRules } from './shared/SharedRules.tsx'
 
 /** Refetch interval in milliseconds: a followed service or another window may change the rules while they are shown. */
 const refetchInterval = 2_000
 
 /** Edits a profile's rules for tracking values, and shares them. */
-export default function RulesScreen({ profile }: { profile: SavedProfile }) {
+export function RulesScreen({ profile }: { profile: SavedProfile }) {
   const { data, error } = useCall('rules.get', { profileId: profile.id }, { refetchInterval })
   const heading = useRef<HTMLHeadingElement>(null)
   // Scrolls to the top, where changes from a service are offered. The profile's page was scrolled down.
@@ -57,11 +55,7 @@ export default function RulesScreen({ profile }: { profile: SavedProfile }) {
           them as they are.
         </Callout>
       )}
-      {data?.rules && (
-        <LaterPart fallback={<Loading label="Loading the shared rules" />}>
-          <SharedRules key={profile.id} profileId={profile.id} />
-        </LaterPart>
-      )}
+      {data?.rules && <SharedRules key={profile.id} profileId={profile.id} />}
       {data?.rules && <BrokenLinks key={JSON.stringify(data.rules)} profileId={profile.id} />}
       {data?.rules && <Editor key={profile.id} profileId={profile.id} saved={data.rules} />}
     </section>

@@ -13,7 +13,7 @@ import bulk from '../shared/bulk.module.css'
 import styles from './changes.module.css'
 
 /** Shows a change run: its dry run, then its progress and results. */
-export default function ChangeRunView({ run, throughput, isBehind }: CallOutput<'runs.get'>) {
+export function ChangeRunView({ run, throughput, isBehind }: CallOutput<'runs.get'>) {
   const client = useQueryClient()
   const isOver = run.state === 'done' || run.state === 'cancelled'
   // When the run pauses or ends, other screens may still show the links as they were before.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import ManagePresets from '../../../../renderer/features/presets/ManagePresets.tsx'
+import { ManagePresets } from '../../../../renderer/features/presets/ManagePresets.tsx'
 import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import CompareVisits from '../../../../renderer/features/visits/CompareVisits.tsx'
+import { CompareVisits } from '../../../../renderer/features/visits/CompareVisits.tsx'
 import type { ComparedLink } from '../../../../renderer/features/visits/comparedRows.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'

@@ -12,7 +12,7 @@ import styles from './shared.module.css'
 const pollMs = 2_000
 
 /** Shares rules, presets and saved views as a file, and shows those of the profile's service. */
-export default function SharedRules({ profileId }: { profileId: string }) {
+export function SharedRules({ profileId }: { profileId: string }) {
   const service = useCall('sharing.service', { profileId }, { refetchInterval: pollMs })
   const save = useSaveFile(profileId)
   const comparing = useComparedFile(profileId)
