@@ -3,7 +3,7 @@ import { LibraryInterruptedError, libraryErrors, toStorageProblem } from './fold
 import type { InFlight } from './inFlight.ts'
 import { takeLibraryWorker } from './libraryPrestart.ts'
 import type { LibraryData, LibraryGreeting, LibraryOperations } from './libraryThread.ts'
-import type { FileIdentity } from './library/heldFile.ts'
+import type { FileIdentity } from '../sqlite/fileIdentity.ts'
 import { createReplacedNotice } from './library/replacedNotice.ts'
 import { createAnnouncedServices } from './library/services.ts'
 import type { AnnouncedServices, StoredService } from './library/services.ts'

@@ -1,20 +1,9 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { isSameFile, isSuccessor, readHeader, readIdentity } from '../../sqlite/fileIdentity.ts'
+import type { FileIdentity } from '../../sqlite/fileIdentity.ts'
 import { quarantineLog } from '../folder/quarantine.ts'
 import { LibraryReplacedError } from '../folder/storageProblem.ts'
-
-/** A file by its device and inode. It can be sent to another thread. */
-export interface FileIdentity {
-  dev: bigint
-  ino: bigint
-}
-
-/** Parts of the database header that identify its content (https://sqlite.org/fileformat2.html#the_database_header). */
-interface Header {
-  changeCounter: number
-  schemaCookie: number
-  userVersion: number
-}
 
 /**
  * `moved`: the path leads elsewhere, but the open file is intact. `overwritten`: the open file has different content.
@@ -64,14 +53,14 @@ export function holdFile(file: string): HeldFile {
     state: () => {
       if (isOverwritten()) return 'overwritten'
       const [database, current] = paths.map(readIdentity)
-      return isSame(database, identity) && isSame(current, log) ? 'in place' : 'moved'
+      return isSameFile(database, identity) && isSameFile(current, log) ? 'in place' : 'moved'
     },
     logGeneration: () => readSalt(logDescriptor),
     close: (sql) => {
       if (!isKnownGood()) {
         sql.close()
         keeper.close()
-        if (overwritten && isSame(readIdentity(`${file}-wal`), log)) quarantineLog(file, 'overwritten')
+        if (overwritten && isSameFile(readIdentity(`${file}-wal`), log)) quarantineLog(file, 'overwritten')
       } else {
         keeper.close()
         sql.close()
@@ -97,30 +86,8 @@ function openKeeper(file: string): DatabaseSync {
  * exited.
  */
 export function requireSameFile(file: string, expected: FileIdentity): void {
-  if (!isSame(readIdentity(file), expected))
+  if (!isSameFile(readIdentity(file), expected))
     throw new LibraryReplacedError(`${file} was replaced or removed.`)
-}
-
-function readIdentity(path: string): FileIdentity | null {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return stats ? { dev: stats.dev, ino: stats.ino } : null
-}
-
-function isSame(actual: FileIdentity | null | undefined, expected: FileIdentity): boolean {
-  return actual?.dev === expected.dev && actual.ino === expected.ino
-}
-
-/**
- * The number of pages may shrink, because the app returns free space to the disk. A backup has a different schema
- * cookie.
- */
-function isSuccessor(older: Header, newer: Header): boolean {
-  return (
-    newer.changeCounter >= older.changeCounter &&
-    // If another reader delayed the checkpoint, a new file receives its schema later.
-    (newer.userVersion > older.userVersion ||
-      (newer.schemaCookie === older.schemaCookie && newer.userVersion === older.userVersion))
-  )
 }
 
 /** Offset and length of the salt in the header of a log (https://sqlite.org/fileformat2.html#the_write_ahead_log). */
@@ -129,17 +96,4 @@ const [saltOffset, saltLength] = [16, 8]
 function readSalt(log: number): string | null {
   const bytes = Buffer.alloc(saltLength)
   return readSync(log, bytes, 0, saltLength, saltOffset) < saltLength ? null : bytes.toString('hex')
-}
-
-const headerLength = 100
-
-/** Returns `null` if the file is shorter than a header. */
-function readHeader(descriptor: number): Header | null {
-  const bytes = Buffer.alloc(headerLength)
-  if (readSync(descriptor, bytes, 0, headerLength, 0) < headerLength) return null
-  return {
-    changeCounter: bytes.readUInt32BE(24),
-    schemaCookie: bytes.readUInt32BE(40),
-    userVersion: bytes.readUInt32BE(60),
-  }
 }

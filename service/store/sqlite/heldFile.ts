@@ -1,32 +1,17 @@
-import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
+import { isSameFile, isSuccessor, readHeader, readIdentity } from '../../../sqlite/fileIdentity.ts'
+import type { DatabaseHeader, FileIdentity } from '../../../sqlite/fileIdentity.ts'
 import { StoreReplacedError } from '../storeErrors.ts'
-
-/** A file's device and inode number. */
-interface Identity {
-  dev: bigint
-  ino: bigint
-}
 
 /** The state that `HeldFile` compares with; can be sent to another thread of this process. */
 export interface HeldFileState {
   file: string
   /** Open as long as the store: closing any descriptor of a database drops the locks of the whole process. */
   descriptor: number
-  database: Identity
+  database: FileIdentity
   /** `null` if there was no log when the store was opened. */
-  log: Identity | null
-  header: Header
-}
-
-/**
- * Counters in the database header that never decrease
- * (https://sqlite.org/fileformat2.html#the_database_header).
- */
-interface Header {
-  changeCounter: number
-  pages: number
-  schemaCookie: number
-  userVersion: number
+  log: FileIdentity | null
+  header: DatabaseHeader
 }
 
 /** Number of stores in this thread that share a descriptor, by file identity. */
@@ -60,20 +45,20 @@ export function releaseFile({ database }: HeldFileState): void {
  */
 export function setLogAside({ file, log }: HeldFileState): void {
   const currentLog = readIdentity(`${file}-wal`)
-  if (!currentLog || (log && (currentLog.dev !== log.dev || currentLog.ino !== log.ino))) return
+  if (!currentLog || (log && !isSameFile(currentLog, log))) return
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
   renameSync(`${file}-wal`, `${file}.overwritten-${stamp}-wal`)
   rmSync(`${file}-shm`, { force: true })
 }
 
-function toKey({ dev, ino }: Identity): string {
+function toKey({ dev, ino }: FileIdentity): string {
   return `${dev}:${ino}`
 }
 
 /** Detects whether the files at a database's path are still the open ones; SQLite never checks again. */
 export class HeldFile {
   readonly #state: HeldFileState
-  #header: Header
+  #header: DatabaseHeader
   /** An overwritten file can't become valid again, unlike one that was moved away and back. */
   #isOverwritten = false
 
@@ -85,7 +70,7 @@ export class HeldFile {
   /** Whether the open file has other content than SQLite last wrote. */
   isOverwritten(): boolean {
     const header = readHeader(this.#state.descriptor)
-    this.#isOverwritten ||= header === null || !isSuccessor(this.#header, header)
+    this.#isOverwritten ||= header === null || !isGrownSuccessor(this.#header, header)
     if (!this.#isOverwritten && header) this.#header = header
     return this.#isOverwritten
   }
@@ -99,11 +84,10 @@ export class HeldFile {
   }
 }
 
-function rejectReplacedFile(path: string, expected: Identity): void {
+function rejectReplacedFile(path: string, expected: FileIdentity): void {
   const identity = readIdentity(path)
   if (!identity) throw replacedError(path, 'was deleted or moved')
-  if (identity.dev !== expected.dev || identity.ino !== expected.ino)
-    throw replacedError(path, 'was replaced by another file')
+  if (!isSameFile(identity, expected)) throw replacedError(path, 'was replaced by another file')
 }
 
 function replacedError(path: string, event: string): StoreReplacedError {
@@ -112,31 +96,7 @@ function replacedError(path: string, event: string): StoreReplacedError {
   )
 }
 
-function readIdentity(path: string): Identity | null {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return stats ? { dev: stats.dev, ino: stats.ino } : null
-}
-
-/** A checkpoint only increases the counters. A backup starts new counters and has another schema cookie. */
-function isSuccessor(previous: Header, current: Header): boolean {
-  const isMigrated = current.userVersion > previous.userVersion
-  return (
-    current.changeCounter >= previous.changeCounter &&
-    current.pages >= previous.pages &&
-    (isMigrated ||
-      (current.schemaCookie === previous.schemaCookie && current.userVersion === previous.userVersion))
-  )
-}
-
-const header = Buffer.alloc(100)
-
-/** Returns `null` if the file is shorter than a header. */
-function readHeader(descriptor: number): Header | null {
-  if (readSync(descriptor, header, 0, header.length, 0) < header.length) return null
-  return {
-    changeCounter: header.readUInt32BE(24),
-    pages: header.readUInt32BE(28),
-    schemaCookie: header.readUInt32BE(40),
-    userVersion: header.readUInt32BE(60),
-  }
+/** A checkpoint never reduces the number of pages of the service's database. */
+function isGrownSuccessor(previous: DatabaseHeader, current: DatabaseHeader): boolean {
+  return current.pages >= previous.pages && isSuccessor(previous, current)
 }
