@@ -1,14 +1,10 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { Problem } from '../../contract/problem.ts'
-import type { Client, Destination, CreateOutcome } from '../client/client.ts'
+import type { Destination, CreateOutcome } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
-import type { AnnouncedServices } from '../library/services.ts'
+import type { LinkServices } from './linkServices.ts'
 
-export interface AttemptParts {
-  client: Client
-  services: AnnouncedServices
-  inFlight: InFlight
-}
+export type AttemptParts = Pick<LinkServices, 'client' | 'services' | 'inFlight'>
 
 /** A link to create. Its id is also the idempotency key. */
 export interface PendingCreate {

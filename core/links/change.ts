@@ -6,10 +6,8 @@ import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
-import type { LimitedKeys } from '../client/limitedKeys.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
-import type { ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
+import type { ChangeCompletion } from '../library/linkChanges.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
 import { checkRequestSchemes } from '../profiles/confirmedSchemes.ts'
 import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
@@ -20,15 +18,12 @@ import { concludeChange } from './concludeChange.ts'
 import type { CreateParts } from './create.ts'
 import { compareSender, hashSender } from './senderHash.ts'
 import { refusalIn } from './settle.ts'
+import type { LinkServices } from './linkServices.ts'
 
-export interface ChangeParts extends CreateParts {
-  linkChanges: Remote<LinkChanges>
-}
+export type ChangeParts = CreateParts & Pick<LinkServices, 'linkChanges'>
 
 /** Additional parts for the start of a change. */
-export interface ReadParts extends ChangeParts {
-  limitedKeys: Pick<LimitedKeys, 'has'>
-}
+export type ReadParts = ChangeParts & Pick<LinkServices, 'limitedKeys'>
 
 /** The problem of a change that was sent but has no recorded response. See decision 21. */
 export const interruptedChange: LinkChange['problem'] = {

@@ -2,17 +2,9 @@ import type { CallOutput } from '../../contract/calls.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Client, Destination } from '../client/client.ts'
-import type { Checks } from '../library/checks/checks.ts'
-import type { Records } from '../library/records.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
-import type { FindDestination } from '../profiles/profiles.ts'
+import type { LinkServices } from './linkServices.ts'
 
-export interface CheckParts {
-  client: Client
-  destination: FindDestination
-  records: Remote<Records>
-  checks: Remote<Checks>
-}
+export type CheckParts = Pick<LinkServices, 'client' | 'destination' | 'records' | 'checks'>
 
 /** Checks one link of the library with its own profile and environment, and saves the result. */
 export async function checkLink(parts: CheckParts, id: string): Promise<Result<CallOutput<'checks.one'>>> {

@@ -4,17 +4,13 @@ import type { CheckOutcome } from '../../contract/check.ts'
 import type { SelectedLinks } from '../../contract/library/view.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { JobStoppedError } from '../jobs.ts'
-import type { Jobs, Work } from '../jobs.ts'
+import type { Work } from '../jobs.ts'
 import { changeAll } from '../library/collection/changeAll.ts'
-import type { Collection } from '../library/collection/collection.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
 import { runCheckPool } from './checkPool.ts'
 import type { PoolParts, PoolWatcher } from './checkPool.ts'
+import type { LinkServices } from './linkServices.ts'
 
-interface Parts extends PoolParts {
-  collection: Pick<Remote<Collection>, 'extent'>
-  jobs: Jobs
-}
+type Parts = PoolParts & Pick<LinkServices, 'collection' | 'jobs'>
 
 /** Checks many links, in one job at a time. Links queued in the meantime join the running job. */
 export interface CheckRunner {

@@ -6,23 +6,18 @@ import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { lookupLimits } from '../../contract/lookupLimits.ts'
 import type { Destination } from '../client/client.ts'
-import type { InFlight } from '../inFlight.ts'
 import type { Work } from '../jobs.ts'
 import type { CheckedLink } from '../library/checks/checks.ts'
 import type { QueueRange, QueuedLink } from '../library/checks/checkQueue.ts'
-import type { AnnouncedServices } from '../library/services.ts'
 import { getDefaults, findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
-import type { SettingsFile } from '../settings/settings.ts'
 import { requestLink } from './check.ts'
 import type { CheckParts } from './check.ts'
 import { countGroup, lookUpMany } from './lookUpMany.ts'
 import type { PathResult } from './lookUpMany.ts'
+import type { LinkServices } from './linkServices.ts'
 
-export interface PoolParts extends Pick<CheckParts, 'client' | 'destination' | 'checks'> {
-  settings: SettingsFile
-  services: AnnouncedServices
-  inFlight: InFlight
-}
+export type PoolParts = Pick<CheckParts, 'client' | 'destination' | 'checks'> &
+  Pick<LinkServices, 'settings' | 'services' | 'inFlight'>
 
 /** Maximum number of failed requests for a group, after which its links count as unanswered. */
 const maxGroupFailures = 2

@@ -11,14 +11,11 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ChangeOutcome, ChangeRequest } from '../client/changes.ts'
 import type { Client, Destination } from '../client/client.ts'
-import type { ChangedEntry, ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
+import type { ChangedEntry, ChangeCompletion } from '../library/linkChanges.ts'
 import type { CompletedChange } from '../library/runs/changes/changeQueue.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
+import type { LinkServices } from './linkServices.ts'
 
-interface Parts {
-  client: Client
-  linkChanges: Remote<LinkChanges>
-}
+type Parts = Pick<LinkServices, 'client' | 'linkChanges'>
 
 type Applied = Extract<ChangeOutcome, { state: 'applied' }>
 

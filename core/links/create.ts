@@ -6,43 +6,37 @@ import { applyToRequest, findingErrors } from '../../contract/rules/request.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Client, Destination } from '../client/client.ts'
+import type { Destination } from '../client/client.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
-import type { InFlight } from '../inFlight.ts'
-import type { LongWork } from '../longWork.ts'
-import type { AnnouncedServices } from '../library/services.ts'
-import type { LibrarySchemes } from '../library/schemes.ts'
 import type { Records } from '../library/records.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
 import { checkRequestSchemes } from '../profiles/confirmedSchemes.ts'
 import { findProfile } from '../profiles/profiles.ts'
-import type { FindDestination } from '../profiles/profiles.ts'
 import type { Rules } from '../library/rules.ts'
-import type { SettingsFile } from '../settings/settings.ts'
 import type { Cancelling } from './cancelling.ts'
 import { withSignal } from './cancelling.ts'
 import { attemptCreate } from './attempts.ts'
 import type { PendingCreate } from './attempts.ts'
 import { concludeCreate, interruptedCompletion } from './conclude.ts'
 import { hashSender } from './senderHash.ts'
+import type { LinkServices } from './linkServices.ts'
 
-export interface CreateParts {
-  settings: SettingsFile
-  schemes: Remote<LibrarySchemes>
-  destination: FindDestination
-  client: Client
-  records: Remote<Records>
-  services: AnnouncedServices
-  inFlight: InFlight
-  longWork: LongWork
-  reportBug: (call: string, error: unknown) => void
-}
+export type CreateParts = Pick<
+  LinkServices,
+  | 'settings'
+  | 'schemes'
+  | 'destination'
+  | 'client'
+  | 'records'
+  | 'services'
+  | 'inFlight'
+  | 'longWork'
+  | 'reportBug'
+>
 
 /** Additional parts for a single create. */
-export interface SingleCreateParts extends CreateParts {
-  rules: Pick<Remote<Rules>, 'get'>
-}
+export type SingleCreateParts = CreateParts & Pick<LinkServices, 'rules'>
 
 type CreateInput = ParsedInput<'links.create'>
 

@@ -5,14 +5,11 @@ import { maxLookups } from '../../contract/imports.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
 import type { PendingLookup } from '../library/imports/classify.ts'
-import type { Imports } from '../library/imports/imports.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
 import { runLookupPool } from './importLookups.ts'
 import type { LookupParts, LookupWatcher } from './importLookups.ts'
+import type { LinkServices } from './linkServices.ts'
 
-export interface ImportParts extends LookupParts {
-  imports: Remote<Imports>
-}
+export type ImportParts = LookupParts & Pick<LinkServices, 'imports'>
 
 /** The result of an import so far. */
 export interface ImportProgress {

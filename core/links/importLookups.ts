@@ -7,20 +7,16 @@ import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import { requestsBackoff, isLinkSpecific, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { InFlight } from '../inFlight.ts'
 import type { PendingLookup } from '../library/imports/classify.ts'
 import type { AddedLink } from '../library/records.ts'
-import type { AnnouncedServices } from '../library/services.ts'
 import { getDefaults, findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
 import type { AddParts } from './add.ts'
 import { lookUpMany } from './lookUpMany.ts'
 import { createLookupQueue } from './lookupQueue.ts'
 import type { LookupGroup as Group, LookupQueue as Queue, QueuedLink } from './lookupQueue.ts'
+import type { LinkServices } from './linkServices.ts'
 
-export interface LookupParts extends AddParts {
-  services: AnnouncedServices
-  inFlight: InFlight
-}
+export type LookupParts = AddParts & Pick<LinkServices, 'services' | 'inFlight'>
 
 /** Receives the results of lookups. Each link is reported once. */
 export interface LookupWatcher {

@@ -2,18 +2,11 @@ import { compare } from '../../contract/compare.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Client, Destination, LookupResult } from '../client/client.ts'
+import type { Destination, LookupResult } from '../client/client.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
-import type { InFlight } from '../inFlight.ts'
-import type { Records } from '../library/records.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
+import type { LinkServices } from './linkServices.ts'
 
-export interface ReadBackParts {
-  client: Client
-  records: Remote<Records>
-  inFlight: InFlight
-  reportBug: (call: string, error: unknown) => void
-}
+export type ReadBackParts = Pick<LinkServices, 'client' | 'records' | 'inFlight' | 'reportBug'>
 
 interface CreatedLink {
   id: string

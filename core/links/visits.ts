@@ -3,21 +3,10 @@ import type { LinkRecord } from '../../contract/record.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Client } from '../client/client.ts'
-import type { AnnouncedServices } from '../library/services.ts'
-import type { Records } from '../library/records.ts'
-import type { Remote } from '../../sqlite/thread/messages.ts'
 import { reportsVisits } from '../profiles/profiles.ts'
-import type { FindDestination } from '../profiles/profiles.ts'
-import type { SettingsFile } from '../settings/settings.ts'
+import type { LinkServices } from './linkServices.ts'
 
-export interface VisitParts {
-  client: Client
-  destination: FindDestination
-  records: Remote<Records>
-  services: AnnouncedServices
-  settings: SettingsFile
-}
+export type VisitParts = Pick<LinkServices, 'client' | 'destination' | 'records' | 'services' | 'settings'>
 
 /** Returns the visits of a link; `null` if its service doesn't report visits. */
 export async function readLinkVisits(

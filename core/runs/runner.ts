@@ -3,7 +3,7 @@ import type { Run, RunThroughput } from '../../contract/runs/run.ts'
 import type { RunEvent } from '../../contract/runs/stateMachine.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { JobStoppedError } from '../jobs.ts'
-import type { Jobs, Work } from '../jobs.ts'
+import type { Work } from '../jobs.ts'
 import { runErrorCode } from '../library/runs/runError.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import { createThroughput } from './throughput.ts'
@@ -12,10 +12,9 @@ import { sendAll } from './sendAll.ts'
 import type { SendParts } from './sendWithPool.ts'
 import { settleRemaining } from './settleUnknown.ts'
 import { createKeyedQueue } from './keyedQueue.ts'
+import type { LinkServices } from '../links/linkServices.ts'
 
-export interface RunnerParts extends SendParts {
-  jobs: Jobs
-}
+export type RunnerParts = SendParts & Pick<LinkServices, 'jobs'>
 
 /** Sends the rows of runs. First rows are sent immediately; the rest of each run is queued per service. */
 export interface Runner {

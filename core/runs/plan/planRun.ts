@@ -11,7 +11,6 @@ import type { Destination } from '../../client/client.ts'
 import type { Work } from '../../jobs.ts'
 import type { ChangeParts } from '../../links/change.ts'
 import type { PlannedRow, PlanRows, RowToPlan } from '../../library/runs/changes/planRows.ts'
-import type { Rules } from '../../library/rules.ts'
 import { mapInSteps } from '../../library/step.ts'
 import type { Runs } from '../../library/runs/runs.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
@@ -22,11 +21,11 @@ import { planRow, unsuitableError } from './planRow.ts'
 import type { ResolvedRow } from './planRow.ts'
 import { lookUpCurrentLinks } from './currentLinks.ts'
 import type { FoundByPath } from './currentLinks.ts'
+import type { LinkServices } from '../../links/linkServices.ts'
 
-export interface PlanParts extends ChangeParts {
+export interface PlanParts extends ChangeParts, Pick<LinkServices, 'rules'> {
   planRows: Remote<PlanRows>
   runs: Remote<Runs>
-  rules: Pick<Remote<Rules>, 'get'>
 }
 
 type ChangeRun = Run & { change: ChangePlan }

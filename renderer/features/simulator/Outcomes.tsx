@@ -20,7 +20,7 @@ export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
   )
 }
 
-/** Offers to show what a particular browser gets. Loaded when opened. */
+/** Offers to show what a particular browser gets. */
 function UserAgentTrial(props: UserAgentFieldProps) {
   const [open, { toggle }] = useDisclosure(false)
   return (
