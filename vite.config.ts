@@ -6,7 +6,6 @@ import { mergedFirstLoad } from './scripts/vite/firstLoad.ts'
 import { nodeEnvironment } from './scripts/vite/forNode.ts'
 import { gatherLicenses, partialList } from './scripts/vite/licenses.ts'
 import { onlyElectron } from './scripts/vite/onlyElectron.ts'
-import { smallLibraries } from './scripts/vite/smallLibraries.ts'
 
 const fromRoot = (path: string) => `${import.meta.dirname}/${path}`
 
@@ -16,7 +15,7 @@ const fromRoot = (path: string) => `${import.meta.dirname}/${path}`
  */
 export default defineConfig({
   root: fromRoot('renderer'),
-  plugins: [react(), emitReferenced(), onlyElectron(), smallLibraries()],
+  plugins: [react(), emitReferenced(), onlyElectron()],
   publicDir: fromRoot('renderer/public'),
   resolve: {
     alias: [

@@ -28,16 +28,6 @@ export type RowCompiler = (cells: readonly string[]) => CompiledRow
 /** The rules of our own service, without link domains. */
 const strictStandards: ValidationStandards = { ours: true, linkHosts: [] }
 
-/** Compiles one row with a mapping. */
-export function compileRequest(
-  header: readonly string[],
-  mapping: Mapping,
-  cells: readonly string[],
-  standards = strictStandards,
-): CompiledRow {
-  return createRowCompiler(header, mapping, standards)(cells)
-}
-
 /** Returns a compiler for many rows of a mapping. Does the work shared by all rows only once. */
 export function createRowCompiler(
   header: readonly string[],

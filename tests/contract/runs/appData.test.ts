@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileRequest } from '../../../contract/runs/compile.ts'
+import { compileRequest } from './compileRequest.ts'
 import type { Mapping } from '../../../contract/runs/mapping.ts'
 import { createMapping } from './mappings.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cellFixer } from '../../../contract/runs/cellFixer.ts'
-import { compileRequest } from '../../../contract/runs/compile.ts'
+import { compileRequest } from './compileRequest.ts'
 import type { RowField } from '../../../contract/runs/mapping.ts'
 import { createMapping } from './mappings.ts'
 
