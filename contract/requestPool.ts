@@ -15,7 +15,7 @@ export const rateLimits: Record<'ours' | 'unknown', RateLimit> = {
   unknown: { intervalMs: 334, parallel: 2 },
 }
 
-interface RequestPool<T> {
+export interface RequestPool<T> {
   /** Returns the next item, or `undefined` after the last. If it throws, the pool ends. */
   next: () => T | undefined | Promise<T | undefined>
   rateLimit: RateLimit

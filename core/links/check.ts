@@ -25,7 +25,7 @@ export async function checkLink(parts: CheckParts, id: string): Promise<Result<C
 }
 
 /** Returns the service's whole response for a link; `null` if the service reports that it doesn't exist. */
-export async function requestLink(
+async function requestLink(
   client: Client,
   destination: Destination,
   path: string,

@@ -1,18 +1,16 @@
 import type { CheckOutcome } from '../../contract/check.ts'
 import type { Environment } from '../../contract/headers.ts'
-import { requestsBackoff, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import { requestsBackoff } from '../../contract/requestPool.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { lookupLimits } from '../../contract/lookupLimits.ts'
 import type { Destination } from '../client/client.ts'
 import type { Work } from '../jobs.ts'
 import type { CheckedLink } from '../library/checks/checks.ts'
 import type { QueueRange, QueuedLink } from '../library/checks/checkQueue.ts'
-import { getDefaults, findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
-import { requestLink } from './check.ts'
+import { findProfile } from '../profiles/profiles.ts'
 import type { CheckParts } from './check.ts'
-import { countGroup, lookUpMany } from './lookUpMany.ts'
+import { countGroup, lookUpGroup, runLookups } from './lookUpMany.ts'
 import type { PathResult } from './lookUpMany.ts'
 import type { LinkServices } from './linkServices.ts'
 
@@ -48,8 +46,7 @@ export async function runCheckPool(
   { signal }: Pick<Work, 'signal'>,
   watcher: PoolWatcher,
 ): Promise<Problem | null> {
-  const { settings, services, inFlight } = parts
-  const profile = findProfile(settings, profileId)
+  const profile = findProfile(parts.settings, profileId)
   if (!profile.ok) return profile.problem
   const destinationFor = createDestinationCache(parts, profileId)
   const queue = createQueue(parts, profileId, range)
@@ -59,16 +56,13 @@ export async function runCheckPool(
   const firstDestination = await destinationFor(first.environment)
   if (!firstDestination.ok) return prefixProfile(profile.value.name, firstDestination.problem)
   const poolParts = { ...parts, client: parts.client.until(signal) }
-  const problem = await runRequestPool<CheckGroup>({
-    next: () => queue.take(supportsBatchLookup(profile.value, services) ? lookupLimits.paths : 1),
-    rateLimit: rateLimits[getDefaults(profile.value, services)],
+  const problem = await runLookups<CheckGroup>(parts, profile.value, {
+    take: queue.take,
     ask: (group) => {
       watcher.held(false)
       return checkGroup(poolParts, group, { destinationFor, queue, watcher })
     },
-    isOpen: ({ links }) => links.length > 0,
     onHold: () => watcher.held(true),
-    pause: (ms) => inFlight.pause(ms, signal),
     signal,
   }).finally(() => watcher.held(false))
   return problem && prefixProfile(profile.value.name, problem)
@@ -96,7 +90,7 @@ async function checkGroup(
   if (!first) return ok(null)
   const target = await destinationFor(first.environment)
   const requestedAt = new Date().toISOString()
-  const results = target.ok ? await requestGroup(client, target.value, links) : target
+  const results = target.ok ? await lookUpGroup(client, target.value, links) : target
   if (results.ok)
     await saveResults(
       checks,
@@ -143,25 +137,6 @@ async function saveResults(
     const outcomes = await checks.saveMany(checked.slice(start, start + saveBatchSize))
     for (const outcome of outcomes) watcher.checked(outcome)
   }
-}
-
-async function requestGroup(
-  client: PoolParts['client'],
-  destination: Destination,
-  links: readonly QueuedLink[],
-): Promise<Result<PathResult[]>> {
-  const [first, second] = links
-  if (first && !second) {
-    const result = await requestLink(client, destination, first.path)
-    if (!result.ok) return result
-    const raw = result.value
-    return ok([raw === null ? { state: 'absent' } : { state: 'found', raw, text: raw }])
-  }
-  return await lookUpMany(
-    client,
-    destination,
-    links.map(({ path }) => path),
-  )
 }
 
 /** Caches the destination of each environment, because finding one may access the system's key store. */

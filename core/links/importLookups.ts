@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '../../contract/headers.ts'
 import type { RowError } from '../../contract/imports.ts'
-import { lookupLimits } from '../../contract/lookupLimits.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
-import { requestsBackoff, isLinkSpecific, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import { requestsBackoff, isLinkSpecific } from '../../contract/requestPool.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { PendingLookup } from '../library/imports/classify.ts'
 import type { AddedLink } from '../library/records.ts'
-import { getDefaults, findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
+import { findProfile } from '../profiles/profiles.ts'
 import type { AddParts } from './add.ts'
-import { lookUpMany } from './lookUpMany.ts'
+import { lookUpGroup, runLookups } from './lookUpMany.ts'
 import { createLookupQueue } from './lookupQueue.ts'
 import type { LookupGroup as Group, LookupQueue as Queue, QueuedLink } from './lookupQueue.ts'
 import type { LinkServices } from './linkServices.ts'
@@ -38,8 +37,7 @@ export async function runLookupPool(
   { profileId, links }: { profileId: string; links: readonly PendingLookup[] },
   watcher: LookupWatcher,
 ): Promise<Problem | null> {
-  const { settings, services, inFlight } = parts
-  const profile = findProfile(settings, profileId)
+  const profile = findProfile(parts.settings, profileId)
   if (!profile.ok) return profile.problem
   const queue = createLookupQueue(links)
   const results = createResults(parts, { profile: profile.value, queue, watcher })
@@ -48,15 +46,8 @@ export async function runLookupPool(
     { ...parts, client: parts.client.until(watcher.signal) },
     { profileId, queue, results },
   )
-  return await runRequestPool<Group>({
-    next: () => queue.take(supportsBatchLookup(profile.value, services) ? lookupLimits.paths : 1),
-    rateLimit: rateLimits[getDefaults(profile.value, services)],
-    ask,
-    isOpen: ({ links: remaining }) => remaining.length > 0,
-    onHold: () => undefined,
-    pause: (ms) => inFlight.pause(ms, watcher.signal),
-    signal: watcher.signal,
-  })
+  const lookups = { take: queue.take, ask, onHold: () => undefined, signal: watcher.signal }
+  return await runLookups<Group>(parts, profile.value, lookups)
 }
 
 type Results = ReturnType<typeof createResults>
@@ -121,20 +112,13 @@ interface AskParts {
 
 /** Returns a function that sends the request for a group. Links left in the group must be requested again. */
 function createRequester({ client, destination }: LookupParts, { profileId, queue, results }: AskParts) {
-  const requestOne = async (link: QueuedLink, destination: Destination): Promise<Result<unknown>> => {
-    const found = await client.lookup(destination, link.path)
-    if (found.ok) await results.found([{ link, raw: found.value.raw, text: found.value.link }])
-    else if (found.problem.code === 'link_not_found') results.absent(link)
-    else if (isLinkSpecific(found.problem)) results.rejected(link, 'refused')
-    return found
-  }
-  const requestMany = async ({ links }: Group, destination: Destination): Promise<Result<unknown>> => {
-    const lookedUp = await lookUpMany(
-      client,
-      destination,
-      links.map(({ path }) => path),
-    )
-    if (!lookedUp.ok) return lookedUp
+  const request = async ({ links }: Group, target: Destination): Promise<Result<unknown>> => {
+    const lookedUp = await lookUpGroup(client, target, links)
+    if (!lookedUp.ok) {
+      const [link, second] = links
+      if (link && !second && isLinkSpecific(lookedUp.problem)) results.rejected(link, 'refused')
+      return lookedUp
+    }
     const found: FoundLink[] = []
     for (const [index, link] of links.entries()) {
       const result = lookedUp.value[index]
@@ -153,9 +137,7 @@ function createRequester({ client, destination }: LookupParts, { profileId, queu
       return ok(null)
     }
     const target = await destination(profileId, first.environment)
-    const send = (destination: Destination) =>
-      group.links.length === 1 ? requestOne(first, destination) : requestMany(group, destination)
-    const result = target.ok ? await send(target.value) : target
+    const result = target.ok ? await request(group, target.value) : target
     if (result.ok || isLinkSpecific(result.problem)) group.links.splice(0)
     else if (!requestsBackoff(result.problem)) results.failed(group, result.problem)
     // A rejected key of the second environment must not end the import.

@@ -3,6 +3,12 @@ import type { Problem } from '../../contract/problem.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Client, Destination, IncludedPart } from '../client/client.ts'
+import { lookupLimits } from '../../contract/lookupLimits.ts'
+import { rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import type { RequestPool } from '../../contract/requestPool.ts'
+import { getDefaults, supportsBatchLookup } from '../profiles/profiles.ts'
+import type { StoredProfile } from '../settings/shape.ts'
+import type { LinkServices } from './linkServices.ts'
 
 /**
  * The result for one path of a multi-link lookup. `retry`: the response was full. `individual`: the path must be requested
@@ -62,6 +68,46 @@ export async function lookUpMany(
         : { state: 'found', text, raw: `{"link":${text}}` }
     }),
   )
+}
+
+/** Looks up links: a single one with its own request, several with one. Returns the result of each path, in order. */
+export async function lookUpGroup(
+  client: Client,
+  destination: Destination,
+  links: readonly { path: string }[],
+): Promise<Result<PathResult[]>> {
+  const paths = links.map(({ path }) => path)
+  const [path, second] = paths
+  if (path === undefined || second !== undefined) return await lookUpMany(client, destination, paths)
+  const result = await client.lookup(destination, path)
+  if (result.ok) return ok([{ state: 'found', raw: result.value.raw, text: result.value.link }])
+  return result.problem.code === 'link_not_found' ? ok([{ state: 'absent' }]) : result
+}
+
+interface Lookups<G> extends Pick<RequestPool<G>, 'ask' | 'onHold'> {
+  /** Returns the next group of at most `max` links. */
+  take: (max: number) => ReturnType<RequestPool<G>['next']>
+  signal: AbortSignal
+}
+
+/**
+ * Sends the lookups of a profile at the rate of its service, in groups if the service supports that. Links left in a group
+ * are requested again. Returns the problem that ended it early, if any.
+ */
+export async function runLookups<G extends { links: readonly unknown[] }>(
+  { services, inFlight }: Pick<LinkServices, 'services' | 'inFlight'>,
+  profile: StoredProfile,
+  { take, ask, onHold, signal }: Lookups<G>,
+): Promise<Problem | null> {
+  return await runRequestPool<G>({
+    next: () => take(supportsBatchLookup(profile, services) ? lookupLimits.paths : 1),
+    rateLimit: rateLimits[getDefaults(profile, services)],
+    ask,
+    isOpen: ({ links }) => links.length > 0,
+    onHold,
+    pause: (ms) => inFlight.pause(ms, signal),
+    signal,
+  })
 }
 
 interface Groupable {
