@@ -1,8 +1,10 @@
-import { Kbd, SegmentedControl } from '@mantine/core'
+import { Group, Kbd, SegmentedControl, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import type { AppState } from '../../contract/calls/app.ts'
 import type { Environment } from '../../contract/headers.ts'
 import { useSwitchProfile } from '../api/profiles.ts'
+import { ProfileTile } from '../session/ProfileTile.tsx'
+import { EnvironmentBadge } from '../ui/Badge.tsx'
 import { environmentChoices } from '../ui/environments.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
@@ -40,5 +42,27 @@ export function ContextSwitch({ state, current }: { state: AppState; current: Cu
         </Kbd>
       </div>
     </div>
+  )
+}
+
+interface FixedContextProps {
+  state: AppState
+  profileId: string
+  /** Shown if the profile was deleted. */
+  profileName: string
+  environment: Environment
+}
+
+/** Shows the profile and environment of the link or run on the page, which a switch couldn't change. */
+export function FixedContext({ state, profileId, profileName, environment }: FixedContextProps) {
+  const profile = state.profiles.find(({ id }) => id === profileId)
+  return (
+    <Group gap="xs" wrap="nowrap" role="group" aria-label="Profile and environment of this page">
+      {profile && <ProfileTile profile={profile} />}
+      <Text size="sm" fw={500} truncate>
+        {profile?.name ?? profileName}
+      </Text>
+      <EnvironmentBadge environment={environment} />
+    </Group>
   )
 }

@@ -8,7 +8,8 @@ import { callQuery, useCall } from '../api/useCall.ts'
 import { useLongWork } from '../api/longWork.ts'
 import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ConfirmSchemes } from '../session/ConfirmSchemes.tsx'
-import { ContextSwitch } from './ContextSwitch.tsx'
+import type { Environment } from '../../contract/headers.ts'
+import { ContextSwitch, FixedContext } from './ContextSwitch.tsx'
 import { isTypingIn } from './contextKeys.ts'
 import { useCommands } from '../session/commands.ts'
 import { openQuickCreate, useQuickStart } from '../session/quickCreate.ts'
@@ -21,7 +22,7 @@ import { useKeepFocus } from './useKeepFocus.ts'
 import { offerPastedLinks } from './pasteOffer.ts'
 import { Screens } from './Screens.tsx'
 import type { Current } from '../session/currentProfile.ts'
-import { screenHeading, linkIdAt, runIdAt } from '../session/routes.ts'
+import { createdIdAt, linkIdAt, runIdAt, screenHeading } from '../session/routes.ts'
 import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 import { LaterPart } from '../session/ErrorBoundary.tsx'
 import styles from './shell.module.css'
@@ -42,7 +43,8 @@ const JobStrip = lazy(() => waitUntilIdle().then(() => import('../features/jobs/
 export function Shell({ state, current, welcomed }: Session) {
   const [path] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  const title = useHeading(path)
+  const { title, context } = usePage(path)
+  const environment = context?.environment ?? (isAboutAll(path) ? undefined : current.environment)
   useFocusOnScreenChange(title, heading)
   useLinkPaste(state.profiles.flatMap(({ linkHosts }) => linkHosts))
   useKeepFocus()
@@ -57,14 +59,18 @@ export function Shell({ state, current, welcomed }: Session) {
       <LaterPart>{isQuickOpen && <QuickCreate />}</LaterPart>
       <ConfirmSchemes />
       <ContextAnnouncer current={current} />
-      <div className={styles['shell']} data-environment={current.environment}>
+      <div className={styles['shell']} data-environment={environment}>
         <Navigation />
         <main className={styles['page']}>
           <header className={styles['top']} data-region>
             <h1 ref={heading} tabIndex={-1}>
               {title}
             </h1>
-            <ContextSwitch state={state} current={current} />
+            {context ? (
+              <FixedContext {...context} state={state} />
+            ) : (
+              !isAboutAll(path) && <ContextSwitch state={state} current={current} />
+            )}
           </header>
           <LaterPart>
             {state.profiles.some(({ kind }) => kind === 'embedded') && <LocalService />}
@@ -101,17 +107,33 @@ function needsKey(path: string): boolean {
   return !/^\/(profiles|settings)\b/.test(path)
 }
 
-/** Returns the screen's title: from its path, or from the link or the run it shows. */
-function useHeading(path: string): string {
-  const record = useLinkRecord(linkIdAt(path)).data
+/** The profile and environment that a page belongs to, whatever is active. */
+interface PageContext {
+  profileId: string
+  profileName: string
+  environment: Environment
+}
+
+/** Returns the screen's title, and its own profile and environment if it shows one link or run. */
+function usePage(path: string): { title: string; context: PageContext | null } {
+  const record = useLinkRecord(linkIdAt(path) || createdIdAt(path)).data
   const id = runIdAt(path)
-  const isChange = useQuery({
+  const run = useQuery({
     ...callQuery('runs.get', { id }),
     enabled: id !== '',
-    select: ({ run }) => run.change !== null,
+    select: (answer) => answer.run,
   }).data
-  if (isChange) return 'Change run'
-  return record ? linkTitle(record) : screenHeading(path)
+  if (run?.change) return { title: 'Change run', context: run }
+  const isOwnPage = record && linkIdAt(path) !== ''
+  return {
+    title: isOwnPage ? linkTitle(record) : screenHeading(path),
+    context: record ?? run ?? null,
+  }
+}
+
+/** Returns whether a screen shows all profiles and environments, so that a switch would have no effect on it. */
+function isAboutAll(path: string): boolean {
+  return /^\/(links|settings|activity)\b/.test(path)
 }
 
 /**

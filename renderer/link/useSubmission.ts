@@ -12,6 +12,8 @@ export interface SubmissionOptions {
   /** Called before anything is sent, so that intents survive the window. */
   onIntents?: (intents: Submission['intents']) => void
   onCreated?: (record: LinkRecord) => void
+  /** Called instead if the form is gone by then. */
+  onCreatedLater?: (record: LinkRecord) => void
   /** Whether the form has changed since the request of a link that is now created. */
   isOutdated?: (record: LinkRecord) => boolean
 }
@@ -33,7 +35,10 @@ export function useSubmission(options: SubmissionOptions = {}): SubmissionContro
   const [submission, setSubmission] = useState(() => createSubmission(options.intents))
   // The second click of a double click comes before the next render, and must see the effect of the first.
   const latest = useRef(submission)
-  const performState = usePerformState(options.isOutdated ?? (() => false))
+  const performState = usePerformState(
+    options.isOutdated ?? (() => false),
+    options.onCreatedLater ?? (() => undefined),
+  )
 
   const dispatch = (event: SubmissionEvent) => {
     const previous = latest.current
@@ -64,8 +69,10 @@ type Dispatch = (event: SubmissionEvent) => void
 /** Returns a function that makes the app call of a state: none, a create, or a lookup of its outcome. */
 function usePerformState(
   isOutdated: (record: LinkRecord) => boolean,
+  onCreatedLater: (record: LinkRecord) => void,
 ): (status: SubmissionState, dispatch: Dispatch) => void {
-  const { mutate: create } = useCreateLink()
+  const { mutateAsync: create } = useCreateLink()
+  const isMounted = useIsMounted()
   const { mutate: settle } = useSettleLink()
   return (status, dispatch) => {
     const handlers = (id: string) => ({
@@ -73,9 +80,31 @@ function usePerformState(
         dispatch({ type: 'answered', record, at: new Date().toISOString(), isOutdated: isOutdated(record) }),
       onError: ({ problem }: ProblemError) => dispatch({ type: 'failed', id, problem }),
     })
-    if (status.state === 'sending') create(status.create, handlers(status.create.id))
+    // Callbacks of `mutate` are not called once the form is gone.
+    if (status.state === 'sending') {
+      const { onSuccess, onError } = handlers(status.create.id)
+      void create(status.create).then(
+        (record) => {
+          if (isMounted()) onSuccess(record)
+          else if (record.state === 'created' && !isOutdated(record)) onCreatedLater(record)
+        },
+        (error: unknown) => isMounted() && onError(error as ProblemError),
+      )
+    }
     if (status.state === 'checking') settle({ id: status.record.id }, handlers(status.record.id))
   }
+}
+
+/** Returns a function that tells whether the calling component is still on the screen. */
+function useIsMounted(): () => boolean {
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return () => mounted.current
 }
 
 /** Looks up the outcome of a saved intent once. */

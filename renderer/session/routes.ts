@@ -70,6 +70,11 @@ export function linkIdAt(path: string): string {
   return /^\/links\/([^/]+)\/page$/.exec(path)?.[1] ?? ''
 }
 
+/** Returns the id of the link that was just created at `path`, otherwise `''`. */
+export function createdIdAt(path: string): string {
+  return /^\/created\/([^/]+)$/.exec(path)?.[1] ?? ''
+}
+
 /** Returns the id of the run at `path`, otherwise `''`. */
 export function runIdAt(path: string): string {
   return /^\/bulk\/(.{36})$/.exec(path)?.[1] ?? ''

@@ -2,18 +2,16 @@ import { Button, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { Problem } from '../../../contract/problem.ts'
-import { useSwitchProfile } from '../../api/profiles.ts'
 import { findAddressWarnings } from '../../link/addressWarnings.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { toRefusal } from '../../link/refusal.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
-import { useStartDraft } from '../../link/useStartDraft.ts'
+import { useStartCopy } from '../../link/useStartCopy.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { AddressCheck } from './AddressCheck.tsx'
 import { Definition, Changes } from './Diff.tsx'
 import { ExistingLink } from './ExistingLink.tsx'
@@ -41,9 +39,14 @@ export function PromotionForm(props: PromotionFormProps) {
   const sourceProfile = profiles.find(({ id }) => id === record.profileId)
   const [chosenId, setChosenId] = useState(sourceProfile?.id ?? profiles[0]?.id ?? '')
   const request = useRequestAfterRules(chosenId, edited)
-  const change = useEditInForm({ ...record, request: edited })
+  const startCopy = useStartCopy()
   const target = profiles.find(({ id }) => id === chosenId)
   if (!target) return null
+  const change = () =>
+    startCopy(
+      { profileId: target.id, environment: 'production' },
+      formFromRecord({ ...record, request: edited }),
+    )
   const errors = problem ? toRefusal(problem, request).errors : {}
   const refused = Object.keys(errors).length > 0
   const changes = <Changes key="changes" rows={findChanges(sourceProfile, record, target, request)} />
@@ -52,13 +55,8 @@ export function PromotionForm(props: PromotionFormProps) {
   )
   return (
     <Stack gap={18}>
-      {problem && <PromotionFailed problem={problem} change={refused ? () => change(target.id) : null} />}
-      <AddressCheck
-        request={edited}
-        profileId={target.id}
-        fix={sending ? null : fix}
-        change={() => change(target.id)}
-      />
+      {problem && <PromotionFailed problem={problem} change={refused ? change : null} />}
+      <AddressCheck request={edited} profileId={target.id} fix={sending ? null : fix} change={change} />
       <ExistingLink record={record} profileId={target.id} />
       {profiles.length > 1 && (
         <Select
@@ -130,20 +128,6 @@ function PromotionFailed({ problem, change }: { problem: Problem; change: (() =>
       }
     />
   )
-}
-
-/** Opens the definition in the form, to create it in a profile's production environment. */
-function useEditInForm(record: Promotable): (profileId: string) => void {
-  const startDraft = useStartDraft()
-  const { mutate: switchTo } = useSwitchProfile()
-  return (id) =>
-    switchTo(
-      { id, environment: 'production' },
-      {
-        onSuccess: () => startDraft(formFromRecord(record)),
-        onError: (error) => showProblemToast(error.problem),
-      },
-    )
 }
 
 /** Returns a request as it is sent in a profile, with the spelling that its rules require. */

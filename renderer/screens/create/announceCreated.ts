@@ -8,6 +8,7 @@ import { navigate } from '../../session/hashLocation.ts'
 import { linkPath } from '../../session/routes.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { showActionToast } from '../../ui/ActionToast.tsx'
+import { shorten } from '../../ui/shorten.ts'
 import { copyText } from '../../ui/copyText.ts'
 
 /** Milliseconds that the announcement stays. */
@@ -24,6 +25,13 @@ export async function announceCreated(
   const action = { label: 'Open', run: () => navigate(linkPath(id)) }
   if (canChangeLinks) offerUndo({ message, action, staysMs, undo: () => switchOff(client, id) })
   else showActionToast({ id: `created-${id}`, message, action, staysMs })
+}
+
+/** Says that a link was created after its form was left, and offers to copy it. */
+export function announceCreatedLater({ id, link }: LinkRecord): void {
+  if (link === null) return
+  const message = `Link created: ${shorten(link, 60)}`
+  showActionToast({ id: `created-${id}`, message, action: { label: 'Copy', run: () => void copyText(link) } })
 }
 
 async function switchOff(client: QueryClient, link: string): Promise<void> {

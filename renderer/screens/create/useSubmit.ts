@@ -10,6 +10,7 @@ import { useSubmission } from '../../link/useSubmission.ts'
 import type { SubmissionControls } from '../../link/useSubmission.ts'
 import { validateForm } from '../../link/validateForm.ts'
 import type { Current } from '../../session/currentProfile.ts'
+import { announceCreatedLater } from './announceCreated.ts'
 import type { DraftSession } from './draftSession.ts'
 
 export interface Submit extends Pick<SubmissionControls, 'checkAgain' | 'abandon' | 'cancel'> {
@@ -39,6 +40,10 @@ export function useSubmit(
     onCreated: (record) => {
       draft.discard()
       onCreated(record)
+    },
+    onCreatedLater: (record) => {
+      draft.discard()
+      announceCreatedLater(record)
     },
     isOutdated: ({ request }) => {
       const now = validateForm(draft.store.get()).request

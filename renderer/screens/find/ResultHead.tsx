@@ -5,7 +5,7 @@ import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { QrButton } from '../../features/qr/QrButton.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { formFromLink, formFromRecord } from '../../link/formFrom.ts'
-import { useStartDraft } from '../../link/useStartDraft.ts'
+import { useStartCopy } from '../../link/useStartCopy.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -28,8 +28,9 @@ interface ResultHeadProps {
 export function ResultHead({ found, rules, address, profileId, context }: ResultHeadProps) {
   const { link, record, defaults } = found
   const isUrl = /^https?:\/\//i.test(address)
-  const startDraft = useStartDraft()
-  const duplicate = () => startDraft(record?.request ? formFromRecord(record) : formFromLink(link))
+  const startCopy = useStartCopy()
+  const duplicate = () =>
+    startCopy(record ?? context, record?.request ? formFromRecord(record) : formFromLink(link))
   return (
     <Stack component="header" gap={10} align="flex-start">
       <p className={styles['sentence']} data-off={!rules.active || undefined} role="status">

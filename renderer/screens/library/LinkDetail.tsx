@@ -20,7 +20,7 @@ import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
 import { groupFields, groupRequestFields } from '../../link/groups.ts'
-import { useStartDraft } from '../../link/useStartDraft.ts'
+import { useStartCopy } from '../../link/useStartCopy.ts'
 import { linkPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
@@ -125,7 +125,7 @@ function listTimes(record: LinkRecord): { name: string; value: string }[] {
 }
 
 function Actions({ record, checking }: { record: LinkRecord; checking: CheckingLink }) {
-  const startDraft = useStartDraft()
+  const startCopy = useStartCopy()
   const [, go] = useLocation()
   const { link, profileId } = record
   return (
@@ -134,7 +134,7 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
       {link !== null && <OpenLink link={link} profileId={profileId} />}
       <CheckAgain record={record} checking={checking} />
       {isKnown(record) && (
-        <IconAction label="Duplicate" icon={CopyPlus} act={() => startDraft(formFromRecord(record))} />
+        <IconAction label="Duplicate" icon={CopyPlus} act={() => startCopy(record, formFromRecord(record))} />
       )}
       {record.state === 'created' && (
         <IconAction label="Open full page" icon={PanelRight} act={() => go(linkPath(record.id))} />

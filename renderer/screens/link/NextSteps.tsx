@@ -5,6 +5,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { formFromRecord, isKnown, nextLinkForm } from '../../link/formFrom.ts'
+import { useStartCopy } from '../../link/useStartCopy.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { useCall } from '../../api/useCall.ts'
 import { isPromotable } from '../../features/promotion/promotion.ts'
@@ -16,6 +17,7 @@ import { PromoteDialog } from '../../features/promotion/PromoteDialog.tsx'
 /** Lists what to do after creating a link, and what each step keeps. */
 export function NextSteps({ record }: { record: LinkRecord }) {
   const startDraft = useStartDraft()
+  const startCopy = useStartCopy()
   const promoted = (useCall('links.promotions', { id: record.id }).data ?? []).some(
     ({ state }) => state === 'created',
   )
@@ -25,8 +27,8 @@ export function NextSteps({ record }: { record: LinkRecord }) {
   const copies = isKnown(record)
   useCommands({
     copyLink: link === null ? undefined : () => void copyText(link),
-    duplicateLink: copies ? () => startDraft(formFromRecord(record)) : undefined,
-    similarLink: copies ? () => startDraft(nextLinkForm(formFromRecord(record)), 'source') : undefined,
+    duplicateLink: copies ? () => startCopy(record, formFromRecord(record)) : undefined,
+    similarLink: copies ? () => startCopy(record, nextLinkForm(formFromRecord(record)), 'source') : undefined,
     promoteLink: isPromotable(record) ? () => setPromoting(true) : undefined,
   })
   const promote = isPromotable(record) && <Promote again={promoted} onClick={() => setPromoting(true)} />
@@ -41,13 +43,13 @@ export function NextSteps({ record }: { record: LinkRecord }) {
               icon={GitBranch}
               name="Create another like it"
               note={`For another channel: copies everything except ${sourceMediumNames.join(' and ')}.`}
-              onClick={() => startDraft(nextLinkForm(formFromRecord(record)), 'source')}
+              onClick={() => startCopy(record, nextLinkForm(formFromRecord(record)), 'source')}
             />
             <Step
               icon={CopyPlus}
               name="Duplicate"
               note="A new draft with every field copied."
-              onClick={() => startDraft(formFromRecord(record))}
+              onClick={() => startCopy(record, formFromRecord(record))}
             />
           </>
         )}

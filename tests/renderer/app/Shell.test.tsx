@@ -50,3 +50,47 @@ test('a title that changes on the screen takes the focus from a button, but not 
   setTitle('Spring sale')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Spring sale' })).toHaveFocus()
 })
+
+/** Shows a path of the window while development of a profile is active. */
+async function showPath(path: string) {
+  const state = createAppState()
+  const current = findCurrent(state)
+  if (!current) throw new Error('There is no profile.')
+  history.replaceState(null, '', `#${path}`)
+  const ok = (value: unknown) => () => ({ ok: true, value })
+  await show(
+    <Router hook={useHashPath}>
+      <Shell state={state} current={current} welcomed={false} />
+    </Router>,
+    {
+      'links.get': ok({
+        ...record,
+        environment: 'production',
+        profileId: 'gone',
+        profileName: 'Shop of 2024',
+      }),
+      'drafts.list': ok([]),
+    },
+  )
+}
+
+test('a link’s page shows the profile and environment of the link, and no switch', async () => {
+  await showPath(`/links/${record.id}/page`)
+  const context = page.getByRole('group', { name: 'Profile and environment of this page' })
+  await expect.element(context).toHaveTextContent('Shop of 2024Production')
+  expect(page.getByRole('radiogroup', { name: 'Environment' }).query()).toBeNull()
+  expect(document.querySelector('[data-environment="production"] main')).not.toBeNull()
+})
+
+test.each([
+  ['/create', 1],
+  ['/links', 0],
+  ['/settings/about', 0],
+])(
+  '%s has %i switch of the environment, because it is only shown where it has an effect',
+  async (path, count) => {
+    await showPath(path)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(page.getByRole('radiogroup', { name: 'Environment' }).elements().length).toBe(count)
+  },
+)

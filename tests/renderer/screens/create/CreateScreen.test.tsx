@@ -5,6 +5,7 @@ import type { CallInput } from '../../../../contract/calls.ts'
 import { CreateScreen } from '../../../../renderer/screens/create/CreateScreen.tsx'
 import { rememberDraft } from '../../../../renderer/screens/create/openDraft.ts'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
@@ -19,6 +20,7 @@ async function open(answers: Record<string, (input: never) => unknown>) {
   const calls = await show(
     withSession(
       <Router hook={useHashPath}>
+        <Toaster />
         <Route path="/create/:draft?" component={CreateScreen} />
       </Router>,
     ),
@@ -119,4 +121,31 @@ test('an empty form asks before it creates a link, and returns to its address', 
   await page.getByRole('button', { name: 'Create link' }).click()
   await question.getByRole('button', { name: 'Create it anyway' }).click()
   await expect.poll(() => created.length).toBe(1)
+})
+
+test('a link that is created after its form was left is announced, and its draft is removed', async () => {
+  const created = Promise.withResolvers<unknown>()
+  const removed: unknown[] = []
+  let sent: CallInput<'links.create'> | undefined
+  await open({
+    'drafts.list': () => ({ ok: true, value: [] }),
+    'drafts.remove': (input) => {
+      removed.push(input)
+      return { ok: true, value: null }
+    },
+    'links.create': (input) => {
+      sent = input
+      return created.promise
+    },
+  })
+  await page.getByLabelText('Where does it go?').fill('https://shop.example.com/')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect.poll(() => sent).toBeDefined()
+  location.hash = '#/links'
+  await expect.element(page.getByLabelText('Where does it go?')).not.toBeInTheDocument()
+  const link = 'https://links.example.com/aB3dE1'
+  created.resolve({ ok: true, value: { ...sent, state: 'created', link, path: 'aB3dE1', problem: null } })
+  await expect.element(page.getByText(`Link created: ${link}`)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Copy' })).toBeVisible()
+  expect(removed.length).toBe(1)
 })
