@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Tooltip, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon, Flex, NativeSelect, Stack, Text, Tooltip, useComputedColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { NetworkCard } from './NetworkCard.tsx'
@@ -22,9 +22,9 @@ export function CardPreview(card: CardPreviewProps) {
   if (!network) return null
   const label = dark ? 'Preview in light mode' : 'Preview in dark mode'
   return (
-    <div className={styles['preview']}>
+    <Stack gap="xs">
       <NetworkCard {...card} network={network} dark={dark} />
-      <div className={styles['controls']}>
+      <Flex className={styles['controls']} gap={6} align="center">
         <NativeSelect
           size="xs"
           aria-label="Preview for"
@@ -37,10 +37,10 @@ export function CardPreview(card: CardPreviewProps) {
             {dark ? <Sun size={15} aria-hidden /> : <Moon size={15} aria-hidden />}
           </ActionIcon>
         </Tooltip>
-        <span className={styles['note']}>
+        <Text span c="dimmed" fz="xs" lh={1.3}>
           This is an approximation. Each app shows it a little differently.
-        </span>
-      </div>
-    </div>
+        </Text>
+      </Flex>
+    </Stack>
   )
 }

@@ -1,6 +1,5 @@
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import type { Grouping, Unit } from './comparedRows.ts'
-import styles from './visits.module.css'
 
 interface ChoicesProps {
   hasChannels: boolean
@@ -13,7 +12,7 @@ interface ChoicesProps {
 /** Selects what to compare, and the period. */
 export function CompareChoices({ hasChannels, grouping, setGrouping, unit, setUnit }: ChoicesProps) {
   return (
-    <div className={styles['choices']}>
+    <Group gap="xs">
       {hasChannels && (
         <SegmentedControl
           aria-label="Compare"
@@ -38,6 +37,6 @@ export function CompareChoices({ hasChannels, grouping, setGrouping, unit, setUn
           onChange={setUnit}
         />
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Box, Modal } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
@@ -142,7 +142,7 @@ function Lines({ rows, unit, days, now, drawing, grouping }: LinesProps) {
   const unknown = unit === 'hours' ? rows.length - known.length : 0
   return (
     <>
-      <div ref={ref} className={styles['frame']}>
+      <Box ref={ref} mih={220}>
         {width > 0 && (
           <LinesChart
             ref={drawing}
@@ -153,7 +153,7 @@ function Lines({ rows, unit, days, now, drawing, grouping }: LinesProps) {
             width={width}
           />
         )}
-      </div>
+      </Box>
       {unknown > 0 && (
         <p className={styles['quiet']} role="status">
           {isLoading

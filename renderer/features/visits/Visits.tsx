@@ -1,4 +1,4 @@
-import { Checkbox, SegmentedControl } from '@mantine/core'
+import { Box, Checkbox, SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { dayMs, toUtcDay, firstDayOfPeriod } from '../../../contract/utcDay.ts'
@@ -156,9 +156,9 @@ function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigur
   const label = `Visits of the last ${buckets.length} ${unit}, by ${splits[split].label.toLowerCase()}`
   return (
     <>
-      <div ref={ref} className={styles['frame']}>
+      <Box ref={ref} mih={220}>
         {width > 0 && <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />}
-      </div>
+      </Box>
       {bots && <p className={styles['quiet']}>{botKindsText(buckets)}</p>}
       {unit === 'days' && <p className={styles['quiet']}>Days are in UTC.</p>}
       <div className={styles['below']}>
