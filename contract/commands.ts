@@ -69,7 +69,6 @@ const table = {
     path: '/profiles',
     keys: [['G', 'P']],
   },
-  activity: { title: 'Activity', place: 'Go to', words: 'requests log', path: '/activity' },
   settings: {
     title: 'Settings',
     place: 'Go to',
@@ -86,6 +85,12 @@ const table = {
   keyStorage: { title: 'Settings: Key storage', place: 'Go to', path: '/settings/keys' },
   data: { title: 'Settings: Data folder', place: 'Go to', words: 'erase', path: '/settings/data' },
   backups: { title: 'Settings: Backups', place: 'Go to', words: 'restore', path: '/settings/backups' },
+  diagnostics: {
+    title: 'Settings: Diagnostics',
+    place: 'Go to',
+    words: 'activity requests log support',
+    path: '/activity',
+  },
   about: { title: 'Settings: About', place: 'Go to', words: 'version licences', path: '/settings/about' },
   sendLink: { title: 'Create this link', place: 'Create', keys: [['Mod', 'Enter']] },
   copyLink: { title: 'Copy this link', place: 'Link', words: 'clipboard' },

@@ -84,7 +84,7 @@ export const appProblems = {
     'Choose a file that was exported under Profiles.',
   ),
   not_in_activity: entry(
-    'This request is no longer in Activity',
+    'This request is no longer kept',
     'Only the last 500 requests are kept, until Linkwright quits or you remove them.',
     'Go back to the list.',
   ),

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { Link, useRoute } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { Brand } from '../ui/Brand.tsx'
 import { commandHandlers } from '../session/commands.ts'
 import { KeyNames } from '../session/KeyNames.tsx'
@@ -33,8 +33,10 @@ export function Navigation() {
   )
 }
 
-function NavigationLink({ item: { path, label, icon: Icon } }: { item: NavigationItem }) {
-  const [isCurrent] = useRoute(`${path}/*?`)
+function NavigationLink({ item }: { item: NavigationItem }) {
+  const { path, label, icon: Icon, pattern } = item
+  const [current] = useLocation()
+  const isCurrent = pattern ? pattern.test(current) : current.split('/')[1] === path.slice(1)
   return (
     <Link href={path} className={styles['navLink']} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={17} strokeWidth={1.8} aria-hidden />

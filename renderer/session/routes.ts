@@ -1,4 +1,4 @@
-import { Activity, Layers, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
+import { Layers, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { parseEnvironment } from '../../contract/headers.ts'
 import type { LookupContext } from '../../contract/windowPath.ts'
@@ -8,6 +8,8 @@ export interface NavigationItem {
   /** Label in the navigation. */
   label: string
   icon: LucideIcon
+  /** Paths of the section. By default, those below `path`. */
+  pattern?: RegExp
 }
 
 /** The navigation's items in order. */
@@ -17,8 +19,7 @@ export const navigationItems: NavigationItem[] = [
   { path: '/find', label: 'Find', icon: Search },
   { path: '/links', label: 'Links', icon: Link2 },
   { path: '/profiles', label: 'Profiles', icon: Users },
-  { path: '/activity', label: 'Activity', icon: Activity },
-  { path: '/settings', label: 'Settings', icon: Settings },
+  { path: '/settings', label: 'Settings', icon: Settings, pattern: /^\/(settings|activity)\b/ },
 ]
 
 const titles: [prefix: string, title: string][] = [
@@ -31,7 +32,7 @@ const titles: [prefix: string, title: string][] = [
   ['/find', 'Find a link'],
   ['/links', 'Links'],
   ['/profiles', 'Profiles'],
-  ['/activity', 'Activity'],
+  ['/activity', 'Diagnostics'],
   ['/settings', 'Settings'],
 ]
 

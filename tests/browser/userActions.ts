@@ -31,6 +31,15 @@ export type ScreenName = 'Create' | 'Bulk' | 'Find' | 'Links' | 'Profiles' | 'Ac
 
 /** Opens a screen through the navigation. */
 export async function goTo(page: Page, screen: ScreenName): Promise<void> {
+  if (screen === 'Activity') {
+    await goTo(page, 'Settings')
+    await page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('link', { name: 'Diagnostics' })
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'Diagnostics' }).waitFor()
+    return
+  }
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen })
   await link.click()
   await page.locator('[aria-current="page"]', { hasText: screen }).waitFor()

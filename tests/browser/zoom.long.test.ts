@@ -70,7 +70,7 @@ test.each([
   ['find', 'Find a link'],
   ['links', 'Links'],
   ['profiles', 'Profiles'],
-  ['activity', 'Activity'],
+  ['activity', 'Diagnostics'],
   ['settings', 'Settings'],
 ])('%s is not cut off at the sides, and the navigation is in view', async (path, heading) => {
   const { page } = app

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { Database, History, Info, KeyRound, Network, Palette } from 'lucide-react'
+import { Activity, Database, History, Info, KeyRound, Network, Palette } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link, useParams } from 'wouter'
@@ -45,6 +45,9 @@ export default function SettingsScreen() {
             <Icon size={16} strokeWidth={1.8} aria-hidden /> {label}
           </Link>
         ))}
+        <Link href="/activity" className={styles['section']}>
+          <Activity size={16} strokeWidth={1.8} aria-hidden /> Diagnostics
+        </Link>
       </Stack>
       <section className={styles['panel']} aria-labelledby="settings-heading">
         <h2 id="settings-heading">{activeSection.label}</h2>
