@@ -9,15 +9,17 @@ import styles from './reading.module.css'
 interface HowReadProps {
   reading: TableReading
   busy: boolean
+  /** Whether the choices are shown at first if the reading is a guess. */
+  opensGuess?: boolean
   /** Reads the table again. */
   choose: (choice: ReadingChoice) => void
 }
 
 /** Shows how a table was read, and lets the user choose another encoding or header row. */
-export function HowRead({ reading, busy, choose }: HowReadProps) {
+export function HowRead({ reading, busy, opensGuess = true, choose }: HowReadProps) {
   const { encoding, headerRow, isEncodingGuess, isHeaderGuess, sheet } = reading
   const isGuess = isEncodingGuess || isHeaderGuess
-  const [isOpen, setIsOpen] = useState(isGuess)
+  const [isOpen, setIsOpen] = useState(isGuess && opensGuess)
   const current = {
     headerRow,
     ...(encoding !== null && { encoding }),

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, Flex, Textarea, Tooltip } from '@mantine/core'
 import { ScanQrCode, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { readPastedText } from '../../link/pastedText.ts'
 import styles from './find.module.css'
 
 interface FindFieldProps {
@@ -21,7 +22,7 @@ export function FindField({ searchText, find, readPicture }: FindFieldProps) {
     if (typed.trim() === '' && searchText !== '') find('')
   }
   const onPaste = (event: React.ClipboardEvent<HTMLTextAreaElement>) => {
-    const pasted = event.clipboardData.getData('text')
+    const pasted = readPastedText(event.clipboardData)
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const isReplaced = selectionStart === 0 && selectionEnd === value.length
     if (!isReplaced || pasted.trim() === '') return

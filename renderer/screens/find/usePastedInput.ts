@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { DragEvent } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { fail } from '../../../contract/result.ts'
+import { readPastedText } from '../../link/pastedText.ts'
 
 /** Handles input outside the field: pasted or dropped text, and images. */
 export function usePastedInput(searchText: string, find: (text: string) => void) {
@@ -13,7 +14,7 @@ export function usePastedInput(searchText: string, find: (text: string) => void)
     return picture !== undefined
   }
   const searchForText = (data: DataTransfer): boolean => {
-    const text = data.getData('text')
+    const text = readPastedText(data)
     if (text.trim() !== '') find(text)
     return text.trim() !== ''
   }

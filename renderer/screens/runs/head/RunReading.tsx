@@ -19,7 +19,13 @@ export function RunReading({ run, isAlwaysShown = false }: { run: Run; isAlwaysS
   if (!isAlwaysShown && isSure) return null
   return (
     <Box flex="none" px="var(--gutter)">
-      <HowRead reading={reading} busy={isPending} choose={choose} />
+      <HowRead
+        key={String(isAlwaysShown)}
+        reading={reading}
+        busy={isPending}
+        opensGuess={isAlwaysShown}
+        choose={choose}
+      />
     </Box>
   )
 }

@@ -35,9 +35,10 @@ async function open(
   return () => calls.filter(([name]) => name === 'links.find')
 }
 
-async function paste(text: string): Promise<void> {
+async function paste(text: string, html = ''): Promise<void> {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text', text)
+  if (html !== '') clipboardData.setData('text/html', html)
   await expect.element(field()).toBeVisible()
   field()
     .element()
@@ -58,6 +59,27 @@ test.each([
   await paste(text)
   await expect.element(page.getByText(/^Active link/)).toBeVisible()
   expect(calls()).toEqual([findCall('links.acme.example/Ab3', 'acme')])
+})
+
+test.each([
+  [
+    'words of a mail',
+    'See our sale today',
+    'See <a href="https://links.acme.example/Ab3">our sale</a> today',
+    'links.acme.example/Ab3',
+  ],
+  [
+    'a cell',
+    'Sale\n',
+    '<table><tr><td><a href="https://links.acme.example/Ab3">Sale</a></table>',
+    'links.acme.example/Ab3',
+  ],
+  ['a path', 'Ab3', '<a href="https://tickets.example/browse">Ab3</a>', 'Ab3'],
+])('the address that %s is linked to is looked up if the text has none', async (_, text, html, found) => {
+  const calls = await open()
+  await paste(text, html)
+  await expect.poll(calls).toHaveLength(1)
+  expect(calls()[0]?.[1]).toMatchObject({ text: found })
 })
 
 test('an emptied field removes the answer, and Undo restores it', async () => {
