@@ -83,3 +83,17 @@ export interface LinkRow extends StoredLink {
   /** Name of the key that created it; `null` if it was created before keys had names. */
   keyName: string | null
 }
+
+/** An own path that a pattern of an association file could match, and its key (`ownPathKey`). */
+interface ListedPath {
+  path: string
+  key: string
+}
+
+/** Reads own paths. */
+export interface OwnPathReader {
+  /** Returns the key of the link that has an own path in a project and environment. */
+  find(owner: LinkOwner, foldedPath: string): Promise<string | null>
+  /** Returns the own paths of a project and environment that look like generated ones. */
+  listLookAlikes(owner: LinkOwner): Promise<ListedPath[]>
+}

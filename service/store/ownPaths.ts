@@ -2,7 +2,7 @@ import { namesOf } from '../../contract/link/fields.ts'
 import { looksGenerated } from '../../contract/ownPath.ts'
 import type { ColumnKind, ColumnsOf } from './columns.ts'
 import { foldedPathOf } from './links.ts'
-import type { LinkOwner, LinkRow } from './links.ts'
+import type { LinkRow, OwnPathReader } from './links.ts'
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 import { listColumns } from './sql.ts'
@@ -47,20 +47,6 @@ export function ownPathStatements(param: (index: number, kind: ColumnKind) => st
 /** Returns the parameters of `putOwnPath`, with which the others begin. */
 export function ownPathParams(link: OwnPathLink): (string | null)[] {
   return names.map((name) => ownPathColumns[name].get(link))
-}
-
-/** An own path that a pattern of an association file could match, and its key (`ownPathKey`). */
-export interface ListedPath {
-  path: string
-  key: string
-}
-
-/** Reads own paths. */
-export interface OwnPathReader {
-  /** Returns the key of the link that has an own path in a project and environment. */
-  find(owner: LinkOwner, foldedPath: string): Promise<string | null>
-  /** Returns the own paths of a project and environment that look like generated ones. */
-  listLookAlikes(owner: LinkOwner): Promise<ListedPath[]>
 }
 
 /** Same code for every engine. */

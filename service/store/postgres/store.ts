@@ -1,4 +1,4 @@
-import type { LinkOwner, LinkRow, LinkState, StoredLink } from '../links.ts'
+import type { LinkOwner, LinkRow, LinkState, OwnPathReader, StoredLink } from '../links.ts'
 import type {
   DatabaseState,
   InsertResult,
@@ -17,7 +17,6 @@ import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toEarlierCreate } from '../rows.ts'
 import { createOwnPathReader, hasOwnPath, ownPathParams } from '../ownPaths.ts'
-import type { OwnPathReader } from '../ownPaths.ts'
 import type { Row } from '../selection.ts'
 import type { SchemaUse } from '../schemaUse.ts'
 import { createRuleStore } from '../ruleStore.ts'
