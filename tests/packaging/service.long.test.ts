@@ -1,7 +1,16 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
@@ -13,6 +22,8 @@ import { packArchive, packService } from '../../scripts/package/serviceArchive.t
 import type { Bom } from '../../scripts/package/billOfMaterials.ts'
 import { bareEnv } from '../bareEnv.ts'
 import { makeCertificate, opensslMissing } from '../service/http/certificate.ts'
+import { findPostgres, postgresMissing, serverAccount } from '../service/postgres/binaries.ts'
+import { sharePostgres } from '../service/postgres/shared.ts'
 import { signals } from '../signals.ts'
 import { root } from './pack.ts'
 
@@ -149,36 +160,80 @@ describe('the unit for systemd', () => {
     expect(readDeployFile('linkwright.service')).toMatch(/^ExecReload=\/bin\/kill -HUP \$MAINPID$/m)
   })
 
-  test.skipIf(withoutSystemd).each(['linkwright.service', 'linkwright-backup.timer'])(
-    '%s has no setting that systemd does not know',
-    (unit) => {
-      // systemd also verifies the unit that a timer starts.
-      const file = join(unpacked, 'service', 'deploy', unit)
-      const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-      const ownLines = stderr.split('\n').filter((line) => line.includes('linkwright'))
-      // On the test machine, Node may be elsewhere.
-      expect(ownLines.filter((line) => !line.includes('/usr/bin/node is not executable'))).toEqual([])
-    },
-  )
+  test
+    .skipIf(withoutSystemd)
+    .each([
+      'linkwright.service',
+      'linkwright.socket',
+      'linkwright@4681.service',
+      'linkwright-backup.timer',
+      'linkwright-pg-backup.timer',
+    ])('%s has no setting that systemd does not know', (unit) => {
+    // systemd also verifies the unit that a timer starts, and the template of an instance.
+    const file = join(unpacked, 'service', 'deploy', unit)
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+    const ownLines = stderr.split('\n').filter((line) => line.includes('linkwright'))
+    // On the test machine, Node may be elsewhere.
+    expect(ownLines.filter((line) => !line.includes('/usr/bin/node is not executable'))).toEqual([])
+  })
+
+  /** Expects a unit for backups to have the user and folder of the service. Returns its command, for another folder. */
+  const readBackupCommand = (name: string, backups: string): string[] => {
+    const unit = readDeployFile(name)
+    for (const line of [/^User=.*$/m, /^WorkingDirectory=.*$/m])
+      expect(line.exec(unit)?.[0]).toBe(line.exec(readDeployFile('linkwright.service'))?.[0])
+    expect(unit).toMatch(/^UMask=0077$/m)
+    const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(unit) ?? []
+    return command.split(' ').map((word) => (word === '/var/lib/linkwright-backups' ? backups : word))
+  }
 
   test('the unit for backups runs a command of the archive, as the user of the service', () => {
-    const unit = readDeployFile('linkwright-backup.service')
-    const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(unit) ?? []
     const data = { LINKWRIGHT_DATA: join(folder, 'saved') }
     const backups = join(folder, 'backups')
     mkdirSync(backups)
     run(['service/admin/start.js', 'project', 'create', 'Shop'], data)
-    const output = run(
-      command.split(' ').map((word) => (word === '/var/lib/linkwright-backups' ? backups : word)),
-      data,
-    )
+    const output = run(readBackupCommand('linkwright-backup.service', backups), data)
     expect(JSON.parse(output)).toMatchObject({ projects: 1, deleted: [] })
     expect(readdirSync(backups)).toHaveLength(1)
-    const matchingLines = (line: RegExp) =>
-      [unit, readDeployFile('linkwright.service')].map((text) => line.exec(text)?.[0])
-    for (const line of [/^User=.*$/m, /^WorkingDirectory=.*$/m, /LINKWRIGHT_DATA=\S+/m])
-      expect(new Set(matchingLines(line)).size, String(line)).toBe(1)
+    const [setting, sameSetting] = ['linkwright-backup.service', 'linkwright.service'].map(
+      (unit) => /LINKWRIGHT_DATA=\S+/m.exec(readDeployFile(unit))?.[0],
+    )
+    expect(setting).toBe(sameSetting)
   })
+
+  test.skipIf(postgresMissing() !== null)(
+    'the unit for backups of PostgreSQL runs a command of the archive, which also restores the backup as a test',
+    async () => {
+      const postgres = await sharePostgres()
+      onTestFinished(() => postgres.remove())
+      const backups = join(folder, 'postgres-backups')
+      mkdirSync(backups)
+      const path = `${findPostgres() ?? ''}:${process.env['PATH'] ?? ''}`
+      const variables = { DATABASE_URL: await postgres.createDatabase(), PATH: path }
+      run(['service/admin/start.js', 'project', 'create', 'Shop'], variables)
+      // PostgreSQL's programs, with which a restore is tested, don't run as root.
+      const account = serverAccount()
+      if (account) {
+        chownSync(backups, account.uid, account.gid)
+        execFileSync('chmod', ['-R', 'a+rX', folder])
+      }
+      const command = readBackupCommand('linkwright-pg-backup.service', backups)
+      expect(command).toContain('--test-every')
+      const output = execFileSync(process.execPath, command, {
+        ...{ cwd: unpacked, env: { ...bareEnv, ...variables }, encoding: 'utf8' },
+        ...account,
+      })
+      const [backup, tested, ...others] = output.trim().split('\n')
+      expect(JSON.parse(backup ?? '')).toMatchObject({ projects: 1, deleted: [] })
+      expect(JSON.parse(tested ?? '')).toMatchObject({ projects: 1 })
+      expect(others).toEqual([])
+      expect(readdirSync(backups).filter((name) => name.endsWith('.dump'))).toHaveLength(1)
+      const doctor = spawnSync(process.execPath, ['service/admin/start.js', 'doctor'], {
+        ...{ cwd: unpacked, env: { ...bareEnv, ...variables, PORT: '0' }, encoding: 'utf8' },
+      })
+      expect(doctor.stdout).not.toContain('None was restored as a test yet')
+    },
+  )
 })
 
 // Windows has no such shell.
