@@ -9,6 +9,7 @@ import type { BackupOffer } from './settings/shape.ts'
 import { createSharedStore } from './sharing/store.ts'
 import { createSuggestions } from './suggestions/suggestions.ts'
 import { createChecks } from './library/checks/checks.ts'
+import { stopBrokenRules } from './library/collection/brokenRules.ts'
 import { createCollection } from './library/collection/collection.ts'
 import { createBackupSchedule } from './library/backupSchedule.ts'
 import { createLinkChanges } from './library/linkChanges.ts'
@@ -84,6 +85,7 @@ function createOperations(database: Database, folder: string, stagedFiles: Stage
   const stopLongWork = () => {
     database.backfill.stop()
     getRequestHashes(database.sql).stop()
+    stopBrokenRules(database.sql)
     database.reclaim.stop()
     backupSchedule.abandon()
     stagedFiles.close()

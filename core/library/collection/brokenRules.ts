@@ -19,6 +19,8 @@ interface BrokenRules {
   step: () => boolean
   /** Tests all links in steps, so that other work can run. Concurrent calls share the work. */
   finish: () => Promise<void>
+  /** Stops because the app is closing. */
+  stop: () => void
 }
 
 type RuleTest = (values: RuleFieldValues, address: string) => boolean
@@ -33,6 +35,11 @@ export function getBrokenRules(sql: DatabaseSync): BrokenRules {
   let rules = instances.get(sql)
   if (!rules) instances.set(sql, (rules = createBrokenRules(sql)))
   return rules
+}
+
+/** Stops comparing links, if it was ever begun. */
+export function stopBrokenRules(sql: DatabaseSync): void {
+  instances.get(sql)?.stop()
 }
 
 const tables = `
@@ -89,14 +96,19 @@ function createBrokenRules(sql: DatabaseSync): BrokenRules {
     testedFrom = null
     return true
   }
+  let stopped = false
   const work = async () => {
     do {
       await nextTurn()
-      if (!sql.isOpen) throw new LibraryInterruptedError('The app is ending.')
+      if (stopped || !sql.isOpen) throw new LibraryInterruptedError('The app is ending.')
     } while (!step())
   }
   let running: Promise<void> | null = null
-  return { step, finish: () => (running ??= work().finally(() => (running = null))) }
+  return {
+    step,
+    finish: () => (running ??= work().finally(() => (running = null))),
+    stop: () => (stopped = true),
+  }
 }
 
 /** Returns whether an entry breaks the rules of its profile. */

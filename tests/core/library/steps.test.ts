@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localChange } from '../../../contract/calls/library.ts'
 import { trackingRules } from '../../../contract/rules/trackingRules.ts'
 import { libraryView } from '../../../contract/library/view.ts'
+import { LibraryInterruptedError } from '../../../core/folder/storageProblem.ts'
+import { stopBrokenRules } from '../../../core/library/collection/brokenRules.ts'
 import { createExporting } from '../../../core/library/exporting/exporting.ts'
 import { createRuleStore } from '../../../core/library/rules.ts'
 import { createPlanRows } from '../../../core/library/runs/changes/planRows.ts'
@@ -202,6 +204,15 @@ describe('work on links ends by time', () => {
     expect(search()).toMatchObject({ partial: false, rows: [{ id: first }] })
     await library.collection.remove({ ids: [first] }, randomUUID())
     expect(search()).toMatchObject({ partial: false, rows: [] })
+  })
+
+  it('comparing links with the rules ends when the app closes', async () => {
+    keepLinks(6)
+    createRuleStore(library.database).save('p', trackingRules.parse({ tags: { values: ['b'] } }))
+    shortenSteps()
+    const count = library.collection.count({ view: broken, exact: true })
+    stopBrokenRules(library.database.sql)
+    await expect(count).rejects.toThrow(LibraryInterruptedError)
   })
 
   it('the index of removed links is cleared in steps after a start', async () => {
