@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
+import { fetchFile } from '../../../core/appLinks/fetchFile.ts'
+import type { Sender } from '../../../core/client/sender.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { makeCertificate } from '../harness/certificate.ts'
@@ -186,6 +188,22 @@ describe('errors in a setup', () => {
     await ownServer.stop()
     await connectThrough(proxy)
     expect(await check({})).toMatchObject({ throughProxy: true })
+  })
+
+  // A name that leads to a local address needs a resolver of its own; tests/core/network/publicHosts.test.ts has its answers.
+  it('an app link check asks for a connection to public addresses only', async () => {
+    const reaches: unknown[] = []
+    const send: Sender['send'] = (request) => {
+      reaches.push(request.publicOnly)
+      return Promise.resolve({ ok: false, problem: { code: 'local_address' }, sent: false })
+    }
+    const { signal } = new AbortController()
+    for (const platform of ['ios', 'android'] as const)
+      expect(await fetchFile({ send }, { origin: `https://${host}`, platform, signal })).toEqual({
+        ok: false,
+        finding: { code: 'local_link' },
+      })
+    expect(reaches).toEqual([true, true])
   })
 
   async function expectBehind(other: TestServer, code: string, state: string) {
