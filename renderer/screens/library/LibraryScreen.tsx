@@ -72,11 +72,11 @@ interface CollectionProps {
 
 function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImport }: CollectionProps) {
   const { choose, filters, filter, columns, show } = viewing
-  const { rows, visitSort } = useVisitSort(viewRows)
   const partial = first.data?.partial ?? false
-  const linkCount = useLinkCount(rows, partial)
+  const linkCount = useLinkCount(viewRows, partial)
   // Nothing has been counted before the first rows are loaded.
   const count = first.isPending ? undefined : linkCount
+  const { rows, visitSort } = useVisitSort(viewRows, exactTotal(count))
   const selecting = useSelection(rows.view)
   const layout = useColumns(viewing)
   const markLinks = useMarkLinks()

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { columnSorts } from '../../../../contract/library/columnLists.ts'
 import type { SortName } from '../../../../contract/library/columnLists.ts'
+import { visitLimits } from '../../../../contract/visits.ts'
 import { listColumns } from '../../../../contract/library/listColumns.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
@@ -90,12 +91,21 @@ function Column({ label, sorts, view, sortBy, visitSort }: ColumnProps) {
   )
 }
 
-/** A second click restores the view's order. */
-function VisitsColumn({ visitSort: { isSorted, begin, end } }: { visitSort: VisitSort }) {
+/** A second click restores the view's order. Too many links can't be sorted, which the header says. */
+function VisitsColumn({ visitSort: { isSorted, isPossible, begin, end } }: { visitSort: VisitSort }) {
+  const { label } = listColumns.visits
+  if (!isPossible) {
+    const title = `Lists of up to ${visitLimits.paths} links can be sorted by visits. Filter this one first.`
+    return (
+      <div role="columnheader" title={title}>
+        {label}
+      </div>
+    )
+  }
   return (
     <div role="columnheader" aria-sort={isSorted ? 'descending' : 'none'}>
-      <button type="button" title="The loaded links, most visits first" onClick={isSorted ? end : begin}>
-        {listColumns.visits.label}
+      <button type="button" title="Most visits first" onClick={isSorted ? end : begin}>
+        {label}
         {isSorted && <ArrowDown size={12} aria-hidden />}
       </button>
     </div>

@@ -91,10 +91,10 @@ function Channel({ row, names }: PartProps) {
   return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
 }
 
-/** Shows a state only if something is out of the ordinary. */
-function State({ row }: PartProps) {
+/** Shows a state; beside the environment only if something is out of the ordinary. */
+function State({ row, names }: PartProps) {
   const { state, differs, damaged, lastCheck } = row
-  if (isNormal(row)) return null
+  if (isNormal(row)) return names.length === 1 && <Line quiet text={lastCheck === null ? 'Created' : 'On'} />
   return (
     <span className={styles['badges']}>
       {damaged ? (

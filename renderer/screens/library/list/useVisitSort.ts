@@ -1,98 +1,71 @@
 import { useCallback, useState } from 'react'
-import { visitLimits } from '../../../../contract/visits.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
-import { showToast } from '../../../ui/toast.ts'
+import { visitLimits } from '../../../../contract/visits.ts'
+import { readRows } from '../../../api/libraryPages.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import type { Rows } from './useRows.ts'
 
 /** Whether the list is sorted by visits, and a function to change that. */
 export interface VisitSort {
   isSorted: boolean
+  /** Whether the list is short enough: services report the visits of so many links in one request. */
+  isPossible: boolean
   begin: () => void
   end: () => void
 }
 
-/** Totals by id, so that added or removed rows don't move the others. */
-interface SortedTotals {
+/** All rows of a view, most visits first. They don't move while they are shown. */
+interface SortedRows {
   view: LibraryView
-  count: number
-  totals: ReadonlyMap<string, number>
+  order: readonly LibraryRow[]
 }
 
 /**
- * Sorts the known rows by visits, up to the number that services report in one request. The library doesn't store
- * visits, so it can't sort by them. Later rows follow unsorted. Rows don't move while they are shown.
+ * Sorts all links of a view by visits, if there are at most as many as services report in one request: the library
+ * doesn't store visits, so it can't sort by them. `total` is `null` until known.
  */
-export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
-  const [sortedTotals, setSortedTotals] = useState<SortedTotals | null>(null)
-  const sorted = sortedTotals?.view === rows.view ? sortedTotals : null
-  const ask = useCallMutation('visits.ofLinks')
-  const sort = (view: LibraryView, first: readonly LibraryRow[]) => {
-    const count = first.length
-    const ids = first.filter(({ link }) => link !== null).map(({ id }) => id)
-    ask.mutate(
-      { ids },
-      {
-        onError: ({ problem }) => showProblemToast(problem),
-        onSuccess: ({ lines, problem }) => {
-          if (problem) showProblemToast(problem)
-          else if (!rows.isWhole || rows.count > count) notifyPartial(count)
-          setSortedTotals({
-            view,
-            count,
-            totals: new Map(Object.entries(lines).map(([id, { total }]) => [id, total])),
-          })
-        },
-      },
-    )
+export function useVisitSort(rows: Rows, total: number | null): { rows: Rows; visitSort: VisitSort } {
+  const [sorted, setSorted] = useState<SortedRows | null>(null)
+  const { mutateAsync: readVisits } = useCallMutation('visits.ofLinks')
+  // A link that was added or removed since would be in the wrong place.
+  const length = sorted?.order.length ?? 0
+  const isComplete = rows.isWhole ? rows.count === length : rows.count <= length
+  const order = sorted?.view === rows.view && isComplete ? sorted.order : null
+  const begin = async (view: LibraryView) => {
+    const all = await readRows(view, visitLimits.paths)
+    const ids = all.filter(({ link }) => link !== null).map(({ id }) => id)
+    const { lines, problem } = await readVisits({ ids })
+    if (problem) showProblemToast(problem)
+    const totalOf = ({ id }: LibraryRow) => lines[id]?.total ?? -1
+    // Unknown totals come last; equal ones keep their order.
+    setSorted({ view, order: all.toSorted((a, b) => totalOf(b) - totalOf(a)) })
   }
-  const end = useCallback(() => setSortedTotals(null), [])
-  const begin = () => {
-    const { view, count, between } = rows
-    void between(0, Math.min(count, visitLimits.paths) - 1).then(
-      (first) => sort(view, first),
-      () => undefined,
-    )
-  }
+  const end = useCallback(() => setSorted(null), [])
   return {
-    rows: sorted ? sortRows(rows, sorted) : rows,
-    visitSort: { isSorted: sorted !== null, begin, end },
-  }
-}
-
-function notifyPartial(count: number): void {
-  const title = 'Sorted by visits'
-  showToast({ title, message: `Only the first ${count} links are sorted. The others keep their order.` })
-}
-
-function sortRows(rows: Rows, { count, totals }: SortedTotals): Rows {
-  const first = Array.from({ length: Math.min(count, rows.count) }, (_, index) => rows.at(index))
-  const sorted = sortByTotal(first, totals)
-  const isAmong = (index: number) => index < first.length
-  return {
-    ...rows,
-    at: (index) => (isAmong(index) ? sorted[index] : rows.at(index)),
-    // Any of the first rows can be visible.
-    setVisible: (from, to) =>
-      isAmong(from) ? rows.setVisible(0, Math.max(to, first.length - 1)) : rows.setVisible(from, to),
-    between: async (from, to) => {
-      if (!isAmong(from)) return await rows.between(from, to)
-      const all = await rows.between(0, Math.max(to, first.length - 1))
-      return [...sortByTotal(all.slice(0, first.length), totals), ...all.slice(first.length)].slice(
-        from,
-        to + 1,
-      )
+    rows: order ? sortRows(rows, order) : rows,
+    visitSort: {
+      isSorted: order !== null,
+      isPossible: total !== null && total <= visitLimits.paths,
+      begin: () => void begin(rows.view).catch(showProblem),
+      end,
     },
   }
 }
 
-/** Sorts by total, highest first. Unknown totals come last; equal ones keep their order. */
-function sortByTotal<Row extends LibraryRow | undefined>(
-  rows: readonly Row[],
-  totals: ReadonlyMap<string, number>,
-): Row[] {
-  const totalOf = (row: Row) => (row && totals.get(row.id)) ?? -1
-  return rows.toSorted((a, b) => totalOf(b) - totalOf(a))
+function sortRows(rows: Rows, order: readonly LibraryRow[]): Rows {
+  // What was changed since the rows were sorted.
+  const fresh = new Map(rows.kept.map((row) => [row.id, row]))
+  const current = order.map((row) => fresh.get(row.id) ?? row)
+  return {
+    ...rows,
+    count: current.length,
+    isWhole: true,
+    at: (index) => current[index],
+    // Any of the rows can be visible.
+    setVisible: () => rows.setVisible(0, current.length - 1),
+    between: (from, to) => Promise.resolve(current.slice(from, to + 1)),
+  }
 }
