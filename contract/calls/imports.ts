@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../environment.ts'
+import { maxTextLength } from '../pastedLinks.ts'
 import { readingChoice } from '../tables/reading.ts'
 import { invalidRow, importChunkBytes, importPreview, importPurpose, maxImportBytes } from '../imports.ts'
 
@@ -51,6 +52,8 @@ export const importCalls = {
   },
   /** Returns the first 5,000 rows that a job rejected. */
   'imports.errors': { input: z.strictObject({ job: z.uuid() }), output: z.array(invalidRow) },
+  /** Returns the start of a file's text, with the addresses that its cells are linked to: as much as *Find* reads. */
+  'imports.text': { input: idInput, output: z.object({ text: z.string().max(maxTextLength) }) },
   /** Deletes an uploaded file. */
   'imports.discard': { input: idInput, output: z.null() },
 }

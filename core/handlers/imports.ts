@@ -38,15 +38,8 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
   }
   return {
     'imports.begin': ({ id, size, purpose }) =>
-      toResult(async () => {
-        await imports.begin(id, size, purpose)
-        return null
-      }),
-    'imports.append': ({ id, piece }) =>
-      toResult(async () => {
-        await imports.append(id, piece)
-        return null
-      }),
+      toResult(() => imports.begin(id, size, purpose).then(() => null)),
+    'imports.append': ({ id, piece }) => toResult(() => imports.append(id, piece).then(() => null)),
     'imports.preview': (input) =>
       toResult(() =>
         jobs.during(
@@ -84,11 +77,8 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
       const progress = recentImports.get(job)
       return Promise.resolve(progress ? ok(progress.errors) : fail({ code: 'import_gone' }))
     },
-    'imports.discard': ({ id }) =>
-      toResult(async () => {
-        await imports.discard(id)
-        return null
-      }),
+    'imports.text': ({ id }) => toResult(async () => ({ text: await imports.text(id) })),
+    'imports.discard': ({ id }) => toResult(() => imports.discard(id).then(() => null)),
   }
 }
 

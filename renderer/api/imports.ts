@@ -94,6 +94,17 @@ export function useUploadedFile() {
   }
 }
 
+/** Reads the links of a file: its text, and the addresses that its cells are linked to. */
+export async function readFileText(file: Blob): Promise<Result<string>> {
+  const { signal } = new AbortController()
+  let uploadId = ''
+  const setUploadId = (id: string) => void (uploadId = id)
+  const uploaded = await uploadFile({ file, purpose: 'run', setUploadId, onSent: () => undefined, signal })
+  const read = uploaded.ok ? await call('imports.text', { id: uploaded.value }) : uploaded
+  if (uploadId !== '') discardImport(uploadId)
+  return read.ok ? ok(read.value.text) : read
+}
+
 /** Discards an uploaded file in the background. */
 export function discardImport(id: string): void {
   void call('imports.discard', { id })

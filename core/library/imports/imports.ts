@@ -11,6 +11,7 @@ import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createClassifier } from './classify.ts'
 import type { ImportTarget, PendingLookup, Classification } from './classify.ts'
 import { createEntries } from './entries.ts'
+import { readFileText } from './fileText.ts'
 import { ImportError } from './importError.ts'
 import type { ReadingChoice, RememberedReading } from '../../../contract/tables/reading.ts'
 import { openInThread } from '../../tables/reader.ts'
@@ -54,6 +55,8 @@ export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard
    * returns.
    */
   next: (id: string, write: boolean) => Promise<ImportBatch>
+  /** Returns the start of a file's text. */
+  text: (id: string) => Promise<string>
 }
 
 /**
@@ -129,6 +132,7 @@ export function createImports(
   return {
     begin: staged.begin,
     append: staged.append,
+    text: (id) => readFileText(staged.get(id).file, openTable),
     discard: (id) => {
       close(id)
       staged.discard(id)

@@ -31,14 +31,14 @@ export default function FindScreen() {
     const search = toSearchText(pasted)
     go(search.text === '' ? windowPaths.find : findPath(search.text), { state: search.omitted })
   }
-  const { problem, isReading, readPicture, dropping } = usePastedInput(text, find)
+  const { problem, reading, readPicture, dropping } = usePastedInput(text, find)
   return (
     <div className={styles['screen']} data-without-bar {...dropping}>
       <FindField searchText={text} find={find} readPicture={readPicture} />
-      {isReading && <Loading label="Reading the QR code" />}
+      {reading && <Loading label={reading} />}
       {problem && <ProblemView problem={problem} />}
       {text === '' ? (
-        !problem && !isReading && <Invitation />
+        !problem && !reading && <Invitation />
       ) : (
         <Results text={text} links={links} chosenContext={parseLookupContext(parameters)} />
       )}

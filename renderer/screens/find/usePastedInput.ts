@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { DragEvent } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { fail } from '../../../contract/result.ts'
+import { readFileText } from '../../api/imports.ts'
 import { readPastedText } from '../../link/pastedText.ts'
 
-/** Handles input outside the field: pasted or dropped text, and images. */
+/** Handles input outside the field: pasted or dropped text, images, and files such as tables. */
 export function usePastedInput(searchText: string, find: (text: string) => void) {
-  const { problem, isReading, readPicture } = usePicture(searchText, find)
+  const { problem, reading, readPicture } = usePicture(searchText, find)
   const [isOver, setIsOver] = useState(false)
   const decodePicture = ({ files }: DataTransfer): boolean => {
     const picture = [...files].find(({ type }) => type.startsWith('image/')) ?? files[0]
@@ -48,10 +49,10 @@ export function usePastedInput(searchText: string, find: (text: string) => void)
       if (!decodePicture(event.dataTransfer)) searchForText(event.dataTransfer)
     },
   }
-  return { problem, isReading, readPicture, dropping }
+  return { problem, reading, readPicture, dropping }
 }
 
-/** Reads one image at a time; the latest wins. A problem disappears with the next search. */
+/** Reads one file at a time; the latest wins. A problem disappears with the next search. */
 function usePicture(searchText: string, find: (text: string) => void) {
   const [picture, setPicture] = useState<File | null>(null)
   const [failed, setFailed] = useState<{ problem: Problem; searchText: string } | null>(null)
@@ -60,7 +61,7 @@ function usePicture(searchText: string, find: (text: string) => void) {
   useEffect(() => {
     if (!picture) return
     let isCurrent = true
-    void readCode(picture).then((read) => {
+    void (isPicture(picture) ? readCode(picture) : readFileText(picture)).then((read) => {
       if (!isCurrent) return
       setPicture(null)
       if (read.ok) findText(read.value)
@@ -76,10 +77,12 @@ function usePicture(searchText: string, find: (text: string) => void) {
   }
   return {
     problem: failed?.searchText === searchText ? failed.problem : null,
-    isReading: picture !== null,
+    reading: picture && (isPicture(picture) ? 'Reading the QR code' : 'Reading the file'),
     readPicture,
   }
 }
+
+const isPicture = ({ type }: File) => type === '' || type.startsWith('image/')
 
 /** The decoder is large, so it is loaded with the first image. */
 async function readCode(picture: File) {

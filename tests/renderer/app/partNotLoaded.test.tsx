@@ -36,12 +36,12 @@ test('a table for Excel whose part of the window can’t be loaded is reported',
 })
 
 function Reader() {
-  const { problem, isReading, readPicture } = usePastedInput('', () => undefined)
+  const { problem, reading, readPicture } = usePastedInput('', () => undefined)
   return (
     <>
       <button onClick={() => readPicture(new File(['x'], 'x.png'))}>Read</button>
       <p>
-        {isReading ? 'Reading' : 'Ready'}, {problem?.code ?? 'no problem'}
+        {reading ? 'Reading' : 'Ready'}, {problem?.code ?? 'no problem'}
       </p>
     </>
   )

@@ -264,6 +264,27 @@ describe('preparing a run', () => {
   })
 })
 
+describe('the text of a file that is dropped on Find', () => {
+  const read = async (content: string | Buffer) =>
+    await app.get('imports.text', { id: await uploadText(app, content) })
+
+  it('the text of a file has the addresses that its cells are linked to, whatever its format', async () => {
+    const linked = '<tr><td><a href="https://l.example/a">Sale</a><td>2</tr>'
+    expect(await read(`<table>${linked}</table>`)).toEqual({ text: 'Sale\t2\thttps://l.example/a\n' })
+    const rows = '<row><c t="str"><f>HYPERLINK("https://l.example/b","Sale")</f><v>Sale</v></c></row>'
+    const workbook = await createXlsx({ sheets: [{ name: 'Links', rows }] })
+    expect(await read(workbook)).toEqual({ text: 'Sale\thttps://l.example/b\n' })
+    const mail = 'Hello,\nsee https://l.example/c, d\n'
+    expect(await read(mail)).toEqual({ text: mail })
+    expect((await read('x'.repeat(1_200_000))).text).toHaveLength(1_000_000)
+  })
+
+  it('the text of a file that is not text is refused', async () => {
+    const id = await uploadText(app, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50)]))
+    expect(await app.problem('imports.text', { id })).toEqual({ code: 'import_not_text' })
+  })
+})
+
 describe('the results file', () => {
   const difficultTexts = [
     '=1+1',

@@ -78,6 +78,10 @@ async function open() {
   const calls = await show(withSession(screen, { profiles: shops }), {
     'links.find': () => createAnswer('Ab3'),
     'links.known': () => ({ ok: true, value: [] }),
+    'imports.begin': () => ({ ok: true, value: null }),
+    'imports.append': () => ({ ok: true, value: null }),
+    'imports.text': () => ({ ok: true, value: { text: 'Sale\thttps://links.acme.example/Ab3\n' } }),
+    'imports.discard': () => ({ ok: true, value: null }),
   })
   await expect.element(page.getByRole('heading', { name: 'What does this link do?' })).toBeVisible()
   return calls
@@ -126,4 +130,20 @@ test('an opened picture is read, and one without a code is reported until the ne
   choose(await createPicture(400))
   await expect.element(answer()).toBeVisible()
   await expect.element(page.getByText('No QR code was found in this picture')).not.toBeInTheDocument()
+})
+
+test('a table that is dropped is read by the app, looked up and not kept', async () => {
+  const calls = await open()
+  const dataTransfer = createDataTransfer(
+    new File(['content'], 'links.xls', { type: 'application/vnd.ms-excel' }),
+  )
+  const heading = page.getByRole('heading', { name: 'What does this link do?' }).element()
+  heading.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  await expect.element(answer()).toBeVisible()
+  const [begun] = calls.filter(([name]) => name === 'imports.begin')
+  const { id } = begun?.[1] as { id: string }
+  expect(calls.filter(([name]) => /^imports\.(?:text|discard)$/.test(name))).toEqual([
+    ['imports.text', { id }],
+    ['imports.discard', { id }],
+  ])
 })
