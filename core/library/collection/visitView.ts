@@ -23,8 +23,10 @@ export async function visitView(
     const selection = buildSelection(sql, newest, after)
     const entries = sql.prepare(`SELECT ${select} ${selection.from} ${buildOrder(newest, selection)}`)
     after = undefined
-    const isOver = startStep()
+    // Begins with the first link: until then a search reads its whole index, so a step would get only one link further.
+    let isOver: (() => boolean) | null = null
     for (const entry of entries.iterate(...selection.values)) {
+      isOver ??= startStep()
       if (!visit(entry)) return
       if (!isOver()) continue
       after = { seq: Number(entry['seq']), key: '' }

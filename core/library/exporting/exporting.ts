@@ -139,7 +139,8 @@ function createTableRows(source: Iterator<LinkRow[]>): TableRows {
     batches: {
       next: () => {
         if (rows.length === 0) rows = readNext(source)
-        const value = rows.splice(0, writtenAtOnce)
+        const value = rows.slice(0, writtenAtOnce)
+        rows = rows.slice(writtenAtOnce)
         return value.length > 0 ? { value } : { value: undefined, done: true }
       },
       [Symbol.iterator]() {

@@ -176,6 +176,33 @@ describe('work on links ends by time', () => {
     expect(written.reduce((sum, links) => sum + links)).toBe(25)
   })
 
+  it('an export of everything has more links than are read at a time', async () => {
+    keepLinks(520)
+    const exporting = createExporting(library.database)
+    const [id, file] = [randomUUID(), join(folder, 'everything.csv')]
+    const format = { kind: 'csv', columns: ['title'] } as const
+    const request = { ...{ id, file, format, app: '1' }, qrStyles: {}, which: { everything: true } as const }
+    expect(await exporting.begin(request)).toBe(520)
+    for (let next: number | null = 0; next !== null;) ({ next } = await exporting.step(id))
+    const titles = readFileSync(file, 'utf8').trimEnd().split('\r\n').slice(1)
+    expect(new Set(titles).size).toBe(520)
+  })
+
+  it('a step of a search gets further however long the search takes to begin', async () => {
+    keepLinks(20)
+    const { sql } = library.database
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 4))
+    const prepare = sql.prepare.bind(sql)
+    vi.spyOn(sql, 'prepare').mockImplementation((text) => {
+      now += 1_000
+      return prepare(text)
+    })
+    const count = library.collection.count({ view: libraryView.parse({ search: 'link' }), exact: true })
+    expect(await countTurns(count)).toBeLessThan(8)
+    expect(await count).toEqual({ total: 20, atLeast: false })
+  })
+
   it('links are counted and their values collected in steps', async () => {
     keepLinks(20)
     shortenSteps()
