@@ -1,4 +1,4 @@
-import type { SheetRow } from './table.ts'
+import type { SheetRow, Table } from './table.ts'
 
 /** Maximum rows and UTF-16 units per batch. A workbook can repeat one long text millions of times. */
 const [maxBatchRows, maxBatchLength] = [500, 300_000]
@@ -22,6 +22,17 @@ export function* splitBatches(rows: Iterable<SheetRow[]>): Generator<SheetRow[]>
     ;[batch, length] = [[], 0]
   }
   if (batch.length > 0) yield batch
+}
+
+/** Returns rows that are all in memory as those of a table, with their progress in the unit of `size`. */
+export function sliceRows(rows: readonly SheetRow[], size: number): Pick<Table, 'rows' | 'progress'> {
+  let read = 0
+  return {
+    progress: () => Math.min(size, Math.ceil((size * read) / Math.max(1, rows.length))),
+    rows: (function* () {
+      for (; read < rows.length; read += maxBatchRows) yield rows.slice(read, read + maxBatchRows)
+    })(),
+  }
 }
 
 /** Returns the length of a row in UTF-16 units. */

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { sliceRows } from './batches.ts'
 import { readText } from './decode.ts'
 import { detectEncoding } from './encoding.ts'
 import type { DetectedEncoding } from './encoding.ts'
@@ -6,7 +7,7 @@ import { encodings } from '../../contract/tables/encodings.ts'
 import { readHtmlRows } from './htmlTable.ts'
 import { openPastedTable } from './pastedTable.ts'
 import { SheetError } from './sheetError.ts'
-import type { SheetRow, Table, TableInput } from './table.ts'
+import type { Table, TableInput } from './table.ts'
 import { openTextTable } from './textTable.ts'
 import { openWorkbookTable, openXmlTable } from './workbook/open.ts'
 
@@ -53,19 +54,5 @@ async function openWebPage(
   // A list of addresses or cells can start with a `<`.
   if (rows.length === 0 && !/^\s*<(?:!doctype|html|head|body|table|div|meta)/i.test(head)) return table
   if (rows.length === 0) throw new SheetError('sheet_web_page')
-  let read = 0
-  return {
-    kind: 'html',
-    size,
-    head,
-    encoding,
-    omitsEmptyCells: true,
-    progress: () => read,
-    rows: (function* (): Generator<SheetRow[]> {
-      for (let start = 0; start < rows.length; start += 500) {
-        yield rows.slice(start, start + 500)
-        read = Math.min(size, Math.ceil((size * (start + 500)) / rows.length))
-      }
-    })(),
-  }
+  return { kind: 'html', size, head, encoding, omitsEmptyCells: true, ...sliceRows(rows, size) }
 }

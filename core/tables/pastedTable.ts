@@ -1,5 +1,6 @@
 import { CsvError } from '../../contract/tables/csvReader.ts'
 import { maxColumns } from '../../contract/tables/limits.ts'
+import { sliceRows } from './batches.ts'
 import { detectLayout, readRecords } from './delimited.ts'
 import { readHtmlRows } from './htmlTable.ts'
 import type { Note, SheetRow, Table } from './table.ts'
@@ -21,19 +22,12 @@ export async function openPastedTable({ text, html }: { text: string; html: stri
     fromHtml.length > 0 && isSame && (isAmbiguous(text) || fromHtml.length !== records.rows.length)
   const rows = useHtml ? fromHtml : isSame ? addLinks(records.rows, fromHtml) : records.rows
   const isFromSheet = fromHtml.length > 0
-  let read = 0
   return {
     kind: 'text',
     size: text.length,
     delimiter: records.delimiter,
     omitsEmptyCells: isFromSheet || records.delimiter === '',
-    progress: () => read,
-    rows: (function* (): Generator<SheetRow[]> {
-      for (let start = 0; start < rows.length; start += 500) {
-        yield rows.slice(start, start + 500)
-        read = Math.min(text.length, Math.ceil((text.length * (start + 500)) / rows.length))
-      }
-    })(),
+    ...sliceRows(rows, text.length),
   }
 }
 
