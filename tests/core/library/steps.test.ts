@@ -195,8 +195,15 @@ describe('work on links ends by time', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 4))
     const prepare = sql.prepare.bind(sql)
     vi.spyOn(sql, 'prepare').mockImplementation((text) => {
-      now += 1_000
-      return prepare(text)
+      const statement = prepare(text)
+      const iterate = statement.iterate.bind(statement)
+      vi.spyOn(statement, 'iterate').mockImplementation(function* (...values) {
+        // The time until the first link is found.
+        now += 1_000
+        yield* iterate(...(values as string[]))
+        return undefined
+      })
+      return statement
     })
     const count = library.collection.count({ view: libraryView.parse({ search: 'link' }), exact: true })
     expect(await countTurns(count)).toBeLessThan(8)
