@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 
 export type QuarantineReason = 'damaged' | 'empty' | 'foreign' | 'newer' | 'overwritten'
@@ -23,10 +23,29 @@ export function quarantineCopy(file: string, reason: QuarantineReason): string {
 /** Renames a database including its side files, which may contain the latest writes. It must be closed. */
 export function quarantineDatabase(file: string, reason: QuarantineReason): string {
   const newName = quarantineName(file, reason)
-  for (const suffix of ['', '-wal', '-shm', '-journal']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, join(dirname(file), newName + suffix))
-  }
+  renameParts(file, join(dirname(file), newName), ['', ...sideFiles])
   return newName
+}
+
+/**
+ * Renames the side files of a database that the app had begun to set aside when it ended, like the database itself. SQLite
+ * would take them for those of the next file with this name.
+ */
+export function finishQuarantine(file: string, reason: QuarantineReason): void {
+  const prefix = `${basename(file, extname(file))}.${reason}-`
+  const names = readdirSync(dirname(file)).filter((name) => name.startsWith(prefix))
+  const latest = names
+    .filter((name) => name.endsWith(extname(file)))
+    .sort()
+    .at(-1)
+  renameParts(file, join(dirname(file), latest ?? quarantineName(file, reason)), sideFiles)
+}
+
+/** Files that SQLite keeps beside a database. */
+const sideFiles = ['-wal', '-shm', '-journal']
+
+function renameParts(file: string, newFile: string, suffixes: readonly string[]): void {
+  for (const suffix of suffixes) if (existsSync(file + suffix)) renameSync(file + suffix, newFile + suffix)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { quarantineDatabase } from '../folder/quarantine.ts'
+import { finishQuarantine, quarantineDatabase } from '../folder/quarantine.ts'
 import { sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 import { mergeLibrary } from './mergeLibrary.ts'
 
@@ -28,6 +28,7 @@ export function replaceWithReadable(
  */
 export function finishReplacing(file: string): boolean {
   if (existsSync(file) || !existsSync(copyOf(file))) return false
+  finishQuarantine(file, 'damaged')
   renameSync(copyOf(file), file)
   return true
 }
