@@ -11,7 +11,7 @@ export const listLayout = z.strictObject({
     .array(z.enum(columnNames))
     .max(columnNames.length)
     .default(columnNames.filter((name) => listColumns[name].initial)),
-  density: z.enum(densities).default('comfortable'),
+  density: z.enum(densities).default('compact'),
 })
 export type ListLayout = z.output<typeof listLayout>
 

@@ -54,7 +54,7 @@ export const listColumns = {
     label: 'State',
     sorts: [],
     initial: true,
-    compact: { wide: 130 },
+    compact: { wide: 104 },
     comfortable: { wide: 172, narrow: 104, share: 0.4 },
     rank: 8,
   },

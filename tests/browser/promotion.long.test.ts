@@ -180,7 +180,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await app.restart()
     await goTo(app.page, 'Links')
     await app.page
-      .getByRole('row', { name: /Easter sale.*Store/ })
+      .getByRole('row', { name: /Easter sale.*Production/ })
       .getByRole('link', { name: 'Easter sale' })
       .click()
     await lineage().getByRole('link', { name: development }).click()

@@ -103,7 +103,7 @@ export async function showLibrary(
   })
   let rows = allRows
   let views: SavedView[] = []
-  let layout: ListLayout = defaultLayout
+  let layout: ListLayout = { ...defaultLayout, density: 'comfortable' }
   let firstEnd: number | null = null
   const findRows = ({ search, states, starred, archived }: Search['view']) =>
     rows
