@@ -61,6 +61,7 @@ const toPairs: Record<FieldKind, (compared: Compared) => Pair[]> = {
   appTarget: (compared) => fieldsOf('appTarget').flatMap((field) => redirectPairs(compared, field)),
   target: (compared) => fieldsOf('target').flatMap((field) => redirectPairs(compared, field)),
   preview: previewPairs,
+  path: (compared) => fieldsOf('path').flatMap((field) => textPair(compared, field)),
 }
 
 function listPairs(request: GenerateRequest, stored: RemoteLink): Pair[] {
@@ -72,7 +73,7 @@ function ifReported(stored: RemoteLink, field: FieldName, text: string): string 
   return stored.unreported?.includes(field) ? null : text
 }
 
-function textPair({ request, stored }: Compared, field: FieldOf<'text' | 'tracking'>): Pair[] {
+function textPair({ request, stored }: Compared, field: FieldOf<'text' | 'tracking' | 'path'>): Pair[] {
   const requested = request[field]
   if (requested === undefined) return []
   return [{ field, requested, stored: ifReported(stored, field, stored[field] ?? '') }]

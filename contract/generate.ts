@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { describeJsonError, readData, readTags } from './json.ts'
 import type { JsonResult } from './json.ts'
 import { mapByKind } from './link/fields.ts'
+import { ownPathField } from './ownPath.ts'
 import { targetTextError } from './target.ts'
 import type { ExtraTargetCheck } from './target.ts'
 import { rejectText, storableText, textCheck, textTypeError } from './textSchema.ts'
@@ -55,6 +56,7 @@ export function generateRequestWith(further?: ExtraTargetCheck) {
     target: () => z.strictObject({ url }, notRedirect).optional(),
     preview: () => booleanField.optional(),
     tracking: (limit) => storableText(limit).optional(),
+    path: () => ownPathField.optional(),
   })
   return z.strictObject(fields, { error: 'Must be a JSON object.' })
 }
@@ -77,6 +79,7 @@ export const requestShape = z.strictObject(
     target: () => z.strictObject({ url: z.string() }).optional(),
     preview: () => z.boolean().optional(),
     tracking: () => z.string().optional(),
+    path: () => z.string().optional(),
   }),
 )
 

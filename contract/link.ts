@@ -16,13 +16,14 @@ const requestFields = mapByKind({
   // Lookup has one `show_preview` for both platforms (specification 2.3).
   preview: () => z.never(),
   tracking: () => z.string().nullable(),
+  path: () => z.string(),
 })
 
 /** A link as returned by our own service (specification 2.1), with the defaults of omitted fields filled in. */
 export const link = z.strictObject({
   id: z.int(),
   ...pick(requestFields, fieldsOf('text')),
-  path: z.string(),
+  ...pick(requestFields, fieldsOf('path')),
   access_path: z.string(),
   updated_at: z.iso.datetime(),
   generated_from_platform: z.string(),

@@ -30,7 +30,7 @@ const untilField = z
  * every valid redirect target.
  */
 export function changedFieldsWith(further?: ExtraTargetCheck) {
-  return generateRequestWith(further).extend({
+  return generateRequestWith(further).omit({ path: true }).extend({
     active: switchField.optional(),
     active_until: untilField.optional(),
     pass_query: switchField.optional(),

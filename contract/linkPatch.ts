@@ -4,7 +4,7 @@ import { compare } from './compare.ts'
 import type { GenerateRequest } from './generate.ts'
 import { isObject, readJson } from './json.ts'
 import type { Json } from './json.ts'
-import { fieldNames, fieldsOf, linkFields, mapByKind } from './link/fields.ts'
+import { changeableFields, fieldNames, fieldsOf, linkFields, mapByKind, pick } from './link/fields.ts'
 import type { FieldName } from './link/fields.ts'
 import { activeUntilField } from './link.ts'
 import type { HistoryEntry } from './linkChanges.ts'
@@ -17,16 +17,20 @@ import type { RemoteLink } from './remoteLink.ts'
  * limits. `null` removes a value.
  */
 export const linkPatch = z.strictObject({
-  ...mapByKind({
-    text: () => z.string().nullish(),
-    data: () => z.string().nullish(),
-    tags: () => z.string().nullish(),
-    appTarget: () =>
-      z.strictObject({ url: z.string(), open_app_if_installed: z.boolean().optional() }).nullish(),
-    target: () => z.strictObject({ url: z.string() }).nullish(),
-    preview: () => z.boolean().nullish(),
-    tracking: () => z.string().nullish(),
-  }),
+  ...pick(
+    mapByKind({
+      text: () => z.string().nullish(),
+      data: () => z.string().nullish(),
+      tags: () => z.string().nullish(),
+      appTarget: () =>
+        z.strictObject({ url: z.string(), open_app_if_installed: z.boolean().optional() }).nullish(),
+      target: () => z.strictObject({ url: z.string() }).nullish(),
+      preview: () => z.boolean().nullish(),
+      tracking: () => z.string().nullish(),
+      path: () => z.never(),
+    }),
+    changeableFields,
+  ),
   active: z.boolean().optional(),
   active_until: z.string().nullish(),
   pass_query: z.boolean().nullish(),
@@ -174,8 +178,9 @@ function asRequest(patch: LinkPatch): GenerateRequest {
     target: () => ({ url: '' }),
     preview: () => undefined,
     tracking: () => '',
+    path: () => undefined,
   })
-  const members = fieldNames.flatMap((name) => {
+  const members = changeableFields.flatMap((name) => {
     const value = patch[name]
     return value === undefined ? [] : [[name, value ?? removedValues[name]]]
   })
@@ -210,7 +215,7 @@ export function requestAfter(
     for (const name of fieldsNamed(field))
       if (!patchedFields.has(name)) setOrDelete(members, name, storedValue(name, stored))
   }
-  for (const name of fieldNames) {
+  for (const name of changeableFields) {
     const value = patch[name]
     if (value !== undefined) setOrDelete(members, name, value ?? undefined)
   }

@@ -24,12 +24,12 @@ const requestedKinds = mapByKind<Record<FieldKind, () => Kind>>({
   target: () => 'object',
   preview: () => 'yes or no',
   tracking: () => 'text or null',
+  path: () => 'text',
 })
 
 const kinds: Record<keyof Link, Kind> = {
   ...requestedKinds,
   id: 'whole number',
-  path: 'text',
   access_path: 'text',
   updated_at: 'text',
   generated_from_platform: 'text',

@@ -96,4 +96,36 @@ export const pathsCheckResponse = z.object({
   opens_app: z.object({ ios: z.boolean(), android: z.boolean() }).nullable(),
   paths: z.array(z.object({ path: z.string(), state: pathState, reason: z.string().optional() })),
 })
-export type CheckedPath = z.infer<typeof pathsCheckResponse>['paths'][number]
+export type PathsCheck = z.infer<typeof pathsCheckResponse>
+export type CheckedPath = PathsCheck['paths'][number]
+
+/** Maximum length of a suggested path: long ones are hard to type. */
+const maxSuggestedLength = 60
+
+/** Returns a path made from a title: its letters and digits in lower case, without accents, joined by hyphens. */
+export function suggestPath(title: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/(?<=\p{sc=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
+  const words = plain.toLowerCase().match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? []
+  let path = ''
+  for (const word of words) {
+    const longer = path === '' ? word.slice(0, maxSuggestedLength) : `${path}-${word}`
+    if (longer.length > maxSuggestedLength) break
+    path = longer
+  }
+  return ownPathError(path) === null ? path : ''
+}
+
+/** Replaces `{title}` in the pattern of a preset. */
+export function fillPath(pattern: string, title: string): string {
+  return pattern.replaceAll('{title}', suggestPath(title))
+}
+
+/** Whether a path mixes scripts with letters that look alike, such as a Cyrillic а among Latin letters. */
+export function hasMixedScripts(path: string): boolean {
+  return (
+    [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u].filter((script) => script.test(path)).length > 1
+  )
+}

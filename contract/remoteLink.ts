@@ -20,6 +20,7 @@ const remoteFields = mapByKind({
   target: () => remoteRedirect.nullable(),
   preview: () => z.boolean().nullable(),
   tracking: () => z.string().nullable(),
+  path: () => z.string().nullable(),
 })
 
 /**
@@ -30,7 +31,6 @@ export const remoteLink = z.object({
   ...remoteFields,
   /** The number as the service spelled it, or another service's text. */
   id: z.string().nullable(),
-  path: z.string().nullable(),
   access_path: z.string().nullable(),
   updated_at: z.string().nullable(),
   generated_from_platform: z.string().nullable(),
@@ -63,6 +63,7 @@ const fieldReaders = mapByKind({
   target: () => (answered: AnsweredField) => parseRedirect(answered.value),
   preview: () => (answered: AnsweredField) => flagOrNull(answered.value),
   tracking: () => (answered: AnsweredField) => textOrNull(answered.value),
+  path: () => (answered: AnsweredField) => textOrNull(answered.value),
 })
 
 /**
@@ -85,7 +86,6 @@ export function parseRemoteLink(text: string): RemoteLink {
       text: texts.get(name),
     })),
     id: typeof answer['id'] === 'number' ? (texts.get('id') ?? null) : textOrNull(answer['id']),
-    path: textOrNull(answer['path']),
     access_path: textOrNull(answer['access_path']),
     updated_at: textOrNull(answer['updated_at']),
     generated_from_platform: textOrNull(answer['generated_from_platform']),

@@ -3,6 +3,7 @@ import type { GenerateRequest } from './generate.ts'
 import { describeJsonError, readData, readTags } from './json.ts'
 import type { JsonResult } from './json.ts'
 import { fieldNames, mapByKind } from './link/fields.ts'
+import { ownPathError } from './ownPath.ts'
 import { targetTextError } from './target.ts'
 import { storableTextError } from './text.ts'
 
@@ -21,6 +22,7 @@ const checks = mapByKind({
   target: () => targetErrors,
   preview: () => () => ({}),
   tracking: textErrors,
+  path: () => (value: string, path: string) => toErrors(path, ownPathError(value)),
 })
 
 /**

@@ -4,6 +4,7 @@ import { environment } from '../environment.ts'
 import { maxPasteLength } from '../linkPath.ts'
 import { lookupLimits } from '../lookupLimits.ts'
 import { problem } from '../problem.ts'
+import { maxCheckedPaths, pathsCheckResponse } from '../ownPath.ts'
 import { maxTextLength, maxLinks } from '../pastedLinks.ts'
 import { remoteLink } from '../remoteLink.ts'
 import { defaults } from '../profile.ts'
@@ -80,6 +81,17 @@ export const linkCalls = {
       ...linkTarget,
     }),
     output: z.array(z.union([z.object({ found: foundLink }), z.object({ problem })]).nullable()),
+  },
+  /**
+   * Asks the service which own paths are free, in order. Reserves nothing. Fails with `paths_not_offered` if the service
+   * doesn't announce this.
+   */
+  'links.checkPaths': {
+    input: z.strictObject({
+      ...linkTarget,
+      paths: z.array(z.string().max(maxPasteLength)).min(1).max(maxCheckedPaths),
+    }),
+    output: pathsCheckResponse,
   },
   /**
    * Resolves an `unknown` create by sending it again with its idempotency key. Fails with `not_repeatable` if the

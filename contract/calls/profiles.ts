@@ -17,6 +17,8 @@ export const savedProfile = profile.extend({
   reportsVisits: z.boolean(),
   /** Whether its service announces that links can be changed. */
   canChangeLinks: z.boolean(),
+  /** Whether its service announces that links can choose their paths. */
+  hasOwnPaths: z.boolean(),
 })
 
 export const profileCalls = {

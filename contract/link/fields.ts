@@ -13,9 +13,10 @@ export type SectionName = keyof typeof sectionTitles
 
 /**
  * The kind of a field's value. `text`, `tracking`: up to `limit` code points (if omitted, stored as `''` or `null`).
- * `data`, `tags`: JSON text. `appTarget`, `target`: where visitors go on a phone or elsewhere. `preview`: a boolean.
+ * `data`, `tags`: JSON text. `appTarget`, `target`: where visitors go on a phone or elsewhere. `preview`: a boolean. `path`: an own path, which only our service
+ * announces (`paths`).
  */
-export type FieldKind = 'text' | 'data' | 'tags' | 'appTarget' | 'target' | 'preview' | 'tracking'
+export type FieldKind = 'text' | 'data' | 'tags' | 'appTarget' | 'target' | 'preview' | 'tracking' | 'path'
 
 interface LinkField {
   kind: FieldKind
@@ -146,6 +147,15 @@ export const linkFields = {
     example: 'email',
     about: 'Campaign medium, such as cpc or email.',
   },
+  path: {
+    kind: 'path',
+    section: 'basics',
+    label: 'Path',
+    alsoCalled:
+      'ownpath custompath customslug slug shortcode backhalf custombackhalf keyword alias pfad eigenerpfad kurzpfad wunschpfad',
+    about:
+      'An own path: letters, digits, hyphens, underscores, dots and tildes. Unique on the link host without regard to case.',
+  },
 } as const satisfies Record<string, LinkText | OtherField>
 
 type Table = typeof linkFields
@@ -162,6 +172,11 @@ export const fieldNames = namesOf(linkFields)
 export function fieldsOf<K extends FieldKind>(kind: K): readonly FieldOf<K>[] {
   return fieldNames.filter((name): name is FieldOf<K> => linkFields[name].kind === kind)
 }
+
+/** The fields that a change can have: all but the path. */
+export const changeableFields = fieldNames.filter(
+  (name): name is Exclude<FieldName, FieldOf<'path'>> => linkFields[name].kind !== 'path',
+)
 
 /** Returns the names of the fields of a section. */
 export function fieldsIn(section: SectionName): readonly FieldName[] {

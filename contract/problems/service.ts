@@ -73,6 +73,16 @@ export const serviceProblems = {
     'It may belong to another environment, project or service.',
     'Check the link and the profile’s key, or look in the other environment.',
   ),
+  path_taken: entry(
+    'This path is taken',
+    'Another link on this domain has it. Upper and lower case don’t matter.',
+    'Choose another path. If the other link is yours, you can open it.',
+  ),
+  paths_not_offered: entry(
+    'This service chooses the paths itself',
+    'It doesn’t support links with a path of your own.',
+    'Leave the path empty.',
+  ),
   throttled: entry(
     'The service is receiving too many requests',
     'It asks Linkwright to slow down.',

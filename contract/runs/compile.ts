@@ -26,7 +26,7 @@ export interface CompiledRow {
 export type RowCompiler = (cells: readonly string[]) => CompiledRow
 
 /** The rules of our own service, without link domains. */
-const strictStandards: ValidationStandards = { ours: true, linkHosts: [] }
+const strictStandards: ValidationStandards = { ours: true, linkHosts: [], paths: true }
 
 /** Returns a compiler for many rows of a mapping. Does the work shared by all rows only once. */
 export function createRowCompiler(
@@ -88,6 +88,7 @@ interface RowBuild {
 const fieldBuilders: { [K in FieldKind]: (build: RowBuild, name: FieldOf<K>) => unknown } = {
   text: readText,
   tracking: readText,
+  path: readPath,
   data: readData,
   tags: readTags,
   preview: (build, name) => readAnswer(build, name),
@@ -111,6 +112,19 @@ function readText(
   if (!fieldText) return undefined
   validator.value(name, fieldText.text, row, fieldText)
   validator.text(name, fieldText.text, row, () => fieldText)
+  return fieldText.text
+}
+
+/** Without own paths, the service would refuse the field or make a link with another path. */
+function readPath({ parts: { read, validator }, row }: RowBuild, name: FieldOf<'path'>): string | undefined {
+  const fieldText = read[name](row)
+  if (!fieldText) return undefined
+  if (!validator.hasOwnPaths) {
+    const text = prefixFieldLabel(fieldText, 'This service chooses the paths itself, so it’s left out.')
+    row.issues.warning({ column: fieldText.column, text })
+    return undefined
+  }
+  validator.value(name, fieldText.text, row, fieldText)
   return fieldText.text
 }
 

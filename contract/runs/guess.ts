@@ -25,7 +25,13 @@ export function guessMapping(header: readonly string[], rows: Rows): Mapping {
     sampleRows
       .map((cells) => removeInvisible((cells[column] ?? '').slice(0, maxSampleLength), 'people'))
       .filter((cell) => cell.trim() !== '' && !isEmptyWord(cell.trim()))
-  const columns = header.slice(0, maxColumns).map((name, index) => guessByName(name, () => texts(index)))
+  // In an export of links, the column Path has the paths that they already have.
+  const isExport = header.some((name) => normalizeName(name) === 'link')
+  const columns = header
+    .slice(0, maxColumns)
+    .map((name, index) =>
+      isExport && normalizeName(name) === 'path' ? unusedColumn : guessByName(name, () => texts(index)),
+    )
   const uses = columns.map((use, index) => (isRepeat(columns, use, index) ? repeatedUse(use) : use))
   const template = previewTemplate(header, uses)
   return { columns: guessAddressColumn(header, uses, texts), template }

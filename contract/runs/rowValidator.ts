@@ -20,6 +20,8 @@ import type { IssueReporter, Row, FieldText } from './sources.ts'
 export interface ValidationStandards {
   ours: boolean
   linkHosts: readonly string[]
+  /** Whether the service has own paths. Absent: no. */
+  paths?: boolean
   /** The profile's rules for tracking values. */
   rules?: TrackingRules
 }
@@ -32,6 +34,8 @@ type AddressName = FieldOf<'target' | 'appTarget'>
  * receives the row, and warnings for any other service.
  */
 export interface RowValidator {
+  /** Whether links can have own paths. */
+  hasOwnPaths: boolean
   value: (
     name: Exclude<FieldName, AddressName>,
     value: string,
@@ -50,7 +54,7 @@ const maxCachedResults = 2_000
 /** Longer values are rarely repeated and aren't cached. */
 const maxCachedLength = 300
 
-export function createRowValidator({ ours, linkHosts }: ValidationStandards): RowValidator {
+export function createRowValidator({ ours, linkHosts, paths = false }: ValidationStandards): RowValidator {
   const sentences = byName(fieldNames, createFieldCheck)
   const textWarnings = byName([...fieldsOf('text'), ...fieldsOf('tracking'), ...fieldsOf('tags')], (name) =>
     memoize((value) => valueWarning(name, value)),
@@ -62,6 +66,7 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
     else issues.warning(warning)
   }
   return {
+    hasOwnPaths: paths,
     value: (name, value, row, source) => {
       const sentence = sentences[name](value)
       if (sentence === null) return

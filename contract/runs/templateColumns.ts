@@ -19,6 +19,7 @@ const yesNoHint = 'yes or no. If it’s empty, the service decides.'
 const hintsByKind: Record<FieldKind, (name: FieldName) => Omit<TemplateColumn, 'name'>> = {
   text: textHint,
   tracking: textHint,
+  path: (name) => ({ example: '', about: `${fieldHint(name)} If it’s empty, the service chooses one.` }),
   data: (name) => ({ example: '{"screen":"sale"}', about: fieldHint(name) }),
   tags: () => ({
     example: 'summer, sale',

@@ -11,6 +11,7 @@ const readersOf: Partial<Record<FieldKind, Readers>> = {
   tracking: 'programs',
   target: 'programs',
   appTarget: 'programs',
+  path: 'programs',
 }
 
 /**

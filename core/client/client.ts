@@ -21,6 +21,8 @@ import type { Destination } from './destination.ts'
 import { createLookups, includedInList } from './lookups.ts'
 import type { IncludedPart, LookupResult, Lookups, Reporting } from './lookups.ts'
 import { describeProblem, toProblem } from './problems.ts'
+import { createPathRequests } from './paths.ts'
+import type { PathRequests } from './paths.ts'
 import { createRulesRequests } from './rules.ts'
 import type { RulesRequests } from './rules.ts'
 import type { Sender } from './sender.ts'
@@ -51,7 +53,7 @@ interface FoundLinks {
 }
 
 /** The specification's two operations, lenient about responses, and the extensions of our own service. */
-export interface Client extends Lookups, ChangeRequests, RulesRequests {
+export interface Client extends Lookups, ChangeRequests, RulesRequests, PathRequests {
   /** Returns a client whose requests are cancelled when the signal is aborted. */
   until: (signal: AbortSignal) => Client
   generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
@@ -100,6 +102,7 @@ export function createClient(
     ...createLookups(send, redactor, reporting),
     ...createChangeRequests(send, redactor),
     ...createRulesRequests(send, redactor),
+    ...createPathRequests(send, redactor),
     lookupMany: async (destination, paths, include) => {
       const result = await send({
         about: describeRequest(destination, 'lookup'),

@@ -75,6 +75,7 @@ const byOwnCode: Record<string, ProblemCode> = {
   invalid_environment: 'environment_refused',
   not_found: 'not_the_service',
   link_not_found: 'link_not_found',
+  path_taken: 'path_taken',
   invitation_not_valid: 'invitation_not_valid',
   rate_limited: 'throttled',
   idempotency_running: 'throttled',

@@ -7,6 +7,7 @@ import type { SingleCreateParts } from '../links/create.ts'
 import { createSettlingDestination } from '../links/settleEarlier.ts'
 import type { AppServices } from '../appServices.ts'
 import { withSignal } from '../links/cancelling.ts'
+import { checkPaths } from '../links/checkPaths.ts'
 import { findLink, findLinks } from '../links/find.ts'
 import { knownLinks } from '../links/known.ts'
 import { settleLink } from '../links/settle.ts'
@@ -27,6 +28,7 @@ export function linkHandlers(
         ? findLink(handlerParts, input)
         : cancelling.during(input.id, (signal) => findLink(withSignal(handlerParts, signal), input)),
     'links.findMany': (input) => findLinks(handlerParts, input),
+    'links.checkPaths': (input) => checkPaths(handlerParts, input),
     'links.settle': ({ id }) => cancelling.during(id, (signal) => settleLink(withSignal(parts, signal), id)),
     'links.cancel': ({ id }) => {
       cancelling.cancel(id)

@@ -1,6 +1,6 @@
 import type { ValidationStandards } from '../../contract/runs/rowValidator.ts'
 import type { Work } from '../jobs.ts'
-import { getDefaults } from '../profiles/profiles.ts'
+import { getDefaults, hasOwnPaths } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
 
 type Parts = Pick<AppServices, 'rules' | 'runRows' | 'settings' | 'services' | 'jobs'>
@@ -23,6 +23,7 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
     return {
       ours: getDefaults(profile, services) === 'ours',
       linkHosts: profile.linkHosts,
+      paths: hasOwnPaths(profile, services),
       rules: (await rules.get(profileId)) ?? {},
     }
   }

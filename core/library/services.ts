@@ -1,5 +1,7 @@
 import { changesExtension } from '../../contract/linkChanges.ts'
+import { namesOf, pick } from '../../contract/link/fields.ts'
 import { lookupExtension } from '../../contract/lookupMany.ts'
+import { pathsExtension } from '../../contract/ownPath.ts'
 import { rulesExtension } from '../../contract/rules/serviceRules.ts'
 import { visitsExtension } from '../../contract/visits.ts'
 import { readAnnouncement, announcesExtension } from '../client/response.ts'
@@ -16,6 +18,8 @@ export interface StoredService {
   visits: boolean
   /** Whether its links can be changed. */
   changes: boolean
+  /** Whether a link's path can be chosen. */
+  paths: boolean
 }
 
 /** Announcements stored in the library. Read-only if the library is from a newer version. */
@@ -24,7 +28,7 @@ export interface ServiceStore {
   save: (service: StoredService) => void
 }
 
-interface Announcement extends Pick<StoredService, 'announced' | 'visits' | 'changes'> {
+interface Announcement extends Pick<StoredService, 'announced' | 'visits' | 'changes' | 'paths'> {
   /** Whether it supports multi-link lookups. Not stored, because every response announces it. */
   lookup: boolean
   /** Whether it shares rules. Not stored, for the same reason. */
@@ -47,6 +51,8 @@ export interface AnnouncedServices {
   reportsVisits: (profileId: string, baseUrl: string) => boolean
   /** Whether it announced that its links can be changed. */
   canChangeLinks: (profileId: string, baseUrl: string) => boolean
+  /** Whether it announced that a link's path can be chosen. */
+  hasOwnPaths: (profileId: string, baseUrl: string) => boolean
   /** Whether it announced multi-link lookups since the app started. */
   supportsBatchLookup: (profileId: string, baseUrl: string) => boolean
   /** Whether it shares rules; `null` if it hasn't responded since the app started. */
@@ -66,24 +72,25 @@ export function createServiceStore({ sql, writable }: Database): ServiceStore {
           announced: row.idempotent === 1,
           visits: row.visits === 1,
           changes: row.changes === 1,
+          paths: row.paths === 1,
         })),
-    save: ({ profileId, baseUrl, announced, visits, changes }) => {
+    save: ({ profileId, baseUrl, announced, visits, changes, paths }) => {
       if (!writable) return
       // Our own service rejects what others may accept, so rows that are not sent yet must be checked again.
       sql
         .prepare(
           `UPDATE runs SET checked = 0 WHERE profile_id = ? AND state = 'preparing'
-           AND ? <> coalesce((SELECT idempotent FROM services WHERE profile_id = runs.profile_id), 0)`,
+           AND ? <> coalesce((SELECT idempotent + 2 * paths FROM services WHERE profile_id = runs.profile_id), 0)`,
         )
-        .run(profileId, Number(announced))
+        .run(profileId, Number(announced) + 2 * Number(paths))
       sql
         .prepare(
-          `INSERT INTO services (profile_id, base_url, idempotent, visits, changes) VALUES (?, ?, ?, ?, ?)
+          `INSERT INTO services (profile_id, base_url, idempotent, visits, changes, paths) VALUES (?, ?, ?, ?, ?, ?)
            ON CONFLICT (profile_id) DO UPDATE
            SET base_url = excluded.base_url, idempotent = excluded.idempotent, visits = excluded.visits,
-             changes = excluded.changes`,
+             changes = excluded.changes, paths = excluded.paths`,
         )
-        .run(profileId, baseUrl, Number(announced), Number(visits), Number(changes))
+        .run(profileId, baseUrl, ...[announced, visits, changes, paths].map(Number))
     },
   }
 }
@@ -105,6 +112,7 @@ export function createAnnouncedServices(save: (service: StoredService) => void):
       findService(profileId, baseUrl)?.announced ?? (unprofiled.has(baseUrl) ? true : null),
     reportsVisits: (profileId, baseUrl) => findService(profileId, baseUrl)?.visits ?? false,
     canChangeLinks: (profileId, baseUrl) => findService(profileId, baseUrl)?.changes ?? false,
+    hasOwnPaths: (profileId, baseUrl) => findService(profileId, baseUrl)?.paths ?? false,
     supportsBatchLookup: (profileId, baseUrl) => findService(profileId, baseUrl)?.lookup ?? false,
     sharesRules: (profileId, baseUrl) =>
       findService(profileId, baseUrl)?.rules ?? unprofiled.get(baseUrl) ?? null,
@@ -117,9 +125,9 @@ export function createAnnouncedServices(save: (service: StoredService) => void):
       if (profileId === null) return
       const old = findService(profileId, baseUrl)
       services.set(profileId, { profileId, baseUrl, ...announcement })
-      const { announced, visits, changes } = announcement
-      if (old?.announced === announced && old.visits === visits && old.changes === changes) return
-      save({ profileId, baseUrl, announced, visits, changes })
+      const stored = pick(announcement, ['announced', 'visits', 'changes', 'paths'])
+      if (old && namesOf(stored).every((name) => old[name] === stored[name])) return
+      save({ profileId, baseUrl, ...stored })
     },
   }
 }
@@ -133,6 +141,7 @@ export function rememberAnnouncement(services: AnnouncedServices, { outgoing, se
     announced,
     visits: announcesExtension(sent.response, visitsExtension),
     changes: announcesExtension(sent.response, changesExtension),
+    paths: announcesExtension(sent.response, pathsExtension),
     lookup: announcesExtension(sent.response, lookupExtension),
     rules: announcesExtension(sent.response, rulesExtension),
   })

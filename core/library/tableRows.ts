@@ -66,6 +66,7 @@ export const tableColumns = {
     idempotent: 'integer',
     visits: 'integer',
     changes: 'integer',
+    paths: 'integer',
   },
   checks: { first_at: 'text', last_at: 'text', times: 'integer', outcome: 'text', changes: 'text' },
   checks_left: { number: 'integer', profile_id: 'text' },

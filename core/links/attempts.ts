@@ -1,6 +1,8 @@
+import { compare } from '../../contract/compare.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { Problem } from '../../contract/problem.ts'
-import type { Destination, CreateOutcome } from '../client/client.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
+import type { Client, Destination, CreateOutcome } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { LinkServices } from './linkServices.ts'
 
@@ -97,5 +99,26 @@ export async function attemptCreate(
     inFlight,
     isPaced: paced !== undefined,
   })
-  return last.state === 'created' ? last : (unanswered ?? last)
+  if (last.state === 'created') return last
+  if (unanswered && last.problem.code === 'path_taken' && body.path !== undefined)
+    return await settleTakenPath(client, destination, body, last)
+  return unanswered ?? last
+}
+
+/**
+ * Decides an attempt without an answer whose path is taken now: it was stored if the link with the path is the one that was
+ * asked for. An own path belongs to one link only, so any other one proves that it wasn't.
+ */
+async function settleTakenPath(
+  client: Client,
+  destination: Destination,
+  request: GenerateRequest,
+  refusal: CreateOutcome & { problem: Problem },
+): Promise<CreateOutcome> {
+  const found = await client.lookup(destination, request.path ?? '')
+  if (!found.ok) return found.problem.code === 'link_not_found' ? refusal : { ...refusal, state: 'unknown' }
+  const stored = parseRemoteLink(found.value.link)
+  const { access_path: link } = stored
+  const isRequested = link !== null && compare(request, stored).length === 0
+  return isRequested ? { state: 'created', link, announced: true } : refusal
 }

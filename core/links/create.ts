@@ -12,7 +12,7 @@ import type { Records } from '../library/records.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
 import { checkRequestSchemes } from '../profiles/confirmedSchemes.ts'
-import { findProfile } from '../profiles/profiles.ts'
+import { findProfile, hasOwnPaths } from '../profiles/profiles.ts'
 import type { Rules } from '../library/rules.ts'
 import type { Cancelling } from './cancelling.ts'
 import { withSignal } from './cancelling.ts'
@@ -70,6 +70,9 @@ async function createLink(parts: SingleCreateParts, input: CreateInput): Promise
   const afterRules = await followRules(parts.rules, input)
   if (!afterRules.ok) return afterRules
   const request = withExplicitOpenApp(afterRules.value)
+  // A service without own paths could make a link with another path.
+  if (request.path !== undefined && !hasOwnPaths(profile.value, parts.services))
+    return fail({ code: 'paths_not_offered' })
   const problem = await checkRequestSchemes(parts, input.profileId, request)
   if (problem) return fail(problem)
   const intent = {

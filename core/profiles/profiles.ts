@@ -19,6 +19,7 @@ export type SavedProfile = Profile & {
   defaults: Defaults
   reportsVisits: boolean
   canChangeLinks: boolean
+  hasOwnPaths: boolean
 }
 
 interface ProfileContext {
@@ -48,6 +49,7 @@ export function toSavedProfile(
     defaults: getDefaults(profile, services),
     reportsVisits: reportsVisits(profile, services),
     canChangeLinks: canChangeLinks(profile, services),
+    hasOwnPaths: hasOwnPaths(profile, services),
   }
 }
 
@@ -78,6 +80,14 @@ export function canChangeLinks(
   services: Pick<AnnouncedServices, 'canChangeLinks'>,
 ): boolean {
   return kind === 'embedded' || services.canChangeLinks(id, baseUrl)
+}
+
+/** Whether the service of a profile is known to let links choose their paths. */
+export function hasOwnPaths(
+  { id, kind, baseUrl }: StoredProfile,
+  services: Pick<AnnouncedServices, 'hasOwnPaths'>,
+): boolean {
+  return kind === 'embedded' || services.hasOwnPaths(id, baseUrl)
 }
 
 /** Whether the service of a profile is known to support multi-link lookups. */

@@ -71,7 +71,7 @@ const changes = {
   'library.undo': linkCalls,
   'library.unremove': linkCalls,
   // The answer may have identified the service, and the next form suggests this link's values.
-  'links.create': [...profiles, ...lists, ...suggestions, 'links.promotions'],
+  'links.create': [...profiles, ...lists, ...suggestions, 'links.promotions', 'links.checkPaths'],
   'links.settle': [...lists, 'links.promotions'],
   'network.save': ['network.get'],
   'network.setAuthorities': ['network.get'],

@@ -1,6 +1,7 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { byName, fieldsOf, trackingName, trackingNames } from '../../contract/link/fields.ts'
 import type { FieldName, FieldOf, TrackingName } from '../../contract/link/fields.ts'
+import { fillPath } from '../../contract/ownPath.ts'
 import { cleanValue } from '../../contract/values/cleanValue.ts'
 import type { AppTarget, RedirectRules } from '../../contract/redirect/engine.ts'
 
@@ -13,7 +14,7 @@ export const phoneTargets = ['same', 'default', 'own'] as const
 export type PhoneTarget = (typeof phoneTargets)[number]
 
 /** The form as typed. Empty texts, empty lists and *default* are omitted from the request. */
-export interface FormValues extends Record<FieldOf<'text'> | TrackingName, string> {
+export interface FormValues extends Record<FieldOf<'text' | 'path'> | TrackingName, string> {
   /** The exact text that is sent; never reformatted automatically. */
   data: string
   tags: string[]
@@ -44,13 +45,14 @@ export const blankForm: FormValues = {
   previewIos: 'default',
   previewAndroid: 'default',
   ...byName(trackingNames, () => ''),
+  path: '',
 }
 
 /** Returns a form with its texts as they are sent: without outer white space, invisible characters and the like. */
 export function cleanForm(form: FormValues): FormValues {
   return {
     ...form,
-    ...byName(fieldsOf('text'), (name) => cleanValue(name, form[name])),
+    ...byName([...fieldsOf('text'), ...fieldsOf('path')], (name) => cleanValue(name, form[name])),
     ...byName(trackingNames, (name) => cleanValue(`tracking_${name}`, form[name])),
     ...byName(addressFields, (name) => cleanValue('desktop_custom_redirect', form[name])),
     tags: [...new Set(form.tags.map((tag) => cleanValue('tags', tag)).filter(Boolean))],
@@ -81,6 +83,7 @@ export function toUncleanedRequest(form: FormValues): GenerateRequest {
     show_preview_ios: toFlag(form.previewIos),
     show_preview_android: toFlag(form.previewAndroid),
     ...byName(fieldsOf('tracking'), (field) => form[trackingName(field)] || undefined),
+    path: fillPath(form.path, form.title) || undefined,
   } satisfies Record<FieldName, unknown>)
 }
 

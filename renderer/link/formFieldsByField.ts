@@ -13,4 +13,5 @@ export const formFieldsByField = {
   show_preview_ios: ['previewIos'],
   show_preview_android: ['previewAndroid'],
   ...byName(fieldsOf('tracking'), (field) => [trackingName(field)]),
+  path: ['path'],
 } satisfies Record<FieldName, readonly (keyof FormValues)[]>

@@ -43,9 +43,12 @@ export function formFromRecord(record: LinkRecord): FormValues {
   return record.stored ? formFromLink(record.stored) : blankForm
 }
 
-/** Returns a copied form as a new draft starts with it: cleaned and with complete addresses, as on leaving its fields. */
+/**
+ * Returns a copied form as a new draft starts with it: cleaned and with complete addresses, as on leaving its fields, and without
+ * the path, which only one link can have.
+ */
 export function copiedForm(form: FormValues): FormValues {
-  return { ...cleanForm(form), ...byName(addressFields, (name) => completeAddress(form[name])) }
+  return { ...cleanForm(form), path: '', ...byName(addressFields, (name) => completeAddress(form[name])) }
 }
 
 /** Returns the form of the next link in a campaign: the same without the channel, which distinguishes such links. */
@@ -62,6 +65,7 @@ function toTexts(link: Request | RemoteLink) {
   return {
     ...byName(fieldsOf('text'), (name) => link[name] ?? ''),
     ...byName(trackingNames, (name) => link[`tracking_${name}`] ?? ''),
+    path: link.path ?? '',
   }
 }
 

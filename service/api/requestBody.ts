@@ -4,7 +4,6 @@ import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import { generateRequestWith } from '../../contract/generate.ts'
 import { describeJsonError, readObject } from '../../contract/json.ts'
 import { limits } from '../../contract/limits.ts'
-import { ownPathField } from '../../contract/ownPath.ts'
 import { webHost } from '../../contract/target.ts'
 import type { ExtraTargetCheck } from '../../contract/target.ts'
 import { ApiError } from '../http/apiError.ts'
@@ -30,11 +29,11 @@ export function replaceBody(request: { body: unknown }, _reply: unknown, next: (
 }
 
 /**
- * Returns the contract's schema with an own path, and with a check that no redirect leads to one of our link hosts, which would
+ * Returns the contract's schema with a check that no redirect leads to one of our link hosts, which would
  * be a loop.
  */
 export function createGenerateSchema(isLinkHost: (host: string) => boolean) {
-  return generateRequestWith(createLoopCheck(isLinkHost)).extend({ path: ownPathField.optional() })
+  return generateRequestWith(createLoopCheck(isLinkHost))
 }
 
 /** Returns a check that a redirect doesn't lead to one of our link hosts. */

@@ -46,15 +46,12 @@ export interface Requester extends LinkOwner {
 export interface Creator {
   create: (
     requester: Requester,
-    request: CreateRequest,
+    request: GenerateRequest,
     idempotencyUse: IdempotencyUse | null,
   ) => Promise<CreateResult>
   /** Returns what a repeated create gets, or that the first one is still running; `null` if the key is new for this body. */
   findRepeated: (owner: LinkOwner, idempotencyUse: IdempotencyUse) => Promise<CreateResult | null>
 }
-
-/** A request with an own path in NFC, or without one. */
-type CreateRequest = GenerateRequest & { path?: string | undefined }
 
 interface CreatorOptions {
   /** Returns the host part of the keys of own paths, see `LinkHosts.ownPathHost`. */

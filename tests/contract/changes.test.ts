@@ -28,6 +28,7 @@ const others: Record<FieldName, Other> = {
   show_preview_ios: [false, 'show_preview_ios', 'no'],
   show_preview_android: [false, 'show_preview_android', 'no'],
   tracking_campaign: [null, 'tracking_campaign', ''],
+  path: ['other', 'path', 'other'],
 }
 
 describe('changes in a link from a service', () => {

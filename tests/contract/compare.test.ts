@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compare, compareLinks } from '../../contract/compare.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
-import { fieldNames } from '../../contract/link/fields.ts'
+import { changeableFields } from '../../contract/link/fields.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import type { RemoteLink } from '../../contract/remoteLink.ts'
 import { allFieldsLink } from './link/everyField.ts'
@@ -119,7 +119,7 @@ describe('compareLinks', () => {
   const fullLink = parseRemoteLink(JSON.stringify(allFieldsLink))
   const emptyLink = parseRemoteLink('{}')
 
-  it.each(fieldNames)('compareLinks reports %s if only one link has it', (name) => {
+  it.each(changeableFields)('compareLinks reports %s if only one link has it', (name) => {
     const alone = parseRemoteLink(JSON.stringify({ [name]: allFieldsLink[name] }))
     const fields = (left: RemoteLink, right: RemoteLink) =>
       compareLinks(left, right).map(({ field }) => field.split('.')[0])

@@ -21,6 +21,7 @@ it('every error code has its documented status', () => {
     invalid_idempotency_key: 400,
     idempotency_mismatch: 422,
     idempotency_running: 409,
+    path_taken: 409,
     precondition_failed: 412,
     precondition_required: 428,
     rate_limited: 429,

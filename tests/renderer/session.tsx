@@ -17,6 +17,7 @@ const profile: AppState['profiles'][number] = {
   defaults: 'ours',
   reportsVisits: false,
   canChangeLinks: false,
+  hasOwnPaths: false,
 }
 
 /** Returns the app's state with the local profile active. */

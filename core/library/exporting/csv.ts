@@ -69,7 +69,6 @@ const formatYesNo = (value: boolean | null | undefined) =>
 /** Reads the cell of each column. */
 const cellReaders: Record<CsvColumn, Cell> = {
   link: ({ row }) => row.link ?? '',
-  path: ({ row }) => row.path ?? '',
   ...(Object.fromEntries(fieldNames.map((name) => [name, createCell(name)])) as Record<FieldName, Cell>),
   ...(Object.fromEntries(
     fieldsOf('appTarget').map((name) => [
@@ -78,6 +77,7 @@ const cellReaders: Record<CsvColumn, Cell> = {
     ]),
   ) as Record<OpenAppColumn, Cell>),
   // A service returns an empty object for a link without app data. As a cell it would make another link.
+  path: ({ row }) => row.path ?? '',
   data: (link) => withoutEmptyObject(createCell('data')(link)),
   tags: (link) => formatTagCell(applyTagChanges(originalTags(link), parseTagChanges(link.row.tag_changes))),
   note: ({ row }) => row.note ?? '',

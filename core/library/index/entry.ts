@@ -157,6 +157,7 @@ const wordText: Record<FieldKind, (text: string) => string> = {
   target: addressText,
   appTarget: addressText,
   preview: () => '',
+  path: () => '',
 }
 
 /**

@@ -14,7 +14,8 @@ const ownColumns = [...fieldsOf('text'), ...fieldsOf('data'), ...fieldsOf('tags'
 export const columnOfField = {
   ...byName(ownColumns, (name) => name),
   ...byName([...fieldsOf('appTarget'), ...fieldsOf('target')], () => 'destination' as const),
-  ...byName(fieldsOf('preview'), () => null),
+  // A path is found by itself, also without a request.
+  ...byName([...fieldsOf('preview'), ...fieldsOf('path')], () => null),
   ...byName(fieldsOf('tracking'), trackingName),
 } satisfies Record<FieldName, string | null>
 

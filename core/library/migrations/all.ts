@@ -20,6 +20,7 @@ import { sql as dismissedChanges } from './019-dismissed-changes.ts'
 import { sql as senders } from './020-senders.ts'
 import { sql as changeSenders } from './021-change-senders.ts'
 import { sql as requestHashes } from './022-request-hashes.ts'
+import { sql as ownPaths } from './023-own-paths.ts'
 
 /**
  * The migrations from an empty file to the current library. A released migration never changes; append a new one
@@ -48,4 +49,5 @@ export const migrations: readonly string[] = [
   senders,
   changeSenders,
   requestHashes,
+  ownPaths,
 ]

@@ -1,7 +1,7 @@
 import { isObject, readJson } from '../../../contract/json.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
-import { byName, fieldNames, fieldsOf, pick } from '../../../contract/link/fields.ts'
+import { byName, changeableFields, fieldsOf, pick } from '../../../contract/link/fields.ts'
 import { readActiveUntil, sameValue } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
@@ -26,7 +26,7 @@ export function formOfLink(link: RemoteLink, request: LinkRecord['request']): Fo
 /** Returns the patch that turns one form into another. Fields that weren't filled in keep their value to the byte. */
 export function patchBetween(before: FormValues, after: FormValues): LinkPatch {
   const [old, typed, next] = [toUncleanedRequest(before), toUncleanedRequest(after), toRequest(after)]
-  const changed = fieldNames.filter((name) => {
+  const changed = changeableFields.filter((name) => {
     const value = JSON.stringify(old[name])
     return value !== JSON.stringify(typed[name]) && value !== JSON.stringify(next[name])
   })
@@ -37,7 +37,7 @@ export function patchBetween(before: FormValues, after: FormValues): LinkPatch {
 export function formWithPatch(form: FormValues, patch: LinkPatch): FormValues {
   const fields = pick(
     patch,
-    fieldNames.filter((name) => patch[name] !== undefined),
+    changeableFields.filter((name) => patch[name] !== undefined),
   )
   return formFromRequest(withoutNulls({ ...toUncleanedRequest(form), ...fields }))
 }
@@ -138,8 +138,8 @@ export function overwritesOnlySeen(link: RemoteLink, patch: LinkPatch, seen: See
 /** Returns the changeable fields of a link. */
 export function patchableFields(link: RemoteLink): SeenFields {
   return {
-    ...byName(fieldNames, () => undefined),
-    ...toUncleanedRequest(formFromLink(link)),
+    ...byName(changeableFields, () => undefined),
+    ...toUncleanedRequest({ ...formFromLink(link), path: '' }),
     active: link.active,
     active_until: readActiveUntil(link),
   }

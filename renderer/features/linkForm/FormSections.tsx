@@ -5,6 +5,7 @@ import { createContext, lazy, useContext } from 'react'
 import type { ReactNode } from 'react'
 import { sectionTitles } from '../../../contract/link/fields.ts'
 import type { SectionName } from '../../../contract/link/fields.ts'
+import { PathField } from './PathField.tsx'
 import { useSectionState } from '../../link/FormChecks.tsx'
 import { useDerived } from '../../link/FormContext.tsx'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
@@ -32,6 +33,8 @@ export const SectionMarksContext = createContext<((section: SectionName) => Reac
 /** Shows the fields that nearly everyone fills in, address first. The others are folded and summarized in one line. */
 export function FormSections() {
   const { hasApp } = useSession().current.profile
+  // A path can't be changed.
+  const isNew = useContext(SectionMarksContext) === null
   return (
     <Stack gap={0}>
       <Section name="basics">
@@ -43,6 +46,7 @@ export function FormSections() {
           size="md"
         />
         <MeteredField name="title" />
+        {isNew && <PathField />}
       </Section>
       <Section name="tracking">
         <TrackingFields />

@@ -18,6 +18,7 @@ export const allFieldsRequest = {
   tracking_campaign: 'the-campaign',
   tracking_source: 'the-source',
   tracking_medium: 'the-medium',
+  path: 'the-path',
 } as const satisfies { [N in FieldName]: NonNullable<GenerateRequest[N]> }
 
 /** Returns a request with one field only. */

@@ -21,7 +21,7 @@ function compileOne(
 }
 
 const ownStandards = { ours: true, linkHosts: ['go.example'] }
-const other = { ours: false, linkHosts: ['go.example'] }
+const other = { ours: false, linkHosts: ['go.example'], paths: true }
 
 describe('a table with every field', () => {
   const fields = fieldCells.map(([field]) => field)
@@ -60,6 +60,7 @@ const refused: Record<FieldKind, string> = {
   appTarget: 'example.com',
   target: 'javascript:alert(1)',
   preview: 'perhaps',
+  path: 'a/b',
 }
 
 describe.each(fieldNames)('an error in %s', (name) => {

@@ -34,6 +34,7 @@ const values: { [K in FieldKind]: fc.Arbitrary<unknown> } = {
   data: fc.dictionary(text, fc.oneof(fc.integer(), text)).map((value) => JSON.stringify(value)),
   tags,
   preview: fc.boolean(),
+  path: fc.stringMatching(/^[a-z]{1,20}$/),
   target: url.map((address) => ({ url: address })),
   appTarget: fc
     .tuple(url, fc.boolean())

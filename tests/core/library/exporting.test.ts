@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { csvColumnNames, csvColumns } from '../../../contract/library/csvColumns.ts'
-import { fieldNames } from '../../../contract/link/fields.ts'
+import { changeableFields } from '../../../contract/link/fields.ts'
 import { linkEntry, presetEntry } from '../../../contract/library/linkFile.ts'
 import { createLinkFileReader } from '../../../contract/library/linkFileReader.ts'
 import { createNotices } from '../../../core/notices.ts'
@@ -163,9 +163,9 @@ describe('a table for spreadsheets', () => {
     const ids = [keep(request), keep(request, { answer: JSON.stringify({ link: stored }) })]
     database.sql.close()
     app = await startApp(folder)
-    const format = { kind: 'csv', columns: [...fieldNames] } as const
+    const format = { kind: 'csv', columns: [...changeableFields] } as const
     const [, first, second] = readCsv(await exportAsText(app, { which: { ids }, format }))
-    expect(first?.[fieldNames.indexOf('data')]).toBe('')
+    expect(first?.[changeableFields.indexOf('data')]).toBe('')
     expect(second).toEqual(first)
   })
 

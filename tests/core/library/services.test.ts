@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => removeFolder(folder))
 
-const announcement = { baseUrl: 'https://l.example/api', visits: true, changes: true }
+const announcement = { baseUrl: 'https://l.example/api', visits: true, changes: true, paths: false }
 
 it('rows checked before a service was known to be ours are checked again, once, and only those', async () => {
   const { database } = testLibrary(folder)

@@ -142,6 +142,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
       until: () => {
         throw new Error('A run is not cancelled by a call.')
       },
+      checkPaths: () => Promise.resolve(fail({ code: 'paths_not_offered' })),
       lookup: () => Promise.resolve(fail({ code: 'link_not_found' })),
       announces: () => Promise.resolve(isOurs),
       visits: never,

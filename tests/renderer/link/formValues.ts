@@ -43,6 +43,7 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
   previewIos: state,
   previewAndroid: state,
   ...byName(trackingNames, () => text(30)),
+  path: fc.oneof(fc.constant(''), fc.stringMatching(/^[a-z][a-z0-9_-]{0,20}$/)),
 })
 
 /**

@@ -1,6 +1,6 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldNames } from '../../../contract/link/fields.ts'
+import { changeableFields, fieldNames } from '../../../contract/link/fields.ts'
 import { link } from '../../../contract/link.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
@@ -55,7 +55,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
 
   it('GET /api/v1/sdk/openapi.json has every field, header and status of "Generate a link"', () => {
     const { post } = document.paths['/api/v1/sdk/generate_link']
-    expect(Object.keys(fieldsOf(post.requestBody))).toEqual([...fieldNames, 'path'])
+    expect(Object.keys(fieldsOf(post.requestBody))).toEqual(fieldNames)
     expect(names(post)).toEqual(['ENVIRONMENT', 'Idempotency-Key'])
     const statuses = [
       '200',
@@ -101,7 +101,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
       'application/json',
     ])
     expect(Object.keys(fieldsOf(patch.requestBody))).toEqual([
-      ...fieldNames,
+      ...changeableFields,
       'active',
       'active_until',
       'pass_query',

@@ -7,6 +7,8 @@ import { extractLinkText, parseRemoteLink } from '../../../contract/remoteLink.t
 import { toRequest } from '../../../renderer/link/form.ts'
 import { formFromLink } from '../../../renderer/link/formFrom.ts'
 import { lookupResponseText } from '../../../service/api/responseText.ts'
+import { findOwnedLink } from '../../../service/links/ownership.ts'
+import { linkKey } from '../../../service/store/links.ts'
 import { createLinkCreator } from '../../../service/links/create.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
@@ -31,6 +33,7 @@ const owner = {
 describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
   let databases: Databases
   let store: Store
+  let createdPaths = 0
 
   if (missing !== null) {
     it.skip(`a field of a link is not tested: ${missing}`)
@@ -47,10 +50,17 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
   })
 
   async function createAndLookUp(request: GenerateRequest): Promise<string> {
-    const creation = await createLinkCreator(store).create(owner, request, null)
-    const link = creation.kind === 'created' ? await store.findLink(creation.path) : null
+    createdPaths++
+    const path = request.path && `${request.path}-${createdPaths}`
+    const requested = path ? { ...request, path } : request
+    const creation = await createLinkCreator(store).create(owner, requested, null)
+    const link = creation.kind === 'created' ? await findOwnedLink(store, owner, creation.path) : null
     if (!link) throw new Error('The link was not created.')
-    return lookupResponseText(link, () => 'https://links.example')
+    // One link only can have a path.
+    return lookupResponseText(
+      { ...link, path: link.path.replace(/-\d+$/, '') },
+      () => 'https://links.example',
+    )
   }
 
   it.each(fieldNames)('%s is read back as it was requested', async (name) => {
@@ -74,7 +84,7 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
       expect(await target.scanLinks(-1, 1_000)).toEqual(links)
       for (const { idempotency, keyName, ...link } of links) {
         expect([idempotency, keyName]).toEqual([null, 'default'])
-        expect(await target.findLink(link.path)).toEqual(link)
+        expect(await target.findLink(linkKey(link))).toEqual(link)
       }
     } finally {
       await target.close()

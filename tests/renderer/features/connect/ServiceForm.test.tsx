@@ -220,7 +220,7 @@ test('axe finds no serious violation in an empty form and one with every error',
 
 const saved: SavedProfile = {
   ...{ id: 'shop', kind: 'remote', name: 'Shop', color: 'blue', notes: '', hasApp: true, managed: false },
-  ...{ defaults: 'unknown', reportsVisits: false, canChangeLinks: false },
+  ...{ defaults: 'unknown', reportsVisits: false, canChangeLinks: false, hasOwnPaths: false },
   environmentValues: { production: 'production', development: 'development' },
   baseUrl: 'https://old.example.com/api/v1/sdk',
   linkHosts: [],

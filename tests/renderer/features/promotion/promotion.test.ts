@@ -52,6 +52,7 @@ const shop = {
   defaults: 'unknown' as const,
   reportsVisits: false,
   canChangeLinks: false,
+  hasOwnPaths: false,
 }
 
 describe('promotion to production', () => {

@@ -26,6 +26,7 @@ function createShop(overrides: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Prof
     defaults: 'ours',
     reportsVisits: false,
     canChangeLinks: false,
+    hasOwnPaths: false,
     ...overrides,
   }
 }

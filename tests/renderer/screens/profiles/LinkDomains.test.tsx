@@ -20,6 +20,7 @@ const profile: SavedProfile = {
   defaults: 'ours',
   reportsVisits: true,
   canChangeLinks: true,
+  hasOwnPaths: false,
 }
 
 const open = (changes: Partial<SavedProfile> = {}) =>

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { CallOutput } from '../../../../contract/calls.ts'
+import { PathField } from '../../../../renderer/features/linkForm/PathField.tsx'
+import { FormContext } from '../../../../renderer/link/FormContext.tsx'
+import { blankForm, toRequest } from '../../../../renderer/link/form.ts'
+import { createFormStore } from '../../../../renderer/link/formStore.ts'
+import { ok } from '../../../../contract/result.ts'
+import { withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+type Check = CallOutput<'links.checkPaths'>
+
+async function showField(check: (path: string) => Check, hasOwnPaths = true, path = '') {
+  const store = createFormStore({ ...blankForm, title: 'Größte Sale 2026!', path })
+  const answers = {
+    'links.checkPaths': ({ paths }: { paths: string[] }) => ok(check(paths[0] ?? '')),
+    'links.find': () =>
+      ok({
+        path: 'taken',
+        link: { title: 'Old sale', access_path: 'https://go.example/taken' },
+        record: { id: 'd9428888-122b-41e1-9bbd-000000000000' },
+      }),
+  }
+  const field = (
+    <FormContext value={store}>
+      <PathField />
+    </FormContext>
+  )
+  await show(withSession(field, {}, { hasOwnPaths }), answers)
+  return store
+}
+
+const check = (path: string): Check => ({
+  opens_app: { ios: true, android: false },
+  paths: [{ path, state: path === 'taken' ? 'taken' : 'free' }],
+})
+
+test('a path is suggested from the title, and its state is shown as it is typed', async () => {
+  const store = await showField(check)
+  await userEvent.click(page.getByRole('button', { name: 'Use grosste-sale-2026' }))
+  await expect.element(page.getByRole('status')).toHaveTextContent('Free.')
+  expect(toRequest(store.get())).toMatchObject({ path: 'grosste-sale-2026' })
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('links with a chosen path open the app on iPhone only.')
+  await userEvent.fill(page.getByLabelText('Path'), 'taken')
+  await expect.element(page.getByRole('status')).toHaveTextContent('Taken by Old sale.')
+  await expect
+    .element(page.getByRole('link', { name: 'Open it' }))
+    .toHaveAttribute('href', expect.stringContaining('d9428888') as string)
+})
+
+test('the pattern of a preset is filled in from the title', async () => {
+  const store = await showField(check, true, 'de-{title}')
+  await expect.element(page.getByRole('status')).toHaveTextContent('de-grosste-sale-2026: Free.')
+  expect(toRequest(store.get()).path).toBe('de-grosste-sale-2026')
+})
+
+test('letters that look alike are pointed out', async () => {
+  await showField(check, true, 'sаle')
+  await expect.element(page.getByRole('status')).toHaveTextContent('letters of several scripts')
+})
+
+test('a service without own paths has no field, except to remove a path that was typed', async () => {
+  await showField(check, false)
+  expect(page.getByLabelText('Path').query()).toBeNull()
+  await showField(check, false, 'typed')
+  await expect.element(page.getByText('This service chooses the paths itself.')).toBeVisible()
+})
