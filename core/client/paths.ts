@@ -1,5 +1,5 @@
-import { pathsCheckPath, pathsCheckResponse } from '../../contract/ownPath.ts'
-import type { PathsCheck } from '../../contract/ownPath.ts'
+import { pathsCheckPath, pathsCheckResponse } from '../../contract/pathsCheck.ts'
+import type { PathsCheck } from '../../contract/pathsCheck.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Redactor } from '../redactor.ts'
 import { describeRequest, identityHeaders, parseResponse } from './destination.ts'

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../contract/calls.ts'
-import type { PathsCheck } from '../../contract/ownPath.ts'
+import type { PathsCheck } from '../../contract/pathsCheck.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { findProfile, hasOwnPaths } from '../profiles/profiles.ts'

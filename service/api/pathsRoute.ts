@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { foldPath, ownPathError } from '../../contract/ownPath.ts'
 import {
-  foldPath,
   maxCheckedPaths,
-  ownPathError,
   pathsCheckPath,
   pathsCheckRequest,
   pathsCheckResponse,
-} from '../../contract/ownPath.ts'
-import type { CheckedPath } from '../../contract/ownPath.ts'
+} from '../../contract/pathsCheck.ts'
+import type { CheckedPath } from '../../contract/pathsCheck.ts'
 import { isPathTaken } from '../links/ownership.ts'
 import type { Requester } from '../links/create.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
