@@ -30,8 +30,9 @@ export function isOwnPath(path: string): boolean {
  * differs between engines and their versions.
  */
 export function foldPath(path: string): string {
-  // By character, because a final sigma depends on its neighbours.
-  const fold = (character: string) => character.toUpperCase().toLowerCase()
+  // By character, because a final sigma depends on its neighbours. Lower case first: that of a capital sharp s is ß, whose
+  // upper case is SS.
+  const fold = (character: string) => character.toLowerCase().toUpperCase().toLowerCase()
   return path.normalize('NFC').replace(/./gsu, fold).normalize('NFC')
 }
 

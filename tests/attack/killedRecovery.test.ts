@@ -45,8 +45,9 @@ async function recover(folder: string, step: number, killAfterMs = Infinity): Pr
   return (await exited)[0]
 }
 
-function checkRecovered(folder: string, round: string): void {
-  const { sql, startedOver } = openLibrary(folder, createNotices())
+async function checkRecovered(folder: string, round: string): Promise<void> {
+  const { sql, backfill, startedOver } = openLibrary(folder, createNotices())
+  await backfill.finish()
   expect(startedOver, round).toBeUndefined()
   const found = sql.prepare('SELECT id FROM links ORDER BY id').all()
   expect(
@@ -73,7 +74,7 @@ test('the recovery of a damaged library, killed before each of its changes of fi
     const folder = join(base, `step-${step}`)
     cpSync(damaged, folder, { recursive: true })
     code = await recover(folder, step)
-    checkRecovered(folder, `step ${step}`)
+    await checkRecovered(folder, `step ${step}`)
     if (code !== null) expect(code).toBe(0)
   }
   console.log(`${step - 1} changes of files`)
@@ -91,6 +92,6 @@ test(`the recovery of a damaged library, killed ${rounds} times at random moment
     cpSync(damaged, folder, { recursive: true })
     // Half of them are killed a second time during the next start.
     for (let kill = 0; kill <= round % 2; kill++) await recover(folder, Infinity, Math.random() * durationMs)
-    checkRecovered(folder, `round ${round}`)
+    await checkRecovered(folder, `round ${round}`)
   }
 })

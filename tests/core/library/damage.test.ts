@@ -69,7 +69,7 @@ describe('a damaged library', () => {
 
   it.skipIf(mountObstacle !== null)(
     `a damaged library that doesn't fit on the disk twice stays in place until it does${mountObstacle ? ` (${mountObstacle})` : ''}`,
-    () => {
+    async () => {
       const disk = createLimitedDisk(20)
       folder = join(disk.folder, 'data')
       file = join(folder, 'library.db')
@@ -85,7 +85,8 @@ describe('a damaged library', () => {
         rmSync(join(disk.folder, 'filling'))
       }
       const notices = createNotices()
-      const { sql } = openLibrary(folder, notices)
+      const { sql, backfill } = openLibrary(folder, notices)
+      await backfill.finish()
       const readIds = (table: string) => sql.prepare(`SELECT id FROM ${table} ORDER BY id`).all()
       expect(readIds('links').map(({ id }) => id)).toEqual(ids.toSorted())
       expect(readIds('entries')).toEqual(readIds('links'))

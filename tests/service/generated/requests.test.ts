@@ -5,9 +5,10 @@ import type { GenerateRequest } from '../../../contract/generate.ts'
 import { readObject } from '../../../contract/json.ts'
 import { byName, fieldsOf } from '../../../contract/link/fields.ts'
 import { lookupResponse } from '../../../contract/link.ts'
+import { foldPath } from '../../../contract/ownPath.ts'
 import { readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
-import { acceptedBody, anyBody } from './values.ts'
+import { acceptedBody, anyBody, withoutPath } from './values.ts'
 import { effort } from '../../effort.ts'
 
 describe('generated requests', () => {
@@ -26,11 +27,12 @@ describe('generated requests', () => {
   }
 
   it('generated requests are accepted exactly when the contract says so; a refusal names its fields and stores nothing', async () => {
+    const takenPaths = new Set<string>()
     await fc.assert(
       fc.asyncProperty(anyBody, async (body) => {
         const before = await count()
         const response = await service.post(body)
-        const expected = expectedOutcome(body)
+        const expected = expectedOutcome(body, takenPaths)
         if (expected === 'accepted') {
           expect(response.status).toBe(200)
           await response.body?.cancel()
@@ -46,7 +48,7 @@ describe('generated requests', () => {
 
   it('generated requests are returned exactly as they were sent', async () => {
     await fc.assert(
-      fc.asyncProperty(acceptedBody, async (body) => {
+      fc.asyncProperty(acceptedBody.map(withoutPath), async (body) => {
         const path = await service.create(body)
         const answer = await (await service.ask(`/link/${path}`)).text()
         const { link } = JSON.parse(answer) as { link: object }
@@ -83,13 +85,21 @@ describe('generated requests', () => {
   })
 })
 
-/** Returns the result that specification 7 requires for a body. The contract's shapes decide. */
-function expectedOutcome(body: string): 'accepted' | { status: number; code: string } {
+/** Returns the result that specification 7 requires for a body. The contract's shapes and the earlier paths decide. */
+function expectedOutcome(
+  body: string,
+  takenPaths: Set<string>,
+): 'accepted' | { status: number; code: string } {
   const text = body.toWellFormed()
   if (Buffer.byteLength(text) > 65_536) return { status: 413, code: 'too_large' }
   const read = readObject(text, 'body')
   if (!read.ok) return { status: 400, code: 'malformed_json' }
-  return generateRequest.safeParse(read.value).success ? 'accepted' : { status: 422, code: 'invalid_field' }
+  const { success, data } = generateRequest.safeParse(read.value)
+  if (!success) return { status: 422, code: 'invalid_field' }
+  const path = data.path && foldPath(data.path)
+  if (path && takenPaths.has(path)) return { status: 409, code: 'path_taken' }
+  if (path) takenPaths.add(path)
+  return 'accepted'
 }
 
 /** Returns the fields of the answer that repeat the request; `data` is compared as text. */

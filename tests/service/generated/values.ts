@@ -113,6 +113,13 @@ export const acceptedBody = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<GenerateRequest>
 
+/** Leaves out the path, which only one link can have. */
+export function withoutPath(body: GenerateRequest): GenerateRequest {
+  const others = { ...body }
+  delete others.path
+  return others
+}
+
 /** Generates bodies with the specification's fields: many valid, some over a limit or of the wrong type. */
 const almostRightBody = fc.record(
   Object.fromEntries(

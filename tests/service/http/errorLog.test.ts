@@ -14,9 +14,9 @@ describe('the log of errors', () => {
     const reasons = ['gone', 'gone', 'gone', 'still gone', 'gone']
     const findLink = vi.spyOn(service.store, 'findLink')
     for (const reason of reasons) findLink.mockRejectedValueOnce(new StoreUnavailableError(reason))
-    // The visit is repeated until the database answers.
+    // The visit is repeated until the database answers. Then it looks for an own path of the host, too.
     expect((await service.visit('x')).status).toBe(404)
-    expect(findLink).toHaveBeenCalledTimes(reasons.length + 1)
+    expect(findLink).toHaveBeenCalledTimes(reasons.length + 2)
     const failures = ['gone', 'still gone'].map((error) => ({
       level: 'error',
       event: 'database_unavailable',

@@ -317,6 +317,6 @@ describe('the fold of paths', () => {
       { numRuns: effort(2_000) },
     )
     expect(foldPath('ΟΔΟΣ')).toBe(foldPath('οδος'))
-    expect(foldPath('STRASSE')).toBe(foldPath('straße'))
+    for (const text of ['straße', 'STRAẞE']) expect(foldPath('STRASSE')).toBe(foldPath(text))
   })
 })
