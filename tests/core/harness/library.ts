@@ -26,8 +26,10 @@ export interface TestLibrary {
   ids: (view?: LibraryViewInput, limit?: number) => string[]
 }
 
-export function testLibrary(folder: string): TestLibrary {
+/** Opens a library. On a busy machine, a start leaves links to index for later, which are indexed here unless told otherwise. */
+export function testLibrary(folder: string, { isIndexed = true } = {}): TestLibrary {
   const database = openLibrary(folder, createNotices())
+  while (isIndexed && !database.backfill.isDone()) database.backfill.step()
   const records = createRecords(database)
   const collection = createCollection(database)
   let age = 0

@@ -32,11 +32,10 @@ function createOlderLibrary(count: number): string[] {
   return ids
 }
 
-/** Opens a library, indexes what a start leaves for later, and returns the results of a search. */
-async function findBySearch(search: string): Promise<string[]> {
+/** Opens a library and returns the results of a search. */
+function findBySearch(search: string): string[] {
   const { database, ids } = testLibrary(folder)
   try {
-    await database.backfill.finish()
     return ids({ search }, 200)
   } finally {
     database.sql.close()
@@ -49,7 +48,7 @@ describe('indexing and backups when the app closes', () => {
     // Each look at the clock takes 50 ms, so that the start indexes a few links only.
     let now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 50))
-    const { database, collection } = testLibrary(folder)
+    const { database, collection } = testLibrary(folder, { isIndexed: false })
     clock.mockRestore()
     const view = libraryView.parse({})
     const extent = collection.extent(view)
@@ -57,11 +56,11 @@ describe('indexing and backups when the app closes', () => {
     await expect(extent).rejects.toThrow('The app is ending.')
     expect(database.backfill.isDone()).toBe(false)
     database.sql.close()
-    expect(await findBySearch('is:starred')).toEqual([])
+    expect(findBySearch('is:starred')).toEqual([])
     const { database: next } = testLibrary(folder)
     await next.backfill.finish()
     next.sql.close()
-    expect(await findBySearch('is:created')).toEqual(ids.toReversed())
+    expect(findBySearch('is:created')).toEqual(ids.toReversed())
   })
 
   it('when the app closes, a running copy is cancelled and leaves nothing behind; the next one is complete', async () => {
@@ -92,16 +91,16 @@ describe('the search index', () => {
     database.sql.close()
   })
 
-  it("the index of an older version's library exists after its first start", async () => {
+  it("the index of an older version's library exists after its first start", () => {
     const ids = createOlderLibrary(120)
-    expect(await findBySearch('is:created')).toEqual(ids.toReversed())
-    expect(await findBySearch('"title 7"')).toEqual([ids[7]])
+    expect(findBySearch('is:created')).toEqual(ids.toReversed())
+    expect(findBySearch('"title 7"')).toEqual([ids[7]])
   })
 
   it('the index of a large library is built step by step, newest links first', async () => {
     createOlderLibrary(2_500)
     shortenSteps()
-    const { database, ids } = testLibrary(folder)
+    const { database, ids } = testLibrary(folder, { isIndexed: false })
     expect(database.backfill.isDone()).toBe(false)
     const indexed = ids({}, 200)
     expect(indexed.length).toBeLessThan(100)
@@ -114,11 +113,11 @@ describe('the search index', () => {
     database.sql.close()
   })
 
-  it('the index has the readable part of a damaged entry, and all other entries', async () => {
+  it('the index has the readable part of a damaged entry, and all other entries', () => {
     const ids = createOlderLibrary(60)
     replaceFirst(file, '{"title":"Title 7"', '["title":"Title 7"')
-    expect(await findBySearch('is:damaged')).toEqual([ids[7]])
-    expect(await findBySearch('is:created')).toHaveLength(60)
+    expect(findBySearch('is:damaged')).toEqual([ids[7]])
+    expect(findBySearch('is:created')).toHaveLength(60)
   })
 
   it.each<[string, () => void]>([
@@ -130,20 +129,20 @@ describe('the search index', () => {
     ['belongs to another library', () => runStatement(`UPDATE index_state SET library = 'other'`)],
     ['lacks a link', () => runStatement('DELETE FROM entries WHERE seq = (SELECT min(seq) FROM entries)')],
     ['lacks a table', () => runStatement('DROP TABLE inside')],
-  ])('the index is rebuilt when its file %s', async (_, damage) => {
+  ])('the index is rebuilt when its file %s', (_, damage) => {
     createOlderLibrary(60)
-    expect(await findBySearch('title')).toHaveLength(60)
+    expect(findBySearch('title')).toHaveLength(60)
     damage()
-    expect(await findBySearch('itle')).toHaveLength(60)
+    expect(findBySearch('itle')).toHaveLength(60)
   })
 
-  it('the index is rebuilt at the next start after a search found damage', async () => {
+  it('the index is rebuilt at the next start after a search found damage', () => {
     createOlderLibrary(400)
-    expect(await findBySearch('title')).toHaveLength(400)
+    expect(findBySearch('title')).toHaveLength(400)
     // Ids up to 10 are FTS5's own data; the others contain words.
     runStatement(`UPDATE words_data SET block = randomblob(length(block)) WHERE id > 10`)
-    await expect(findBySearch('title')).rejects.toThrow(/malformed|corruption/)
-    expect(await findBySearch('title')).toHaveLength(400)
+    expect(() => findBySearch('title')).toThrow(/malformed|corruption/)
+    expect(findBySearch('title')).toHaveLength(400)
   })
 
   it.each([
@@ -154,23 +153,23 @@ describe('the search index', () => {
     'an index damaged by %s does not prevent saving links, and is rebuilt at the next start',
     async (_, block) => {
       createOlderLibrary(400)
-      expect(await findBySearch('title')).toHaveLength(400)
+      expect(findBySearch('title')).toHaveLength(400)
       runStatement(`UPDATE words_data SET block = ${block}`)
       const library = testLibrary(folder)
       const saved = library.keep({ title: 'Summer' })
       expect(createRecords(library.database).get(saved)).toMatchObject({ state: 'created' })
       await library.database.backfill.finish()
       library.database.sql.close()
-      expect(await findBySearch('summer')).toEqual([saved])
-      expect(await findBySearch('title')).toHaveLength(400)
+      expect(findBySearch('summer')).toEqual([saved])
+      expect(findBySearch('title')).toHaveLength(400)
     },
   )
 
   it('the next start after damage was found in the index logs it once', async () => {
     createOlderLibrary(400)
-    expect(await findBySearch('title')).toHaveLength(400)
+    expect(findBySearch('title')).toHaveLength(400)
     runStatement(`UPDATE words_data SET block = randomblob(length(block)) WHERE id > 10`)
-    await expect(findBySearch('title')).rejects.toThrow(/malformed|corruption/)
+    expect(() => findBySearch('title')).toThrow(/malformed|corruption/)
     for (let start = 0; start < 2; start++) await (await startApp(folder)).core.close()
     const log = readFileSync(join(folder, 'errors.log'), 'utf8')
     expect(log).toMatch(
@@ -178,7 +177,7 @@ describe('the search index', () => {
     )
   })
 
-  it('the index catches up with changes that were made while its file was lost', async () => {
+  it('the index catches up with changes that were made while its file was lost', () => {
     const library = testLibrary(folder)
     library.keep({ title: 'first' })
     library.database.sql.close()
@@ -187,10 +186,10 @@ describe('the search index', () => {
     const second = reopened.keep({ title: 'second' })
     reopened.database.sql.close()
     cpSync(`${index}.old`, index)
-    expect(await findBySearch('second')).toEqual([second])
+    expect(findBySearch('second')).toEqual([second])
   })
 
-  it('the index is not reused for a library that was replaced by an older copy', async () => {
+  it('the index is not reused for a library that was replaced by an older copy', () => {
     const library = testLibrary(folder)
     library.keep({ title: 'first' })
     library.database.sql.close()
@@ -199,8 +198,8 @@ describe('the search index', () => {
     reopened.keep({ title: 'second' })
     reopened.database.sql.close()
     cpSync(`${file}.old`, file)
-    expect(await findBySearch('second')).toEqual([])
-    expect(await findBySearch('first')).toHaveLength(1)
+    expect(findBySearch('second')).toEqual([])
+    expect(findBySearch('first')).toHaveLength(1)
   })
 
   it("the index of a newer version's library can be searched, and nothing is written beside it", async () => {

@@ -30,7 +30,7 @@ describe('deferred updates of the index', () => {
   afterEach(() => library.database.sql.close())
 
   function open(): void {
-    library = testLibrary(folder)
+    library = testLibrary(folder, { isIndexed: false })
     indexer = getIndexer(library.database.sql)
   }
   function reopen(): void {

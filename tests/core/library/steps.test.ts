@@ -255,7 +255,7 @@ describe('work on links ends by time', () => {
     sql.exec('DELETE FROM links WHERE rowid > 900')
     sql.close()
     shortenSteps()
-    library = testLibrary(folder)
+    library = testLibrary(folder, { isIndexed: false })
     expect(library.database.backfill.isDone()).toBe(false)
     expect(readCount('entries')).toBeGreaterThan(900)
     vi.restoreAllMocks()
