@@ -25,7 +25,7 @@ export function isShortenedNumber(text: string): boolean {
 
 /** Returns the text of `="0042"`, with which programs keep a spreadsheet from changing it. */
 export function unwrapFormulaText(cell: string): string {
-  const [, text] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell) ?? []
+  const [, text] = /^="((?:[^"]|"")*)"\s*$/.exec(cell) ?? []
   return text === undefined ? cell : text.replaceAll('""', '"')
 }
 

@@ -72,6 +72,12 @@ describe('a table for a spreadsheet', () => {
     },
   )
 
+  it('a text that looks like one kept by a formula is preserved', () => {
+    const cells = [' =""', '\n="0042"', '="0042"']
+    const [row = []] = rowsOf(formatCsv([cells]), ',')
+    expect(row.map((cell) => unguardFormula(cell, ','))).toEqual(cells)
+  })
+
   it.each(fileDelimiters)('a table written with %j preserves every text', (delimiter) => {
     const text = array(constantFrom('a', "'", '=', '-', ';', ',', '\t', '|', '\n', '\r', '"', ' '), {
       maxLength: 12,

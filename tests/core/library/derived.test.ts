@@ -45,15 +45,15 @@ function findBySearch(search: string): string[] {
 describe('indexing and backups when the app closes', () => {
   it('when the app closes, indexing is left to the next start, and changes of a whole view are rejected', async () => {
     const ids = createOlderLibrary(60)
-    // Each look at the clock takes 50 ms, so that the start indexes a few links only.
+    // Each look at the clock takes 50 ms, so that the start and each step index a few links only.
     let now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 50))
     const { database, collection } = testLibrary(folder, { isIndexed: false })
-    clock.mockRestore()
     const view = libraryView.parse({})
     const extent = collection.extent(view)
     database.backfill.stop()
     await expect(extent).rejects.toThrow('The app is ending.')
+    clock.mockRestore()
     expect(database.backfill.isDone()).toBe(false)
     database.sql.close()
     expect(findBySearch('is:starred')).toEqual([])
