@@ -45,9 +45,9 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
     expect(await findAxeViolations(page, 'activity, empty')).toEqual([])
 
+    await goTo(page, 'Create')
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('Alt+2')
-    await goTo(page, 'Create')
     await createForm(page).getByLabel('Title', { exact: true }).fill('Recorded')
     await create(page)
     await page.getByText('Stored as requested').waitFor()
