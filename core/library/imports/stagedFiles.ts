@@ -19,8 +19,8 @@ export interface StagedFiles {
    * disk.
    */
   begin: (id: string, size?: number, purpose?: ImportPurpose) => void
-  /** Appends to a file. If that fails, the incomplete file is deleted. */
-  append: (id: string, piece: string) => void
+  /** Appends bytes, or their base64, to a file. If that fails, the incomplete file is deleted. */
+  append: (id: string, piece: string | Uint8Array) => void
   /** Throws `ImportError` if the file is gone. */
   get: (id: string) => StagedFile
   discard: (id: string) => void
@@ -78,7 +78,7 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
     },
     append: (id, piece) => {
       const upload = get(id)
-      const bytes = Buffer.from(piece, 'base64')
+      const bytes = typeof piece === 'string' ? Buffer.from(piece, 'base64') : piece
       try {
         if (upload.size + bytes.length > (upload.announced ?? maxImportBytes))
           throw new ImportError('import_too_large')

@@ -74,7 +74,7 @@ function stagePaste(staged: StagedFiles, { id, source }: SheetRequest): RunSourc
   if (source.kind !== 'pasted') return source
   const { text, html, choice } = source
   staged.begin(id)
-  staged.append(id, Buffer.from(JSON.stringify({ text, html })).toString('base64'))
+  staged.append(id, Buffer.from(JSON.stringify({ text, html })))
   return { kind: 'file', file: id, name: 'Pasted rows', isPasted: true, choice }
 }
 
