@@ -105,7 +105,7 @@ describe('an own path', () => {
     expect(await location(generated)).toBe(shopUrl)
   })
 
-  it('is free again for nobody after its link was erased', async () => {
+  it('stays taken after its link was erased', async () => {
     await create('Gone')
     const { store } = service
     const key = await store.ownPaths.find({ project: service.project, environment: 'production' }, 'gone')
