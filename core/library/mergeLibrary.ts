@@ -3,6 +3,7 @@ import { listColumns, openCopy } from '../folder/identity.ts'
 import { isDamage } from '../../sqlite/errors.ts'
 import type { LinkRow } from './linkRow.ts'
 import { requestHash } from './requestHash.ts'
+import { startStep } from './step.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /**
@@ -29,8 +30,9 @@ export const restoredChange = { code: 'change_unknown', cause: 'run_restored' } 
 
 type Row = Record<string, string | number | null>
 
-/** Rows per batch, and maximum number of unreadable ranges per table. Each failure costs microseconds. */
-const batchSize = 500
+/** Rows read at a time: few, because each may be large. */
+const readSize = 50
+/** Maximum number of unreadable ranges per table. Each costs microseconds. */
 const maxFailures = 20_000
 
 /**
@@ -40,25 +42,34 @@ const maxFailures = 20_000
 export function mergeLibrary(file: string, target: DatabaseSync): number {
   return runInTransaction(target, () => {
     let links = 0
-    for (const batch of mergeTables(file, target, tables)) links += batch.links.length
+    for (const step of mergeTables(file, target, tables)) links += step
     return links
   })
 }
 
-/** Ids of the links added by a batch. */
-export interface MergedBatch {
-  links: string[]
-}
-
-/** Copies some tables, one batch per step and without indexing. The caller provides a transaction per step. */
+/**
+ * Copies some tables in steps that end by time, and yields the number of links that each added. The caller provides a
+ * transaction per step, and `index`, which is called for each link.
+ */
 export function* mergeTables(
   file: string,
   target: DatabaseSync,
   selectedTables: readonly (typeof tables)[number][],
-): Generator<MergedBatch, void> {
+  index: (id: string) => void = () => undefined,
+): Generator<number, void> {
   const source = openCopy(file)
+  let isOver = startStep()
+  let links = 0
   try {
-    for (const table of selectedTables) yield* mergeTable(source, target, table)
+    for (const link of mergeRows(source, target, selectedTables)) {
+      if (link !== null) index(link)
+      if (link !== null) links++
+      if (!isOver()) continue
+      yield links
+      isOver = startStep()
+      links = 0
+    }
+    if (links > 0) yield links
   } finally {
     source.close()
   }
@@ -103,11 +114,18 @@ function createFollower(target: DatabaseSync): (row: Row) => Row {
     }) as Row
 }
 
+/** Copies some tables and yields the id of each added link; `null` for every other row. */
+function* mergeRows(source: DatabaseSync, target: DatabaseSync, selectedTables: readonly string[]) {
+  for (const table of selectedTables)
+    for (const added of mergeTable(source, target, table)) yield table === 'links' ? added : null
+}
+
+/** Copies a table and yields the id of each added row; `null` for one that exists or isn't copied. */
 function* mergeTable(
   source: DatabaseSync,
   target: DatabaseSync,
   table: string,
-): Generator<MergedBatch, void> {
+): Generator<string | null, void> {
   const sharedNames = sharedColumns(source, target, table)
   if (sharedNames.length === 0) return
   const columns = table === 'links' ? [...sharedNames, 'request_hash'] : sharedNames
@@ -121,9 +139,11 @@ function* mergeTable(
   }
   const follow = table === 'run_rows' ? createFollower(target) : (row: Row) => row
   for (const rows of readableRows(source, table, sharedNames)) {
-    const keptRows = table === 'runs' ? rows.filter((row) => row['removed_at'] === null) : rows
-    const mergedRows = keptRows.filter((row) => addRow(follow(withoutPending(table, row)), add) > 0)
-    yield { links: table === 'links' ? mergedRows.map(({ id }) => String(id)) : [] }
+    for (const row of rows) {
+      const isKept = table !== 'runs' || row['removed_at'] === null
+      const isAdded = isKept && addRow(follow(withoutPending(table, row)), add) > 0
+      yield isAdded ? String(row['id']) : null
+    }
   }
 }
 
@@ -171,7 +191,7 @@ function isTable(sql: DatabaseSync, name: string): boolean {
  */
 function* readableRows(sql: DatabaseSync, table: string, columns: string[]): Generator<Row[]> {
   const query = sql.prepare(
-    `SELECT rowid AS rowid_, ${columns.join(', ')} FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${batchSize}`,
+    `SELECT rowid AS rowid_, ${columns.join(', ')} FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${readSize}`,
   )
   const ranges: [first: number, last: number][] = [[1, 2 ** 40]]
   for (let failures = 0, range = ranges.pop(); range && failures < maxFailures; range = ranges.pop()) {
@@ -180,7 +200,7 @@ function* readableRows(sql: DatabaseSync, table: string, columns: string[]): Gen
       const rows = query.all(first, last) as (Row & { rowid_: number })[]
       yield rows
       const end = rows.at(-1)?.rowid_
-      if (end !== undefined && rows.length === batchSize && end < last) ranges.push([end + 1, last])
+      if (end !== undefined && rows.length === readSize && end < last) ranges.push([end + 1, last])
     } catch (error) {
       if (!isDamage(error)) throw error
       failures++

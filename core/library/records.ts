@@ -1,3 +1,5 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LinkRecord } from '../../contract/record.ts'
 import { isDamage, sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 import type { Database } from './openDatabase.ts'
@@ -5,6 +7,7 @@ import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { getIndexer } from './index/indexer.ts'
 import { toRecord, toJson } from './linkRow.ts'
 import { noRequest, requestHash } from './requestHash.ts'
+import { repeatUntil, startStep } from './step.ts'
 import { selectLinks, selectRows } from './tableRows.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 
@@ -48,7 +51,7 @@ export interface Records {
   /** Adds a link that was created elsewhere, with the service's response. An existing link stays unchanged. */
   add: (link: AddedLink) => void
   /** Adds many links in one transaction. Returns how many were added. */
-  addMany: (links: readonly AddedLink[]) => number
+  addMany: (links: readonly AddedLink[]) => Promise<number>
   findByPath: (key: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   /** Returns at most `limit` links with this path in any profile and environment, newest first. */
   allByPath: (path: string, limit: number) => LinkRecord[]
@@ -77,6 +80,35 @@ const insertAdded = `INSERT INTO links (id, state, profile_id, profile_name, env
   SELECT ?1, 'created', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, 1, ${noRequest}
   WHERE NOT EXISTS (SELECT 1 FROM links WHERE path = ?6 AND profile_id = ?2 AND environment = ?4)`
 
+/** Adds links that were created elsewhere. */
+function createAdding(sql: DatabaseSync, assertWritable: () => void): Pick<Records, 'add' | 'addMany'> {
+  /** Returns whether the library didn't have the link. */
+  const addOne = (added: AddedLink): boolean => {
+    const { id, profileId, profileName, environment, link, path, answer, createdAt } = added
+    const values = [id, profileId, profileName, environment, link, path, answer, createdAt]
+    if (sql.prepare(insertAdded).run(...values).changes === 0) return false
+    getIndexer(sql).update(id)
+    return true
+  }
+  const add = (link: AddedLink) => {
+    assertWritable()
+    runInTransaction(sql, () => addOne(link))
+  }
+  const addMany = async (links: readonly AddedLink[]) => {
+    assertWritable()
+    const waiting = [...links]
+    let count = 0
+    const addNext = () => {
+      const link = waiting.shift()
+      if (link && addOne(link)) count++
+      return waiting.length > 0
+    }
+    while (runInTransaction(sql, () => repeatUntil(startStep(), addNext))) await nextTurn()
+    return count
+  }
+  return { add, addMany }
+}
+
 function createWriting({ sql, writable }: Database): Writing {
   const assertWritable = () => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
@@ -88,23 +120,9 @@ function createWriting({ sql, writable }: Database): Writing {
       getIndexer(sql).update(id)
     })
   }
-  const addMany = (links: readonly AddedLink[]) => {
-    assertWritable()
-    return runInTransaction(sql, () => {
-      const insert = sql.prepare(insertAdded)
-      const addedLinks = links.filter(
-        ({ id, profileId, profileName, environment, link, path, answer, createdAt }) => {
-          const values = [id, profileId, profileName, environment, link, path, answer, createdAt]
-          return insert.run(...values).changes > 0
-        },
-      )
-      getIndexer(sql).update(...addedLinks.map(({ id }) => id))
-      return addedLinks.length
-    })
-  }
   return {
     assertWritable,
-    addMany,
+    ...createAdding(sql, assertWritable),
     begin: ({ id, profileId, profileName, environment, request, promotedFrom, createdAt }, sentWith = null) =>
       write(
         id,
@@ -120,7 +138,6 @@ function createWriting({ sql, writable }: Database): Writing {
         createdAt,
         sentWith,
       ),
-    add: (link) => void addMany([link]),
     end: (id, { state, link, path, problem }) =>
       write(
         id,

@@ -16,7 +16,6 @@ import type { LinkRow } from './linkRow.ts'
 import { getRequestHashes } from './requestHashes.ts'
 import { selectRows } from './tableRows.ts'
 import { tables, mergeTables } from './mergeLibrary.ts'
-import type { MergedBatch } from './mergeLibrary.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /** Previews and restores backups in batches. */
@@ -45,7 +44,7 @@ const compareBatchSize = 2_000
 
 export function createRestores({ sql, writable, reclaim }: Database, folder: string): Restores {
   const backupsFolder = join(folder, 'backups')
-  const runningRestores = new Map<string, Generator<MergedBatch, void>>()
+  const runningRestores = new Map<string, Generator<number, void>>()
   const find = (name: string) =>
     listBackups(backupsFolder).includes(name) ? describeBackup(backupsFolder, name) : null
   /**
@@ -85,15 +84,16 @@ export function createRestores({ sql, writable, reclaim }: Database, folder: str
       // Rows without a run are being deleted since the start, and a restored run comes after its rows.
       await reclaim.idle()
       const id = randomUUID()
-      runningRestores.set(id, mergeTables(join(backupsFolder, name), sql, restoredTables))
+      const index = (link: string) => getIndexer(sql).update(link)
+      runningRestores.set(id, mergeTables(join(backupsFolder, name), sql, restoredTables, index))
       return { id, links: missing.count }
     },
     step: (id) => {
-      const batches = runningRestores.get(id)
+      const steps = runningRestores.get(id)
       // The library's thread was restarted, so the restore was lost.
-      if (!batches) throw new LibraryInterruptedError('The restore is no longer running.')
+      if (!steps) throw new LibraryInterruptedError('The restore is no longer running.')
       return runInTransaction(sql, () => {
-        const { done, value } = batches.next()
+        const { done, value } = steps.next()
         if (done) {
           // Rows of restored runs have no hashes yet. The operation that needs them reports any error.
           getRequestHashes(sql)
@@ -101,8 +101,7 @@ export function createRestores({ sql, writable, reclaim }: Database, folder: str
             .catch(() => undefined)
           return { links: 0, next: null }
         }
-        if (value.links.length > 0) getIndexer(sql).update(...value.links)
-        return { links: value.links.length, next: 0 }
+        return { links: value, next: 0 }
       })
     },
     end: (id) => {

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { listColumns } from '../../folder/identity.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { requestHash } from '../requestHash.ts'
+import { repeatUntil, startStep } from '../step.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 
@@ -35,18 +36,20 @@ export function restoreOne(sql: DatabaseSync, id: string): boolean {
   return Number(changes) > 0
 }
 
-/** Deletes removed links that can't be restored any more, with their checks. */
+/** Deletes removed links that can't be restored any more, with their checks, until a step is over; the rest at later calls. */
 export function purgeOldRemovals(sql: DatabaseSync): void {
   const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
-  runInTransaction(sql, () => {
-    for (const table of ['checks', 'checks_left']) {
-      sql
-        .prepare(
-          `DELETE FROM ${table} WHERE link IN (SELECT id FROM removed_links WHERE removed_at < ?)
-           AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = ${table}.link)`,
-        )
-        .run(oldest)
-    }
-    sql.prepare('DELETE FROM removed_links WHERE removed_at < ?').run(oldest)
-  })
+  const find = selectRows(sql, { id: 'text' }, 'FROM removed_links WHERE removed_at < ? LIMIT 1')
+  const isLink = sql.prepare('SELECT 1 FROM links WHERE id = ?')
+  const purgeNext = () => {
+    const removed = find.get(oldest)
+    if (!removed) return false
+    // A link that was added again has checks of its own.
+    const isBack = isLink.get(removed.id) !== undefined
+    for (const table of isBack ? [] : ['checks', 'checks_left'])
+      sql.prepare(`DELETE FROM ${table} WHERE link = ?`).run(removed.id)
+    sql.prepare('DELETE FROM removed_links WHERE id = ?').run(removed.id)
+    return true
+  }
+  runInTransaction(sql, () => repeatUntil(startStep(), purgeNext))
 }

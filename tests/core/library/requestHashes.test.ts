@@ -119,7 +119,7 @@ it('every way into the library stores the hash of the request', async () => {
   await library.collection.remove({ ids: [library.keep({ title: 'a' })] }, removal)
   sql.exec(`UPDATE removed_links SET entry = json_remove(entry, '$.request_hash')`)
   await library.collection.unremove(removal)
-  createRecords(library.database).addMany([
+  await createRecords(library.database).addMany([
     {
       ...{ id: randomUUID(), profileId: 'p', profileName: 'Shop', environment: 'production' },
       ...{ link: 'https://l.example/b', path: 'b', answer: '{}', createdAt: '2026-01-01T00:00:00.000Z' },

@@ -7,8 +7,12 @@ import { localChange } from '../../../contract/calls/library.ts'
 import { trackingRules } from '../../../contract/rules/trackingRules.ts'
 import { libraryView } from '../../../contract/library/view.ts'
 import { LibraryInterruptedError } from '../../../core/folder/storageProblem.ts'
+import { createBackupSchedule } from '../../../core/library/backupSchedule.ts'
 import { stopBrokenRules } from '../../../core/library/collection/brokenRules.ts'
+import { purgeOldRemovals } from '../../../core/library/collection/removals.ts'
 import { createExporting } from '../../../core/library/exporting/exporting.ts'
+import { createRecords } from '../../../core/library/records.ts'
+import { createRestores } from '../../../core/library/restores.ts'
 import { createRuleStore } from '../../../core/library/rules.ts'
 import { createPlanRows } from '../../../core/library/runs/changes/planRows.ts'
 import type { PlannedRow } from '../../../core/library/runs/changes/planRows.ts'
@@ -247,6 +251,50 @@ describe('work on links ends by time', () => {
     const count = library.collection.count({ view: broken, exact: true })
     stopBrokenRules(library.database.sql)
     await expect(count).rejects.toThrow(LibraryInterruptedError)
+  })
+
+  it('a backup is restored in steps', async () => {
+    keepLinks(6)
+    const schedule = createBackupSchedule(library.database, folder)
+    const backup = await schedule.backUpNow([])
+    library.database.sql.exec('DELETE FROM links')
+    const restores = createRestores(library.database, folder)
+    const started = await restores.begin(typeof backup === 'string' ? backup : (backup?.name ?? ''))
+    shortenSteps()
+    const added: number[] = []
+    for (let next: number | null = 0; next !== null;) {
+      const step = restores.step(started?.id ?? '')
+      added.push(step.links)
+      next = step.next
+    }
+    restores.end(started?.id ?? '')
+    expect(Math.max(...added)).toBeLessThan(6)
+    expect(added.reduce((sum, links) => sum + links)).toBe(6)
+    expect(readCount('links')).toBe(6)
+  })
+
+  it('links that were looked up are added in steps', async () => {
+    const { addMany } = createRecords(library.database)
+    const links = Array.from({ length: 6 }, (_, at) => ({
+      ...{ id: randomUUID(), ...profile, path: `p${at}`, link: `https://l.example/p${at}` },
+      ...{ answer: '{}', createdAt: new Date().toISOString() },
+    }))
+    shortenSteps()
+    expect(await countTurns(addMany(links))).toBeGreaterThan(1)
+    expect(readCount('links')).toBe(6)
+  })
+
+  it('removed links that can’t be restored any more are deleted in steps', () => {
+    const { sql } = library.database
+    keepLinks(6)
+    sql.exec(
+      `INSERT INTO removed_links (id, entry, undo, removed_at) SELECT id, '{}', id, '2020-01-01' FROM links`,
+    )
+    shortenSteps()
+    purgeOldRemovals(sql)
+    const left = readCount('removed_links')
+    expect([left > 0, left < 6]).toEqual([true, true])
+    while (readCount('removed_links') > 0) purgeOldRemovals(sql)
   })
 
   it('the index of removed links is cleared in steps after a start', async () => {
