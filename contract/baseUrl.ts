@@ -1,9 +1,11 @@
 import { apiPrefix } from './headers.ts'
-import { unquoteAddress } from './values/completeAddress.ts'
+import { unquoteAddress } from './values/unquote.ts'
 import { isLoopback } from './loopback.ts'
-import type { ProblemCode } from './problem.ts'
 
-export type BaseUrlResult = { ok: true; baseUrl: string } | { ok: false; code: ProblemCode }
+/** `code` is one of the app's problems. */
+export type BaseUrlResult =
+  | { ok: true; baseUrl: string }
+  | { ok: false; code: 'url_scheme' | 'url_invalid' | 'url_insecure' }
 
 /**
  * Parses a pasted base URL (specification 1). Removes invisible characters and quotes around it, adds `https://` if there is no scheme (`http://` for

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environment } from './environment.ts'
-import { maxSavedViews } from './library/savedView.ts'
+import { maxSavedViews } from './rules/viewLimits.ts'
 import { tableReading } from './tables/reading.ts'
 import { formatCount } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { unquoteAddress } from './values/completeAddress.ts'
+import { unquoteAddress } from './values/unquote.ts'
 
 /** An entry of a list of hosts that are reached without a proxy. */
 export type NoProxyEntry =

@@ -47,10 +47,6 @@ export const profileInput = z.object({
 })
 export type ProfileInput = z.input<typeof profileInput>
 
-/** Whether a service has our own defaults, which the redirect engine knows, or unknown ones. */
-export const defaults = z.enum(['ours', 'unknown'])
-export type Defaults = z.infer<typeof defaults>
-
 /** A service and project that the app can use. `embedded` is the service on this computer. */
 export const profile = profileInput.extend({
   id: z.string(),

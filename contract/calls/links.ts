@@ -7,7 +7,7 @@ import { problem } from '../problem.ts'
 import { maxCheckedPaths, pathsCheckResponse } from '../pathsCheck.ts'
 import { maxTextLength, maxLinks } from '../pastedLinks.ts'
 import { remoteLink } from '../remoteLink.ts'
-import { defaults } from '../profile.ts'
+import { defaults } from '../redirect/defaults.ts'
 import { linkRecord } from '../record.ts'
 
 const linkTarget = { profileId: z.string(), environment }

@@ -1,4 +1,4 @@
-import type { Defaults } from '../profile.ts'
+import type { Defaults } from './defaults.ts'
 import { targetError } from '../target.ts'
 import { toAsciiUrl } from './address.ts'
 import { describeQuery, describeTracking } from './notes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasNoHiddenCharacters, hiddenCharacterError } from '../hiddenCharacters.ts'
-import { maxSavedViews, savedView } from '../library/savedView.ts'
+import { maxSavedViews, viewName, viewQuery } from './viewLimits.ts'
 import { isStorable } from '../text.ts'
 import { trackingRules } from './trackingRules.ts'
 
@@ -16,7 +16,7 @@ export const sharedFileLimits = { bytes: 1_024 * 1_024, values: 50_000, presets:
 export const thisProfile = 'this'
 
 /** Normalized to one Unicode form, so that names that look the same are equal. Case-sensitive. */
-const name = savedView.shape.name
+const name = viewName
   .normalize('NFC')
   .refine(isStorable, 'Contains an invisible or damaged character.')
   .refine(hasNoHiddenCharacters, hiddenCharacterError)
@@ -26,7 +26,7 @@ export const sharedPreset = z.strictObject({ name, form: z.record(z.string(), z.
 export type SharedPreset = z.infer<typeof sharedPreset>
 
 /** A saved view of *Links*: its name and the parameters of its address. */
-export const sharedView = z.strictObject({ name, query: savedView.shape.query })
+export const sharedView = z.strictObject({ name, query: viewQuery })
 export type SharedView = z.infer<typeof sharedView>
 
 /**

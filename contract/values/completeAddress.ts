@@ -1,6 +1,6 @@
 import { fixQuery } from './addressQuery.ts'
 import { findTypoAtStart, findWrapper } from './addressTypos.ts'
-import { cleanValue } from './cleanValue.ts'
+import { unquoteAddress } from './unquote.ts'
 
 /**
  * Returns an address without outer white space and surrounding quotes, and with a missing `https://` added. Leaves
@@ -20,13 +20,4 @@ export function fixAddress(url: string): string {
   const completed = completeAddress(url)
   const fixed = findTypoAtStart(completed)?.fix?.value ?? completed
   return findWrapper(fixed) ? fixed : fixQuery(fixed)
-}
-
-/** Returns an address without invisible characters, and without white space, quotes and angle brackets around it. */
-export function unquoteAddress(text: string): string {
-  const url = cleanValue('desktop_custom_redirect', text)
-  const wrapped = ['<>', '""', '“”', '„“', '«»', "''"].some(
-    ([opening = '', closing = '']) => url.startsWith(opening) && url.endsWith(closing) && url.length > 2,
-  )
-  return wrapped ? url.slice(1, -1).trim() : url
 }

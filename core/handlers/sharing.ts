@@ -1,5 +1,5 @@
 import type { sharingCalls } from '../../contract/calls/sharing.ts'
-import { maxSavedViews } from '../../contract/library/savedView.ts'
+import { maxSavedViews } from '../../contract/rules/viewLimits.ts'
 import { describeSharedFileError, readSharedFile } from '../../contract/rules/readSharedFile.ts'
 import { compareShared } from '../../contract/rules/sharedEntries.ts'
 import { writeSharedFile } from '../../contract/rules/writeSharedFile.ts'

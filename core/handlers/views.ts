@@ -1,4 +1,4 @@
-import { maxSavedViews } from '../../contract/library/savedView.ts'
+import { maxSavedViews } from '../../contract/rules/viewLimits.ts'
 import type { viewCalls } from '../../contract/calls/views.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'

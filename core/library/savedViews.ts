@@ -1,4 +1,4 @@
-import { maxSavedViews } from '../../contract/library/savedView.ts'
+import { maxSavedViews } from '../../contract/rules/viewLimits.ts'
 import type { SavedView } from '../../contract/library/savedView.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import type { Database } from './openDatabase.ts'

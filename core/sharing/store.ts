@@ -1,4 +1,4 @@
-import { maxSavedViews } from '../../contract/library/savedView.ts'
+import { maxSavedViews } from '../../contract/rules/viewLimits.ts'
 import { entryKey, parseForm, withChanges } from '../../contract/rules/sharedEntries.ts'
 import type { SharedChange } from '../../contract/rules/sharedEntries.ts'
 import { createRuleStore } from '../library/rules.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { appJsonText } from '../../../contract/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
-import { maxSavedViews } from '../../../contract/library/savedView.ts'
+import { maxSavedViews } from '../../../contract/rules/viewLimits.ts'
 import type { SavedView } from '../../../contract/library/savedView.ts'
 import { toLinkRow } from '../linkEntry.ts'
 import type { LinkRow } from '../linkRow.ts'

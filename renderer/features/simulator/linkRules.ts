@@ -4,7 +4,7 @@ import { describeActive } from '../../link/activeState.ts'
 import { hasEnded, readPassQuery } from '../../../contract/linkPatch.ts'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
-import type { Defaults } from '../../../contract/profile.ts'
+import type { Defaults } from '../../../contract/redirect/defaults.ts'
 import type { RemoteLink, RemoteRedirect } from '../../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 
