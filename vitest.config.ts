@@ -29,9 +29,9 @@ const longTests = ['tests/**/*.long.test.ts', 'tests/hosts/*.test.ts', 'tests/se
 
 /** Tests that `npm run test:long` repeats with all random cases and the longest inputs; see `tests/effort.ts`. */
 const reducedTests = [
-  'tests/contract/appLinks/matching.test.ts',
+  'tests/contract/service/appLinks/matching/matching.test.ts',
   'tests/contract/longInput.test.ts',
-  'tests/contract/pastedLinks.test.ts',
+  'tests/contract/service/address/pastedLinks.test.ts',
   'tests/core/library/imports/readers.test.ts',
   'tests/core/library/search.test.ts',
   'tests/core/longInput.test.ts',

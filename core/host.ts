@@ -1,4 +1,4 @@
-import type { Appearance, Desktop } from '../contract/calls/app.ts'
+import type { Appearance, Desktop } from '../contract/app/calls/app/app.ts'
 import type { Progress } from './longWork.ts'
 import type { Policy } from './policy/policy.ts'
 

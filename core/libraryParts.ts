@@ -1,4 +1,4 @@
-import type { Notice } from '../contract/calls/app.ts'
+import type { Notice } from '../contract/app/calls/app/app.ts'
 import { LibraryInterruptedError, libraryErrors, toStorageProblem } from './folder/storageProblem.ts'
 import type { InFlight } from './inFlight.ts'
 import { takeLibraryWorker } from './libraryPrestart.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Notice } from '../contract/calls/app.ts'
-import type { LinkChange } from '../contract/calls/changes.ts'
+import type { Notice } from '../contract/app/calls/app/app.ts'
+import type { LinkChange } from '../contract/app/calls/links/changes.ts'
 import { addInterruptedRun } from './library/runs/interruptedRun.ts'
 import { serveThread } from '../sqlite/thread/serveThread.ts'
 import { createNotices } from './notices.ts'

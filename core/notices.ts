@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Notice } from '../contract/calls/app.ts'
+import type { Notice } from '../contract/app/calls/app/app.ts'
 
 type NoticeOffer = Pick<Notice, 'backup' | 'report' | 'run' | 'passing'>
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { chromiumLicencesPath } from '../contract/licences.ts'
+import { chromiumLicencesPath } from '../contract/app/window/licences.ts'
 import { securityHeaders } from '../core/page/headers.ts'
 import type { Page } from '../core/page/page.ts'
 

@@ -1,9 +1,9 @@
-import { parseEnrolmentAddress } from '../contract/enrolmentLink.ts'
-import { linkText } from '../contract/linkAddress.ts'
-import { maxPasteLength } from '../contract/linkPath.ts'
-import { findLinks } from '../contract/pastedLinks.ts'
-import { findPath, newLinkPath, windowPaths } from '../contract/windowPath.ts'
-import { menuCommands } from '../contract/commands.ts'
+import { parseEnrolmentAddress } from '../contract/service/keys/enrolmentLink.ts'
+import { linkText } from '../contract/service/address/linkAddress.ts'
+import { maxPasteLength } from '../contract/service/link/linkPath.ts'
+import { findLinks } from '../contract/service/address/pastedLinks.ts'
+import { findPath, newLinkPath, windowPaths } from '../contract/app/window/windowPath.ts'
+import { menuCommands } from '../contract/app/window/commands.ts'
 
 /**
  * The scheme by which other programs pass a link to *Find* (`linkwright://find?url=…`), an address to link to

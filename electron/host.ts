@@ -1,5 +1,5 @@
 import { app, nativeTheme, session } from 'electron'
-import type { Desktop } from '../contract/calls/app.ts'
+import type { Desktop } from '../contract/app/calls/app/app.ts'
 import type { Host } from '../core/host.ts'
 import type { Policy } from '../core/policy/policy.ts'
 import { startEmbeddedInThread } from '../service/embeddedInThread.ts'

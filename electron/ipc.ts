@@ -1,6 +1,6 @@
 import { ipcMain } from 'electron'
 import type { IpcMainInvokeEvent } from 'electron'
-import { fail } from '../contract/result.ts'
+import { fail } from '../contract/app/problems/result.ts'
 import { dispatch } from '../core/dispatch.ts'
 import type { Dispatchable } from '../core/dispatch.ts'
 import { origin } from './origin.ts'

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { menuCommands } from '../contract/commands.ts'
-import { windowPaths } from '../contract/windowPath.ts'
+import { menuCommands } from '../contract/app/window/commands.ts'
+import { windowPaths } from '../contract/app/window/windowPath.ts'
 import { homepage } from './product.ts'
 
 export interface MenuOptions {

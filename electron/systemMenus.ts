@@ -1,6 +1,6 @@
 import { app, Menu } from 'electron'
 import type { MenuItemConstructorOptions, Task } from 'electron'
-import { menuCommands } from '../contract/commands.ts'
+import { menuCommands } from '../contract/app/window/commands.ts'
 
 /** Those that the system offers outside of the window. */
 const systemCommands = menuCommands.flatMap(({ menu: { label }, path, address }) =>

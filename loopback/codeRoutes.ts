@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { codePaths } from '../contract/windowAddress.ts'
-import { fail, ok } from '../contract/result.ts'
+import { codePaths } from '../contract/app/window/windowAddress.ts'
+import { fail, ok } from '../contract/app/problems/result.ts'
 import { isOtherUser } from './connectedUser.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
 import { isOwnOrigin, isCallAllowed } from './requestOrigin.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lateResultPath } from '../contract/windowAddress.ts'
+import { lateResultPath } from '../contract/app/window/windowAddress.ts'
 
 /** Milliseconds after which a call gets the path of its late result. See decision 25. */
 export const defaultLateAfterMs = 1_000

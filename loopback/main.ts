@@ -7,7 +7,7 @@ import { createPage } from '../core/page/page.ts'
 import { readPolicy } from '../core/policy/read.ts'
 import type { PolicyLocation } from '../core/policy/read.ts'
 import { createLoopbackApp } from './app.ts'
-import { oneTimeAddress } from '../contract/windowAddress.ts'
+import { oneTimeAddress } from '../contract/app/window/windowAddress.ts'
 import { createNodeHost } from './host.ts'
 import { createOneTimeCodes } from './oneTimeCodes.ts'
 

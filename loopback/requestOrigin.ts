@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { tokenHeader } from '../contract/windowAddress.ts'
+import { tokenHeader } from '../contract/app/window/windowAddress.ts'
 
 /** Returns the only valid `Host` of this server. Any other name is a rebinding attack or a mistake. */
 export function ownHost(request: IncomingMessage): string {

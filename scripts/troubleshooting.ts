@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import type { ConnectionStep } from '../contract/calls/connection.ts'
-import { catalogue } from '../contract/problemCatalogue.ts'
-import type { ProblemCode } from '../contract/problemCatalogue.ts'
-import { appProblems } from '../contract/problems/app.ts'
-import { keyProblems } from '../contract/problems/keys.ts'
+import type { ConnectionStep } from '../contract/app/calls/profiles/connection.ts'
+import { catalogue } from '../contract/app/problems/problemCatalogue.ts'
+import type { ProblemCode } from '../contract/app/problems/problemCatalogue.ts'
+import { appProblems } from '../contract/app/problems/app.ts'
+import { keyProblems } from '../contract/app/problems/keys.ts'
 
 /** Generates `docs/troubleshooting.md` from the catalog of problems: `node scripts/troubleshooting.ts`. */
 export const file = new URL('../docs/troubleshooting.md', import.meta.url)
@@ -50,7 +50,7 @@ export function troubleshooting(): string {
   return [
     '# Troubleshooting',
     '',
-    'This page is generated from the catalogue of problems (`contract/problems/`) by `node scripts/troubleshooting.ts`.',
+    'This page is generated from the catalogue of problems (`contract/app/problems/`) by `node scripts/troubleshooting.ts`.',
     'The app shows the same texts, with details that can be copied and never contain a key.',
     '',
     '## Connecting to a service',

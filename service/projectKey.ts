@@ -4,7 +4,7 @@ import {
   keyPattern as shape,
   keyPrefix as prefix,
   keySecretLength as secretLength,
-} from '../contract/keyShape.ts'
+} from '../contract/service/keys/keyShape.ts'
 import { randomText } from './random/text.ts'
 
 /** Returns a new project key with 233 random bits: it can be stolen but not guessed. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { apiPrefix } from '../contract/headers.ts'
+import { apiPrefix } from '../contract/service/api/headers.ts'
 import type { Log } from './http/log.ts'
 import type { OpenConnections } from './http/openConnections.ts'
 import { openInheritedSocket } from './inheritedSocket.ts'

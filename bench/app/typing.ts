@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
-import { limits } from '../../contract/limits.ts'
+import { limits } from '../../contract/service/api/limits.ts'
 import {
   addressField,
   chooseOption,

@@ -1,8 +1,8 @@
-import { apiPrefix, headers } from '../../contract/headers.ts'
+import { apiPrefix, headers } from '../../contract/service/api/headers.ts'
 import { unidentifiedLink } from '../../service/links/create.ts'
 import { createIdentityGenerator } from '../../service/links/identity.ts'
 import type { LinkRow } from '../../service/store/links.ts'
-import { allFieldsRequest } from '../../tests/contract/link/everyField.ts'
+import { allFieldsRequest } from '../../tests/contract/service/link/everyField.ts'
 import type { RequestText } from './wrk.ts'
 
 /** A create with every field of the specification, as long as that of a campaign: about 800 bytes. */

@@ -1,4 +1,4 @@
-import { headers as headerNames } from '../../contract/headers.ts'
+import { headers as headerNames } from '../../contract/service/api/headers.ts'
 import type { Exchange, OutgoingRequest, RequestContext, SendResult } from '../client/sender.ts'
 import { toProblem } from '../client/problems.ts'
 import type { Redactor } from '../redactor.ts'

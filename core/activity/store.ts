@@ -1,6 +1,6 @@
-import { activityEntry } from '../../contract/calls/activity.ts'
-import type { ActivityDetail, ActivityEntry } from '../../contract/calls/activity.ts'
-import type { ParsedInput } from '../../contract/calls.ts'
+import { activityEntry } from '../../contract/app/calls/app/activity.ts'
+import type { ActivityDetail, ActivityEntry } from '../../contract/app/calls/app/activity.ts'
+import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 
 export type NewEntry = Omit<ActivityDetail, 'id'>
 

@@ -1,4 +1,4 @@
-import { extractLinkText, parseRemoteLink } from '../../contract/remoteLink.ts'
+import { extractLinkText, parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
 import { parseJsonObject } from '../client/response.ts'
 import type { HttpResponse } from '../client/response.ts'
 import type { OutgoingRequest, SendResult } from '../client/sender.ts'

@@ -1,8 +1,8 @@
 import { arch, platform, release } from 'node:os'
-import type { Notice } from '../../contract/calls/app.ts'
-import type { ActivityEntry } from '../../contract/calls/activity.ts'
-import type { KeyStoreState } from '../../contract/keyStore.ts'
-import type { TextFile } from '../../contract/textFile.ts'
+import type { Notice } from '../../contract/app/calls/app/app.ts'
+import type { ActivityEntry } from '../../contract/app/calls/app/activity.ts'
+import type { KeyStoreState } from '../../contract/app/profile/keyStore.ts'
+import type { TextFile } from '../../contract/app/tables/textFile.ts'
 import type { Redactor } from '../redactor.ts'
 import type { Settings } from '../settings/shape.ts'
 

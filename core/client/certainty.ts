@@ -1,4 +1,4 @@
-import { serviceErrors } from '../../contract/serviceError.ts'
+import { serviceErrors } from '../../contract/service/api/serviceError.ts'
 import { announcesOwnService, parseJsonObject } from './response.ts'
 import type { HttpResponse } from './response.ts'
 

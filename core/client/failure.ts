@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../contract/problem.ts'
+import type { ProblemCode } from '../../contract/app/problems/problem.ts'
 import { ServiceNotAllowedError } from '../network/allowed.ts'
 import { LocalAddressError } from '../network/publicHosts.ts'
 import { ProxyError } from '../network/proxyError.ts'

@@ -1,4 +1,4 @@
-import { headers } from '../../contract/headers.ts'
+import { headers } from '../../contract/service/api/headers.ts'
 import { parseJsonObject } from './response.ts'
 import type { Exchange } from './sender.ts'
 

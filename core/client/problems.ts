@@ -1,6 +1,6 @@
-import { isObject } from '../../contract/json.ts'
-import { isExcessiveText } from '../../contract/jsonScan.ts'
-import type { Problem, ProblemCode } from '../../contract/problem.ts'
+import { isObject } from '../../contract/service/json/json.ts'
+import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
+import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
 import type { Redactor } from '../redactor.ts'
 import { isHtml, parseJsonObject } from './response.ts'
 import type { HttpResponse } from './response.ts'
@@ -64,7 +64,7 @@ function refusalCode(response: HttpResponse, body: Record<string, unknown>): Pro
   return byStatus[response.status] ?? byKind(response)
 }
 
-/** Codes of our own service that are more specific than their status (contract/serviceError.ts). */
+/** Codes of our own service that are more specific than their status (contract/service/api/serviceError.ts). */
 const byOwnCode: Record<string, ProblemCode> = {
   missing_project_key: 'key_refused',
   invalid_project_key: 'key_refused',

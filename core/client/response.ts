@@ -1,6 +1,6 @@
-import { parseAnnouncement } from '../../contract/headers.ts'
-import { isObject } from '../../contract/json.ts'
-import { isExcessiveText } from '../../contract/jsonScan.ts'
+import { parseAnnouncement } from '../../contract/service/api/headers.ts'
+import { isObject } from '../../contract/service/json/json.ts'
+import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
 
 /** An HTTP response, parsed or not. */
 export interface HttpResponse {

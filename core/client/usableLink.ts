@@ -1,5 +1,5 @@
-import { parseLinkAddress } from '../../contract/linkAddress.ts'
-import { limits } from '../../contract/limits.ts'
+import { parseLinkAddress } from '../../contract/service/address/linkAddress.ts'
+import { limits } from '../../contract/service/api/limits.ts'
 
 /** White space, and characters that are invisible or reverse the text direction. */
 const invisiblePattern = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
-import { isProxyUrl } from '../../contract/proxy.ts'
+import { isProxyUrl } from '../../contract/app/profile/proxy.ts'
 import { errorCode, toProblemCode } from '../client/failure.ts'
 import { parseEndpoint, openSocket, openTlsSocket } from '../network/connector.ts'
 import { lookupAddress } from '../network/localhost.ts'

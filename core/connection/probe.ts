@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Problem, ProblemCode } from '../../contract/problem.ts'
+import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
 import { announcesOwnService, parseJsonObject } from '../client/response.ts'
 import type { HttpResponse } from '../client/response.ts'
 import { describeRequest, identityHeaders } from '../client/destination.ts'

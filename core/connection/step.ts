@@ -1,5 +1,5 @@
-import type { ConnectionStep } from '../../contract/calls/connection.ts'
-import type { Problem } from '../../contract/problem.ts'
+import type { ConnectionStep } from '../../contract/app/calls/profiles/connection.ts'
+import type { Problem } from '../../contract/app/problems/problem.ts'
 
 export type StepName = ConnectionStep['name']
 

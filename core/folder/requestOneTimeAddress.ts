@@ -1,4 +1,9 @@
-import { codePaths, readCredential, oneTimeAddress, tokenHeader } from '../../contract/windowAddress.ts'
+import {
+  codePaths,
+  readCredential,
+  oneTimeAddress,
+  tokenHeader,
+} from '../../contract/app/window/windowAddress.ts'
 
 const { request } = process.getBuiltinModule('node:http')
 

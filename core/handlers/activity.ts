@@ -1,5 +1,5 @@
-import type { activityCalls } from '../../contract/calls/activity.ts'
-import { fail, ok } from '../../contract/result.ts'
+import type { activityCalls } from '../../contract/app/calls/app/activity.ts'
+import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { createSupportReport } from '../activity/supportReport.ts'
 import type { AppServices } from '../appServices.ts'

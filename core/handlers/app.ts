@@ -1,5 +1,5 @@
-import type { appCalls, Preferences } from '../../contract/calls/app.ts'
-import { ok } from '../../contract/result.ts'
+import type { appCalls, Preferences } from '../../contract/app/calls/app/app.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { rememberOffers } from '../library/backupOffers.ts'
 import { toSavedProfile } from '../profiles/profiles.ts'

@@ -1,5 +1,5 @@
-import type { appLinkCalls } from '../../contract/calls/appLinks.ts'
-import { ok } from '../../contract/result.ts'
+import type { appLinkCalls } from '../../contract/app/calls/app/appLinks.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
 

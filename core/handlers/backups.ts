@@ -1,5 +1,5 @@
-import type { backupCalls } from '../../contract/calls/backups.ts'
-import { fail, ok } from '../../contract/result.ts'
+import type { backupCalls } from '../../contract/app/calls/app/backups.ts'
+import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { rememberOffers } from '../library/backupOffers.ts'
 import { offeredBackups } from '../library/backups.ts'

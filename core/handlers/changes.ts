@@ -1,5 +1,5 @@
-import type { changeCalls } from '../../contract/calls/changes.ts'
-import { ok } from '../../contract/result.ts'
+import type { changeCalls } from '../../contract/app/calls/links/changes.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 import { withSignal } from '../links/cancelling.ts'

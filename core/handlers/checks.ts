@@ -1,5 +1,5 @@
-import type { checkCalls } from '../../contract/calls/checks.ts'
-import { ok } from '../../contract/result.ts'
+import type { checkCalls } from '../../contract/app/calls/links/checks.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { withSignal } from '../links/cancelling.ts'
 import type { AppServices } from '../appServices.ts'

@@ -1,5 +1,5 @@
-import type { draftCalls } from '../../contract/calls/drafts.ts'
-import { ok } from '../../contract/result.ts'
+import type { draftCalls } from '../../contract/app/calls/runs/drafts.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 

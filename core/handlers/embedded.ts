@@ -1,5 +1,5 @@
-import type { embeddedCalls } from '../../contract/calls/embedded.ts'
-import { ok } from '../../contract/result.ts'
+import type { embeddedCalls } from '../../contract/app/calls/profiles/embedded.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Embedded } from '../embedded/embedded.ts'

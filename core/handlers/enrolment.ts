@@ -1,5 +1,5 @@
-import type { enrolmentCalls } from '../../contract/calls/enrolment.ts'
-import { ok } from '../../contract/result.ts'
+import type { enrolmentCalls } from '../../contract/app/calls/profiles/enrolment.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 import { Enrolments } from '../profiles/enrolment.ts'

@@ -1,5 +1,5 @@
-import type { jobCalls } from '../../contract/calls/jobs.ts'
-import { ok } from '../../contract/result.ts'
+import type { jobCalls } from '../../contract/app/calls/runs/jobs.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { libraryCalls } from '../../contract/calls/library.ts'
-import { ok } from '../../contract/result.ts'
+import type { libraryCalls } from '../../contract/app/calls/links/library.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { changeAll, forEachBatch } from '../library/collection/changeAll.ts'
 import type { LinkBatch } from '../library/collection/changes.ts'

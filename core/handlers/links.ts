@@ -1,5 +1,5 @@
-import type { linkCalls } from '../../contract/calls/links.ts'
-import { ok } from '../../contract/result.ts'
+import type { linkCalls } from '../../contract/app/calls/links/links.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { ChangeParts } from '../links/change.ts'
 import { createLinkCreator, readRecord } from '../links/create.ts'

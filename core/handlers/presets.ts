@@ -1,5 +1,5 @@
-import type { presetCalls } from '../../contract/calls/presets.ts'
-import { ok } from '../../contract/result.ts'
+import type { presetCalls } from '../../contract/app/calls/runs/presets.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 

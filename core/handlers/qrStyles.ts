@@ -1,5 +1,5 @@
-import type { qrStyleCalls } from '../../contract/calls/qrStyles.ts'
-import { ok } from '../../contract/result.ts'
+import type { qrStyleCalls } from '../../contract/app/calls/app/qrStyles.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'

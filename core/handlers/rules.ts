@@ -1,5 +1,5 @@
-import type { ruleCalls } from '../../contract/calls/rules.ts'
-import { ok } from '../../contract/result.ts'
+import type { ruleCalls } from '../../contract/app/calls/profiles/rules.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 

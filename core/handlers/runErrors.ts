@@ -1,5 +1,5 @@
-import { fail, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { fail, ok } from '../../contract/app/problems/result.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import { runErrorCode } from '../library/runs/runError.ts'
 
 /** Converts thrown run errors to problems. Rethrows other errors, which are bugs. */

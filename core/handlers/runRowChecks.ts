@@ -1,4 +1,4 @@
-import type { ValidationStandards } from '../../contract/runs/rowValidator.ts'
+import type { ValidationStandards } from '../../contract/app/runs/rowValidator.ts'
 import type { Work } from '../jobs.ts'
 import { getDefaults, hasOwnPaths } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'

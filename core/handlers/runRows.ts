@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { fail, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { fail, ok } from '../../contract/app/problems/result.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { runErrorCode } from '../library/runs/runError.ts'
 import type { ChangedRows } from '../library/runs/rowsChanged.ts'

@@ -1,5 +1,5 @@
-import type { suggestionCalls } from '../../contract/calls/suggestions.ts'
-import { ok } from '../../contract/result.ts'
+import type { suggestionCalls } from '../../contract/app/calls/links/suggestions.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 

@@ -1,6 +1,6 @@
-import { maxSavedViews } from '../../contract/rules/viewLimits.ts'
-import type { viewCalls } from '../../contract/calls/views.ts'
-import { fail, ok } from '../../contract/result.ts'
+import { maxSavedViews } from '../../contract/service/rules/viewLimits.ts'
+import type { viewCalls } from '../../contract/app/calls/links/views.ts'
+import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 

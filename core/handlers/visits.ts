@@ -1,5 +1,5 @@
-import type { visitCalls } from '../../contract/calls/visits.ts'
-import { ok } from '../../contract/result.ts'
+import type { visitCalls } from '../../contract/app/calls/links/visits.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readLinkVisits, readVisitsOfLinks } from '../links/visits.ts'
 import type { VisitParts } from '../links/visits.ts'

@@ -1,4 +1,4 @@
-import type { Result } from '../../contract/result.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Redactor } from '../redactor.ts'
 import type { StoredProfile } from '../settings/shape.ts'

@@ -1,4 +1,4 @@
-import type { KeyStoreState } from '../../contract/keyStore.ts'
+import type { KeyStoreState } from '../../contract/app/profile/keyStore.ts'
 import type { Keychain } from './keychain.ts'
 import { createCachedStatus } from './cachedStatus.ts'
 import type { KeyStoreStatus } from './cachedStatus.ts'

@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sqliteCode } from '../../sqlite/errors.ts'
 import { assignSchemaCookie } from '../../sqlite/schemaCookie.ts'
-import type { Backup } from '../../contract/calls/backups.ts'
+import type { Backup } from '../../contract/app/calls/app/backups.ts'
 import { identify, openCopy } from '../folder/identity.ts'
 import { libraryIdentity } from './identity.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Backup } from '../../contract/calls/backups.ts'
+import type { Backup } from '../../contract/app/calls/app/backups.ts'
 import { hasRoom } from '../folder/freeSpace.ts'
 import { describeBackup, createBackup, lastDailyBackupTime, removeUnfinished } from './backup.ts'
 import type { BackupKind } from './backup.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '../../contract/calls/drafts.ts'
+import type { Draft } from '../../contract/app/calls/runs/drafts.ts'
 import type { Database } from './openDatabase.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseForm } from './linkRow.ts'

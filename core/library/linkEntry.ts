@@ -1,5 +1,5 @@
-import { toAppJson, appJsonText } from '../../contract/library/linkFile.ts'
-import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
+import { toAppJson, appJsonText } from '../../contract/app/library/linkFile.ts'
+import type { CheckEntry, LinkEntry } from '../../contract/app/library/linkFile.ts'
 import { toState } from './linkRow.ts'
 import type { LinkRow } from './linkRow.ts'
 import { requestHash } from './requestHash.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { isObject, readJson } from '../../contract/json.ts'
-import { fieldNames } from '../../contract/link/fields.ts'
+import { isObject, readJson } from '../../contract/service/json/json.ts'
+import { fieldNames } from '../../contract/service/link/fields.ts'
 
 interface Target {
   profile_id: string

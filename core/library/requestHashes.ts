@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import { pick } from '../../contract/link/fields.ts'
+import { pick } from '../../contract/service/link/fields.ts'
 import { LibraryInterruptedError } from '../folder/storageProblem.ts'
 import { requestHash } from './requestHash.ts'
 import { repeatUntil, startStep } from './step.ts'

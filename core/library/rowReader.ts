@@ -1,8 +1,8 @@
-import type { ColumnKind, ColumnValues } from '../../contract/library/columnTypes.ts'
-import { checkOutcomes } from '../../contract/check.ts'
-import { parseEnvironment } from '../../contract/headers.ts'
-import { byName, namesOf } from '../../contract/link/fields.ts'
-import { recordStates } from '../../contract/record.ts'
+import type { ColumnKind, ColumnValues } from '../../contract/app/library/columns/columnTypes.ts'
+import { checkOutcomes } from '../../contract/app/link/check.ts'
+import { parseEnvironment } from '../../contract/service/api/headers.ts'
+import { byName, namesOf } from '../../contract/service/link/fields.ts'
+import { recordStates } from '../../contract/app/link/record.ts'
 import { parseTexts } from './tags.ts'
 
 /** A row as SQLite returns it. */

@@ -1,5 +1,5 @@
-import { maxSavedViews } from '../../contract/rules/viewLimits.ts'
-import type { SavedView } from '../../contract/library/savedView.ts'
+import { maxSavedViews } from '../../contract/service/rules/viewLimits.ts'
+import type { SavedView } from '../../contract/app/library/savedView.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import type { Database } from './openDatabase.ts'
 import { selectRows, tableColumns } from './tableRows.ts'

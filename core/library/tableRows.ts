@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { ChangeState } from '../../contract/calls/changes.ts'
-import type { Environment } from '../../contract/headers.ts'
-import { namesOf } from '../../contract/link/fields.ts'
-import type { RecordState } from '../../contract/record.ts'
-import type { Run, RowState } from '../../contract/runs/run.ts'
+import type { ChangeState } from '../../contract/app/calls/links/changes.ts'
+import type { Environment } from '../../contract/service/api/headers.ts'
+import { namesOf } from '../../contract/service/link/fields.ts'
+import type { RecordState } from '../../contract/app/link/record.ts'
+import type { Run, RowState } from '../../contract/app/runs/run.ts'
 
 /** The values of a stored column, by kind. Lists only the states that this version writes. */
 interface StoredValues {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LinkRecord } from '../../contract/record.ts'
+import type { LinkRecord } from '../../contract/app/link/record.ts'
 
 /** Tags that the user added to or removed from a link in the library only. */
 const tagChanges = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })

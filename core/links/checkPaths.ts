@@ -1,7 +1,7 @@
-import type { ParsedInput } from '../../contract/calls.ts'
-import type { PathsCheck } from '../../contract/pathsCheck.ts'
-import { fail, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import type { ParsedInput } from '../../contract/app/calls/calls.ts'
+import type { PathsCheck } from '../../contract/service/link/pathsCheck.ts'
+import { fail, ok } from '../../contract/app/problems/result.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import { findProfile, hasOwnPaths } from '../profiles/profiles.ts'
 import type { CreateParts } from './create.ts'
 

@@ -1,4 +1,4 @@
-import { findLinkPath } from '../../contract/linkPath.ts'
+import { findLinkPath } from '../../contract/service/link/linkPath.ts'
 import type { Destination, CreateOutcome } from '../client/client.ts'
 import type { CreateCompletion } from '../library/records.ts'
 import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'

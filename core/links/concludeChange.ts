@@ -1,14 +1,19 @@
-import { compare } from '../../contract/compare.ts'
-import type { LinkChange, LinkVersion } from '../../contract/calls/changes.ts'
-import { memberTexts } from '../../contract/jsonMembers.ts'
-import { createdAtField } from '../../contract/link.ts'
-import { comparePatch, isEntryForPatch, revertChange, requestAfter } from '../../contract/linkPatch.ts'
-import type { LinkPatch } from '../../contract/linkPatch.ts'
-import type { LinkRecord } from '../../contract/record.ts'
-import { parseRemoteLink } from '../../contract/remoteLink.ts'
-import type { RemoteLink } from '../../contract/remoteLink.ts'
-import { fail, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { compare } from '../../contract/app/link/compare.ts'
+import type { LinkChange, LinkVersion } from '../../contract/app/calls/links/changes.ts'
+import { memberTexts } from '../../contract/service/json/jsonMembers.ts'
+import { createdAtField } from '../../contract/service/link/link.ts'
+import {
+  comparePatch,
+  isEntryForPatch,
+  revertChange,
+  requestAfter,
+} from '../../contract/app/link/linkPatch.ts'
+import type { LinkPatch } from '../../contract/app/link/linkPatch.ts'
+import type { LinkRecord } from '../../contract/app/link/record.ts'
+import { parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
+import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
+import { fail, ok } from '../../contract/app/problems/result.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import type { ChangeOutcome, ChangeRequest } from '../client/changes.ts'
 import type { Client, Destination } from '../client/client.ts'
 import type { ChangedEntry, ChangeCompletion } from '../library/linkChanges.ts'

@@ -1,6 +1,6 @@
-import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
-import { ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
+import { ok } from '../../contract/app/problems/result.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
 import type { ChangeParts } from './change.ts'
 

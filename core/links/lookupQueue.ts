@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/headers.ts'
+import type { Environment } from '../../contract/service/api/headers.ts'
 import type { PendingLookup } from '../library/imports/classify.ts'
 import { countGroup } from './lookUpMany.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keyPattern } from '../../contract/keyShape.ts'
+import { keyPattern } from '../../contract/service/keys/keyShape.ts'
 import type { Destination } from '../client/client.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'

@@ -1,8 +1,8 @@
-import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
-import type { LinkRecord } from '../../contract/record.ts'
-import { fail, ok } from '../../contract/result.ts'
-import type { Problem } from '../../contract/problem.ts'
-import type { Result } from '../../contract/result.ts'
+import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
+import type { LinkRecord } from '../../contract/app/link/record.ts'
+import { fail, ok } from '../../contract/app/problems/result.ts'
+import type { Problem } from '../../contract/app/problems/problem.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import { reportsVisits } from '../profiles/profiles.ts'
 import type { LinkServices } from './linkServices.ts'
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../contract/loopback.ts'
+import { isLoopback } from '../../contract/service/address/loopback.ts'
 
 /** Thrown if the organization doesn't allow requests to a service. Nothing was sent. */
 export class ServiceNotAllowedError extends Error {

@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates, rootCertificates } from 'node:tls'
 import type { SecureContext } from 'node:tls'
-import type { NetworkSettings } from '../../contract/calls/network.ts'
+import type { NetworkSettings } from '../../contract/app/calls/profiles/network.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { isAllowed } from './allowed.ts'
 import { findProxy } from './proxy.ts'

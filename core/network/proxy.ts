@@ -1,6 +1,6 @@
-import { isLoopback } from '../../contract/loopback.ts'
-import type { NetworkSettings } from '../../contract/calls/network.ts'
-import { isProxyUrl } from '../../contract/proxy.ts'
+import { isLoopback } from '../../contract/service/address/loopback.ts'
+import type { NetworkSettings } from '../../contract/app/calls/profiles/network.ts'
+import { isProxyUrl } from '../../contract/app/profile/proxy.ts'
 import { matchesNoProxy } from './noProxy.ts'
 
 /** Returns the system's proxy for a URL as a PAC result: `PROXY host:port; DIRECT`. */

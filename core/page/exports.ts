@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { exportPath } from '../../contract/exportPath.ts'
+import { exportPath } from '../../contract/app/window/exportPath.ts'
 import { securityHeaders } from './headers.ts'
 import type { Page } from './page.ts'
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { Authority } from '../../contract/calls/network.ts'
+import type { Authority } from '../../contract/app/calls/profiles/network.ts'
 
 // Base64 has no hyphen, so the match stops at the next block.
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g

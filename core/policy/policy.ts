@@ -1,4 +1,4 @@
-import type { PolicyKey, PolicyProfile } from '../../contract/policy.ts'
+import type { PolicyKey, PolicyProfile } from '../../contract/app/profile/policy.ts'
 
 /** The settings enforced by the organization; `null` leaves the choice to the user. */
 export interface Policy {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
-import { isObject } from '../../contract/json.ts'
+import { isObject } from '../../contract/service/json/json.ts'
 import { parsePolicy } from './parse.ts'
 import type { PolicySource } from './parse.ts'
 import type { Policy } from './policy.ts'

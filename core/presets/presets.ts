@@ -1,4 +1,4 @@
-import type { Preset } from '../../contract/calls/presets.ts'
+import type { Preset } from '../../contract/app/calls/runs/presets.ts'
 import type { Database } from '../library/openDatabase.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseForm } from '../library/linkRow.ts'

@@ -1,5 +1,5 @@
-import type { Problem } from '../../contract/problem.ts'
-import { maxConfirmedSchemes, schemesToConfirm } from '../../contract/unconfirmedSchemes.ts'
+import type { Problem } from '../../contract/app/problems/problem.ts'
+import { maxConfirmedSchemes, schemesToConfirm } from '../../contract/app/link/unconfirmedSchemes.ts'
 import type { LibrarySchemes, SchemeStep } from '../library/schemes.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { SettingsFile } from '../settings/settings.ts'

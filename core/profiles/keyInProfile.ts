@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/problem.ts'
+import type { Problem } from '../../contract/app/problems/problem.ts'
 import type { Redactor } from '../redactor.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 

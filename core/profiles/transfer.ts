@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { toFieldErrors } from '../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import {
   hasNoHiddenCharacters,
   hiddenCharacterError,
   spellHiddenCharacters,
-} from '../../contract/hiddenCharacters.ts'
-import { tryParseJson } from '../../contract/tryParseJson.ts'
-import { catalogue } from '../../contract/problemCatalogue.ts'
-import type { ProblemCode } from '../../contract/problem.ts'
-import { profileInput } from '../../contract/profile.ts'
-import type { TextFile } from '../../contract/textFile.ts'
+} from '../../contract/service/text/hiddenCharacters.ts'
+import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
+import { catalogue } from '../../contract/app/problems/problemCatalogue.ts'
+import type { ProblemCode } from '../../contract/app/problems/problem.ts'
+import { profileInput } from '../../contract/app/profile/profile.ts'
+import type { TextFile } from '../../contract/app/tables/textFile.ts'
 import type { Redactor } from '../redactor.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 import { createRemoteProfile } from '../settings/remoteProfile.ts'

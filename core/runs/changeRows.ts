@@ -1,5 +1,5 @@
-import type { Problem } from '../../contract/problem.ts'
-import { fail, ok } from '../../contract/result.ts'
+import type { Problem } from '../../contract/app/problems/problem.ts'
+import { fail, ok } from '../../contract/app/problems/result.ts'
 import { attemptChange } from '../links/changeAttempts.ts'
 import { toCompletedChange } from '../links/concludeChange.ts'
 import { hashSender } from '../links/senderHash.ts'

@@ -1,6 +1,6 @@
-import { requestsBackoff, isLinkSpecific } from '../../contract/requestPool.ts'
-import type { Problem } from '../../contract/problem.ts'
-import type { Result } from '../../contract/result.ts'
+import { requestsBackoff, isLinkSpecific } from '../../contract/app/work/requestPool.ts'
+import type { Problem } from '../../contract/app/problems/problem.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import type { TakenRows } from '../library/runs/sendQueue.ts'
 
 /** The final state of a row. */

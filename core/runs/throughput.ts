@@ -1,4 +1,4 @@
-import type { RunThroughput } from '../../contract/runs/run.ts'
+import type { RunThroughput } from '../../contract/app/runs/run.ts'
 
 /** Window for measuring the rate, in milliseconds. */
 const windowMs = 10_000

@@ -1,4 +1,4 @@
-import type { CsvDelimiter } from '../../contract/spreadsheet.ts'
+import type { CsvDelimiter } from '../../contract/app/tables/spreadsheet.ts'
 import type { SettingsFile } from './settings.ts'
 
 /**

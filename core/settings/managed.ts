@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PolicyProfile } from '../../contract/policy.ts'
+import type { PolicyProfile } from '../../contract/app/profile/policy.ts'
 import type { Notices } from '../notices.ts'
 import type { Policy } from '../policy/policy.ts'
 import { createRemoteProfile } from './remoteProfile.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { readBaseUrl } from '../../contract/baseUrl.ts'
-import { catalogue } from '../../contract/problemCatalogue.ts'
-import type { profileInput } from '../../contract/profile.ts'
-import { fail, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { readBaseUrl } from '../../contract/service/address/baseUrl.ts'
+import { catalogue } from '../../contract/app/problems/problemCatalogue.ts'
+import type { profileInput } from '../../contract/app/profile/profile.ts'
+import { fail, ok } from '../../contract/app/problems/result.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import type { StoredProfile } from './shape.ts'
 
 /**

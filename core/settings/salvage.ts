@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isObject } from '../../contract/json.ts'
+import { isObject } from '../../contract/service/json/json.ts'
 
 /**
  * Maximum rounds. Each removes at least one invalid value or its parent, and settings aren't nested deeper.

@@ -1,5 +1,5 @@
-import { toRemembered } from '../../contract/tables/reading.ts'
-import type { ReadingChoice, TableReading } from '../../contract/tables/reading.ts'
+import { toRemembered } from '../../contract/app/tables/reading.ts'
+import type { ReadingChoice, TableReading } from '../../contract/app/tables/reading.ts'
 import type { SettingsFile } from './settings.ts'
 
 /** Maximum number of tables whose reading is remembered. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { entryKey, entryTexts } from '../../contract/rules/sharedEntries.ts'
-import type { SharedChange, SharedContent } from '../../contract/rules/sharedEntries.ts'
+import { entryKey, entryTexts } from '../../contract/app/rules/sharedEntries.ts'
+import type { SharedChange, SharedContent } from '../../contract/app/rules/sharedEntries.ts'
 
 /** A fingerprint of the decided state, by the key of an entry. */
 export type Decided = Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { sharedFileLimits } from '../../contract/rules/sharedFile.ts'
+import { sharedFileLimits } from '../../contract/service/rules/sharedFile.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
 const cachedRules = z.object({

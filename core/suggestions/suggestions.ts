@@ -1,13 +1,14 @@
-import type { Word, Words } from '../../contract/calls/suggestions.ts'
+import type { Word } from '../../contract/app/link/nearDuplicate.ts'
+import type { Words } from '../../contract/app/calls/links/suggestions.ts'
 import {
   byName,
   duplicateKeyFields,
   fieldsOf,
   targetFields,
   trackingNames,
-} from '../../contract/link/fields.ts'
-import type { FieldName } from '../../contract/link/fields.ts'
-import type { LinkRecord } from '../../contract/record.ts'
+} from '../../contract/service/link/fields.ts'
+import type { FieldName } from '../../contract/service/link/fields.ts'
+import type { LinkRecord } from '../../contract/app/link/record.ts'
 import type { Database } from '../library/openDatabase.ts'
 import { toRecord } from '../library/linkRow.ts'
 import { selectLinks } from '../library/tableRows.ts'

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import type { Encoding } from '../../contract/tables/encodings.ts'
+import type { Encoding } from '../../contract/app/tables/encodings.ts'
 
 /** The characters of bytes 128 to 255 in encodings that `TextDecoder` doesn't know. */
 const upperHalves: Partial<Record<Encoding, string>> = {

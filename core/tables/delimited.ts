@@ -1,6 +1,6 @@
-import { CsvReader, CsvError } from '../../contract/tables/csvReader.ts'
-import type { CsvFormat } from '../../contract/tables/csvReader.ts'
-import { csvDelimiters } from '../../contract/spreadsheet.ts'
+import { CsvReader, CsvError } from '../../contract/app/tables/csvReader.ts'
+import type { CsvFormat } from '../../contract/app/tables/csvReader.ts'
+import { csvDelimiters } from '../../contract/app/tables/spreadsheet.ts'
 import { isBlankRow } from './fit.ts'
 
 /** Number of rows examined. */

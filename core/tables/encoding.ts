@@ -1,4 +1,4 @@
-import type { Encoding } from '../../contract/tables/encodings.ts'
+import type { Encoding } from '../../contract/app/tables/encodings.ts'
 import { guessEncoding } from './guessEncoding.ts'
 import { readChunks } from './decode.ts'
 

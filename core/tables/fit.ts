@@ -1,4 +1,4 @@
-import { maxColumns } from '../../contract/tables/limits.ts'
+import { maxColumns } from '../../contract/app/tables/limits.ts'
 import type { Header } from './header.ts'
 import { isAddress } from './isAddress.ts'
 import type { Note, SheetRow, TableInfo } from './table.ts'

@@ -1,4 +1,4 @@
-import { maxCellLength, maxColumns } from '../../contract/tables/limits.ts'
+import { maxCellLength, maxColumns } from '../../contract/app/tables/limits.ts'
 import { plainNumber } from './workbook/number.ts'
 import { cutOffNote, hiddenRowNote } from './notes.ts'
 import { SheetError } from './sheetError.ts'

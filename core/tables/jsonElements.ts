@@ -1,4 +1,4 @@
-import { closingQuote } from '../../contract/jsonScan.ts'
+import { closingQuote } from '../../contract/service/json/jsonScan.ts'
 
 /** The events of a list in a JSON text: the text before it, then each element. `read` follows each chunk of input. */
 export type JsonPiece = { head: string } | { element: string } | { read: number }

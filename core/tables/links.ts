@@ -1,4 +1,4 @@
-import { maxColumns } from '../../contract/tables/limits.ts'
+import { maxColumns } from '../../contract/app/tables/limits.ts'
 import { uniqueNames } from './header.ts'
 import type { TableWords } from './header.ts'
 import { isAddress } from './isAddress.ts'

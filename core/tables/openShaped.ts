@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { findWidestRow, shownRows } from '../../contract/tables/reading.ts'
-import type { ReadingChoice, RememberedReading, TableReading } from '../../contract/tables/reading.ts'
+import { findWidestRow, shownRows } from '../../contract/app/tables/reading.ts'
+import type { ReadingChoice, RememberedReading, TableReading } from '../../contract/app/tables/reading.ts'
 import { findRepeatedNames } from './header.ts'
 import type { TableWords } from './header.ts'
 import type { OpenedTable, OpenTable } from './reader.ts'

@@ -1,5 +1,5 @@
-import { CsvError } from '../../contract/tables/csvReader.ts'
-import { maxColumns } from '../../contract/tables/limits.ts'
+import { CsvError } from '../../contract/app/tables/csvReader.ts'
+import { maxColumns } from '../../contract/app/tables/limits.ts'
 import { sliceRows } from './batches.ts'
 import { detectLayout, readRecords } from './delimited.ts'
 import { readHtmlRows } from './htmlTable.ts'

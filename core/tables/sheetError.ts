@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../contract/problem.ts'
+import type { ProblemCode } from '../../contract/app/problems/problem.ts'
 
 /**
  * Thrown if a table can't be read. The message is the problem code, because threads don't preserve other

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { CallInput } from '../../contract/calls.ts'
+import type { CallInput } from '../../contract/app/calls/calls.ts'
 import { call } from './call.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { unwrapResult } from './problemError.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppState, Preferences } from '../../contract/calls/app.ts'
+import type { AppState, Preferences } from '../../contract/app/calls/app/app.ts'
 import { call } from './call.ts'
 import { showProblem } from './offerUndo.ts'
 import { unwrapResult } from './problemError.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { LibraryView } from '../../contract/library/view.ts'
+import type { LibraryView } from '../../contract/app/library/view.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 

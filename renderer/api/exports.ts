@@ -1,4 +1,4 @@
-import { exportPath } from '../../contract/exportPath.ts'
+import { exportPath } from '../../contract/app/window/exportPath.ts'
 import { useCallMutation } from './useCall.ts'
 
 /** Ids of export jobs started in this window, which downloads their files as soon as they are ready. */

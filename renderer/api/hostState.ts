@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Result } from '../../contract/result.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 
 /** `restarted`: an app answers, but rejects this window because it belongs to an earlier start of the app. */
 export type HostState = 'answering' | 'gone' | 'restarted'

@@ -1,4 +1,4 @@
-import type { CallName } from '../../contract/calls.ts'
+import type { CallName } from '../../contract/app/calls/calls.ts'
 
 const lists = [
   'library.search',

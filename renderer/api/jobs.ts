@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Job } from '../../contract/job.ts'
+import type { Job } from '../../contract/app/work/job.ts'
 import { call } from './call.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
 import { unwrapResult } from './problemError.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LibraryView } from '../../contract/library/view.ts'
+import type { LibraryView } from '../../contract/app/library/view.ts'
 import { call } from './call.ts'
 import { pageQuery } from './library.ts'
 import type { LibraryPage } from './library.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { chromiumLicencesPath, packageLicencesPath } from '../../contract/licences.ts'
+import { chromiumLicencesPath, packageLicencesPath } from '../../contract/app/window/licences.ts'
 import { ProblemError } from './problemError.ts'
 
 const paths = { packages: packageLicencesPath, chromium: chromiumLicencesPath }

@@ -1,5 +1,5 @@
-import type { CallOutput } from '../../contract/calls.ts'
-import type { LookupContext } from '../../contract/windowPath.ts'
+import type { CallOutput } from '../../contract/app/calls/calls.ts'
+import type { LookupContext } from '../../contract/app/window/windowPath.ts'
 import { useCall } from './useCall.ts'
 
 /** Asks the service whether an own path is free. */

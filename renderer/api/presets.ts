@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Preset } from '../../contract/calls/presets.ts'
-import type { CallOutput } from '../../contract/calls.ts'
+import type { Preset } from '../../contract/app/calls/runs/presets.ts'
+import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import { callQuery, useCallMutation } from './useCall.ts'
 
 export const presetsQuery = queryOptions({ ...callQuery('presets.list', {}), staleTime: Infinity })

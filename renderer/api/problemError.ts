@@ -1,6 +1,6 @@
-import type { Problem } from '../../contract/problem.ts'
-import { catalogue } from '../../contract/problemCatalogue.ts'
-import type { Result } from '../../contract/result.ts'
+import type { Problem } from '../../contract/app/problems/problem.ts'
+import { catalogue } from '../../contract/app/problems/problemCatalogue.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 
 /** Wraps a problem for React Query, which reports failures as thrown errors. */
 export class ProblemError extends Error {

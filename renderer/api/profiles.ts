@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallInput } from '../../contract/calls.ts'
+import type { CallInput } from '../../contract/app/calls/calls.ts'
 import { readSmallFile } from '../ui/readSmallFile.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { useOptimisticAppState } from './app.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Draft } from '../../contract/calls/drafts.ts'
+import type { Draft } from '../../contract/app/calls/runs/drafts.ts'
 import { createAutosave } from './autosave.ts'
 import { draftsQuery, removeDraft, rulesDraftPrefix, saveDraft } from './drafts.ts'
 import { useFlushOnLeave } from './useFlushOnLeave.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CallInput, CallOutput } from '../../contract/calls.ts'
+import type { CallInput, CallOutput } from '../../contract/app/calls/calls.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 import { monitorsCalls } from './slowCalls.ts'

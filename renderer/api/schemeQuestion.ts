@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { UnconfirmedSchemes } from '../../contract/schemeQuestion.ts'
+import type { UnconfirmedSchemes } from '../../contract/app/problems/schemeQuestion.ts'
 
 /** A question whether requests may lead to new schemes. */
 export interface SchemeQuestion extends UnconfirmedSchemes {

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Words } from '../../contract/calls/suggestions.ts'
-import type { GenerateRequest } from '../../contract/generate.ts'
-import { byName, duplicateKeyFields, pick, trackingNames } from '../../contract/link/fields.ts'
+import type { Words } from '../../contract/app/calls/links/suggestions.ts'
+import type { GenerateRequest } from '../../contract/service/link/generate.ts'
+import { byName, duplicateKeyFields, pick, trackingNames } from '../../contract/service/link/fields.ts'
 import { useCall } from './useCall.ts'
 
 const noWords: Words = { tags: [], tracking: byName(trackingNames, () => []) }

@@ -1,5 +1,5 @@
-import { codePaths, readCredential } from '../../contract/windowAddress.ts'
-import { parseWindowPath } from '../../contract/windowPath.ts'
+import { codePaths, readCredential } from '../../contract/app/window/windowAddress.ts'
+import { parseWindowPath } from '../../contract/app/window/windowPath.ts'
 
 const storageKey = 'linkwright.token'
 

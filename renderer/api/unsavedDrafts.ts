@@ -1,5 +1,5 @@
-import type { Draft } from '../../contract/calls/drafts.ts'
-import { isObject } from '../../contract/json.ts'
+import type { Draft } from '../../contract/app/calls/runs/drafts.ts'
+import { isObject } from '../../contract/service/json/json.ts'
 import { call } from './call.ts'
 
 const storageKey = 'linkwright.unsavedDrafts'

@@ -6,7 +6,7 @@ import type {
   UseQueryOptions,
   UseQueryResult,
 } from '@tanstack/react-query'
-import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
+import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/calls.ts'
 import { call } from './call.ts'
 import { getChanges, jobStarts, largeLists } from './invalidation.ts'
 import type { MutationName } from './invalidation.ts'

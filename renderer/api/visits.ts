@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import type { CallOutput } from '../../contract/calls.ts'
-import { firstDayOfPeriod } from '../../contract/utcDay.ts'
+import type { CallOutput } from '../../contract/app/calls/calls.ts'
+import { firstDayOfPeriod } from '../../contract/app/text/utcDay.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 import { callKey, useCall, useCancellable } from './useCall.ts'

@@ -1,7 +1,7 @@
 import { Kbd, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ChevronsUpDown, Settings2 } from 'lucide-react'
 import { useLocation } from 'wouter'
-import type { KeyStoreState } from '../../contract/keyStore.ts'
+import type { KeyStoreState } from '../../contract/app/profile/keyStore.ts'
 import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ProfileTile } from '../session/ProfileTile.tsx'
 import { Badge } from '../ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { commandIds, commandPlaces, commands } from '../../contract/commands.ts'
+import { commandIds, commandPlaces, commands } from '../../contract/app/window/commands.ts'
 import { KeyNames } from '../session/KeyNames.tsx'
 import { useSession } from '../session/Session.tsx'
 import styles from './shell.module.css'

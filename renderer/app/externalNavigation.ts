@@ -1,5 +1,5 @@
-import { commandIds, commands } from '../../contract/commands.ts'
-import { parseNewLinkPath, windowPaths } from '../../contract/windowPath.ts'
+import { commandIds, commands } from '../../contract/app/window/commands.ts'
+import { parseNewLinkPath, windowPaths } from '../../contract/app/window/windowPath.ts'
 import { commandHandlers } from '../session/commands.ts'
 import { navigate } from '../session/hashLocation.ts'
 import { openQuickCreate } from '../session/quickCreate.ts'

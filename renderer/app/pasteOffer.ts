@@ -1,4 +1,4 @@
-import { windowPaths } from '../../contract/windowPath.ts'
+import { windowPaths } from '../../contract/app/window/windowPath.ts'
 import { isDialogOpen } from '../ui/isDialogOpen.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 

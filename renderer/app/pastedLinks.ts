@@ -1,4 +1,4 @@
-import { findPath } from '../../contract/windowPath.ts'
+import { findPath } from '../../contract/app/window/windowPath.ts'
 import { readPastedAddress } from '../link/pastedAddress.ts'
 import { toLinkSearch } from '../link/searchText.ts'
 import { navigate } from '../session/hashLocation.ts'

@@ -1,5 +1,5 @@
-import { commandIds, commands } from '../../contract/commands.ts'
-import type { CommandId } from '../../contract/commands.ts'
+import { commandIds, commands } from '../../contract/app/window/commands.ts'
+import type { CommandId } from '../../contract/app/window/commands.ts'
 import { isMac } from '../session/isMac.ts'
 
 type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'key'>

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
-import type { SectionName } from '../../contract/link/fields.ts'
+import type { SectionName } from '../../contract/service/link/fields.ts'
 import type { FormRules } from './formRules.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'

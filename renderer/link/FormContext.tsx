@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
-import { pick, trackingNames } from '../../contract/link/fields.ts'
-import type { TrackingName } from '../../contract/link/fields.ts'
+import { pick, trackingNames } from '../../contract/service/link/fields.ts'
+import type { TrackingName } from '../../contract/service/link/fields.ts'
 import type { FormValues } from './form.ts'
 import type { FormStore } from './formStore.ts'
 

@@ -1,5 +1,5 @@
-import { hasEnded, readActiveUntil } from '../../contract/linkPatch.ts'
-import type { RemoteLink } from '../../contract/remoteLink.ts'
+import { hasEnded, readActiveUntil } from '../../contract/app/link/linkPatch.ts'
+import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
 
 // Created lazily, because the first use of `Intl` is slow.
 let withZone: Intl.DateTimeFormat | undefined

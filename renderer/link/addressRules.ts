@@ -1,8 +1,8 @@
-import { trackingInAddress, withTracking } from '../../contract/values/addressTracking.ts'
-import { trackingNames } from '../../contract/link/fields.ts'
-import type { TrackingName } from '../../contract/link/fields.ts'
-import type { ApplyRules } from '../../contract/rules/apply.ts'
-import { createAddressCheck } from '../../contract/rules/addressCheck.ts'
+import { trackingInAddress, withTracking } from '../../contract/app/values/addressTracking.ts'
+import { trackingNames } from '../../contract/service/link/fields.ts'
+import type { TrackingName } from '../../contract/service/link/fields.ts'
+import type { ApplyRules } from '../../contract/app/rules/apply.ts'
+import { createAddressCheck } from '../../contract/app/rules/addressCheck.ts'
 
 type TrackingTexts = Record<TrackingName, string>
 

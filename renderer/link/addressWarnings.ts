@@ -1,7 +1,7 @@
-import type { ValueWarning } from '../../contract/values/warning.ts'
-import { addressWarnings, trackingWarnings } from '../../contract/values/addressWarnings.ts'
-import type { GenerateRequest } from '../../contract/generate.ts'
-import { fieldsOf, trackingNames } from '../../contract/link/fields.ts'
+import type { ValueWarning } from '../../contract/app/values/warning.ts'
+import { addressWarnings, trackingWarnings } from '../../contract/app/values/addressWarnings.ts'
+import type { GenerateRequest } from '../../contract/service/link/generate.ts'
+import { fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
 
 /** A warning about an address of a request. */
 export interface RequestWarning extends ValueWarning {

@@ -1,5 +1,5 @@
-import type { GenerateRequest } from '../../contract/generate.ts'
-import { headers } from '../../contract/headers.ts'
+import type { GenerateRequest } from '../../contract/service/link/generate.ts'
+import { headers } from '../../contract/service/api/headers.ts'
 
 /**
  * Returns a cURL command for a POSIX shell that creates the same link. It never contains the key, which it reads from

@@ -1,5 +1,5 @@
-import { isObject } from '../../contract/json.ts'
-import { namesOf } from '../../contract/link/fields.ts'
+import { isObject } from '../../contract/service/json/json.ts'
+import { namesOf } from '../../contract/service/link/fields.ts'
 import { blankForm, phoneTargets, threeStates } from './form.ts'
 import type { FormValues } from './form.ts'
 import { addTargets } from './phoneTargets.ts'

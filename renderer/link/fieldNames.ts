@@ -1,4 +1,4 @@
-import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
+import { fieldNames, fieldsOf, linkFields } from '../../contract/service/link/fields.ts'
 
 /** On-screen names of the fields of requests and links, by path. */
 const names = new Map<string, string>([

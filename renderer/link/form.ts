@@ -1,9 +1,9 @@
-import type { GenerateRequest } from '../../contract/generate.ts'
-import { byName, fieldsOf, trackingName, trackingNames } from '../../contract/link/fields.ts'
-import type { FieldName, FieldOf, TrackingName } from '../../contract/link/fields.ts'
-import { fillPath } from '../../contract/ownPath.ts'
-import { cleanValue } from '../../contract/values/cleanValue.ts'
-import type { AppTarget, RedirectRules } from '../../contract/redirect/engine.ts'
+import type { GenerateRequest } from '../../contract/service/link/generate.ts'
+import { byName, fieldsOf, trackingName, trackingNames } from '../../contract/service/link/fields.ts'
+import type { FieldName, FieldOf, TrackingName } from '../../contract/service/link/fields.ts'
+import { fillPath } from '../../contract/service/link/ownPath.ts'
+import { cleanValue } from '../../contract/app/values/cleanValue.ts'
+import type { AppTarget, RedirectRules } from '../../contract/service/redirect/engine.ts'
 
 /** *default* omits the field, so that the service decides. */
 export const threeStates = ['default', 'on', 'off'] as const

@@ -1,8 +1,8 @@
-import { readJson } from '../../contract/json.ts'
-import { fieldNames, linkFields } from '../../contract/link/fields.ts'
-import { parseRemoteLink } from '../../contract/remoteLink.ts'
-import type { RemoteLink } from '../../contract/remoteLink.ts'
-import type { LinkRecord } from '../../contract/record.ts'
+import { readJson } from '../../contract/service/json/json.ts'
+import { fieldNames, linkFields } from '../../contract/service/link/fields.ts'
+import { parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
+import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
+import type { LinkRecord } from '../../contract/app/link/record.ts'
 
 type Facts = Pick<LinkRecord, 'request' | 'stored' | 'link' | 'path'>
 

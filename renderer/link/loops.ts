@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../contract/fieldErrors.ts'
-import { redirectLoopError } from '../../contract/target.ts'
+import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
+import { redirectLoopError } from '../../contract/service/link/target.ts'
 import { toRules } from './form.ts'
 import type { FormValues } from './form.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'

@@ -1,6 +1,6 @@
-import { findLinks } from '../../contract/pastedLinks.ts'
-import { linkText } from '../../contract/linkAddress.ts'
-import { completeAddress } from '../../contract/values/completeAddress.ts'
+import { findLinks } from '../../contract/service/address/pastedLinks.ts'
+import { linkText } from '../../contract/service/address/linkAddress.ts'
+import { completeAddress } from '../../contract/app/values/completeAddress.ts'
 
 /** What a typed or pasted text is: links of ours, or a web address that a link could lead to. */
 export type PastedAddress = { kind: 'links'; links: string[] } | { kind: 'address'; url: string }

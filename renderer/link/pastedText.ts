@@ -1,4 +1,4 @@
-import { findLinks } from '../../contract/pastedLinks.ts'
+import { findLinks } from '../../contract/service/address/pastedLinks.ts'
 
 /** Maximum length of the HTML that is read, in UTF-16 units. */
 const maxHtmlLength = 1_000_000

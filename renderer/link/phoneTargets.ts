@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../contract/fieldErrors.ts'
+import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { FormValues, PhoneTarget } from './form.ts'
 
 type Urls = Pick<FormValues, 'desktopUrl' | 'iosUrl' | 'androidUrl'>

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../contract/loopback.ts'
+import { isLoopback } from '../../contract/service/address/loopback.ts'
 
 /** Returns whether a link points to the computer on which it is opened. */
 export function isLocalOnly(link: string): boolean {

@@ -1,6 +1,6 @@
-import type { FieldErrors } from '../../contract/fieldErrors.ts'
-import type { GenerateRequest } from '../../contract/generate.ts'
-import type { Problem } from '../../contract/problem.ts'
+import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
+import type { GenerateRequest } from '../../contract/service/link/generate.ts'
+import type { Problem } from '../../contract/app/problems/problem.ts'
 
 /** What a service or the app rejected, and the request it applies to. */
 export interface Refusal {

@@ -1,8 +1,8 @@
-import type { GenerateRequest } from '../../contract/generate.ts'
-import { fieldsOf, linkFields } from '../../contract/link/fields.ts'
-import { parseTags } from '../../contract/tagList.ts'
-import { valueWarning } from '../../contract/values/valueWarnings.ts'
-import type { TextField } from '../../contract/values/valueWarnings.ts'
+import type { GenerateRequest } from '../../contract/service/link/generate.ts'
+import { fieldsOf, linkFields } from '../../contract/service/link/fields.ts'
+import { parseTags } from '../../contract/app/link/tagList.ts'
+import { valueWarning } from '../../contract/app/values/valueWarnings.ts'
+import type { TextField } from '../../contract/app/values/valueWarnings.ts'
 import { findAddressWarnings, withFix } from './addressWarnings.ts'
 
 /** A warning about a value of a request. */

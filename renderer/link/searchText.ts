@@ -1,6 +1,6 @@
-import { linkText } from '../../contract/linkAddress.ts'
-import { maxPasteLength } from '../../contract/linkPath.ts'
-import { findLinks } from '../../contract/pastedLinks.ts'
+import { linkText } from '../../contract/service/address/linkAddress.ts'
+import { maxPasteLength } from '../../contract/service/link/linkPath.ts'
+import { findLinks } from '../../contract/service/address/pastedLinks.ts'
 
 /** The search text for the URL, and what it omits from the pasted text. */
 export interface SearchText {

@@ -1,7 +1,7 @@
-import type { FieldErrors } from '../../contract/fieldErrors.ts'
-import type { GenerateRequest } from '../../contract/generate.ts'
-import { fieldsIn } from '../../contract/link/fields.ts'
-import type { SectionName } from '../../contract/link/fields.ts'
+import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
+import type { GenerateRequest } from '../../contract/service/link/generate.ts'
+import { fieldsIn } from '../../contract/service/link/fields.ts'
+import type { SectionName } from '../../contract/service/link/fields.ts'
 import { findAddressWarnings } from './addressWarnings.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
 

@@ -1,7 +1,7 @@
-import type { CallInput } from '../../contract/calls.ts'
-import type { GenerateRequest } from '../../contract/generate.ts'
-import type { Problem, ProblemCode } from '../../contract/problem.ts'
-import type { LinkRecord } from '../../contract/record.ts'
+import type { CallInput } from '../../contract/app/calls/calls.ts'
+import type { GenerateRequest } from '../../contract/service/link/generate.ts'
+import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
+import type { LinkRecord } from '../../contract/app/link/record.ts'
 
 /** A create request. Repeating one with the same `id` creates no second link. */
 export type Create = CallInput<'links.create'>

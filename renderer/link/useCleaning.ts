@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { FieldName } from '../../contract/link/fields.ts'
-import { cleanValue, describeCleaning } from '../../contract/values/cleanValue.ts'
+import type { FieldName } from '../../contract/service/link/fields.ts'
+import { cleanValue, describeCleaning } from '../../contract/app/values/cleanValue.ts'
 
 /**
  * Cleans what was typed into a field when it is left, as the request is cleaned. Other values stay as they are, because

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readEndTime } from '../../contract/linkPatch.ts'
-import type { RemoteLink } from '../../contract/remoteLink.ts'
+import { readEndTime } from '../../contract/app/link/linkPatch.ts'
+import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
 import { useAtTime } from '../ui/useAtTime.ts'
 
 /** Renders again when one of the links ends, because that changes how they are described. */

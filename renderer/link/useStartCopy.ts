@@ -1,4 +1,4 @@
-import type { LookupContext } from '../../contract/windowPath.ts'
+import type { LookupContext } from '../../contract/app/window/windowPath.ts'
 import { useSwitchProfile } from '../api/profiles.ts'
 import { useSession } from '../session/Session.tsx'
 import { environmentLabels } from '../ui/environments.ts'

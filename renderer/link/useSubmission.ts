@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { LinkRecord } from '../../contract/record.ts'
+import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { cancelRequest, readLinkRecord, useCreateLink, useSettleLink } from '../api/links.ts'
 import type { ProblemError } from '../api/problemError.ts'
 import { awaitedIntent, createSubmission, reduceSubmission } from './submission.ts'

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
-import type { Problem } from '../../contract/problem.ts'
+import type { Problem } from '../../contract/app/problems/problem.ts'
 import { call } from '../api/call.ts'
 import { isLoadFailure, useHostState } from '../api/hostState.ts'
 import type { HostState } from '../api/hostState.ts'

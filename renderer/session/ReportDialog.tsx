@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { Save, Trash2 } from 'lucide-react'
-import type { TextFile } from '../../contract/textFile.ts'
+import type { TextFile } from '../../contract/app/tables/textFile.ts'
 import { Code } from '../ui/Code.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { saveFile } from '../ui/saveFile.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { AppState } from '../../contract/calls/app.ts'
+import type { AppState } from '../../contract/app/calls/app/app.ts'
 import type { Current } from './currentProfile.ts'
 
 export interface Session {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CommandId } from '../../contract/commands.ts'
+import type { CommandId } from '../../contract/app/window/commands.ts'
 
 /** Functions that run commands. */
 export type CommandHandlers = Partial<Record<CommandId, (() => void) | undefined>>

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import type { FileDelimiter } from '../../contract/spreadsheet.ts'
+import type { FileDelimiter } from '../../contract/app/tables/spreadsheet.ts'
 import { SessionContext } from './Session.tsx'
 
 /**

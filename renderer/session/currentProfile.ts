@@ -1,5 +1,5 @@
-import type { AppState } from '../../contract/calls/app.ts'
-import type { Environment } from '../../contract/headers.ts'
+import type { AppState } from '../../contract/app/calls/app/app.ts'
+import type { Environment } from '../../contract/service/api/headers.ts'
 
 export type SavedProfile = AppState['profiles'][number]
 

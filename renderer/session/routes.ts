@@ -1,7 +1,7 @@
 import { Layers, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { parseEnvironment } from '../../contract/headers.ts'
-import type { LookupContext } from '../../contract/windowPath.ts'
+import { parseEnvironment } from '../../contract/service/api/headers.ts'
+import type { LookupContext } from '../../contract/app/window/windowPath.ts'
 
 export interface NavigationItem {
   path: string

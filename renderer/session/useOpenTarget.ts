@@ -1,4 +1,4 @@
-import { testAddress } from '../../contract/visits.ts'
+import { testAddress } from '../../contract/service/link/visits.ts'
 import { useSession } from './Session.tsx'
 
 /** How to open a link from the app, and what the service counts it as. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/headers.ts'
+import type { Environment } from '../../contract/service/api/headers.ts'
 
 /** The names of the environments on the screen. Inside a sentence, they are in lower case. */
 export const environmentLabels = {

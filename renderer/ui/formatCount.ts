@@ -1,4 +1,4 @@
-import { formatNumber } from '../../contract/text.ts'
+import { formatNumber } from '../../contract/service/text/text.ts'
 
 export { formatNumber }
 

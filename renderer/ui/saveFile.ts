@@ -1,4 +1,4 @@
-import type { TextFile } from '../../contract/textFile.ts'
+import type { TextFile } from '../../contract/app/tables/textFile.ts'
 
 /** Offers a text as a download. Both hosts save it to the system's usual location. */
 export function saveFile({ name, text }: TextFile): void {

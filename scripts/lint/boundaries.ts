@@ -1,4 +1,4 @@
-import { coreLayers, serviceLayers, windowLayers } from './layerOrder.ts'
+import { contractLayers, coreLayers, serviceLayers, windowLayers } from './layerOrder.ts'
 import type { Layer } from './layers.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { Layer } from './layers.ts'
  * compiled with `tests/`, because each imports the other.
  */
 export interface Boundary {
-  /** Other folders it may import. */
+  /** Other folders it may import, such as `sqlite` or `contract/service`. */
   folders: string[]
   /** Packages it may import; `*` matches the rest of a name. */
   packages: string[]
@@ -23,6 +23,7 @@ export const boundaries: Record<string, Boundary> = {
     folders: [],
     packages: ['zod', 'uqr', 'isbot'],
     message: 'contract/ may import only zod, a QR code encoder and a list of programs, and no other folder.',
+    layers: contractLayers,
   },
   sqlite: {
     folders: [],
@@ -39,12 +40,12 @@ export const boundaries: Record<string, Boundary> = {
     layers: coreLayers,
   },
   service: {
-    folders: ['contract', 'sqlite'],
+    folders: ['contract/service', 'sqlite'],
     packages: [
       ...['zod', 'fastify', 'fastify-type-provider-zod', '@fastify/swagger', 'commander', 'lru-cache', 'pg'],
       ...['prom-client', 'node:*'],
     ],
-    message: 'service/ may import only the contract and sqlite/.',
+    message: 'service/ may import only contract/service/ and sqlite/.',
     layers: serviceLayers,
   },
   loopback: {

@@ -29,7 +29,8 @@ export function importError(imported: Import): string | null {
   const target = join(dirname(imported.file), imported.source)
   const [targetRoot = '', ...rest] = target.split('/')
   if (targetRoot === root) return layers ? layerError(imported.file, target, { root, layers }) : null
-  return rest.length === 0 || folders.includes(targetRoot) ? null : message
+  const isAllowed = folders.some((folder) => `${target}/`.startsWith(`${folder}/`))
+  return rest.length === 0 || isAllowed ? null : message
 }
 
 /** Whether a module belongs to a package, or to a pattern such as `@fastify/*`. */

@@ -32,6 +32,9 @@ export const windowLayers = [
   { folder: 'ui' },
 ]
 
+/** The app's own domain, and below it what the app and the service say to each other. */
+export const contractLayers = [{ folder: 'app' }, { folder: 'service' }]
+
 /** Layers of the app without its window. `core.ts`, `open.ts` and the files that compose the app are above all layers. */
 export const coreLayers = [
   { folders: ['handlers', 'dispatch.ts'] },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
+import { byName, fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
 import type { LinkRow } from '../store/links.ts'
 import type { Project, Store } from '../store/store.ts'
 import { spans } from '../store/visits.ts'

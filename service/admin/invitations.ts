@@ -1,5 +1,5 @@
-import { enrolmentLink } from '../../contract/enrolmentLink.ts'
-import { readBaseUrl } from '../../contract/baseUrl.ts'
+import { enrolmentLink } from '../../contract/service/keys/enrolmentLink.ts'
+import { readBaseUrl } from '../../contract/service/address/baseUrl.ts'
 import { invite } from '../keys/invite.ts'
 import { recordAction } from './auditLog.ts'
 import { UsageError } from './command.ts'

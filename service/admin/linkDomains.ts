@@ -1,5 +1,5 @@
-import { environments } from '../../contract/headers.ts'
-import type { Environment } from '../../contract/headers.ts'
+import { environments } from '../../contract/service/api/headers.ts'
+import type { Environment } from '../../contract/service/api/headers.ts'
 import { originErrors, readLinkOrigin } from '../settings/settings.ts'
 import { quoteWrongValue } from '../settings/variables.ts'
 import type { LinkDomains, ProjectTerms } from '../store/projectTerms.ts'

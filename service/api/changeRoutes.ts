@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { headers } from '../../contract/headers.ts'
-import type { JsonObject } from '../../contract/json.ts'
+import { headers } from '../../contract/service/api/headers.ts'
+import type { JsonObject } from '../../contract/service/json/json.ts'
 import {
   changeResponse,
   changeRequestWith,
   historyResponse,
   historyLimits,
   historyQuery,
-} from '../../contract/linkChanges.ts'
-import { parseTimestamp } from '../../contract/timestamp.ts'
+} from '../../contract/service/link/linkChanges.ts'
+import { parseTimestamp } from '../../contract/service/text/timestamp.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { ChangeResult, Changer } from '../links/change.ts'
 import { requestHash } from '../links/create.ts'

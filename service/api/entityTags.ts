@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { headers } from '../../contract/headers.ts'
+import { headers } from '../../contract/service/api/headers.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { StoredLink } from '../store/links.ts'
 import { readHeader } from './headerGuard.ts'

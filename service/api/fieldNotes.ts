@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts'
-import { fieldNames, linkFields } from '../../contract/link/fields.ts'
+import { limits } from '../../contract/service/api/limits.ts'
+import { fieldNames, linkFields } from '../../contract/service/link/fields.ts'
 
 type Note = Record<string, string | number>
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { headers, parseEnvironment } from '../../contract/headers.ts'
+import { headers, parseEnvironment } from '../../contract/service/api/headers.ts'
 import { ApiError } from '../http/apiError.ts'
 import { createDelayer } from '../http/delayer.ts'
 import type { Delay } from '../http/delayer.ts'

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { historiesResponse, historiesRequest, historyLimits } from '../../contract/linkChanges.ts'
-import { parseTimestamp } from '../../contract/timestamp.ts'
+import {
+  historiesResponse,
+  historiesRequest,
+  historyLimits,
+} from '../../contract/service/link/linkChanges.ts'
+import { parseTimestamp } from '../../contract/service/text/timestamp.ts'
 import type { LinkChange } from '../store/changes.ts'
 import type { LinkOwner } from '../store/links.ts'
 import type { Store } from '../store/store.ts'

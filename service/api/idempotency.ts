@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { headers } from '../../contract/headers.ts'
-import { limits } from '../../contract/limits.ts'
+import { headers } from '../../contract/service/api/headers.ts'
+import { limits } from '../../contract/service/api/limits.ts'
 import { ApiError } from '../http/apiError.ts'
 import { requestHash } from '../links/create.ts'
 import type { IdempotencyUse } from '../store/links.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { KeyScope } from '../../contract/keyScope.ts'
-import type { Environment } from '../../contract/headers.ts'
+import type { KeyScope } from '../../contract/service/keys/keyScope.ts'
+import type { Environment } from '../../contract/service/api/headers.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { KeyTerms } from '../keys/issue.ts'
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { foldPath, ownPathError } from '../../contract/ownPath.ts'
+import { foldPath, ownPathError } from '../../contract/service/link/ownPath.ts'
 import {
   maxCheckedPaths,
   pathsCheckPath,
   pathsCheckRequest,
   pathsCheckResponse,
-} from '../../contract/pathsCheck.ts'
-import type { CheckedPath } from '../../contract/pathsCheck.ts'
+} from '../../contract/service/link/pathsCheck.ts'
+import type { CheckedPath } from '../../contract/service/link/pathsCheck.ts'
 import { isPathTaken } from '../links/ownership.ts'
 import type { Requester } from '../links/create.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
-import { toFieldErrors } from '../../contract/fieldErrors.ts'
-import { generateRequestWith } from '../../contract/generate.ts'
-import { describeJsonError, readObject } from '../../contract/json.ts'
-import { limits } from '../../contract/limits.ts'
-import { webHost } from '../../contract/target.ts'
-import type { ExtraTargetCheck } from '../../contract/target.ts'
+import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
+import { generateRequestWith } from '../../contract/service/link/generate.ts'
+import { describeJsonError, readObject } from '../../contract/service/json/json.ts'
+import { limits } from '../../contract/service/api/limits.ts'
+import { webHost } from '../../contract/service/link/target.ts'
+import type { ExtraTargetCheck } from '../../contract/service/link/target.ts'
 import { ApiError } from '../http/apiError.ts'
 
 /**

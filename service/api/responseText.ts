@@ -1,5 +1,5 @@
-import { fieldsOf, trackingNames } from '../../contract/link/fields.ts'
-import type { AppTarget } from '../../contract/redirect/engine.ts'
+import { fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
+import type { AppTarget } from '../../contract/service/redirect/engine.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { LinkChange } from '../store/changes.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { serviceErrorBody } from '../../contract/serviceError.ts'
+import { serviceErrorBody } from '../../contract/service/api/serviceError.ts'
 import { ApiError } from '../http/apiError.ts'
 
 /** Returns the documented errors of an operation; all have the same body. */

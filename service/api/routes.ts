@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { generateResponse } from '../../contract/generate.ts'
-import { headers } from '../../contract/headers.ts'
-import { activeUntilField, createdAtField, lookupResponse, lookupQuery } from '../../contract/link.ts'
+import { generateResponse } from '../../contract/service/link/generate.ts'
+import { headers } from '../../contract/service/api/headers.ts'
+import {
+  activeUntilField,
+  createdAtField,
+  lookupResponse,
+  lookupQuery,
+} from '../../contract/service/link/link.ts'
 import { ApiError } from '../http/apiError.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkLocation } from '../links/address.ts'

@@ -7,7 +7,7 @@ import {
   visitsResponse,
   visitsQuery,
   visitsRequest,
-} from '../../contract/visits.ts'
+} from '../../contract/service/link/visits.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { Store } from '../store/store.ts'

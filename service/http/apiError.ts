@@ -1,6 +1,10 @@
-import type { FieldErrors } from '../../contract/fieldErrors.ts'
-import { serviceErrors } from '../../contract/serviceError.ts'
-import type { MayBeStored, ServiceErrorBody, ServiceErrorCode } from '../../contract/serviceError.ts'
+import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
+import { serviceErrors } from '../../contract/service/api/serviceError.ts'
+import type {
+  MayBeStored,
+  ServiceErrorBody,
+  ServiceErrorCode,
+} from '../../contract/service/api/serviceError.ts'
 
 interface ApiErrorDetails {
   fields?: FieldErrors

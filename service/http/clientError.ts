@@ -1,6 +1,6 @@
 import { STATUS_CODES } from './nodeHttp.ts'
 import type { Socket } from 'node:net'
-import { headers } from '../../contract/headers.ts'
+import { headers } from '../../contract/service/api/headers.ts'
 import { closeGracefully } from './gracefulClose.ts'
 import { runAfterResponses } from './pipelining.ts'
 import type { Log } from './log.ts'

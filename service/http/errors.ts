@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { MayBeStored } from '../../contract/serviceError.ts'
-import { limits } from '../../contract/limits.ts'
+import type { MayBeStored } from '../../contract/service/api/serviceError.ts'
+import { limits } from '../../contract/service/api/limits.ts'
 import { StoreDamagedError, StoreReplacedError, StoreUnavailableError } from '../store/storeErrors.ts'
 import type { ErrorLog } from './errorLog.ts'
 import { ApiError } from './apiError.ts'

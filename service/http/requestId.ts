@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { headers } from '../../contract/headers.ts'
+import { headers } from '../../contract/service/api/headers.ts'
 import { mayContainProjectKey } from '../projectKey.ts'
 import { randomText } from '../random/text.ts'
 

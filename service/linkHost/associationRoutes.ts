@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { appLinksHeader } from '../../contract/appLinks/serviceHeader.ts'
-import type { AppPlatform } from '../../contract/appLinks/evaluate.ts'
+import { appLinksHeader } from '../../contract/service/appLinks/serviceHeader.ts'
+import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
 import { rejectOtherMethods } from '../http/methods.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import { notFoundPage } from './pages/statusPages.ts'

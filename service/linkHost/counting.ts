@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { testQuery } from '../../contract/visits.ts'
+import { testQuery } from '../../contract/service/link/visits.ts'
 import type { VisitCounter } from '../visits/counter.ts'
 import { findReferringHost } from '../visits/referrer.ts'
 import type { CachedVisitor } from './visitorCache.ts'

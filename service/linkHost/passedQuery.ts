@@ -1,4 +1,4 @@
-import { testQuery } from '../../contract/visits.ts'
+import { testQuery } from '../../contract/service/link/visits.ts'
 
 /**
  * Returns the parameters of a request's URL that a link passes on, without `?` and without the app's own mark of a test.

@@ -1,7 +1,7 @@
-import { findProgram } from '../../contract/redirect/programs.ts'
-import { parseUserAgent } from '../../contract/redirect/visitor.ts'
-import type { Visitor } from '../../contract/redirect/visitor.ts'
-import type { ProgramKind, VisitPlatform } from '../../contract/visits.ts'
+import { findProgram } from '../../contract/service/redirect/programs.ts'
+import { parseUserAgent } from '../../contract/service/redirect/visitor.ts'
+import type { Visitor } from '../../contract/service/redirect/visitor.ts'
+import type { ProgramKind, VisitPlatform } from '../../contract/service/link/visits.ts'
 
 // Bounded, because clients can send any text.
 const maxVisitors = 1_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { maxAssociationBytes } from '../../contract/appLinks/fileJson.ts'
-import type { AppPlatform } from '../../contract/appLinks/evaluate.ts'
-import { reservedSegments } from '../../contract/ownPath.ts'
+import { maxAssociationBytes } from '../../contract/service/appLinks/fileJson.ts'
+import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
+import { reservedSegments } from '../../contract/service/link/ownPath.ts'
 import { classPattern, pathClasses, unclassedPattern } from './pathClass.ts'
 import type { RegisteredApps } from '../store/projectTerms.ts'
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { generatedPathLength } from '../../contract/ownPath.ts'
+import { generatedPathLength } from '../../contract/service/link/ownPath.ts'
 import { randomText } from '../random/text.ts'
 
 /** What identifies a link. */

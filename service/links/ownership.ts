@@ -1,4 +1,4 @@
-import { foldPath, isOwnPath } from '../../contract/ownPath.ts'
+import { foldPath, isOwnPath } from '../../contract/service/link/ownPath.ts'
 import type { LinkOwner, LinkRow, StoredLink } from '../store/links.ts'
 import type { Store } from '../store/store.ts'
 

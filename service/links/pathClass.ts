@@ -1,4 +1,4 @@
-import type { AppTarget } from '../../contract/redirect/engine.ts'
+import type { AppTarget } from '../../contract/service/redirect/engine.ts'
 import { pathLength } from './identity.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { keyAlphabet as alphabet } from '../../contract/keyShape.ts'
+import { keyAlphabet as alphabet } from '../../contract/service/keys/keyShape.ts'
 
 // Random bytes are requested in blocks: requesting a few at a time costs more than everything else here.
 const pool = new Uint8Array(4_096)

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../contract/loopback.ts'
+import { isLoopback } from '../../contract/service/address/loopback.ts'
 import { readDatabaseSetting, readReplicaUrl } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
 import { readTls } from './tls.ts'

@@ -1,4 +1,4 @@
-import { namesOf } from '../../contract/link/fields.ts'
+import { namesOf } from '../../contract/service/link/fields.ts'
 import type { AuditLog, AuditEntry } from './auditLog.ts'
 import type { ColumnsOf } from './columns.ts'
 import { createSelection } from './selection.ts'

@@ -1,4 +1,4 @@
-import { namesOf } from '../../contract/link/fields.ts'
+import { namesOf } from '../../contract/service/link/fields.ts'
 import type { ChangeStore, LinkChange } from './changes.ts'
 import { linkColumns } from './columns.ts'
 import type { ColumnKind, ColumnsOf, Value } from './columns.ts'

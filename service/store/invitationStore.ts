@@ -1,4 +1,4 @@
-import { namesOf } from '../../contract/link/fields.ts'
+import { namesOf } from '../../contract/service/link/fields.ts'
 import { auditColumns } from './auditRows.ts'
 import type { AuditEntry } from './auditLog.ts'
 import type { ColumnsOf } from './columns.ts'

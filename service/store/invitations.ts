@@ -1,5 +1,5 @@
-import type { Environment } from '../../contract/headers.ts'
-import type { KeyScope } from '../../contract/keyScope.ts'
+import type { Environment } from '../../contract/service/api/headers.ts'
+import type { KeyScope } from '../../contract/service/keys/keyScope.ts'
 import type { AuditEntry } from './auditLog.ts'
 
 /** An invitation by the hash of its secret, for one key. */

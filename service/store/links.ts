@@ -1,7 +1,7 @@
-import type { Environment } from '../../contract/headers.ts'
-import type { FieldOf } from '../../contract/link/fields.ts'
-import type { AppTarget } from '../../contract/redirect/engine.ts'
-import type { Tracking } from '../../contract/redirect/tracking.ts'
+import type { Environment } from '../../contract/service/api/headers.ts'
+import type { FieldOf } from '../../contract/service/link/fields.ts'
+import type { AppTarget } from '../../contract/service/redirect/engine.ts'
+import type { Tracking } from '../../contract/service/redirect/tracking.ts'
 
 /** A link's content and targets, complete: every omitted field has its default. */
 export interface LinkContent extends Record<FieldOf<'text'>, string> {

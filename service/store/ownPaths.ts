@@ -1,5 +1,5 @@
-import { namesOf } from '../../contract/link/fields.ts'
-import { looksGenerated } from '../../contract/ownPath.ts'
+import { namesOf } from '../../contract/service/link/fields.ts'
+import { looksGenerated } from '../../contract/service/link/ownPath.ts'
 import type { ColumnKind, ColumnsOf } from './columns.ts'
 import { foldedPathOf } from './links.ts'
 import type { LinkRow, OwnPathReader } from './links.ts'

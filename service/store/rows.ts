@@ -1,5 +1,5 @@
-import type { AppTarget } from '../../contract/redirect/engine.ts'
-import { namesOf } from '../../contract/link/fields.ts'
+import type { AppTarget } from '../../contract/service/redirect/engine.ts'
+import { namesOf } from '../../contract/service/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from './columns.ts'
 import { parseDomains } from './domainTexts.ts'
 import { defaultTerms } from './projectTerms.ts'

@@ -1,4 +1,4 @@
-import { namesOf } from '../../contract/link/fields.ts'
+import { namesOf } from '../../contract/service/link/fields.ts'
 import type { ColumnKind, ColumnsOf } from './columns.ts'
 import type { ProjectRules, RuleStore } from './rules.ts'
 import { createSelection } from './selection.ts'

@@ -1,5 +1,5 @@
-import { keyScopes } from '../../contract/keyScope.ts'
-import { byName } from '../../contract/link/fields.ts'
+import { keyScopes } from '../../contract/service/keys/keyScope.ts'
+import { byName } from '../../contract/service/link/fields.ts'
 import type { ColumnKind, Values } from './columns.ts'
 import { StoreDamagedError } from './storeErrors.ts'
 

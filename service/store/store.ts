@@ -1,5 +1,5 @@
-import type { Environment } from '../../contract/headers.ts'
-import type { KeyScope } from '../../contract/keyScope.ts'
+import type { Environment } from '../../contract/service/api/headers.ts'
+import type { KeyScope } from '../../contract/service/keys/keyScope.ts'
 import type { AuditLog } from './auditLog.ts'
 import type { ChangeStore } from './changes.ts'
 import type { InvitationStore } from './invitations.ts'

@@ -1,4 +1,4 @@
-import { visitPlatforms } from '../../contract/visits.ts'
+import { visitPlatforms } from '../../contract/service/link/visits.ts'
 import type { Row } from './selection.ts'
 import { listColumns } from './sql.ts'
 import { StoreDamagedError } from './storeErrors.ts'

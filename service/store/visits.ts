@@ -1,5 +1,5 @@
-import { programKinds, visitOutcomes, visitPlatforms } from '../../contract/visits.ts'
-import type { ProgramKind, VisitOutcome, VisitPlatform } from '../../contract/visits.ts'
+import { programKinds, visitOutcomes, visitPlatforms } from '../../contract/service/link/visits.ts'
+import type { ProgramKind, VisitOutcome, VisitPlatform } from '../../contract/service/link/visits.ts'
 
 /** The column of a kind of program. */
 export type BotColumn = `bots_${ProgramKind}`

@@ -1,4 +1,4 @@
-import type { ProgramKind, VisitOutcome, VisitPlatform } from '../../contract/visits.ts'
+import type { ProgramKind, VisitOutcome, VisitPlatform } from '../../contract/service/link/visits.ts'
 import { waitForLastWrite } from '../store/lastWrite.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 import type { VisitStore } from '../store/visits.ts'

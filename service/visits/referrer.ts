@@ -1,4 +1,4 @@
-import { otherReferrers } from '../../contract/visits.ts'
+import { otherReferrers } from '../../contract/service/link/visits.ts'
 
 // Bounded, because clients can send any text.
 const maxCachedReferrers = 1_000

@@ -1,4 +1,4 @@
-import { otherReferrers } from '../../contract/visits.ts'
+import { otherReferrers } from '../../contract/service/link/visits.ts'
 import type { Referrals } from '../store/visits.ts'
 import { NumberIndex, growArray } from './numberIndex.ts'
 

@@ -4,8 +4,13 @@ import {
   visitLimits,
   visitOutcomes,
   visitPlatforms,
-} from '../../contract/visits.ts'
-import type { VisitDay, VisitHour, VisitLinesResponse, VisitsResponse } from '../../contract/visits.ts'
+} from '../../contract/service/link/visits.ts'
+import type {
+  VisitDay,
+  VisitHour,
+  VisitLinesResponse,
+  VisitsResponse,
+} from '../../contract/service/link/visits.ts'
 import { countNames, spans } from '../store/visits.ts'
 import type {
   CountName,

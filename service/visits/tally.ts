@@ -1,4 +1,4 @@
-import { visitPlatforms } from '../../contract/visits.ts'
+import { visitPlatforms } from '../../contract/service/link/visits.ts'
 import { countNames } from '../store/visits.ts'
 import type { CountName, VisitBatch } from '../store/visits.ts'
 import { NumberIndex, growArray } from './numberIndex.ts'

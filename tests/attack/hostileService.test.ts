@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Run } from '../../contract/runs/run.ts'
+import type { Run } from '../../contract/app/runs/run.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
 import type { App } from '../core/harness/app.ts'
 import { nonsense, ownLink, reset, sameLink, startHostileService } from '../core/harness/hostileService.ts'

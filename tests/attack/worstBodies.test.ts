@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { limits } from '../../contract/limits.ts'
+import { limits } from '../../contract/service/api/limits.ts'
 import { createGenerateSchema, parseBody, createValidator } from '../../service/api/requestBody.ts'
 import { runAdminProcess } from '../service/admin/admin.ts'
 import { createClient } from '../service/testService.ts'

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts'
+import { limits } from '../../contract/service/api/limits.ts'
 
 const maxBodyBytes = limits.bodyBytes
 

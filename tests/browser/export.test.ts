@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLinkFileReader } from '../../contract/library/linkFileReader.ts'
+import { createLinkFileReader } from '../../contract/app/library/linkFileReader.ts'
 import { readCsv } from '../core/harness/csv.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'

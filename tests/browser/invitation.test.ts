@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseEnrolment } from '../../contract/enrolmentLink.ts'
+import { parseEnrolment } from '../../contract/service/keys/enrolmentLink.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { windowUrlAt, findPath } from '../../contract/windowPath.ts'
+import { windowUrlAt, findPath } from '../../contract/app/window/windowPath.ts'
 import { openApp } from './app.ts'
 import { startApp } from './appProcess.ts'
 import { browserHost } from './browserHost.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeSharedFile } from '../../contract/rules/writeSharedFile.ts'
-import { trackingRules } from '../../contract/rules/trackingRules.ts'
+import { writeSharedFile } from '../../contract/service/rules/writeSharedFile.ts'
+import { trackingRules } from '../../contract/service/rules/trackingRules.ts'
 import { startTestService } from '../service/testService.ts'
 import type { TestService } from '../service/testService.ts'
 import { openApp } from './app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPath } from '../../contract/windowPath.ts'
+import { findPath } from '../../contract/app/window/windowPath.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { callApp } from './callApp.ts'

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { array, assert, boolean, constantFrom, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CsvReader, CsvError } from '../../contract/tables/csvReader.ts'
-import type { CsvFormat } from '../../contract/tables/csvReader.ts'
+import { CsvReader, CsvError } from '../../contract/app/tables/csvReader.ts'
+import type { CsvFormat } from '../../contract/app/tables/csvReader.ts'
 
 const defaultFormat: CsvFormat = { delimiter: ',', quotes: true, maxRowLength: 1_000, maxColumns: 5 }
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { readObject } from '../../contract/json.ts'
-import { walkJson } from '../../contract/jsonWalk.ts'
+import { readObject } from '../../contract/service/json/json.ts'
+import { walkJson } from '../../contract/service/json/jsonWalk.ts'
 
 /** Returns how often a walk through a text reads one of its characters. */
 function countReads(text: string, walk: (text: string) => unknown): number {

@@ -7,7 +7,7 @@ afterEach(() => void vi.restoreAllMocks())
 test('the contract is loaded without Intl', async () => {
   const formatting = vi.spyOn(Number.prototype, 'toLocaleString')
   const formats = vi.spyOn(Intl, 'NumberFormat')
-  const { calls } = await import('../../contract/calls.ts')
+  const { calls } = await import('../../contract/app/calls/calls.ts')
   expect(Object.keys(calls)).not.toEqual([])
   expect(formatting).not.toHaveBeenCalled()
   expect(formats).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { calls } from '../../contract/calls.ts'
-import type { CallName } from '../../contract/calls.ts'
-import { ok } from '../../contract/result.ts'
+import { calls } from '../../contract/app/calls/calls.ts'
+import type { CallName } from '../../contract/app/calls/calls.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import { dispatch } from '../../core/dispatch.ts'
 import type { Dispatchable, Handlers } from '../../core/dispatch.ts'
 

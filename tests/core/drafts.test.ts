@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Draft } from '../../contract/calls/drafts.ts'
+import type { Draft } from '../../contract/app/calls/runs/drafts.ts'
 import { removeFolder, startApp, temporaryFolder } from './harness/app.ts'
 import type { App } from './harness/app.ts'
 

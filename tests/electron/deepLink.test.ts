@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { maxPasteLength } from '../../contract/linkPath.ts'
-import { enrolmentLink } from '../../contract/enrolmentLink.ts'
-import { findPath, newLinkPath, parseNewLinkPath, windowPaths } from '../../contract/windowPath.ts'
+import { maxPasteLength } from '../../contract/service/link/linkPath.ts'
+import { enrolmentLink } from '../../contract/service/keys/enrolmentLink.ts'
+import { findPath, newLinkPath, parseNewLinkPath, windowPaths } from '../../contract/app/window/windowPath.ts'
 import { findDeepLink, isInvitation, parseDeepLink } from '../../electron/deepLink.ts'
 
 const link = 'https://links.example.com/Ab3'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { enrolmentLink } from '../../contract/enrolmentLink.ts'
-import { findPath, windowPaths } from '../../contract/windowPath.ts'
+import { enrolmentLink } from '../../contract/service/keys/enrolmentLink.ts'
+import { findPath, windowPaths } from '../../contract/app/window/windowPath.ts'
 import type { Desktop } from './standin/boot.ts'
 import { createTestFolder } from './standin/testFolder.ts'
 import type { TestFolder } from './standin/testFolder.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPath } from '../../contract/windowPath.ts'
+import { findPath } from '../../contract/app/window/windowPath.ts'
 import type { Desktop } from './standin/boot.ts'
 import { createTestFolder } from './standin/testFolder.ts'
 import type { TestFolder } from './standin/testFolder.ts'

@@ -1,4 +1,4 @@
-import type { Result } from '../../contract/result.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import { boot } from '../electron/standin/boot.ts'
 import type { Sender } from '../electron/standin/ipcMain.ts'
 import type { HostKind } from './host.ts'

@@ -1,5 +1,5 @@
-import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
-import type { Result } from '../../contract/result.ts'
+import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/calls.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 
 /** A running host as seen by its window and by others. */
 export interface RunningHost {

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { Result } from '../../contract/result.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
 import { startApp } from '../browser/appProcess.ts'
 import type { HostKind } from './host.ts'
 

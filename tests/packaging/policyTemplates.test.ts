@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { policyKey } from '../../contract/policy.ts'
+import { policyKey } from '../../contract/app/profile/policy.ts'
 import { parsePolicy } from '../../core/policy/parse.ts'
 
 const root = join(import.meta.dirname, '..', '..')

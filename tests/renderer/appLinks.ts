@@ -1,4 +1,4 @@
-import type { AppLinkReport, AppLinkVerdict } from '../../contract/calls/appLinks.ts'
+import type { AppLinkReport, AppLinkVerdict } from '../../contract/app/calls/app/appLinks.ts'
 
 const notChecked: AppLinkVerdict = {
   state: 'not_checked',

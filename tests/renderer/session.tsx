@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AppState } from '../../contract/calls/app.ts'
+import type { AppState } from '../../contract/app/calls/app/app.ts'
 import { SessionContext } from '../../renderer/session/Session.tsx'
 
 const profile: AppState['profiles'][number] = {

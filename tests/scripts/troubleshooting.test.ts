@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../../contract/problemCatalogue.ts'
+import { catalogue } from '../../contract/app/problems/problemCatalogue.ts'
 import { connectionProblems, file, troubleshooting } from '../../scripts/troubleshooting.ts'
 
 describe('docs/troubleshooting.md', () => {

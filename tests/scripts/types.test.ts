@@ -59,7 +59,7 @@ describe('the compiler', () => {
 
   it('the compiler names calls that are in two tables', () => {
     createProject({
-      'contract/calls.ts': [
+      'contract/app/calls/calls.ts': [
         "import type { NoneRepeated, RepeatedName } from './mergeTables.ts'",
         "const links = { 'links.list': 1, 'links.create': 2 }",
         "const others = { 'app.state': 3, 'links.list': 4 }",
@@ -72,11 +72,11 @@ describe('the compiler', () => {
       'core/index.ts': 'export {}\n',
     })
     copyFileSync(
-      join(root, 'contract', 'calls', 'mergeTables.ts'),
-      join(project, 'contract', 'mergeTables.ts'),
+      join(root, 'contract/app/calls/mergeTables.ts'),
+      join(project, 'contract/app/calls/mergeTables.ts'),
     )
     expect(compile()).toEqual([
-      expect.stringMatching(/^contract\/calls\.ts\(8,.*'"links\.list"'.*'never'\.$/),
+      expect.stringMatching(/^contract\/app\/calls\/calls\.ts\(8,.*'"links\.list"'.*'never'\.$/),
     ])
   })
 })

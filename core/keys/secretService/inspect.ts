@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { BusTimeoutError, busAddress, connectBus } from './bus.ts'
 import type { Bus } from './bus.ts'
 

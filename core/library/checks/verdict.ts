@@ -1,8 +1,8 @@
-import { findChanges } from '../../../contract/changes.ts'
-import type { CheckOutcome, FieldChange } from '../../../contract/check.ts'
-import { compare } from '../../../contract/compare.ts'
-import type { Difference, LinkRecord } from '../../../contract/record.ts'
-import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import { findChanges } from '../../../contract/app/link/changes.ts'
+import type { CheckOutcome, FieldChange } from '../../../contract/app/link/check.ts'
+import { compare } from '../../../contract/app/link/compare.ts'
+import type { Difference, LinkRecord } from '../../../contract/app/link/record.ts'
+import type { RemoteLink } from '../../../contract/app/link/remoteLink.ts'
 
 /** The result of a check: changes since the last response, and differences from the request. */
 export interface Verdict {

@@ -1,4 +1,4 @@
-import type { SelectedLinks } from '../../../contract/library/view.ts'
+import type { SelectedLinks } from '../../../contract/app/library/view.ts'
 import type { Work } from '../../jobs.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
 import type { Changes, LinkBatch, BatchResult } from './changes.ts'

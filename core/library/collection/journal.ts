@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { localChange } from '../../../contract/calls/library.ts'
-import type { LocalChange, LoggedChange } from '../../../contract/calls/library.ts'
+import { localChange } from '../../../contract/app/calls/links/library.ts'
+import type { LocalChange, LoggedChange } from '../../../contract/app/calls/links/library.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { TableRow } from '../tableRows.ts'
 

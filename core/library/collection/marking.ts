@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LocalChange, LocalVersion } from '../../../contract/calls/library.ts'
+import type { LocalChange, LocalVersion } from '../../../contract/app/calls/links/library.ts'
 import { toRecord } from '../linkRow.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { selectLinks } from '../tableRows.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { LibraryView } from '../../../contract/library/view.ts'
+import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { startStep } from '../step.ts'
 import { getBrokenRules } from './brokenRules.ts'
 import { buildOrder, buildSelection } from './selection.ts'

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
-import type { ExportFormat, ExportedLinks } from '../../../contract/calls/exports.ts'
-import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
+import type { ExportFormat, ExportedLinks } from '../../../contract/app/calls/links/exports.ts'
+import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryInterruptedError } from '../../folder/storageProblem.ts'

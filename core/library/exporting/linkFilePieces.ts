@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createLinkFileWriter, toAppJson } from '../../../contract/library/linkFile.ts'
-import type { CheckEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
-import type { SavedView } from '../../../contract/library/savedView.ts'
+import { createLinkFileWriter, toAppJson } from '../../../contract/app/library/linkFile.ts'
+import type { CheckEntry, PresetEntry } from '../../../contract/app/library/linkFile.ts'
+import type { SavedView } from '../../../contract/app/library/savedView.ts'
 import { toLinkEntry } from '../linkEntry.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
@@ -14,7 +14,7 @@ interface LibraryParts {
   readChecks: (id: string) => CheckEntry[]
 }
 
-/** Yields links, presets and saved views in the format of `contract/library/linkFile.ts`, in batches. */
+/** Yields links, presets and saved views in the format of `contract/app/library/linkFile.ts`, in batches. */
 export function* createLinkFilePieces(
   batches: Iterable<LinkRow[]>,
   { app, presets, views, readChecks }: LibraryParts,

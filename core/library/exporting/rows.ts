@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ExportedLinks } from '../../../contract/calls/exports.ts'
-import type { LibraryView } from '../../../contract/library/view.ts'
+import type { ExportedLinks } from '../../../contract/app/calls/links/exports.ts'
+import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from '../collection/selection.ts'
 import { measureView } from '../collection/visitView.ts'
 import type { LinkRow } from '../linkRow.ts'

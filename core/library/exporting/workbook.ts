@@ -1,4 +1,4 @@
-import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
+import type { CsvColumn } from '../../../contract/app/library/columns/csvColumns.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { openXlsxFile } from '../tables/xlsxFile.ts'
 import { csvCells, formatHeader } from './csv.ts'

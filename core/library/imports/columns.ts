@@ -1,6 +1,6 @@
-import { columnAliases, normalizeName, roles } from '../../../contract/library/columnNames.ts'
-import type { Role } from '../../../contract/library/columnNames.ts'
-import { isEmptyWord } from '../../../contract/values/words.ts'
+import { columnAliases, normalizeName, roles } from '../../../contract/app/library/columns/columnNames.ts'
+import type { Role } from '../../../contract/app/library/columns/columnNames.ts'
+import { isEmptyWord } from '../../../contract/service/text/words.ts'
 import { serviceFormats } from './serviceFormats.ts'
 import type { Service, ServiceFormat } from './serviceFormats.ts'
 

@@ -1,4 +1,4 @@
-import { maxTextLength } from '../../../contract/pastedLinks.ts'
+import { maxTextLength } from '../../../contract/service/address/pastedLinks.ts'
 import { readText } from '../../tables/decode.ts'
 import type { OpenedTable, OpenTable } from '../../tables/reader.ts'
 import { ImportError } from './importError.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/library/columnNames.ts'
+import type { Role } from '../../../contract/app/library/columns/columnNames.ts'
 
 /** The services whose exports are recognized by their columns. */
 export type Service =

@@ -1,11 +1,17 @@
-import { channelOfLink } from '../../../contract/channels/address.ts'
-import { getCreatedAt } from '../../../contract/createdAt.ts'
-import { facetColumns, listFilters } from '../../../contract/library/columnLists.ts'
-import type { ColumnValue, StoredColumn } from '../../../contract/library/columnLists.ts'
-import { byName, fieldNames, fieldsOf, linkFields, trackingNames } from '../../../contract/link/fields.ts'
-import type { FieldKind, FieldName } from '../../../contract/link/fields.ts'
-import { readEndTime } from '../../../contract/linkPatch.ts'
-import type { LinkRecord } from '../../../contract/record.ts'
+import { channelOfLink } from '../../../contract/app/channels/address.ts'
+import { getCreatedAt } from '../../../contract/app/link/createdAt.ts'
+import { facetColumns, listFilters } from '../../../contract/app/library/columns/columnLists.ts'
+import type { ColumnValue, StoredColumn } from '../../../contract/app/library/columns/columnLists.ts'
+import {
+  byName,
+  fieldNames,
+  fieldsOf,
+  linkFields,
+  trackingNames,
+} from '../../../contract/service/link/fields.ts'
+import type { FieldKind, FieldName } from '../../../contract/service/link/fields.ts'
+import { readEndTime } from '../../../contract/app/link/linkPatch.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { toRecord } from '../linkRow.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { mark } from './marks.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { storedColumns } from '../../../contract/library/columnLists.ts'
-import { fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
+import { storedColumns } from '../../../contract/app/library/columns/columnLists.ts'
+import { fieldsOf, trackingNames } from '../../../contract/service/link/fields.ts'
 import { selectLinks, selectRows } from '../tableRows.ts'
 import { deriveEntry } from './entry.ts'
 import type { Entry, EntryValues } from './entry.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ListFilter } from '../../../contract/library/columnLists.ts'
+import type { ListFilter } from '../../../contract/app/library/columns/columnLists.ts'
 
 /** Filterable properties, each a token in the column `marks`. FTS5 intersects them like words. */
 export type MarkKind =

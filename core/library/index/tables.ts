@@ -1,11 +1,11 @@
-import { channelRulesDate } from '../../../contract/channels/rules.ts'
-import { channelSourcesDate } from '../../../contract/channels/sources.ts'
-import { queryFields, sortNames, storedColumns } from '../../../contract/library/columnLists.ts'
-import type { QueryColumn, SortName } from '../../../contract/library/columnLists.ts'
-import { libraryColumns } from '../../../contract/library/columns.ts'
-import type { ColumnKind } from '../../../contract/library/columnTypes.ts'
-import { byName, fieldsOf, trackingName } from '../../../contract/link/fields.ts'
-import type { FieldName } from '../../../contract/link/fields.ts'
+import { channelRulesDate } from '../../../contract/app/channels/rules.ts'
+import { channelSourcesDate } from '../../../contract/app/channels/sources.ts'
+import { queryFields, sortNames, storedColumns } from '../../../contract/app/library/columns/columnLists.ts'
+import type { QueryColumn, SortName } from '../../../contract/app/library/columns/columnLists.ts'
+import { libraryColumns } from '../../../contract/app/library/columns/columns.ts'
+import type { ColumnKind } from '../../../contract/app/library/columns/columnTypes.ts'
+import { byName, fieldsOf, trackingName } from '../../../contract/service/link/fields.ts'
+import type { FieldName } from '../../../contract/service/link/fields.ts'
 
 /** The fields with their own word column. */
 const ownColumns = [...fieldsOf('text'), ...fieldsOf('data'), ...fieldsOf('tags')]

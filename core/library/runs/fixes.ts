@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { fixAddress } from '../../../contract/values/completeAddress.ts'
-import { unwrapAddress } from '../../../contract/values/wrappers.ts'
-import type { FixTarget } from '../../../contract/calls/runs.ts'
-import { nearestForRequest } from '../../../contract/channels/address.ts'
-import { pick } from '../../../contract/link/fields.ts'
-import { createMediumChoice } from '../../../contract/rules/mediums.ts'
-import { getRuleFieldValues } from '../../../contract/rules/request.ts'
-import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
-import { cellFixer } from '../../../contract/runs/cellFixer.ts'
-import { createAddressFixer, createRuleFixer } from '../../../contract/runs/rules.ts'
+import { fixAddress } from '../../../contract/app/values/completeAddress.ts'
+import { unwrapAddress } from '../../../contract/service/address/wrappers.ts'
+import type { FixTarget } from '../../../contract/app/calls/runs/runs.ts'
+import { nearestForRequest } from '../../../contract/app/channels/address.ts'
+import { pick } from '../../../contract/service/link/fields.ts'
+import { createMediumChoice } from '../../../contract/app/rules/mediums.ts'
+import { getRuleFieldValues } from '../../../contract/app/rules/request.ts'
+import type { TrackingRules } from '../../../contract/service/rules/trackingRules.ts'
+import { cellFixer } from '../../../contract/app/runs/mapping/cellFixer.ts'
+import { createAddressFixer, createRuleFixer } from '../../../contract/app/runs/rules.ts'
 import {
   addressColumns,
   cleanCell,
   cleanColumnCell,
   columnsOfField,
   findColumn,
-} from '../../../contract/runs/sources.ts'
+} from '../../../contract/app/runs/mapping/sources.ts'
 import { readRules } from '../rules.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { parseReadNotes } from './readNotes.ts'

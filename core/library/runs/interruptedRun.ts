@@ -1,5 +1,5 @@
-import type { Run } from '../../../contract/runs/run.ts'
-import { formatNumber } from '../../../contract/text.ts'
+import type { Run } from '../../../contract/app/runs/run.ts'
+import { formatNumber } from '../../../contract/service/text/text.ts'
 import type { Notices } from '../../notices.ts'
 
 /** Adds a notice about a run that was being sent when the app ended, with its counts and the way to resume it. */

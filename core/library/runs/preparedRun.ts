@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { mapping as mappingShape } from '../../../contract/runs/mapping.ts'
-import type { ColumnUse, Mapping } from '../../../contract/runs/mapping.ts'
+import { mapping as mappingShape } from '../../../contract/app/runs/mapping/mapping.ts'
+import type { ColumnUse, Mapping } from '../../../contract/app/runs/mapping/mapping.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
 import { parseJson } from '../linkRow.ts'

@@ -1,4 +1,4 @@
-import type { RowWarning, RunRow } from '../../../contract/runs/run.ts'
+import type { RowWarning, RunRow } from '../../../contract/app/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 
 /** A cell that the rules changed: its original text, and the text that they wrote. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { pick } from '../../../contract/link/fields.ts'
+import { pick } from '../../../contract/service/link/fields.ts'
 import { requestHash } from '../requestHash.ts'
 import { startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'

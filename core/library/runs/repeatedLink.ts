@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Problem } from '../../../contract/problem.ts'
+import type { Problem } from '../../../contract/app/problems/problem.ts'
 import type { CreateCompletion } from '../records.ts'
 import { requestKey } from '../requestHash.ts'
 

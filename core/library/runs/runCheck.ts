@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
+import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import type { Database } from '../openDatabase.ts'
 import { getRequestHashes } from '../requestHashes.ts'

@@ -1,9 +1,10 @@
-import type { Word, Words } from '../../../contract/calls/suggestions.ts'
-import { byName, fieldsOf, trackingName } from '../../../contract/link/fields.ts'
-import type { FieldOf } from '../../../contract/link/fields.ts'
-import { findNearDuplicate } from '../../../contract/nearDuplicate.ts'
-import { normalizeWord } from '../../../contract/spelling.ts'
-import { formatNumber } from '../../../contract/text.ts'
+import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
+import type { Words } from '../../../contract/app/calls/links/suggestions.ts'
+import { byName, fieldsOf, trackingName } from '../../../contract/service/link/fields.ts'
+import type { FieldOf } from '../../../contract/service/link/fields.ts'
+import { findNearDuplicate } from '../../../contract/app/link/nearDuplicate.ts'
+import { normalizeWord } from '../../../contract/app/values/spelling.ts'
+import { formatNumber } from '../../../contract/service/text/text.ts'
 
 type TrackingField = FieldOf<'tracking'>
 const trackingFields = fieldsOf('tracking')

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
-import { csvByteOrderMark, formatCsvLine } from '../../../contract/spreadsheet.ts'
-import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
-import type { SheetPlan } from '../../../contract/workbookParts.ts'
+import { csvByteOrderMark, formatCsvLine } from '../../../contract/app/tables/spreadsheet.ts'
+import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
+import type { SheetPlan } from '../../../contract/app/tables/workbookParts.ts'
 import type { TableFile } from './plan.ts'
 import { openXlsxFile } from './xlsxFile.ts'
 

@@ -3,8 +3,13 @@ import { createWriteStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { rowXml, sheetBegin, sheetEnd, createWorkbookParts } from '../../../contract/workbookParts.ts'
-import type { SheetPlan } from '../../../contract/workbookParts.ts'
+import {
+  rowXml,
+  sheetBegin,
+  sheetEnd,
+  createWorkbookParts,
+} from '../../../contract/app/tables/workbookParts.ts'
+import type { SheetPlan } from '../../../contract/app/tables/workbookParts.ts'
 import type { TableFile } from './plan.ts'
 
 /** Starts an Excel workbook (ECMA-376). Every cell is text, so that none becomes a formula or date. */

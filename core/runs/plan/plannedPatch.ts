@@ -1,8 +1,8 @@
-import type { HistoryEntry } from '../../../contract/linkChanges.ts'
-import { changedFields, patchAddress, withoutPastEnd } from '../../../contract/linkPatch.ts'
-import type { LinkPatch } from '../../../contract/linkPatch.ts'
-import { pick } from '../../../contract/link/fields.ts'
-import type { RequestedChange } from '../../../contract/runs/changePlan.ts'
+import type { HistoryEntry } from '../../../contract/service/link/linkChanges.ts'
+import { changedFields, patchAddress, withoutPastEnd } from '../../../contract/app/link/linkPatch.ts'
+import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
+import { pick } from '../../../contract/service/link/fields.ts'
+import type { RequestedChange } from '../../../contract/app/runs/changePlan.ts'
 import type { RowToPlan } from '../../library/runs/changes/planRows.ts'
 import type { FoundLink } from './currentLinks.ts'
 

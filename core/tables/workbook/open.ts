@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { maxCellLength, maxColumns } from '../../../contract/tables/limits.ts'
+import { maxCellLength, maxColumns } from '../../../contract/app/tables/limits.ts'
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
 import { hiddenRowNote } from '../notes.ts'
 import { SheetError } from '../sheetError.ts'

@@ -1,5 +1,5 @@
-import type { FieldOf } from '../../../contract/link/fields.ts'
-import { codePoints } from '../../../contract/text.ts'
+import type { FieldOf } from '../../../contract/service/link/fields.ts'
+import { codePoints } from '../../../contract/service/text/text.ts'
 
 /**
  * A network where links are shared, with approximate character limits per text. A limit that is missing or `0` means

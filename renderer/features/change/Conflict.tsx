@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { GitCompareArrows } from 'lucide-react'
-import { catalogue } from '../../../contract/problemCatalogue.ts'
+import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import type { ConflictRow } from './patches.ts'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useLayoutEffect } from 'react'
-import type { CurrentLink } from '../../../contract/calls/changes.ts'
+import type { CurrentLink } from '../../../contract/app/calls/links/changes.ts'
 import { useErrorCount } from '../../link/FormChecks.tsx'
 import { useFormValues } from '../../link/FormContext.tsx'
 import type { FormValues } from '../../link/form.ts'

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { formatTime } from '../../ui/formatTime.ts'

@@ -1,4 +1,4 @@
-import type { LocalChange, LocalVersion } from '../../../contract/calls/library.ts'
+import type { LocalChange, LocalVersion } from '../../../contract/app/calls/links/library.ts'
 import { shorten } from '../../ui/shorten.ts'
 
 /** Maximum number of characters of a note and of a tag in a sentence. */

@@ -1,4 +1,4 @@
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 
 /** Returns whether a link's service supports changing it. */

@@ -1,7 +1,7 @@
-import { byName, trackingNames } from '../../../contract/link/fields.ts'
-import { requestField } from '../../../contract/rules/request.ts'
-import { ruleFieldNames } from '../../../contract/rules/ruleFields.ts'
-import type { RuleFieldName, RuleFieldValues } from '../../../contract/rules/ruleFields.ts'
+import { byName, trackingNames } from '../../../contract/service/link/fields.ts'
+import { requestField } from '../../../contract/app/rules/request.ts'
+import { ruleFieldNames } from '../../../contract/service/rules/ruleFields.ts'
+import type { RuleFieldName, RuleFieldValues } from '../../../contract/service/rules/ruleFields.ts'
 import type { FormValues } from '../../link/form.ts'
 import type { FormRules } from '../../link/formRules.ts'
 

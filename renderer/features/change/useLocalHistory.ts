@@ -1,4 +1,4 @@
-import type { LocalVersion } from '../../../contract/calls/library.ts'
+import type { LocalVersion } from '../../../contract/app/calls/links/library.ts'
 import { useMarkLinks } from '../../api/library.ts'
 import { offerUndo, showProblem } from '../../api/offerUndo.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'

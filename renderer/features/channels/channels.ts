@@ -1,4 +1,4 @@
 /** Everything the window needs for Google Analytics channels, as one chunk that is loaded on demand. */
-export { channelAt, channelOfLink, nearestForLink } from '../../../contract/channels/address.ts'
-export { tableDatesText } from '../../../contract/channels/tableDates.ts'
-export { findChannel, unassigned } from '../../../contract/channels/rules.ts'
+export { channelAt, channelOfLink, nearestForLink } from '../../../contract/app/channels/address.ts'
+export { tableDatesText } from '../../../contract/app/channels/tableDates.ts'
+export { findChannel, unassigned } from '../../../contract/app/channels/rules.ts'

@@ -1,5 +1,5 @@
-import { profileColor } from '../../../contract/profile.ts'
-import type { ProfileColor } from '../../../contract/profile.ts'
+import { profileColor } from '../../../contract/app/profile/profile.ts'
+import type { ProfileColor } from '../../../contract/app/profile/profile.ts'
 import tiles from '../../session/profileTile.module.css'
 import styles from './connect.module.css'
 

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import type { Environment } from '../../../contract/headers.ts'
+import type { Environment } from '../../../contract/service/api/headers.ts'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { CallMutation } from '../../api/useCall.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ExternalLink } from 'lucide-react'
-import type { CallOutput } from '../../../contract/calls.ts'
-import type { Environment } from '../../../contract/headers.ts'
-import type { ProblemCode } from '../../../contract/problem.ts'
+import type { CallOutput } from '../../../contract/app/calls/calls.ts'
+import type { Environment } from '../../../contract/service/api/headers.ts'
+import type { ProblemCode } from '../../../contract/app/problems/problem.ts'
 import { NetworkDrawer } from '../network/NetworkDrawer.tsx'
 import type { ServiceValues } from './serviceValues.ts'
 

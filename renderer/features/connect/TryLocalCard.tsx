@@ -1,6 +1,6 @@
 import { Button, Center, Flex, Stack } from '@mantine/core'
 import { Check, Laptop } from 'lucide-react'
-import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useCallMutation } from '../../api/useCall.ts'

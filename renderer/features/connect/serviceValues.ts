@@ -1,11 +1,11 @@
-import { findMistypedScheme, isOtherHost, readBaseUrl } from '../../../contract/baseUrl.ts'
-import { toFieldErrors } from '../../../contract/fieldErrors.ts'
-import type { FieldErrors } from '../../../contract/fieldErrors.ts'
-import { projectKey } from '../../../contract/keyStore.ts'
-import type { KeyLocation } from '../../../contract/keyStore.ts'
-import { catalogue } from '../../../contract/problemCatalogue.ts'
-import { profileColor, profileInput } from '../../../contract/profile.ts'
-import type { Profile, ProfileColor, ProfileInput } from '../../../contract/profile.ts'
+import { findMistypedScheme, isOtherHost, readBaseUrl } from '../../../contract/service/address/baseUrl.ts'
+import { toFieldErrors } from '../../../contract/service/link/fieldErrors.ts'
+import type { FieldErrors } from '../../../contract/service/link/fieldErrors.ts'
+import { projectKey } from '../../../contract/app/profile/keyStore.ts'
+import type { KeyLocation } from '../../../contract/app/profile/keyStore.ts'
+import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
+import { profileColor, profileInput } from '../../../contract/app/profile/profile.ts'
+import type { Profile, ProfileColor, ProfileInput } from '../../../contract/app/profile/profile.ts'
 
 /** Values of the connection form. The key is sent to the app but never read back. */
 export interface ServiceValues {

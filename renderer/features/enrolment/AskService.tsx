@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { CheckedInvitation, OpenedInvitation } from '../../../contract/calls/enrolment.ts'
+import type { CheckedInvitation, OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'

@@ -1,6 +1,10 @@
 import { Button, Checkbox, Flex, SimpleGrid } from '@mantine/core'
-import { csvColumnNames, csvColumns, defaultColumns } from '../../../contract/library/csvColumns.ts'
-import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
+import {
+  csvColumnNames,
+  csvColumns,
+  defaultColumns,
+} from '../../../contract/app/library/columns/csvColumns.ts'
+import type { CsvColumn } from '../../../contract/app/library/columns/csvColumns.ts'
 import styles from './exporting.module.css'
 
 interface ColumnsProps {

@@ -1,7 +1,7 @@
 import { Button, Flex, SegmentedControl, Text } from '@mantine/core'
 import { AlignLeft, TriangleAlert } from 'lucide-react'
 import { lazy, useId, useRef, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
+import { limits } from '../../../contract/service/api/limits.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'

@@ -1,5 +1,5 @@
-import { readJson } from '../../../contract/json.ts'
-import { isExcessiveText } from '../../../contract/jsonScan.ts'
+import { readJson } from '../../../contract/service/json/json.ts'
+import { isExcessiveText } from '../../../contract/service/json/jsonScan.ts'
 import { formatJson } from './formatJson.ts'
 
 /** Maximum number of characters to format. Longer texts are slow to format and too long to read. */

@@ -1,4 +1,4 @@
-import { isObject, readJson } from '../../../contract/json.ts'
+import { isObject, readJson } from '../../../contract/service/json/json.ts'
 import type { Kind } from './tree.ts'
 
 // Number syntax of RFC 8259, section 6.

@@ -1,7 +1,7 @@
 import { parseTree } from 'jsonc-parser'
 import type { Node, NodeType } from 'jsonc-parser'
-import { isObject, readJson } from '../../../contract/json.ts'
-import { isExcessiveText } from '../../../contract/jsonScan.ts'
+import { isObject, readJson } from '../../../contract/service/json/json.ts'
+import { isExcessiveText } from '../../../contract/service/json/jsonScan.ts'
 
 export type Kind = Exclude<NodeType, 'property'>
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Problem, ProblemCode } from '../../../contract/problem.ts'
+import type { Problem, ProblemCode } from '../../../contract/app/problems/problem.ts'
 
 const storeCodes = new Set<ProblemCode>([
   'key_store_failed',

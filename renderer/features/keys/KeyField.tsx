@@ -1,5 +1,5 @@
 import { Checkbox, PasswordInput, Stack } from '@mantine/core'
-import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { KeyStoreLine } from './KeyStoreLine.tsx'
 
 interface KeyFieldProps {

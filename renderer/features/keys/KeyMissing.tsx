@@ -1,6 +1,6 @@
 import { Flex } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
-import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { KeyEntry } from './KeyEntry.tsx'
 import styles from './keys.module.css'

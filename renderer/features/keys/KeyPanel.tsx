@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { KeyRound, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { KeyEntry } from './KeyEntry.tsx'
 import { RemoveKey } from './RemoveKey.tsx'

@@ -1,5 +1,5 @@
 import { KeyRound, ShieldAlert } from 'lucide-react'
-import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { storeReasons } from './storeReasons.ts'
 import styles from './keys.module.css'
 

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../contract/problem.ts'
+import type { ProblemCode } from '../../../contract/app/problems/problem.ts'
 
 /** The advice for problems with a key next to the field for it, instead of “in the profile”. */
 export const keyAdvice: Partial<Record<ProblemCode, string>> = {

@@ -1,5 +1,5 @@
-import type { CallInput } from '../../../contract/calls.ts'
-import type { KeyLocation, KeyStoreState } from '../../../contract/keyStore.ts'
+import type { CallInput } from '../../../contract/app/calls/calls.ts'
+import type { KeyLocation, KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 
 /** Where to store a key: in the system's key store, or in memory until the app closes. */
 export type NewKeyLocation = NonNullable<CallInput<'keys.replace'>['keep']>

@@ -1,6 +1,11 @@
 import { Anchor, Text, TextInput } from '@mantine/core'
-import { linkFields } from '../../../contract/link/fields.ts'
-import { fillPath, hasMixedScripts, ownPathError, suggestPath } from '../../../contract/ownPath.ts'
+import { linkFields } from '../../../contract/service/link/fields.ts'
+import {
+  fillPath,
+  hasMixedScripts,
+  ownPathError,
+  suggestPath,
+} from '../../../contract/service/link/ownPath.ts'
 import { useCheckedPath, useLinkWithPath } from '../../api/paths.ts'
 import { useFieldError } from '../../link/FormChecks.tsx'
 import { useDerived, useField, useSettledForm } from '../../link/FormContext.tsx'

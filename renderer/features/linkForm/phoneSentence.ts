@@ -1,5 +1,5 @@
-import { decideOutcome } from '../../../contract/redirect/engine.ts'
-import type { Outcome } from '../../../contract/redirect/engine.ts'
+import { decideOutcome } from '../../../contract/service/redirect/engine.ts'
+import type { Outcome } from '../../../contract/service/redirect/engine.ts'
 import { toRules } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'

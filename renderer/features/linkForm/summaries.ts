@@ -1,4 +1,4 @@
-import { isObject, readJson } from '../../../contract/json.ts'
+import { isObject, readJson } from '../../../contract/service/json/json.ts'
 import type { FormValues, PhoneTarget } from '../../link/form.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { shorten } from '../../ui/shorten.ts'

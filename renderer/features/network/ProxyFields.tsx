@@ -1,6 +1,6 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { PolicyKey } from '../../../contract/policy.ts'
+import type { PolicyKey } from '../../../contract/app/profile/policy.ts'
 import { Lockable } from '../../ui/Managed.tsx'
 import type { NetworkValues } from './networkValues.ts'
 

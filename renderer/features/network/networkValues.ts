@@ -1,8 +1,8 @@
-import { toFieldErrors } from '../../../contract/fieldErrors.ts'
-import { networkSettings } from '../../../contract/calls/network.ts'
-import type { NetworkSettings } from '../../../contract/calls/network.ts'
-import { noProxyError } from '../../../contract/noProxy.ts'
-import { isProxyUrl, proxyUrlRequired } from '../../../contract/proxy.ts'
+import { toFieldErrors } from '../../../contract/service/link/fieldErrors.ts'
+import { networkSettings } from '../../../contract/app/calls/profiles/network.ts'
+import type { NetworkSettings } from '../../../contract/app/calls/profiles/network.ts'
+import { noProxyError } from '../../../contract/app/profile/noProxy.ts'
+import { isProxyUrl, proxyUrlRequired } from '../../../contract/app/profile/proxy.ts'
 
 /** The settings as field values: numbers are strings as typed. */
 export interface NetworkValues {

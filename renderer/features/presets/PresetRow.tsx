@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Tooltip } from '@mantine/core'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Preset } from '../../../contract/calls/presets.ts'
+import type { Preset } from '../../../contract/app/calls/runs/presets.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
 import { offerUndo, showProblem } from '../../api/offerUndo.ts'
 import { usePresets, useRestorePreset, useSetDefaultPreset } from '../../api/presets.ts'

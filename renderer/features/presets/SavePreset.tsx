@@ -1,7 +1,7 @@
 import { Button, Checkbox, Flex, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormValues } from '../../link/form.ts'
-import { sectionTitles } from '../../../contract/link/fields.ts'
+import { sectionTitles } from '../../../contract/service/link/fields.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { filledSections, createPreset, sectionNames } from './preset.ts'

@@ -1,7 +1,7 @@
-import { isObject } from '../../../contract/json.ts'
-import { fieldsIn, namesOf, sectionTitles } from '../../../contract/link/fields.ts'
-import type { SectionName } from '../../../contract/link/fields.ts'
-import { tryParseJson } from '../../../contract/tryParseJson.ts'
+import { isObject } from '../../../contract/service/json/json.ts'
+import { fieldsIn, namesOf, sectionTitles } from '../../../contract/service/link/fields.ts'
+import type { SectionName } from '../../../contract/service/link/fields.ts'
+import { tryParseJson } from '../../../contract/app/text/tryParseJson.ts'
 import { readFormFields } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
@@ -51,7 +51,7 @@ export function serializePreset(name: string, form: PresetForm): string {
   return `${JSON.stringify({ linkwrightPreset: 1, name, form }, null, 2)}\n`
 }
 
-/** The same limit as in the app's own presets (`contract/calls/presets.ts`). */
+/** The same limit as in the app's own presets (`contract/app/calls/runs/presets.ts`). */
 const maxPresetNameLength = 100
 
 /** Parses a shared preset file; `null` if invalid. */

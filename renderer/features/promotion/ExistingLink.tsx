@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { useSimilar } from '../../api/suggestions.ts'
 import { linkPath } from '../../session/routes.ts'
 import { Callout } from '../../ui/Callout.tsx'

@@ -12,10 +12,10 @@ import { QrCheckView } from './QrCheckView.tsx'
 import { checkQr } from './check.ts'
 import type { QrDesign } from './design.ts'
 import { pixelsFor } from './print.ts'
-import { renderSvg } from '../../../contract/qr/svg.ts'
+import { renderSvg } from '../../../contract/app/qr/svg.ts'
 import { useQrSettings } from './useQrSettings.ts'
 import type { QrSettings } from './useQrSettings.ts'
-import type { QrModules } from '../../../contract/qr/modules.ts'
+import type { QrModules } from '../../../contract/app/qr/modules.ts'
 import styles from './qr.module.css'
 
 interface QrDialogProps {

@@ -1,4 +1,4 @@
-import type { QrAppearance } from '../../../contract/qr/appearance.ts'
+import type { QrAppearance } from '../../../contract/app/qr/appearance.ts'
 
 /** An image for the middle of the code. */
 export interface QrLogo {

@@ -1,5 +1,5 @@
-import type { QrModules } from '../../../contract/qr/modules.ts'
-import { renderSvg } from '../../../contract/qr/svg.ts'
+import type { QrModules } from '../../../contract/app/qr/modules.ts'
+import { renderSvg } from '../../../contract/app/qr/svg.ts'
 import { crc32 } from '../../ui/crc32.ts'
 import { createCanvas, loadImage } from './canvas.ts'
 import { verifyDrawing } from './check.ts'

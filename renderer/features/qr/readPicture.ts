@@ -1,6 +1,6 @@
 import jsQR from 'jsqr'
-import { fail, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { fail, ok } from '../../../contract/app/problems/result.ts'
+import type { Result } from '../../../contract/app/problems/result.ts'
 import { createCanvas, loadPicture } from './canvas.ts'
 import { plainSvg } from './plainSvg.ts'
 

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { QrStyle } from '../../../contract/qrStyle.ts'
+import type { QrStyle } from '../../../contract/app/qr/qrStyle.ts'
 import { showProblem } from '../../api/offerUndo.ts'
 import { callKey, useCall, useCallMutation } from '../../api/useCall.ts'
 import { plainDesign } from './design.ts'

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
-import { encodingNames, encodings } from '../../../contract/tables/encodings.ts'
-import type { Encoding } from '../../../contract/tables/encodings.ts'
-import type { ReadingChoice, TableReading } from '../../../contract/tables/reading.ts'
+import { encodingNames, encodings } from '../../../contract/app/tables/encodings.ts'
+import type { Encoding } from '../../../contract/app/tables/encodings.ts'
+import type { ReadingChoice, TableReading } from '../../../contract/app/tables/reading.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
 import styles from './reading.module.css'
 

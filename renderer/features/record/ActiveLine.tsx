@@ -1,4 +1,4 @@
-import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import type { RemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { describeActive } from '../../link/activeState.ts'
 import styles from './record.module.css'
 

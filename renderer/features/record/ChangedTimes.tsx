@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../contract/calls.ts'
+import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import { useCall } from '../../api/useCall.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 

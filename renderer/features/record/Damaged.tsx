@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useLocation } from 'wouter'
-import type { LinkRecord } from '../../../contract/record.ts'
-import { findPath } from '../../../contract/windowPath.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { findPath } from '../../../contract/app/window/windowPath.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 
 /** Shows that part of a record is unreadable, with a link to the version stored by the service. */

@@ -1,6 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react'
-import type { Check } from '../../../contract/check.ts'
-import type { Difference, LinkRecord } from '../../../contract/record.ts'
+import type { Check } from '../../../contract/app/link/check.ts'
+import type { Difference, LinkRecord } from '../../../contract/app/link/record.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useCall } from '../../api/useCall.ts'

@@ -1,4 +1,4 @@
-import { linkFields } from '../../../contract/link/fields.ts'
+import { linkFields } from '../../../contract/service/link/fields.ts'
 import type { FieldGroup, TextField } from '../../link/groups.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'

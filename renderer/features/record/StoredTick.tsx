@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { isStoredAsRequested } from './Differences.tsx'
 import styles from './record.module.css'
 

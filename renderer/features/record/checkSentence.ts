@@ -1,4 +1,4 @@
-import type { Check, FieldChange } from '../../../contract/check.ts'
+import type { Check, FieldChange } from '../../../contract/app/link/check.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { formatTime } from '../../ui/formatTime.ts'

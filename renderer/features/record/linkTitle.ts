@@ -1,4 +1,4 @@
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 
 type Facts = Pick<LinkRecord, 'request' | 'stored' | 'damaged'>
 

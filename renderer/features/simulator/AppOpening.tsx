@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
-import type { AppLinkReport } from '../../../contract/calls/appLinks.ts'
+import type { AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
 import { cancelRequest } from '../../api/links.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'

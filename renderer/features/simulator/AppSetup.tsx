@@ -1,4 +1,4 @@
-import type { AppLinkReport } from '../../../contract/calls/appLinks.ts'
+import type { AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Fold } from '../../ui/Fold.tsx'

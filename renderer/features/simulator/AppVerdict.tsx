@@ -1,7 +1,11 @@
 import { Text } from '@mantine/core'
 import { CircleCheck, CircleHelp, CircleOff, Globe } from 'lucide-react'
-import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
-import type { AppLinkFinding, AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
+import { findingTexts } from '../../../contract/service/appLinks/findingTexts.ts'
+import type {
+  AppLinkFinding,
+  AppLinkReport,
+  AppLinkVerdict,
+} from '../../../contract/app/calls/app/appLinks.ts'
 import { Fold } from '../../ui/Fold.tsx'
 import { contradictionNote, olderAndroidNote, shownApps, verdictText } from './appWords.ts'
 import type { EvaluatedLink } from './appWords.ts'

@@ -1,5 +1,5 @@
 import { useCall } from '../../api/useCall.ts'
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { appOutcomes } from './appWords.ts'
 import { Outcomes } from './Outcomes.tsx'

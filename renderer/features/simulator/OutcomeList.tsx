@@ -1,4 +1,4 @@
-import type { RedirectRules } from '../../../contract/redirect/engine.ts'
+import type { RedirectRules } from '../../../contract/service/redirect/engine.ts'
 import { OutcomeRow } from './OutcomeRow.tsx'
 import { simulate } from './visits.ts'
 import type { SimulatedProject } from './visits.ts'

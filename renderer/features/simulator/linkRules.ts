@@ -1,12 +1,12 @@
 import { toUncleanedRules } from '../../link/form.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { describeActive } from '../../link/activeState.ts'
-import { hasEnded, readPassQuery } from '../../../contract/linkPatch.ts'
-import { byName, trackingNames } from '../../../contract/link/fields.ts'
-import type { RedirectRules } from '../../../contract/redirect/engine.ts'
-import type { Defaults } from '../../../contract/redirect/defaults.ts'
-import type { RemoteLink, RemoteRedirect } from '../../../contract/remoteLink.ts'
-import type { LinkRecord } from '../../../contract/record.ts'
+import { hasEnded, readPassQuery } from '../../../contract/app/link/linkPatch.ts'
+import { byName, trackingNames } from '../../../contract/service/link/fields.ts'
+import type { RedirectRules } from '../../../contract/service/redirect/engine.ts'
+import type { Defaults } from '../../../contract/service/redirect/defaults.ts'
+import type { RemoteLink, RemoteRedirect } from '../../../contract/app/link/remoteLink.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 
 /**
  * Returns a link's redirect rules for the simulator. A service may return one `show_preview` for both platforms

@@ -1,6 +1,6 @@
-import { decideOutcome } from '../../../contract/redirect/engine.ts'
-import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
-import type { Visitor } from '../../../contract/redirect/visitor.ts'
+import { decideOutcome } from '../../../contract/service/redirect/engine.ts'
+import type { Outcome, RedirectRules, Visit } from '../../../contract/service/redirect/engine.ts'
+import type { Visitor } from '../../../contract/service/redirect/visitor.ts'
 
 /** A kind of visitor and the outcome. */
 export interface SimulatedVisit {

@@ -1,4 +1,4 @@
-import type { Word } from '../../../contract/calls/suggestions.ts'
+import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
 
 const toWords = (values: string[]): Word[] => values.map((value) => ({ value, count: 0 }))
 

@@ -1,4 +1,4 @@
-import { otherReferrers } from '../../../contract/visits.ts'
+import { otherReferrers } from '../../../contract/service/link/visits.ts'
 import { directVisits, topReferrers } from './series.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import styles from './visits.module.css'

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
-import { formatCsv } from '../../../contract/spreadsheet.ts'
+import { formatCsv } from '../../../contract/app/tables/spreadsheet.ts'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { saveBlob, saveFile } from '../../ui/saveFile.ts'
 import { showToast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
-import type { VisitLine } from '../../../contract/calls/visits.ts'
-import type { Environment } from '../../../contract/headers.ts'
+import type { VisitLine } from '../../../contract/app/calls/links/visits.ts'
+import type { Environment } from '../../../contract/service/api/headers.ts'
 
 export interface ComparedLink {
   id: string

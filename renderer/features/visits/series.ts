@@ -1,5 +1,5 @@
-import { visitOutcomes, visitPlatforms } from '../../../contract/visits.ts'
-import { dayMs, toUtcDay } from '../../../contract/utcDay.ts'
+import { visitOutcomes, visitPlatforms } from '../../../contract/service/link/visits.ts'
+import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 
 type Visits = NonNullable<LinkVisits>

@@ -1,5 +1,5 @@
-import { dayMs, toUtcDay } from '../../../contract/utcDay.ts'
-import type { ProgramKind } from '../../../contract/visits.ts'
+import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
+import type { ProgramKind } from '../../../contract/service/link/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { splits } from './series.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Select, Tooltip } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
-import { operation } from '../../../contract/calls/activity.ts'
+import { operation } from '../../../contract/app/calls/app/activity.ts'
 import type { ActivityFilter } from '../../api/activity.ts'
 import { useSession } from '../../session/Session.tsx'
 import { operationNames } from './operations.ts'

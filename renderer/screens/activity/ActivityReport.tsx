@@ -1,5 +1,5 @@
 import { Flex, Group, Stack, Text } from '@mantine/core'
-import type { ActivityDetail } from '../../../contract/calls/activity.ts'
+import type { ActivityDetail } from '../../../contract/app/calls/app/activity.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'

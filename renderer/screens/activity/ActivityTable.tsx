@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { ActivityEntry } from '../../../contract/calls/activity.ts'
+import type { ActivityEntry } from '../../../contract/app/calls/app/activity.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Table } from '../../ui/Table.tsx'

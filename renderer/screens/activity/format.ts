@@ -1,4 +1,4 @@
-import { parseEnvironment } from '../../../contract/headers.ts'
+import { parseEnvironment } from '../../../contract/service/api/headers.ts'
 import { environmentLabels } from '../../ui/environments.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
 

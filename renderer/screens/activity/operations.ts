@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/calls/activity.ts'
+import type { Operation } from '../../../contract/app/calls/app/activity.ts'
 
 export const operationNames: Record<Operation, string> = {
   create: 'Create',

@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '../../../contract/calls/activity.ts'
-import { catalogue } from '../../../contract/problemCatalogue.ts'
+import type { ActivityEntry } from '../../../contract/app/calls/app/activity.ts'
+import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import type { Tone } from '../../ui/Callout.tsx'
 
 export interface Outcome {

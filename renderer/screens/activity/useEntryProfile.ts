@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../../contract/calls/activity.ts'
+import type { ActivityEntry } from '../../../contract/app/calls/app/activity.ts'
 import { useSession } from '../../session/Session.tsx'
 
 /**

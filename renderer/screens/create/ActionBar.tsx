@@ -1,6 +1,6 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
-import type { Environment } from '../../../contract/headers.ts'
+import type { Environment } from '../../../contract/service/api/headers.ts'
 import { useErrorCount, useRules } from '../../link/FormChecks.tsx'
 import { useDerived } from '../../link/FormContext.tsx'
 import { isBlank } from '../../link/draft.ts'

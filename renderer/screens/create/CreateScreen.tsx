@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import type { Draft } from '../../../contract/calls/drafts.ts'
+import type { Draft } from '../../../contract/app/calls/runs/drafts.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useDrafts } from '../../api/drafts.ts'

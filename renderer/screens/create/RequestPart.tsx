@@ -1,6 +1,6 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import type { GenerateRequest } from '../../../contract/generate.ts'
+import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import type { Current } from '../../session/currentProfile.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { formatTime } from '../../ui/formatTime.ts'

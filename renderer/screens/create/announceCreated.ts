@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { call } from '../../api/call.ts'
 import { offerUndo } from '../../api/offerUndo.ts'
 import { ProblemError, unwrapResult } from '../../api/problemError.ts'

@@ -1,5 +1,5 @@
-import type { Preset } from '../../../contract/calls/presets.ts'
-import type { CallOutput } from '../../../contract/calls.ts'
+import type { Preset } from '../../../contract/app/calls/runs/presets.ts'
+import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { usePresets } from '../../api/presets.ts'
 import { applyPreset, parsePreset } from '../../features/presets/preset.ts'
 import { blankForm } from '../../link/form.ts'

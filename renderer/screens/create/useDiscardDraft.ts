@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Draft } from '../../../contract/calls/drafts.ts'
+import type { Draft } from '../../../contract/app/calls/runs/drafts.ts'
 import { saveDraft } from '../../api/drafts.ts'
 import { readDraft } from '../../link/draft.ts'
 import { useOpenDraft, useStartDraft } from '../../link/useStartDraft.ts'

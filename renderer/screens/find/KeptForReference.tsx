@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Bookmark } from 'lucide-react'
 import { Link } from 'wouter'
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { linkTitle } from '../../features/record/linkTitle.ts'
 import { firstAddress } from '../../link/linkOfRecord.ts'
 import { linkPath } from '../../session/routes.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Library } from 'lucide-react'
 import { Link } from 'wouter'
-import { maxSearchLength } from '../../../contract/library/view.ts'
+import { maxSearchLength } from '../../../contract/app/library/view.ts'
 import { linksPath } from '../../session/routes.ts'
 import { shorten } from '../../ui/shorten.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleHelp } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { findPath } from '../../../contract/windowPath.ts'
+import { findPath } from '../../../contract/app/window/windowPath.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { shorten } from '../../ui/shorten.ts'

@@ -1,5 +1,5 @@
-import type { FoundLink } from '../../../contract/calls/links.ts'
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { FoundLink } from '../../../contract/app/calls/links/links.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { linkOfRecord } from '../../link/linkOfRecord.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 

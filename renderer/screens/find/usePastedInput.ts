@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DragEvent } from 'react'
-import type { Problem } from '../../../contract/problem.ts'
-import { fail } from '../../../contract/result.ts'
+import type { Problem } from '../../../contract/app/problems/problem.ts'
+import { fail } from '../../../contract/app/problems/result.ts'
 import { readFileText } from '../../api/imports.ts'
 import { readPastedText } from '../../link/pastedText.ts'
 

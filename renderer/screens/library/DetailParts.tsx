@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { useCall } from '../../api/useCall.ts'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { ActiveLine } from '../../features/record/ActiveLine.tsx'

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { LinkRecord } from '../../../contract/record.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { copyText } from '../../ui/copyText.ts'
 import { useSetPreferences } from '../../api/app.ts'
 import { consumeJustCreated } from '../../api/links.ts'

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import type { CallOutput } from '../../../contract/calls.ts'
+import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import styles from './profiles.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { Download, Mail, Plus, Upload } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { windowPaths } from '../../../contract/windowPath.ts'
+import { windowPaths } from '../../../contract/app/window/windowPath.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useExportProfiles, useImportProfiles } from '../../api/profiles.ts'
 import { ImportReport } from './ImportReport.tsx'

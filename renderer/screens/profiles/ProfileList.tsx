@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { Link } from 'wouter'
-import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { isKeyMissing } from '../../features/keys/isKeyMissing.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useLocation, useParams } from 'wouter'
-import { windowPaths } from '../../../contract/windowPath.ts'
+import { windowPaths } from '../../../contract/app/window/windowPath.ts'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { ListActions } from './ListActions.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Box, Button } from '@mantine/core'
-import type { Run } from '../../../contract/runs/run.ts'
+import type { Run } from '../../../contract/app/runs/run.ts'
 import { useRun } from '../../api/runs.ts'
 import { runPath } from '../../session/routes.ts'
 import type { RunStepName } from '../../session/routes.ts'

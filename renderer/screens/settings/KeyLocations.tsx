@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { KeyStorage } from '../../../contract/calls/keys.ts'
+import type { KeyStorage } from '../../../contract/app/calls/profiles/keys.ts'
 import { RemoveKey } from '../../features/keys/RemoveKey.tsx'
 import { describeKeyLocation, describeManagedKey } from '../../features/keys/keyLocationText.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'

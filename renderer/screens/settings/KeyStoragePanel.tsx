@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Hourglass, RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
-import type { CallOutput } from '../../../contract/calls.ts'
+import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { storeReasons } from '../../features/keys/storeReasons.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useSession } from '../../session/Session.tsx'

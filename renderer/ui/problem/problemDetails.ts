@@ -1,5 +1,5 @@
-import { catalogue } from '../../../contract/problemCatalogue.ts'
-import type { Problem } from '../../../contract/problem.ts'
+import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
+import type { Problem } from '../../../contract/app/problems/problem.ts'
 
 /** Returns a problem as text for a support request. Problems never contain a key. */
 export function problemDetails(problem: Problem): string {

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@mantine/core'
-import { catalogue } from '../../../contract/problemCatalogue.ts'
-import type { Problem } from '../../../contract/problem.ts'
+import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
+import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { hideToast, replaceToast, showToast } from '../toast.ts'
 import styles from '../ui.module.css'
 

@@ -1,4 +1,9 @@
-import { createWorkbookParts, rowXml, sheetBegin, sheetEnd } from '../../../contract/workbookParts.ts'
+import {
+  createWorkbookParts,
+  rowXml,
+  sheetBegin,
+  sheetEnd,
+} from '../../../contract/app/tables/workbookParts.ts'
 import { crc32 } from '../crc32.ts'
 
 /** Returns an Excel workbook with one sheet. Every cell is typed as text, so none becomes a formula or a date. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hash } from 'node:crypto'
-import { canonicalJson } from '../../../contract/canonicalJson.ts'
+import { canonicalJson } from '../../../contract/service/json/canonicalJson.ts'
 import type { Store } from '../../store/store.ts'
 import { AdminError } from '../command.ts'
 import { zeroCounts } from './kind.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { namesOf } from '../../../contract/link/fields.ts'
+import { namesOf } from '../../../contract/service/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { groupColumns, olderSchemaMessage, readAsCurrent, tableNames } from '../schema.ts'
 import type { PreparedSchema, SchemaUse } from '../schemaUse.ts'

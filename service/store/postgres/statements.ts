@@ -1,4 +1,4 @@
-import { namesOf } from '../../../contract/link/fields.ts'
+import { namesOf } from '../../../contract/service/link/fields.ts'
 import { auditSelection } from '../auditRows.ts'
 import { applyParts, changeStatements, unlessErased } from '../changeStore.ts'
 import type { ColumnKind } from '../columns.ts'

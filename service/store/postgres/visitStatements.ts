@@ -1,4 +1,4 @@
-import { otherReferrers } from '../../../contract/visits.ts'
+import { otherReferrers } from '../../../contract/service/link/visits.ts'
 import { listColumns } from '../sql.ts'
 import * as visit from '../visitRows.ts'
 import { countNames, maxHostsPerDay, spans } from '../visits.ts'

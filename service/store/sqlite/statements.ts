@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { namesOf } from '../../../contract/link/fields.ts'
-import { otherReferrers } from '../../../contract/visits.ts'
+import { namesOf } from '../../../contract/service/link/fields.ts'
+import { otherReferrers } from '../../../contract/service/link/visits.ts'
 import { auditSelection } from '../auditRows.ts'
 import { applyParts, assignParts, changeStatements, unlessErased } from '../changeStore.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'

@@ -1,5 +1,5 @@
-import type { FindingCode } from '../../../contract/appLinks/findingTexts.ts'
-import type { AppPlatform } from '../../../contract/appLinks/evaluate.ts'
+import type { FindingCode } from '../../../contract/service/appLinks/findingTexts.ts'
+import type { AppPlatform } from '../../../contract/service/appLinks/matching/evaluate.ts'
 
 /** What a server returns for a file. */
 export interface FileResponse {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { CallInput, CallName, CallOutput } from '../../../contract/calls.ts'
+import type { CallInput, CallName, CallOutput } from '../../../contract/app/calls/calls.ts'
 import { builtApp } from '../../builtProcesses.ts'
 
 /** The app in its own process, with its embedded service. It can be killed. */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { CallName } from '../../../contract/calls.ts'
+import type { CallName } from '../../../contract/app/calls/calls.ts'
 import { dispatch } from '../../../core/dispatch.ts'
 import { noBus, startApp } from './app.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Job } from '../../../contract/job.ts'
-import { importChunkBytes } from '../../../contract/imports.ts'
+import type { Job } from '../../../contract/app/work/job.ts'
+import { importChunkBytes } from '../../../contract/app/library/imports.ts'
 import type { App } from './app.ts'
 
 /** Uploads a file as the window does, piece by piece. Returns its id. */

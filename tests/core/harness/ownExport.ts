@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createLinkFileWriter } from '../../../contract/library/linkFile.ts'
-import type { PresetEntry } from '../../../contract/library/linkFile.ts'
-import type { SavedView } from '../../../contract/library/savedView.ts'
+import { createLinkFileWriter } from '../../../contract/app/library/linkFile.ts'
+import type { PresetEntry } from '../../../contract/app/library/linkFile.ts'
+import type { SavedView } from '../../../contract/app/library/savedView.ts'
 import { toLinkEntry } from '../../../core/library/linkEntry.ts'
 import type { LinkRow } from '../../../core/library/linkRow.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallInput } from '../../../contract/calls.ts'
+import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import type { App } from './app.ts'
 
 export const testKey = 'pk_test_"51"/+Ab3dEf7'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
-import { linkTextWith, allFieldsRequest } from '../../contract/link/everyField.ts'
+import { linkTextWith, allFieldsRequest } from '../../contract/service/link/everyField.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { exportAsText } from '../harness/exports.ts'

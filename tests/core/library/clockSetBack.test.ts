@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { localChange } from '../../../contract/calls/library.ts'
+import { localChange } from '../../../contract/app/calls/links/library.ts'
 import { createChecks } from '../../../core/library/checks/checks.ts'
 import { createLinkChanges } from '../../../core/library/linkChanges.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'

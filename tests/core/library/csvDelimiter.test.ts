@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { CallInput } from '../../../contract/calls.ts'
+import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import { startApp } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'

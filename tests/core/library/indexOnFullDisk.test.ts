@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { libraryView } from '../../../contract/library/view.ts'
+import { libraryView } from '../../../contract/app/library/view.ts'
 import { createRecords } from '../../../core/library/records.ts'
 import { testLibrary } from '../harness/library.ts'
 import { createLimitedDisk, findMountObstacle } from '../../hosts/limitedDisk.ts'

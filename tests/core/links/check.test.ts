@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { maxChecksPerLink } from '../../../contract/check.ts'
+import { maxChecksPerLink } from '../../../contract/app/link/check.ts'
 import type { App } from '../harness/app.ts'
 import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
 import { startChangingService } from '../harness/changingService.ts'

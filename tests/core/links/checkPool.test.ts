@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ok } from '../../../contract/result.ts'
+import { ok } from '../../../contract/app/problems/result.ts'
 import type { QueuedLink, QueueRange } from '../../../core/library/checks/checkQueue.ts'
 import { runCheckPool } from '../../../core/links/checkPool.ts'
 import type { PoolParts } from '../../../core/links/checkPool.ts'

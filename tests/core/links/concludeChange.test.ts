@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ok } from '../../../contract/result.ts'
+import { ok } from '../../../contract/app/problems/result.ts'
 import { findInHistory } from '../../../core/links/concludeChange.ts'
 
 it('a change stays undecided if the history is too long to be read', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { parseLinkAddress } from '../../../contract/linkAddress.ts'
+import { parseLinkAddress } from '../../../contract/service/address/linkAddress.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connectProfile } from '../harness/profile.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CallInput } from '../../../contract/calls.ts'
+import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { startChangingService } from '../harness/changingService.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { testAddress } from '../../../contract/visits.ts'
+import { testAddress } from '../../../contract/service/link/visits.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { readCsv } from '../harness/csv.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { enrolmentLink } from '../../../contract/enrolmentLink.ts'
+import { enrolmentLink } from '../../../contract/service/keys/enrolmentLink.ts'
 import { noPolicy } from '../../../core/policy/policy.ts'
 import { defaultKey } from '../../../service/keys/issue.ts'
 import type { KeyTerms } from '../../../service/keys/issue.ts'

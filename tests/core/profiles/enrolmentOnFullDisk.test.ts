@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { enrolmentLink } from '../../../contract/enrolmentLink.ts'
+import { enrolmentLink } from '../../../contract/service/keys/enrolmentLink.ts'
 import { defaultKey } from '../../../service/keys/issue.ts'
 import { invite } from '../../../service/keys/invite.ts'
 import { createLimitedDisk, findMountObstacle } from '../../hosts/limitedDisk.ts'

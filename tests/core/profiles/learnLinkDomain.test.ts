@@ -4,7 +4,7 @@ import { learnLinkDomain } from '../../../core/profiles/learnLinkDomain.ts'
 import { withProfile } from '../../../core/profiles/save.ts'
 import { createRemoteProfile } from '../../../core/settings/remoteProfile.ts'
 import { openSettings } from '../../../core/settings/settings.ts'
-import { profileInput } from '../../../contract/profile.ts'
+import { profileInput } from '../../../contract/app/profile/profile.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Run } from '../../../contract/runs/run.ts'
+import type { Run } from '../../../contract/app/runs/run.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { nonsense, otherHost, ownLink, sameLink, startHostileService } from '../harness/hostileService.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { RunState } from '../../../contract/runs/run.ts'
+import type { RunState } from '../../../contract/app/runs/run.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import { startAppProcess } from '../harness/appProcess.ts'
 import type { AppProcess } from '../harness/appProcess.ts'

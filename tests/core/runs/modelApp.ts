@@ -11,7 +11,7 @@ import { interruptedCompletion } from '../../../core/links/conclude.ts'
 import { createLongWork } from '../../../core/longWork.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { createSleep } from '../../../core/sleep.ts'
-import { fail, ok } from '../../../contract/result.ts'
+import { fail, ok } from '../../../contract/app/problems/result.ts'
 import { instantPause } from '../harness/app.ts'
 
 /** How a service ends a create. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { RowState } from '../../../contract/runs/run.ts'
+import type { RowState } from '../../../contract/app/runs/run.ts'
 import { runErrorCode } from '../../../core/library/runs/runError.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ok } from '../../../contract/result.ts'
-import { writeSharedFile } from '../../../contract/rules/writeSharedFile.ts'
+import { ok } from '../../../contract/app/problems/result.ts'
+import { writeSharedFile } from '../../../contract/service/rules/writeSharedFile.ts'
 import { createInFlight } from '../../../core/inFlight.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { openSettings } from '../../../core/settings/settings.ts'

@@ -1,4 +1,4 @@
-import type { Encoding } from '../../../contract/tables/encodings.ts'
+import type { Encoding } from '../../../contract/app/tables/encodings.ts'
 import { createDecoder } from '../../../core/tables/decode.ts'
 
 const tables = new Map<Encoding, Map<string, number[]>>()

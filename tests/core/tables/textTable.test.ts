@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { maxCellLength } from '../../../contract/runs/mapping.ts'
+import { maxCellLength } from '../../../contract/app/runs/mapping/mapping.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'

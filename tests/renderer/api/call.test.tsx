@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ok } from '../../../contract/result.ts'
+import { ok } from '../../../contract/app/problems/result.ts'
 import { call } from '../../../renderer/api/call.ts'
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Draft } from '../../../contract/calls/drafts.ts'
-import { fail, ok } from '../../../contract/result.ts'
+import type { Draft } from '../../../contract/app/calls/runs/drafts.ts'
+import { fail, ok } from '../../../contract/app/problems/result.ts'
 import { removeDraft, saveDraft, useDrafts } from '../../../renderer/api/drafts.ts'
 import { show } from '../show.tsx'
 

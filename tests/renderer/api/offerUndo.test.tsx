@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fail, ok } from '../../../contract/result.ts'
+import { fail, ok } from '../../../contract/app/problems/result.ts'
 import { offerUndo } from '../../../renderer/api/offerUndo.ts'
 import { useCallMutation } from '../../../renderer/api/useCall.ts'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { otherEnvironment } from '../../../contract/headers.ts'
+import { otherEnvironment } from '../../../contract/service/api/headers.ts'
 import { parseContextKey } from '../../../renderer/app/contextKeys.ts'
 
 const alt = { altKey: true, ctrlKey: false, metaKey: false, shiftKey: false }

@@ -1,7 +1,7 @@
 import { Router } from 'wouter'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ParsedInput } from '../../../contract/calls.ts'
+import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import Palette from '../../../renderer/app/palette/Palette.tsx'
 import { readPastedAddress } from '../../../renderer/link/pastedAddress.ts'
 import { useCommands } from '../../../renderer/session/commands.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { decideOutcome } from '../../../contract/redirect/engine.ts'
-import type { RedirectRules } from '../../../contract/redirect/engine.ts'
-import { fieldNames, fieldsOf, linkFields } from '../../../contract/link/fields.ts'
-import type { FieldName } from '../../../contract/link/fields.ts'
-import { parseRemoteLink } from '../../../contract/remoteLink.ts'
+import { decideOutcome } from '../../../contract/service/redirect/engine.ts'
+import type { RedirectRules } from '../../../contract/service/redirect/engine.ts'
+import { fieldNames, fieldsOf, linkFields } from '../../../contract/service/link/fields.ts'
+import type { FieldName } from '../../../contract/service/link/fields.ts'
+import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { applyPreset, filledSections, createPreset } from '../../../renderer/features/presets/preset.ts'
 import { linkRules } from '../../../renderer/features/simulator/linkRules.ts'
 import { readDraft } from '../../../renderer/link/draft.ts'
@@ -13,7 +13,7 @@ import { formFromLink, formFromRequest } from '../../../renderer/link/formFrom.t
 import { formFieldsByField } from '../../../renderer/link/formFieldsByField.ts'
 import { groupFields } from '../../../renderer/link/groups.ts'
 import { describeLink } from '../../../renderer/features/simulator/sentence.ts'
-import { allFieldsRequest, allFieldsLink, onlyField } from '../../contract/link/everyField.ts'
+import { allFieldsRequest, allFieldsLink, onlyField } from '../../contract/service/link/everyField.ts'
 
 const form = formFromRequest(allFieldsRequest)
 // Stringifying again would change the spelling of numbers.

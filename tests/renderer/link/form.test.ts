@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blankForm, toRequest, toRules } from '../../../renderer/link/form.ts'
 import { formFromLink, formFromRequest } from '../../../renderer/link/formFrom.ts'
-import { parseRemoteLink } from '../../../contract/remoteLink.ts'
+import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { normalizeForm, formValues } from './formValues.ts'
 
 describe('toRequest', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
-import { isStorable } from '../../../contract/text.ts'
+import { byName, fieldsOf, trackingNames } from '../../../contract/service/link/fields.ts'
+import { isStorable } from '../../../contract/service/text/text.ts'
 import { cleanForm, hasNoAddress, toRequest } from '../../../renderer/link/form.ts'
 import type { FormValues } from '../../../renderer/link/form.ts'
 

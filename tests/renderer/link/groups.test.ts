@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRemoteLink } from '../../../contract/remoteLink.ts'
+import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { groupFields, groupRequestFields, groupChosenFields } from '../../../renderer/link/groups.ts'
 
 const readValue = (answer: Record<string, unknown>, name: string) =>

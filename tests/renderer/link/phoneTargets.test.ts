@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseRemoteLink } from '../../../contract/remoteLink.ts'
+import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { parsePreset } from '../../../renderer/features/presets/preset.ts'
 import { readDraft } from '../../../renderer/link/draft.ts'
 import { blankForm, hasNoAddress, toRequest, toRules } from '../../../renderer/link/form.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Problem, ProblemCode } from '../../../contract/problem.ts'
-import type { LinkRecord, RecordState } from '../../../contract/record.ts'
+import type { Problem, ProblemCode } from '../../../contract/app/problems/problem.ts'
+import type { LinkRecord, RecordState } from '../../../contract/app/link/record.ts'
 import { createSubmission, isWaiting, reduceSubmission } from '../../../renderer/link/submission.ts'
 import type { SubmissionState, Submission, SubmissionEvent } from '../../../renderer/link/submission.ts'
 

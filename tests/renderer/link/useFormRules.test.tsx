@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { trackingRules } from '../../../contract/rules/trackingRules.ts'
+import { trackingRules } from '../../../contract/service/rules/trackingRules.ts'
 import { useFormRules } from '../../../renderer/link/useFormRules.ts'
 import { expectInTime } from '../passTime.ts'
 import { show } from '../show.tsx'

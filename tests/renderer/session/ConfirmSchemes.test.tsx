@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fail, ok } from '../../../contract/result.ts'
+import { fail, ok } from '../../../contract/app/problems/result.ts'
 import { call } from '../../../renderer/api/call.ts'
 import { ConfirmSchemes } from '../../../renderer/session/ConfirmSchemes.tsx'
 import { withSession } from '../session.tsx'

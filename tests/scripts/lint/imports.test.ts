@@ -3,8 +3,9 @@ import { testImportRule } from './testImportRule.ts'
 testImportRule('The boundaries of the folders', {
   allows: [
     ['contract/link/planted.ts', "import { z } from 'zod'"],
-    ['contract/link/planted.ts', "import { limits } from '../limits.ts'"],
-    ['core/planted.ts', "import type { Problem } from '../contract/problem.ts'"],
+    ['contract/app/link/planted.ts', "import { limits } from '../../service/api/limits.ts'"],
+    ['service/planted.ts', "import { limits } from '../contract/service/api/limits.ts'"],
+    ['core/planted.ts', "import type { Problem } from '../contract/app/problems/problem.ts'"],
     ['core/library/planted.ts', "import { ZipFile } from 'yazl'"],
     // Creates a folder named like another part of the tree.
     ['core/library/tests/planted.ts', "import '../service/planted.ts'"],
@@ -40,6 +41,16 @@ testImportRule('The boundaries of the folders', {
     ['core/planted.ts', "import { readFile } from 'fs/promises'", /Allowed packages: zod, undici/],
     ['core/planted.ts', "const a = import('fastify')", /Allowed packages/],
     ['service/planted.ts', "export { a } from '../core/open.ts'", /^service\/ may import only/],
+    [
+      'service/planted.ts',
+      "import '../contract/app/link/check.ts'",
+      /^service\/ may import only contract\/service\//,
+    ],
+    [
+      'contract/service/link/planted.ts',
+      "import '../../app/link/check.ts'",
+      /must not import from a layer above/,
+    ],
     ['service/planted.ts', "import type { Dispatcher } from 'undici'", /Allowed packages: zod, fastify/],
     ['loopback/planted.ts', "import '../electron/main.ts'", /^A host only connects core/],
     ['loopback/planted.ts', "import 'electron'", /Allowed packages: fastify, node:\*\.$/],

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { changeResponse, historiesResponse, historyResponse } from '../../../contract/linkChanges.ts'
-import type { HistoryEntry } from '../../../contract/linkChanges.ts'
+import {
+  changeResponse,
+  historiesResponse,
+  historyResponse,
+} from '../../../contract/service/link/linkChanges.ts'
+import type { HistoryEntry } from '../../../contract/service/link/linkChanges.ts'
 import { createProject, issueKey } from '../../../service/keys/issue.ts'
 import { idempotencyMs } from '../../../service/links/create.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'

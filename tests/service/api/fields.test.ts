@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldNames, fieldsOf, linkFields } from '../../../contract/link/fields.ts'
+import { fieldNames, fieldsOf, linkFields } from '../../../contract/service/link/fields.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { postInvalidBody } from './fieldErrors.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byName, fieldsOf } from '../../../contract/link/fields.ts'
-import { lookupResponse } from '../../../contract/link.ts'
+import { byName, fieldsOf } from '../../../contract/service/link/fields.ts'
+import { lookupResponse } from '../../../contract/service/link/link.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 

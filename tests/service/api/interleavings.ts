@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { changeResponse, historyResponse } from '../../../contract/linkChanges.ts'
+import { changeResponse, historyResponse } from '../../../contract/service/link/linkChanges.ts'
 import type { TestService } from '../testService.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeResponse, historyResponse } from '../../../contract/linkChanges.ts'
+import { changeResponse, historyResponse } from '../../../contract/service/link/linkChanges.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import { openStore } from '../../../service/store/open.ts'

@@ -1,7 +1,7 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeableFields, fieldNames } from '../../../contract/link/fields.ts'
-import { link } from '../../../contract/link.ts'
+import { changeableFields, fieldNames } from '../../../contract/service/link/fields.ts'
+import { link } from '../../../contract/service/link/link.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 

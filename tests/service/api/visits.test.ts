@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visitLinesResponse, visitsResponse } from '../../../contract/visits.ts'
-import type { VisitLinesResponse, VisitsResponse } from '../../../contract/visits.ts'
+import { visitLinesResponse, visitsResponse } from '../../../contract/service/link/visits.ts'
+import type { VisitLinesResponse, VisitsResponse } from '../../../contract/service/link/visits.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { countNames } from '../../../service/store/visits.ts'
 import type { CountName } from '../../../service/store/visits.ts'

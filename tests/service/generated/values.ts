@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { generateRequest } from '../../../contract/generate.ts'
-import { fieldNames } from '../../../contract/link/fields.ts'
-import type { GenerateRequest } from '../../../contract/generate.ts'
-import { refusedSchemes } from '../../../contract/target.ts'
+import { generateRequest } from '../../../contract/service/link/generate.ts'
+import { fieldNames } from '../../../contract/service/link/fields.ts'
+import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
+import { refusedSchemes } from '../../../contract/service/link/target.ts'
 import { anyText } from '../../anyText.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serviceErrorBody } from '../../../contract/serviceError.ts'
+import { serviceErrorBody } from '../../../contract/service/api/serviceError.ts'
 import { version } from '../../../service/version.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { readError, startTestService } from '../testService.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { keyScopes } from '../../../contract/keyScope.ts'
-import type { KeyScope } from '../../../contract/keyScope.ts'
+import { keyScopes } from '../../../contract/service/keys/keyScope.ts'
+import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
 import { createProject, defaultKey, issueKey, rotateKey } from '../../../service/keys/issue.ts'
 import type { KeyTerms } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'

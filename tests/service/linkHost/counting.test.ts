@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testAddress, testQuery } from '../../../contract/visits.ts'
-import type { VisitsResponse } from '../../../contract/visits.ts'
+import { testAddress, testQuery } from '../../../contract/service/link/visits.ts'
+import type { VisitsResponse } from '../../../contract/service/link/visits.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { agents, everywhere } from './visitors.ts'

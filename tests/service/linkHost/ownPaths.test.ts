@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foldPath, isOwnPath, ownPathError, reservedSegments } from '../../../contract/ownPath.ts'
+import {
+  foldPath,
+  isOwnPath,
+  ownPathError,
+  reservedSegments,
+} from '../../../contract/service/link/ownPath.ts'
 import { buildApp } from '../../../service/app.ts'
 import { ErrorLog } from '../../../service/http/errorLog.ts'
 import { silentLog } from '../../../service/http/log.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createLinkCreator } from '../../../service/links/create.ts'
 import type { Requester } from '../../../service/links/create.ts'
 import { createIdentityGenerator, idAt, linksPerPrefix, pathLength } from '../../../service/links/identity.ts'
-import { keyAlphabet as alphabet } from '../../../contract/keyShape.ts'
+import { keyAlphabet as alphabet } from '../../../contract/service/keys/keyShape.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'

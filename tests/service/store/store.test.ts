@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
+import { byName, fieldsOf, trackingNames } from '../../../contract/service/link/fields.ts'
 import { createLinkCreator } from '../../../service/links/create.ts'
 import { createIdentityGenerator } from '../../../service/links/identity.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { HistoryEntry } from '../../../../contract/linkChanges.ts'
-import { isUnderWay } from '../../../../contract/runs/stateMachine.ts'
+import type { HistoryEntry } from '../../../../contract/service/link/linkChanges.ts'
+import { isUnderWay } from '../../../../contract/app/runs/stateMachine.ts'
 import { readBatch } from '../../collection/changes.ts'
 import type { LinkBatch, BatchResult } from '../../collection/changes.ts'
 import { parseJson } from '../../linkRow.ts'

@@ -1,5 +1,5 @@
-import { maxRows } from '../../../../contract/calls/runs.ts'
-import type { RunSource } from '../../../../contract/calls/runs.ts'
+import { maxRows } from '../../../../contract/app/calls/runs/runs.ts'
+import type { RunSource } from '../../../../contract/app/calls/runs/runs.ts'
 import { uniqueNames } from '../../../tables/header.ts'
 import { SheetError } from '../../../tables/sheetError.ts'
 import type { RunTable } from './runTable.ts'

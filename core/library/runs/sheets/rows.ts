@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { maxCellLength, maxColumns } from '../../../../contract/tables/limits.ts'
+import { maxCellLength, maxColumns } from '../../../../contract/app/tables/limits.ts'
 import type { ReadNotes } from '../readNotes.ts'
 import type { Note, SheetRow } from '../../../tables/table.ts'
 

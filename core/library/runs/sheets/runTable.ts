@@ -1,6 +1,6 @@
-import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
-import type { SourceKind } from '../../../../contract/runs/run.ts'
-import type { TableReading } from '../../../../contract/tables/reading.ts'
+import type { ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
+import type { SourceKind } from '../../../../contract/app/runs/run.ts'
+import type { TableReading } from '../../../../contract/app/tables/reading.ts'
 import type { SheetRow } from '../../../tables/table.ts'
 
 /** The rows of a run's source. */

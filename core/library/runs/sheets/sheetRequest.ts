@@ -1,6 +1,6 @@
-import type { RunSource } from '../../../../contract/calls/runs.ts'
-import type { RememberedReading } from '../../../../contract/tables/reading.ts'
-import type { Environment } from '../../../../contract/headers.ts'
+import type { RunSource } from '../../../../contract/app/calls/runs/runs.ts'
+import type { RememberedReading } from '../../../../contract/app/tables/reading.ts'
+import type { Environment } from '../../../../contract/service/api/headers.ts'
 
 /** A run to create from a table. */
 export interface SheetRequest {

@@ -1,5 +1,5 @@
-import { guessMapping } from '../../../../contract/runs/guess.ts'
-import { addressFields } from '../../../../contract/runs/sources.ts'
+import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
+import { addressFields } from '../../../../contract/app/runs/mapping/sources.ts'
 import type { TableWords } from '../../../tables/header.ts'
 import { findColumns } from '../../imports/columns.ts'
 

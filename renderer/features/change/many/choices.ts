@@ -1,6 +1,6 @@
-import type { ChangeSource } from '../../../../contract/calls/changeRuns.ts'
-import type { SelectedLinks } from '../../../../contract/library/view.ts'
-import type { LinkPatch } from '../../../../contract/linkPatch.ts'
+import type { ChangeSource } from '../../../../contract/app/calls/runs/changeRuns.ts'
+import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
+import type { LinkPatch } from '../../../../contract/app/link/linkPatch.ts'
 import { checkEnd, parseLocalTime } from '../../record/LocalTimeField.tsx'
 
 /** What can be changed in many links at once. */

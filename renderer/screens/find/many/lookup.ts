@@ -1,8 +1,8 @@
-import type { FoundLink } from '../../../../contract/calls/links.ts'
-import type { LinkPath } from '../../../../contract/linkAddress.ts'
-import type { LinkRecord } from '../../../../contract/record.ts'
-import type { Result } from '../../../../contract/result.ts'
-import type { LookupContext } from '../../../../contract/windowPath.ts'
+import type { FoundLink } from '../../../../contract/app/calls/links/links.ts'
+import type { LinkPath } from '../../../../contract/service/address/linkAddress.ts'
+import type { LinkRecord } from '../../../../contract/app/link/record.ts'
+import type { Result } from '../../../../contract/app/problems/result.ts'
+import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 
 /** One of many links, where to look it up, and the result. */

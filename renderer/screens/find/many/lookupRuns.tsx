@@ -1,5 +1,5 @@
 import { Button, Flex } from '@mantine/core'
-import { findOwners } from '../../../../contract/linkDomain.ts'
+import { findOwners } from '../../../../contract/app/link/linkDomain.ts'
 import { navigate } from '../../../session/hashLocation.ts'
 import type { Omitted } from '../../../link/searchText.ts'
 import { hideToast, replaceToast } from '../../../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { Button, FileButton, Flex, Textarea } from '@mantine/core'
 import { FileUp } from 'lucide-react'
-import type { Problem } from '../../../../contract/problem.ts'
+import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import type { Source } from './useImport.ts'

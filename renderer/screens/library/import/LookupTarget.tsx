@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { LookupContext } from '../../../../contract/windowPath.ts'
+import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { environmentChoices } from '../../../ui/environments.ts'
 import styles from './import.module.css'

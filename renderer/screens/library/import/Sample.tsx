@@ -1,4 +1,4 @@
-import type { SampleRow } from '../../../../contract/imports.ts'
+import type { SampleRow } from '../../../../contract/app/library/imports.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import type { TableColumn } from '../../../ui/Table.tsx'

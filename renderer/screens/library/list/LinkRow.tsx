@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { LibraryRow } from '../../../../contract/library/row.ts'
+import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'

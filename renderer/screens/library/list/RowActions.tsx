@@ -1,6 +1,6 @@
 import { Check, Copy, ExternalLink, QrCode, Star, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { LibraryRow } from '../../../../contract/library/row.ts'
+import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { useOpenTarget } from '../../../session/useOpenTarget.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { shorten } from '../../../ui/shorten.ts'

@@ -1,8 +1,8 @@
-import { columnNames } from '../../../../contract/library/columnLists.ts'
-import type { ColumnName } from '../../../../contract/library/columnLists.ts'
-import { listColumns } from '../../../../contract/library/listColumns.ts'
-import type { ColumnWidth, ListColumn } from '../../../../contract/library/columnTypes.ts'
-import type { Density } from '../../../../contract/library/layout.ts'
+import { columnNames } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
+import { listColumns } from '../../../../contract/app/library/columns/listColumns.ts'
+import type { ColumnWidth, ListColumn } from '../../../../contract/app/library/columns/columnTypes.ts'
+import type { Density } from '../../../../contract/app/library/layout.ts'
 
 /** A cell of a row. In comfortable rows, related values are stacked. */
 export interface Cell {

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Density } from '../../../../contract/library/layout.ts'
+import type { Density } from '../../../../contract/app/library/layout.ts'
 import type { Rows } from './useRows.ts'
 
 const rowHeights: Record<Density, number> = { comfortable: 60, compact: 36 }

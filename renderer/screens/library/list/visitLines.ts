@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { createContext } from 'react'
-import type { VisitLine } from '../../../../contract/calls/visits.ts'
+import type { VisitLine } from '../../../../contract/app/calls/links/visits.ts'
 import { pageSize } from '../../../api/library.ts'
 import { useVisitLines } from '../../../api/visits.ts'
 import type { Rows } from './useRows.ts'

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { History, Undo2 } from 'lucide-react'
-import type { LoggedChange } from '../../../../contract/calls/library.ts'
+import type { LoggedChange } from '../../../../contract/app/calls/links/library.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { Loading } from '../../../ui/Loading.tsx'

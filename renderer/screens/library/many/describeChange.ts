@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../../contract/calls.ts'
+import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { emptyView } from '../../../../contract/library/emptyView.ts'
-import { sourceMediumNames } from '../../../../contract/library/trackingColumns.ts'
-import { pick } from '../../../../contract/link/fields.ts'
-import type { LibraryRow } from '../../../../contract/library/row.ts'
-import type { LibraryView } from '../../../../contract/library/view.ts'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
+import { sourceMediumNames } from '../../../../contract/app/library/columns/trackingColumns.ts'
+import { pick } from '../../../../contract/service/link/fields.ts'
+import type { LibraryRow } from '../../../../contract/app/library/row.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useExactCount, useFailedCount } from '../../../api/exactCount.ts'
 
 /** The row data that actions need, kept even if the row is scrolled away. */

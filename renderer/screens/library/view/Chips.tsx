@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { X } from 'lucide-react'
 import { memo } from 'react'
-import type { LibraryView } from '../../../../contract/library/view.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { activeFilters, coversOnly, withoutFilters } from './filters.ts'

@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import type { LibraryView } from '../../../../contract/library/view.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import styles from './view.module.css'
 
 /** A view, and a function to choose another one. */

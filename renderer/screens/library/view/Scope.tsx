@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { LibraryView } from '../../../../contract/library/view.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { allScopes, coversEverything, coversOnly, withoutScope } from './filters.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { maxSearchLength } from '../../../../contract/library/view.ts'
+import { maxSearchLength } from '../../../../contract/app/library/view.ts'
 import { useCommands } from '../../../session/commands.ts'
 import { SearchHelp } from './SearchHelp.tsx'
 import styles from './view.module.css'

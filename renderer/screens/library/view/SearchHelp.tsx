@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { CircleHelp } from 'lucide-react'
 import { memo, useState } from 'react'
-import { trackingNames } from '../../../../contract/link/fields.ts'
+import { trackingNames } from '../../../../contract/service/link/fields.ts'
 import styles from './view.module.css'
 
 const examples: [typed: string, finds: string][] = [

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { ArrowDownUp, Check } from 'lucide-react'
 import { memo } from 'react'
-import { sortLabels, sortNames } from '../../../../contract/library/columnLists.ts'
-import type { SortName } from '../../../../contract/library/columnLists.ts'
+import { sortLabels, sortNames } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { SortName } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { FilterProps } from './FilterButton.tsx'
 import styles from './view.module.css'
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { LibraryView } from '../../../../contract/library/view.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
 
 /**
  * The search text, which the values of an open filter depend on. A context, so that typing doesn't re-render filters.

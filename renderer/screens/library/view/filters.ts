@@ -1,5 +1,5 @@
-import { listFilterLabels, listFilters } from '../../../../contract/library/columnLists.ts'
-import type { LibraryView } from '../../../../contract/library/view.ts'
+import { listFilterLabels, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { Current } from '../../../session/currentProfile.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { environmentLabels } from '../../../ui/environments.ts'

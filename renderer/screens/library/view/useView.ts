@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
-import type { LibraryView } from '../../../../contract/library/view.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { usePrefetchFirstPage } from '../../../api/library.ts'
 import { useHashSearch } from '../../../session/hashLocation.ts'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'

@@ -1,8 +1,8 @@
-import { libraryView, maxSearchLength, maxFilterValues } from '../../../../contract/library/view.ts'
-import type { LibraryView } from '../../../../contract/library/view.ts'
-import { columnNames, listFilters } from '../../../../contract/library/columnLists.ts'
-import type { ColumnName } from '../../../../contract/library/columnLists.ts'
-import { byName } from '../../../../contract/link/fields.ts'
+import { libraryView, maxSearchLength, maxFilterValues } from '../../../../contract/app/library/view.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
+import { columnNames, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
+import { byName } from '../../../../contract/service/link/fields.ts'
 
 /** The default view: every link that is not archived, newest first. */
 export const defaultView: LibraryView = libraryView.parse({})

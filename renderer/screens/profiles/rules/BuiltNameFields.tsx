@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { listParts, partValue } from '../../../../contract/rules/builtName.ts'
+import { listParts, partValue } from '../../../../contract/service/rules/builtName.ts'
 import type { RuleFormProps } from './ruleForm.ts'
 import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'

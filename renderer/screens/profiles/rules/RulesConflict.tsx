@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { compareShared, toRuleFieldName } from '../../../../contract/rules/sharedEntries.ts'
-import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
-import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { compareShared, toRuleFieldName } from '../../../../contract/app/rules/sharedEntries.ts'
+import type { RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
+import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { DifferenceList } from './shared/DifferenceList.tsx'
 

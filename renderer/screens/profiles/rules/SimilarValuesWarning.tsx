@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
-import { normalizeWord } from '../../../../contract/spelling.ts'
+import { normalizeWord } from '../../../../contract/app/values/spelling.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { splitLines } from './ruleForm.ts'
 

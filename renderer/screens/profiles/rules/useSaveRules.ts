@@ -1,4 +1,4 @@
-import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
+import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import type { AddressColumns as Columns } from '../../../../contract/runs/changePlan.ts'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { AddressColumns as Columns } from '../../../../contract/app/runs/changePlan.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import styles from './changes.module.css'
 
 interface AddressColumnsProps {

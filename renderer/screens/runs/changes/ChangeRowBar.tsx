@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useChangeRunMutation } from '../../../api/changeRuns.ts'
 import { linkPath } from '../../../session/routes.ts'
 import { LongText } from '../../../ui/LongText.tsx'

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { ChangeRowFilter } from '../../../api/changeRuns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellGrid } from '../rows/useCellGrid.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CallOutput } from '../../../../contract/calls.ts'
+import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import { refreshChangedLinks } from '../../../api/changeRuns.ts'
 import { RunHead } from '../head/RunHead.tsx'
 import { RunReading } from '../head/RunReading.tsx'

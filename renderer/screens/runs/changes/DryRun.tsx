@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useChangeRunMutation, useIsPlanning } from '../../../api/changeRuns.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { PlanProgress } from '../../../features/change/many/PlanProgress.tsx'

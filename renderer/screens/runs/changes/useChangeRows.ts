@@ -1,5 +1,5 @@
-import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
-import type { Run, RunRow } from '../../../../contract/runs/run.ts'
+import type { ChangeRow } from '../../../../contract/app/calls/runs/changeRuns.ts'
+import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { changeRowsKey, readChangePage, readChangeRows } from '../../../api/changeRuns.ts'
 import type { ChangeRowFilter } from '../../../api/changeRuns.ts'
 import type { GridColumn } from '../rows/columns.ts'

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { ChevronDown, Download } from 'lucide-react'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
 import { useRunMutation, useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'

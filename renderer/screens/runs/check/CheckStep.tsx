@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
 import { useIsChecking, useRunMutation } from '../../../api/runs.ts'
 import { useHasUnreadableRules } from '../../../link/useFormRules.ts'

@@ -1,6 +1,6 @@
 import { Button, Popover, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'

@@ -1,5 +1,5 @@
-import { isUnused } from '../../../../contract/runs/mapping.ts'
-import type { Run } from '../../../../contract/runs/run.ts'
+import { isUnused } from '../../../../contract/app/runs/mapping/mapping.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { existingTexts } from '../shared/runStates.ts'
 

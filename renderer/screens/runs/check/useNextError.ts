@@ -1,4 +1,4 @@
-import type { Run, RunRow } from '../../../../contract/runs/run.ts'
+import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { findErrorRow } from '../../../api/runRows.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
 import type { GridColumn } from '../rows/columns.ts'

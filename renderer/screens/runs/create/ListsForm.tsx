@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { maxRows } from '../../../../contract/calls/runs.ts'
+import { maxRows } from '../../../../contract/app/calls/runs/runs.ts'
 import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
 import { countCombinations, listValues } from './lists.ts'
 import type { TypedList } from './lists.ts'

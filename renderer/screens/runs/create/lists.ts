@@ -1,5 +1,5 @@
-import { maxRows } from '../../../../contract/calls/runs.ts'
-import { parseCells } from '../../../../contract/tables/csvReader.ts'
+import { maxRows } from '../../../../contract/app/calls/runs/runs.ts'
+import { parseCells } from '../../../../contract/app/tables/csvReader.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 
 /** A list whose values are combined with those of the other lists. */

@@ -1,6 +1,6 @@
 import { Button, Flex, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, Flex, Modal, Stack } from '@mantine/core'
 import { useLocation } from 'wouter'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'

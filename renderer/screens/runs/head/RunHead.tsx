@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { runPath, runSteps } from '../../../session/routes.ts'
 import type { RunStepName } from '../../../session/routes.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'

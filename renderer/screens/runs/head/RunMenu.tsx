@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { CopyPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { isUnderWay } from '../../../api/runs.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { RenameRun } from './RenameRun.tsx'

@@ -1,4 +1,4 @@
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { runSteps } from '../../../session/routes.ts'
 import type { RunStepName } from '../../../session/routes.ts'
 

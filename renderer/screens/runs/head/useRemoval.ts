@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { useCallMutation } from '../../../api/useCall.ts'

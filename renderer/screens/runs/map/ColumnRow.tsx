@@ -1,6 +1,6 @@
 import { Flex, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { dataTypes, rowFields } from '../../../../contract/runs/mapping.ts'
-import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
+import { dataTypes, rowFields } from '../../../../contract/app/runs/mapping/mapping.ts'
+import type { ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { toChoice, typeLabels, columnChoices, toColumnUse } from './fieldChoices.ts'

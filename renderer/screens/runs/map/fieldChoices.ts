@@ -1,8 +1,8 @@
-import { fieldsOf, linkFields, namesOf, sectionTitles } from '../../../../contract/link/fields.ts'
-import type { FieldName, SectionName } from '../../../../contract/link/fields.ts'
-import { toOpenAppColumn } from '../../../../contract/library/csvColumns.ts'
-import { dataTypes, rowFieldNames, rowFields } from '../../../../contract/runs/mapping.ts'
-import type { ColumnUse, RowField } from '../../../../contract/runs/mapping.ts'
+import { fieldsOf, linkFields, namesOf, sectionTitles } from '../../../../contract/service/link/fields.ts'
+import type { FieldName, SectionName } from '../../../../contract/service/link/fields.ts'
+import { toOpenAppColumn } from '../../../../contract/app/library/columns/csvColumns.ts'
+import { dataTypes, rowFieldNames, rowFields } from '../../../../contract/app/runs/mapping/mapping.ts'
+import type { ColumnUse, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 
 interface Choice {
   value: string

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useExport } from '../../../api/exports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunFile } from '../../../api/runs.ts'

@@ -1,4 +1,4 @@
-import type { RunRow } from '../../../../contract/runs/run.ts'
+import type { RunRow } from '../../../../contract/app/runs/run.ts'
 import { PrintedTable } from '../../../features/grid/PrintedTable.tsx'
 import { usePrintedRows } from '../../../features/grid/usePrintedRows.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'

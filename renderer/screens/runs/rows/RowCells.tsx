@@ -1,6 +1,6 @@
 import { CircleAlert, Info, WandSparkles } from 'lucide-react'
 import { memo } from 'react'
-import type { RunRow } from '../../../../contract/runs/run.ts'
+import type { RunRow } from '../../../../contract/app/runs/run.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { GridColumn } from './columns.ts'
 import { stateLabel } from './rowStates.ts'

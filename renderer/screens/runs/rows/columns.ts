@@ -1,9 +1,9 @@
-import { fieldsOf } from '../../../../contract/link/fields.ts'
-import type { FieldOf } from '../../../../contract/link/fields.ts'
-import type { ColumnUse, RowField } from '../../../../contract/runs/mapping.ts'
-import { cleanColumnCell, describeLeftOut } from '../../../../contract/runs/sources.ts'
-import type { Run, RunRow } from '../../../../contract/runs/run.ts'
-import { failureReason } from '../../../../contract/runs/outcomes.ts'
+import { fieldsOf } from '../../../../contract/service/link/fields.ts'
+import type { FieldOf } from '../../../../contract/service/link/fields.ts'
+import type { ColumnUse, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { cleanColumnCell, describeLeftOut } from '../../../../contract/app/runs/mapping/sources.ts'
+import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
+import { failureReason } from '../../../../contract/app/runs/outcomes.ts'
 
 /** A column of the grid, next to the state column. */
 export interface GridColumn {

@@ -1,5 +1,5 @@
-import { rowState } from '../../../../contract/runs/run.ts'
-import type { RowState, RunRow } from '../../../../contract/runs/run.ts'
+import { rowState } from '../../../../contract/app/runs/run.ts'
+import type { RowState, RunRow } from '../../../../contract/app/runs/run.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 
 export const rowStateNames = rowState.options

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Problem } from '../../../../contract/problem.ts'
+import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useEditCells } from '../../../api/runCells.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Problem } from '../../../../contract/problem.ts'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { Problem } from '../../../../contract/app/problems/problem.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { isKeyMissing } from '../../../features/keys/isKeyMissing.ts'
 import { KeyProblem } from '../../../features/keys/KeyProblem.tsx'
 import { useSession } from '../../../session/Session.tsx'

@@ -1,7 +1,7 @@
 import { Button, Flex, Group, Modal, Progress } from '@mantine/core'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
+import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'

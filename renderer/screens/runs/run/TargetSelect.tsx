@@ -1,6 +1,6 @@
 import { Group, Input, SegmentedControl, Select } from '@mantine/core'
-import type { CallInput } from '../../../../contract/calls.ts'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { CallInput } from '../../../../contract/app/calls/calls.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { useRunMutation } from '../../../api/runs.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { environmentChoices } from '../../../ui/environments.ts'

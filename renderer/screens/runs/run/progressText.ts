@@ -1,4 +1,4 @@
-import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
+import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
 import { outcomeText } from '../shared/runStates.ts'
 
 /** Summarizes a run's progress: "123 of 300 created · 2.9 a second · about 1 minute left". */

@@ -1,5 +1,5 @@
-import type { CallOutput } from '../../../../contract/calls.ts'
-import type { Run, RunState } from '../../../../contract/runs/run.ts'
+import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
+import type { Run, RunState } from '../../../../contract/app/runs/run.ts'
 import { runCountsText } from '../../../features/jobs/runCounts.ts'
 import type { RunVerb } from '../../../features/jobs/runCounts.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'

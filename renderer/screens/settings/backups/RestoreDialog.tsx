@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import type { BackupPreview, ListedBackup } from '../../../../contract/calls/backups.ts'
+import type { BackupPreview, ListedBackup } from '../../../../contract/app/calls/app/backups.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../ui/toast.ts'

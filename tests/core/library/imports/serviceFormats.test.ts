@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { InvalidRow, SampleRow } from '../../../../contract/imports.ts'
-import { createRowCompiler } from '../../../../contract/runs/compile.ts'
+import type { InvalidRow, SampleRow } from '../../../../contract/app/library/imports.ts'
+import { createRowCompiler } from '../../../../contract/app/runs/template/compile.ts'
 import { openHere } from '../../harness/openHere.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { createChannelWarnings } from '../../../../core/library/runs/channelWarnings.ts'
 
 const mapping = { columns: [{ to: 'field', field: 'tracking_medium' } as const], template: {} }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { removeFolder, startApp, temporaryFolder } from '../../harness/app.ts'
 import type { App } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
-import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
+import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { createFieldCheck } from '../../../../core/runs/plan/checkFields.ts'
 
 it('tags that are not JSON in a service’s history are reported at their row', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CallInput, CallOutput } from '../../../../contract/calls.ts'
-import type { LinkRecord } from '../../../../contract/record.ts'
+import type { CallInput, CallOutput } from '../../../../contract/app/calls/calls.ts'
+import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import { startTestService } from '../../../service/testService.ts'
 import type { TestService } from '../../../service/testService.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../../harness/app.ts'

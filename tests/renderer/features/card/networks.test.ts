@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePoints } from '../../../../contract/text.ts'
+import { codePoints } from '../../../../contract/service/text/text.ts'
 import {
   truncateForNetwork,
   networksTruncating,

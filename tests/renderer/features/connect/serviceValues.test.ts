@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { profileColor } from '../../../../contract/profile.ts'
+import { profileColor } from '../../../../contract/app/profile/profile.ts'
 import {
   emptyServiceValues,
   errorsByField,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Router } from 'wouter'
-import { windowPaths } from '../../../../contract/windowPath.ts'
+import { windowPaths } from '../../../../contract/app/window/windowPath.ts'
 import InvitationDialog from '../../../../renderer/features/enrolment/InvitationDialog.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
 import { findAxeViolations } from '../../axe.ts'

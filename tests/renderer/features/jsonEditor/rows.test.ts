@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isObject, readData } from '../../../../contract/json.ts'
+import { isObject, readData } from '../../../../contract/service/json/json.ts'
 import { toEditable, toSpelling } from '../../../../renderer/features/jsonEditor/spelling.ts'
 import {
   addRow,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keyStoreState } from '../../../../contract/keyStore.ts'
+import { keyStoreState } from '../../../../contract/app/profile/keyStore.ts'
 import {
   describeKeyLocation,
   describeManagedKey,

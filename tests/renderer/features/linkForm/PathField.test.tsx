@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { CallOutput } from '../../../../contract/calls.ts'
+import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import { PathField } from '../../../../renderer/features/linkForm/PathField.tsx'
 import { FormContext } from '../../../../renderer/link/FormContext.tsx'
 import { blankForm, toRequest } from '../../../../renderer/link/form.ts'
 import { createFormStore } from '../../../../renderer/link/formStore.ts'
-import { ok } from '../../../../contract/result.ts'
+import { ok } from '../../../../contract/app/problems/result.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { maxPemLength } from '../../../../contract/calls/network.ts'
-import { ok } from '../../../../contract/result.ts'
+import { maxPemLength } from '../../../../contract/app/calls/profiles/network.ts'
+import { ok } from '../../../../contract/app/problems/result.ts'
 import { readPem } from '../../../../renderer/features/network/authorityFile.ts'
 import { makeCertificate } from '../../../core/harness/certificate.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NetworkSettings } from '../../../../contract/calls/network.ts'
-import { proxyUrlRequired } from '../../../../contract/proxy.ts'
+import type { NetworkSettings } from '../../../../contract/app/calls/profiles/network.ts'
+import { proxyUrlRequired } from '../../../../contract/app/profile/proxy.ts'
 import {
   networkErrors,
   toNetworkSettings,

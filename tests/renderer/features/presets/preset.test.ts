@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pick, trackingNames } from '../../../../contract/link/fields.ts'
+import { pick, trackingNames } from '../../../../contract/service/link/fields.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import {
   applyPreset,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { LinkRecord } from '../../../../contract/record.ts'
+import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import { PromotionForm } from '../../../../renderer/features/promotion/PromotionForm.tsx'
 import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'

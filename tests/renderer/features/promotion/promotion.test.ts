@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LinkRecord } from '../../../../contract/record.ts'
-import type { GenerateRequest } from '../../../../contract/generate.ts'
+import type { LinkRecord } from '../../../../contract/app/link/record.ts'
+import type { GenerateRequest } from '../../../../contract/service/link/generate.ts'
 import { findAddressWarnings, withFix } from '../../../../renderer/link/addressWarnings.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import { nextLinkForm } from '../../../../renderer/link/formFrom.ts'

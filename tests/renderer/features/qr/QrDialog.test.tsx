@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { catalogue } from '../../../../contract/problemCatalogue.ts'
+import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import { pixelsFor } from '../../../../renderer/features/qr/print.ts'
 import { QrDialog } from '../../../../renderer/features/qr/QrDialog.tsx'
 import { createCanvas, loadImage } from '../../../../renderer/features/qr/canvas.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { encodeModules } from '../../../../contract/qr/modules.ts'
-import { renderSvg } from '../../../../contract/qr/svg.ts'
+import { encodeModules } from '../../../../contract/app/qr/modules.ts'
+import { renderSvg } from '../../../../contract/app/qr/svg.ts'
 import { createCanvas } from '../../../../renderer/features/qr/canvas.ts'
 import { plainDesign } from '../../../../renderer/features/qr/design.ts'
 import { readLogo } from '../../../../renderer/features/qr/logoFile.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { LinkRecord } from '../../../../contract/record.ts'
+import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import { Lineage } from '../../../../renderer/features/record/Lineage.tsx'
 import { createAnswer, createRecord } from '../../screens/find/answers.ts'
 import { show } from '../../show.tsx'

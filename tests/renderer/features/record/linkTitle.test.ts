@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
 import { linkTitle } from '../../../../renderer/features/record/linkTitle.ts'
 
 const request = { title: 'Requested' }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { apiPrefix, headers } from '../../../../contract/headers.ts'
+import { apiPrefix, headers } from '../../../../contract/service/api/headers.ts'
 import { describeServiceSide } from '../../../../renderer/features/record/operatorCommands.ts'
 import { startEmbedded } from '../../../../service/embedded.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
 import { getDestination, sourceMedium } from '../../../../renderer/features/record/summary.ts'
 
 const toTarget = (url: string) => ({ url, open_app_if_installed: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { AppLinkReport } from '../../../../contract/calls/appLinks.ts'
+import type { AppLinkReport } from '../../../../contract/app/calls/app/appLinks.ts'
 import { AppOpening } from '../../../../renderer/features/simulator/AppOpening.tsx'
 import { entitlement, intentFilter } from '../../../../renderer/features/simulator/appClaims.ts'
 import { findAxeViolations } from '../../axe.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AppLinkReport, AppLinkVerdict } from '../../../../contract/calls/appLinks.ts'
+import type { AppLinkReport, AppLinkVerdict } from '../../../../contract/app/calls/app/appLinks.ts'
 import { appOutcomes } from '../../../../renderer/features/simulator/appWords.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'
 import { blankForm, toRules } from '../../../../renderer/link/form.ts'

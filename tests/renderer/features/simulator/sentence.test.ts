@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
 import { describeLink } from '../../../../renderer/features/simulator/sentence.ts'
 import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
 

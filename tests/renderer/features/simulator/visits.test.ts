@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
 import { blankForm, toRules } from '../../../../renderer/link/form.ts'
 import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'

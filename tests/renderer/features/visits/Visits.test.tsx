@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { toUtcDay } from '../../../../contract/utcDay.ts'
+import { toUtcDay } from '../../../../contract/app/text/utcDay.ts'
 import { Visits } from '../../../../renderer/features/visits/Visits.tsx'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'

@@ -1,4 +1,4 @@
-import { dayMs, toUtcDay } from '../../../../contract/utcDay.ts'
+import { dayMs, toUtcDay } from '../../../../contract/app/text/utcDay.ts'
 import type { LinkVisits } from '../../../../renderer/api/visits.ts'
 
 type Visits = NonNullable<LinkVisits>

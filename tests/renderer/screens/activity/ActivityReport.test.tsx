@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { ActivityDetail } from '../../../../contract/calls/activity.ts'
+import type { ActivityDetail } from '../../../../contract/app/calls/app/activity.ts'
 import { ActivityReport } from '../../../../renderer/screens/activity/ActivityReport.tsx'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { LinkRecord } from '../../../../contract/record.ts'
+import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import { AttemptReport } from '../../../../renderer/screens/create/AttemptReport.tsx'
 import { createDraftSession } from '../../../../renderer/screens/create/draftSession.ts'
 import type { DraftSession } from '../../../../renderer/screens/create/draftSession.ts'

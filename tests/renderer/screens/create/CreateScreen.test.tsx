@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route, Router } from 'wouter'
-import type { CallInput } from '../../../../contract/calls.ts'
+import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import { CreateScreen } from '../../../../renderer/screens/create/CreateScreen.tsx'
 import { rememberDraft } from '../../../../renderer/screens/create/openDraft.ts'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'

@@ -1,8 +1,8 @@
-import type { AppState } from '../../../../contract/calls/app.ts'
-import type { FoundLink } from '../../../../contract/calls/links.ts'
-import { linkRecord } from '../../../../contract/record.ts'
-import type { LinkRecord } from '../../../../contract/record.ts'
-import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import type { AppState } from '../../../../contract/app/calls/app/app.ts'
+import type { FoundLink } from '../../../../contract/app/calls/links/links.ts'
+import { linkRecord } from '../../../../contract/app/link/record.ts'
+import type { LinkRecord } from '../../../../contract/app/link/record.ts'
+import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
 
 type Profile = AppState['profiles'][number]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { emptyView } from '../../../../contract/library/emptyView.ts'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { FacetValues } from '../../../../renderer/screens/library/view/FacetValues.tsx'
 import { show } from '../../show.tsx'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { findAxeViolations } from '../../axe.ts'
-import type { LibraryRow } from '../../../../contract/library/row.ts'
+import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { createRows, showLibrary } from './library.tsx'
 
 beforeEach(() => page.viewport(1280, 800))

@@ -5,11 +5,11 @@ import {
   queryFields,
   rowColumns,
   sortNames,
-} from '../../../../contract/library/columnLists.ts'
-import { unsortedName } from '../../../../contract/library/trackingColumns.ts'
-import { trackingNames } from '../../../../contract/link/fields.ts'
-import { guessMapping } from '../../../../contract/runs/guess.ts'
-import { rowFieldNames } from '../../../../contract/runs/mapping.ts'
+} from '../../../../contract/app/library/columns/columnLists.ts'
+import { unsortedName } from '../../../../contract/app/library/columns/trackingColumns.ts'
+import { trackingNames } from '../../../../contract/service/link/fields.ts'
+import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
+import { rowFieldNames } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { formFromRequest } from '../../../../renderer/link/formFrom.ts'
 import { defaultView, parseView, toQuery } from '../../../../renderer/screens/library/view/viewQuery.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkOutcomes } from '../../../../contract/check.ts'
-import { sortNames } from '../../../../contract/library/columnLists.ts'
-import { libraryView } from '../../../../contract/library/view.ts'
-import type { LibraryView } from '../../../../contract/library/view.ts'
-import { recordState } from '../../../../contract/record.ts'
+import { checkOutcomes } from '../../../../contract/app/link/check.ts'
+import { sortNames } from '../../../../contract/app/library/columns/columnLists.ts'
+import { libraryView } from '../../../../contract/app/library/view.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
+import { recordState } from '../../../../contract/app/link/record.ts'
 import {
   parseColumns,
   defaultView,

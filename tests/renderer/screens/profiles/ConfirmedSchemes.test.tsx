@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok } from '../../../../contract/result.ts'
+import { ok } from '../../../../contract/app/problems/result.ts'
 import { ConfirmedSchemes } from '../../../../renderer/screens/profiles/ConfirmedSchemes.tsx'
 import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'

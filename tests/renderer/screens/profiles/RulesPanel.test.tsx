@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { RulesPanel } from '../../../../renderer/screens/profiles/RulesPanel.tsx'
 import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'

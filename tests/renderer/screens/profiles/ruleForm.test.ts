@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import {
   splitLines,
   readRulesForm,

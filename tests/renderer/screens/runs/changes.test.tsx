@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
-import type { CallInput } from '../../../../contract/calls.ts'
-import type { Run, RunRow } from '../../../../contract/runs/run.ts'
+import type { ChangeRow } from '../../../../contract/app/calls/runs/changeRuns.ts'
+import type { CallInput } from '../../../../contract/app/calls/calls.ts'
+import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { runId, showBulk } from './bulk.tsx'
 

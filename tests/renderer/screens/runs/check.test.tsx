@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { CallInput } from '../../../../contract/calls.ts'
-import { catalogue } from '../../../../contract/problemCatalogue.ts'
-import type { RunRow } from '../../../../contract/runs/run.ts'
+import type { CallInput } from '../../../../contract/app/calls/calls.ts'
+import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
+import type { RunRow } from '../../../../contract/app/runs/run.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { createRows, createRun, runId, showBulk } from './bulk.tsx'
 

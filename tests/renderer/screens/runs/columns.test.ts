@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Mapping } from '../../../../contract/runs/mapping.ts'
+import type { Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { createCheckColumns, createResultColumns } from '../../../../renderer/screens/runs/rows/columns.ts'
 
 const header = ['Name', 'Web', 'App', 'From']

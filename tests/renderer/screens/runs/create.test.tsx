@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { CallInput } from '../../../../contract/calls.ts'
-import { catalogue } from '../../../../contract/problemCatalogue.ts'
+import type { CallInput } from '../../../../contract/app/calls/calls.ts'
+import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { createCheckJob, createRows, otherRunId, runId, createRun, showBulk } from './bulk.tsx'
 

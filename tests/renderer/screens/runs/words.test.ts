@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countCombinations, listValues } from '../../../../renderer/screens/runs/create/lists.ts'
 import { formatTimeLeft, waitText } from '../../../../renderer/screens/runs/run/progressText.ts'
-import { parseCells } from '../../../../contract/tables/csvReader.ts'
+import { parseCells } from '../../../../contract/app/tables/csvReader.ts'
 import { currentStep, openingStep } from '../../../../renderer/screens/runs/head/steps.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Problem } from '../../../../contract/problem.ts'
+import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { ProblemView } from '../../../../renderer/ui/problem/ProblemView.tsx'
 import { show } from '../../show.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { maxViewNameLength } from '../../../../../contract/rules/viewLimits.ts'
+import { maxViewNameLength } from '../../../../../contract/service/rules/viewLimits.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { Download, FileUp } from 'lucide-react'
-import type { Problem } from '../../../../../contract/problem.ts'
+import type { Problem } from '../../../../../contract/app/problems/problem.ts'
 import { useCall } from '../../../../api/useCall.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { ComparedFileView } from './ComparedFileView.tsx'

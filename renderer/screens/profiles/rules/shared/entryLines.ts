@@ -1,9 +1,9 @@
-import { isObject } from '../../../../../contract/json.ts'
-import { linkFields } from '../../../../../contract/link/fields.ts'
-import { ruleFieldLabel } from '../../../../../contract/rules/ruleFields.ts'
-import { parseRule, toRuleFieldName } from '../../../../../contract/rules/sharedEntries.ts'
-import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
-import type { FieldRule } from '../../../../../contract/rules/trackingRules.ts'
+import { isObject } from '../../../../../contract/service/json/json.ts'
+import { linkFields } from '../../../../../contract/service/link/fields.ts'
+import { ruleFieldLabel } from '../../../../../contract/service/rules/ruleFields.ts'
+import { parseRule, toRuleFieldName } from '../../../../../contract/app/rules/sharedEntries.ts'
+import type { SharedChange } from '../../../../../contract/app/rules/sharedEntries.ts'
+import type { FieldRule } from '../../../../../contract/service/rules/trackingRules.ts'
 
 /** The removed and added values of one property of an entry. */
 export interface LineChange {

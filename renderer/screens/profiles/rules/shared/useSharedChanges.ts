@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
+import type { SharedChange } from '../../../../../contract/app/rules/sharedEntries.ts'
 import { offerUndo, showProblem } from '../../../../api/offerUndo.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
 import { showToast } from '../../../../ui/toast.ts'

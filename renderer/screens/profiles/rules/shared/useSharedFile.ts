@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CallOutput } from '../../../../../contract/calls.ts'
-import { sharedFileLimits } from '../../../../../contract/rules/sharedFile.ts'
+import type { CallOutput } from '../../../../../contract/app/calls/calls.ts'
+import { sharedFileLimits } from '../../../../../contract/service/rules/sharedFile.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
 import { saveFile } from '../../../../ui/saveFile.ts'
 import { showToast } from '../../../../ui/toast.ts'

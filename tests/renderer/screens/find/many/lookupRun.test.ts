@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import type { FoundLink } from '../../../../../contract/calls/links.ts'
-import { findLinks } from '../../../../../contract/pastedLinks.ts'
-import { fail, ok } from '../../../../../contract/result.ts'
-import type { Result } from '../../../../../contract/result.ts'
+import type { FoundLink } from '../../../../../contract/app/calls/links/links.ts'
+import { findLinks } from '../../../../../contract/service/address/pastedLinks.ts'
+import { fail, ok } from '../../../../../contract/app/problems/result.ts'
+import type { Result } from '../../../../../contract/app/problems/result.ts'
 import { startLookupRun } from '../../../../../renderer/screens/find/many/lookupRun.ts'
 import type { SavedProfile } from '../../../../../renderer/session/currentProfile.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { findLinks } from '../../../../../contract/pastedLinks.ts'
-import { fail, ok } from '../../../../../contract/result.ts'
+import { findLinks } from '../../../../../contract/service/address/pastedLinks.ts'
+import { fail, ok } from '../../../../../contract/app/problems/result.ts'
 import { getRun } from '../../../../../renderer/screens/find/many/lookupRuns.tsx'
 import { shops } from '../answers.ts'
 

@@ -1,0 +1,85 @@
+import type { AndroidFile, AndroidRule, AndroidStatement } from '../../service/appLinks/androidFile.ts'
+import { parseAndroidFile } from '../../service/appLinks/androidFile.ts'
+import { parseAppleFile } from '../../service/appLinks/appleFile.ts'
+import { canOverlap, toPathPattern } from './pathPattern.ts'
+import type { AppPlatform, FetchedFile } from '../../service/appLinks/matching/evaluate.ts'
+
+/** What an app must declare for a domain, as far as the domain's files show it. */
+export interface AppSetup {
+  /** Without a port, because phones use the standard one. */
+  domain: string
+  /** App IDs of Apple's file; `null` if it can't be read. */
+  appIds: readonly string[] | null
+  /** One per set of patterns; `null` if Android's file can't be read. */
+  manifests: readonly AppManifest[] | null
+}
+
+/** The manifest entries of Android apps with the same rules. */
+interface AppManifest {
+  apps: readonly { packageName: string; fingerprints: number }[]
+  /** Values of `android:pathPattern`; empty for all links of the domain. */
+  pathPatterns: readonly string[]
+  /** Whether Android 14 and earlier, which support only these patterns, open more links than the file allows. */
+  olderOpenMore: boolean
+}
+
+/** Returns what an app must declare for a domain with these files. */
+export function toAppSetup(domain: string, files: Record<AppPlatform, FetchedFile>): AppSetup {
+  const apple = files.ios.ok ? parseAppleFile(files.ios.text) : null
+  const android = files.android.ok ? parseAndroidFile(files.android.text) : null
+  return {
+    domain,
+    appIds: apple?.ok ? unique(apple.file.entries.flatMap(({ appIds }) => appIds)) : null,
+    manifests: android?.ok ? toManifests(android.file) : null,
+  }
+}
+
+/** Groups apps with the same manifest entries, because builds of one app usually share them. */
+function toManifests({ statements }: AndroidFile): AppManifest[] {
+  const byApp = Map.groupBy(statements, ({ packageName }) => packageName)
+  const apps = [...byApp].map(([packageName, ofApp]) => ({
+    app: { packageName, fingerprints: unique(ofApp.flatMap(({ fingerprints }) => fingerprints)).length },
+    claim: toClaim(ofApp),
+  }))
+  const groups = Map.groupBy(apps, ({ claim }) => JSON.stringify(claim))
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ claim }) => ({ apps: group.map(({ app }) => app), ...claim })),
+  )
+}
+
+type Claim = Pick<AppManifest, 'pathPatterns' | 'olderOpenMore'>
+
+/**
+ * Returns the patterns for an app's rules. Even on Android 15, rules only narrow down the manifest. If a rule can't be
+ * expressed as a pattern, the manifest must claim every link.
+ */
+function toClaim(statements: readonly AndroidStatement[]): Claim {
+  const rules = statements.map((statement) => statement.rules)
+  if (rules.some((one) => one === null)) return { pathPatterns: [], olderOpenMore: false }
+  const all = rules.flatMap((one) => one ?? [])
+  const patterns = all.filter(({ exclude }) => !exclude).map(toPattern)
+  if (patterns.length === 0 || patterns.includes(null)) return { pathPatterns: [], olderOpenMore: true }
+  return {
+    pathPatterns: unique(patterns.filter((one) => one !== null)),
+    olderOpenMore: rules.some((one) => excludesSome(one ?? [])),
+  }
+}
+
+function toPattern({ path, query, fragment }: AndroidRule): string | null {
+  return path === null || query.size > 0 || fragment !== null ? null : toPathPattern(path)
+}
+
+/** Whether an exclusion may match a link that a later rule opens. */
+function excludesSome(rules: readonly AndroidRule[]): boolean {
+  return rules.some(
+    (rule, index) =>
+      rule.exclude &&
+      rules
+        .slice(index + 1)
+        .some(({ exclude, path }) => !exclude && canOverlap(rule.path ?? '*', path ?? '*')),
+  )
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}

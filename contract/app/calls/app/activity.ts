@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { problem } from '../../problems/problem.ts'
+import { textFile } from '../../tables/textFile.ts'
+
+export const operation = z.enum([
+  'create',
+  'lookup',
+  'change',
+  'history',
+  'visits',
+  'test',
+  'enroll',
+  'rules',
+  'app_links',
+])
+export type Operation = z.infer<typeof operation>
+
+/** One request that the app has sent. */
+export const activityEntry = z.object({
+  id: z.int(),
+  time: z.iso.datetime(),
+  operation,
+  profileId: z.string().nullable(),
+  profileName: z.string().nullable(),
+  /** The value sent in the ENVIRONMENT header. */
+  environment: z.string(),
+  method: z.string(),
+  url: z.string(),
+  /** `null` if there was no response; `code` is the reason. */
+  status: z.int().nullable(),
+  code: problem.shape.code.nullable(),
+  durationMs: z.int(),
+  /** Size of the response body in bytes. */
+  bytes: z.int().nullable(),
+  /** 1 for the first attempt, then 2, 3, …. */
+  attempt: z.int(),
+  /** The title, and URL or path, of the link that the request was about, if the request or response contains them. */
+  title: z.string().nullable(),
+  link: z.string().nullable(),
+})
+export type ActivityEntry = z.infer<typeof activityEntry>
+
+/**
+ * An entry with the texts of request and response, redacted and truncated to 64 KiB, and the request as a curl command
+ * with `$PROJECT_KEY`.
+ */
+const activityDetail = activityEntry.extend({
+  request: z.string(),
+  answer: z.string().nullable(),
+  curl: z.string(),
+})
+export type ActivityDetail = z.infer<typeof activityDetail>
+
+export const activityCalls = {
+  /** The last requests since the app started, at most 500, newest first. */
+  'activity.list': {
+    input: z.strictObject({
+      operation: operation.optional(),
+      profileId: z.string().optional(),
+      /**
+       * Only requests with no response or with status 400 or higher. Excludes the expected 404 of a connection test.
+       */
+      failed: z.boolean().default(false),
+    }),
+    output: z.object({ entries: z.array(activityEntry) }),
+  },
+  'activity.get': { input: z.strictObject({ id: z.int() }), output: activityDetail },
+  'activity.clear': { input: z.strictObject({}), output: z.null() },
+  /** Returns versions, settings, notices and activity as text for a support request, without secrets. */
+  'activity.bundle': { input: z.strictObject({}), output: textFile },
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { findingCodes } from '../../../service/appLinks/findingTexts.ts'
+import { maxDetailLength } from '../../../service/appLinks/finding.ts'
+import { maxAppLinkLength } from '../../../service/appLinks/matching/linkParts.ts'
+
+/** One finding about a domain's association file. */
+export const appLinkFinding = z.object({
+  code: z.enum(findingCodes),
+  detail: z.string().max(maxDetailLength).exactOptional(),
+})
+
+export type AppLinkFinding = z.infer<typeof appLinkFinding>
+
+/** Whether a domain's file lets phones of one platform open an app from a link, and why. */
+const appLinkVerdict = z.object({
+  state: z.enum(['opens', 'would_not_open', 'not_checked']),
+  /** `null` if phones open the app. */
+  finding: appLinkFinding.nullable(),
+  /** App IDs or package names. */
+  apps: z.array(z.string()).readonly(),
+  /** The decisive pattern of the file, as JSON. */
+  rule: z.string().nullable(),
+  warnings: z.array(appLinkFinding).readonly(),
+})
+
+export type AppLinkVerdict = z.infer<typeof appLinkVerdict>
+
+/** What the app must declare to open the domain's links, according to the files. */
+const appSetup = z.object({
+  domain: z.string(),
+  appIds: z.array(z.string()).readonly().nullable(),
+  manifests: z
+    .array(
+      z.object({
+        apps: z.array(z.object({ packageName: z.string(), fingerprints: z.int() })).readonly(),
+        pathPatterns: z.array(z.string()).readonly(),
+        olderOpenMore: z.boolean(),
+      }),
+    )
+    .readonly()
+    .nullable(),
+})
+
+/** The report on a link, or on a domain, based on the domain's files. */
+const appLinkReport = z.object({
+  host: z.string(),
+  /** When the files were fetched; `null` if no files can be fetched for such a link. */
+  checkedAt: z.iso.datetime().nullable(),
+  /** Whether a proxy resolved the domain, so that its address couldn't be checked. */
+  throughProxy: z.boolean().exactOptional(),
+  ios: appLinkVerdict,
+  android: appLinkVerdict,
+  /** `null` if nothing can be fetched for such a link. */
+  setup: appSetup.nullable(),
+})
+export type AppLinkReport = z.infer<typeof appLinkReport>
+
+/** A link. With `wholeDomain`, an address whose domain is evaluated instead of the single link. */
+const appLinkQuery = z.strictObject({
+  link: z.string().max(maxAppLinkLength),
+  wholeDomain: z.boolean().exactOptional(),
+})
+export type AppLinkQuery = z.infer<typeof appLinkQuery>
+
+export const appLinkCalls = {
+  /**
+   * Fetches and saves the association files of a link's domain, and evaluates the link. `id` is for `links.cancel`,
+   * after which the previous files are kept.
+   */
+  'appLinks.check': { input: appLinkQuery.extend({ id: z.uuid().exactOptional() }), output: appLinkReport },
+  /** Evaluates a link with the saved files. Sends nothing. Returns `null` if its domain hasn't been checked yet. */
+  'appLinks.get': { input: appLinkQuery, output: appLinkReport.nullable() },
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { environment } from '../../../service/api/environment.ts'
+import { maxTextLength } from '../../../service/address/pastedLinks.ts'
+import { readingChoice } from '../../tables/reading.ts'
+import {
+  invalidRow,
+  importChunkBytes,
+  importPreview,
+  importPurpose,
+  maxImportBytes,
+} from '../../library/imports.ts'
+
+const idInput = z.strictObject({ id: z.uuid() })
+/** Where to look up links whose rows don't contain their data. */
+const importTarget = idInput.extend({
+  profileId: z.string().max(1_000),
+  environment,
+  /** The host of links that are given without one, in lower case, with its port if any. */
+  host: z
+    .string()
+    .max(300)
+    .refine((host) => URL.parse(`https://${host}`)?.host === host)
+    .optional(),
+  /** How to read a table, where the user corrects what was detected. */
+  choice: readingChoice.optional(),
+})
+const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
+
+/**
+ * Imports links from a file, which the window uploads in chunks to a private file in the data folder. That file is deleted
+ * after the import, on discard, if the upload stalls, and when the app closes or starts.
+ */
+export const importCalls = {
+  /**
+   * Starts a file under an id that the window generates, so that a window that closes immediately can still discard it.
+   */
+  'imports.begin': {
+    input: idInput.extend({
+      size: z.int().min(0).max(maxImportBytes),
+      purpose: importPurpose.default('import'),
+    }),
+    output: z.null(),
+  },
+  /** Appends the next chunk of the file, as base64. */
+  'imports.append': {
+    input: idInput.extend({ piece: z.string().min(1).max(maxChunkBase64Length) }),
+    output: z.null(),
+  },
+  /** Reads the file and returns a preview of the import. Changes nothing and looks up nothing. */
+  'imports.preview': { input: importTarget, output: importPreview },
+  /** Starts importing the file and returns the job's id. */
+  'imports.run': {
+    input: importTarget.extend({
+      /** Whether links of other services are kept in the library for reference. */
+      keepReferences: z.boolean().default(false),
+    }),
+    output: z.object({ job: z.uuid() }),
+  },
+  /** Returns the first 5,000 rows that a job rejected. */
+  'imports.errors': { input: z.strictObject({ job: z.uuid() }), output: z.array(invalidRow) },
+  /** Returns the start of a file's text, with the addresses that its cells are linked to: as much as *Find* reads. */
+  'imports.text': { input: idInput, output: z.object({ text: z.string().max(maxTextLength) }) },
+  /** Deletes an uploaded file. */
+  'imports.discard': { input: idInput, output: z.null() },
+}

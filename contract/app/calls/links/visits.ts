@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { problem } from '../../problems/problem.ts'
+import { visitLimits, visitLinesResponse, visitsResponse } from '../../../service/link/visits.ts'
+
+/** The total visits of a link, and its daily counts for fourteen days. */
+const visitLine = visitLinesResponse.shape.visits.valueType
+export type VisitLine = z.infer<typeof visitLine>
+
+/** Visit counts of links, if their service reports them. */
+export const visitCalls = {
+  /**
+   * Returns counts per UTC day and hour, by default for the last thirty days; `null` if the service reports
+   * no visits.
+   */
+  'visits.ofLink': {
+    input: z.strictObject({ id: z.uuid(), from: z.iso.date().optional(), to: z.iso.date().optional() }),
+    output: visitsResponse.shape.visits.nullable(),
+  },
+  /**
+   * Returns counts by link id. Omits links whose service reports no visits or doesn't have the link. If a service
+   * didn't respond, `problem` is the reason.
+   */
+  'visits.ofLinks': {
+    input: z.strictObject({ ids: z.array(z.uuid()).max(visitLimits.paths) }),
+    output: z.object({ lines: z.record(z.uuid(), visitLine), problem: problem.nullable() }),
+  },
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { maxEnrolmentLength } from '../../../service/keys/enrolmentLink.ts'
+import { environment } from '../../../service/api/environment.ts'
+import { keyScopes } from '../../../service/keys/keyScope.ts'
+import { keyLocation, newKeyLocation } from '../../profile/keyStore.ts'
+import { profileInput } from '../../profile/profile.ts'
+import { savedProfile } from './profiles.ts'
+
+const reference = z.strictObject({ id: z.string().max(100) })
+
+/** An invitation that was read but not redeemed. The app keeps its secret and never returns it to the window. */
+const openedInvitation = z.object({
+  id: z.string(),
+  /** Base URL of the service that would be contacted. */
+  service: z.string(),
+  /** The profiles of the same service. Those without a key can receive the invitation's key. */
+  profiles: z.array(z.object({ id: z.string(), name: z.string(), key: keyLocation })),
+})
+export type OpenedInvitation = z.infer<typeof openedInvitation>
+
+/** The service's description of an invitation. */
+const checkedInvitation = z.object({
+  projectName: z.string(),
+  keyName: z.string(),
+  scope: z.enum(keyScopes),
+  /** The only environment in which the key works; `null` for both. */
+  environment: environment.nullable(),
+  expiresAt: z.iso.datetime(),
+})
+export type CheckedInvitation = z.infer<typeof checkedInvitation>
+
+export const enrolmentCalls = {
+  /**
+   * Reads an invitation: the pasted text, or the one that another program passed. Replaces the previous one. Sends
+   * nothing. Returns `null` if there is none.
+   */
+  'enrolment.open': {
+    input: z.strictObject({
+      text: z.string().max(maxEnrolmentLength, 'This is too long for an invitation.').optional(),
+    }),
+    output: openedInvitation.nullable(),
+  },
+  /** Requests the invitation's description from the service. Doesn't redeem it. */
+  'enrolment.check': { input: reference, output: checkedInvitation },
+  /**
+   * Redeems the invitation: saves a new key in a new profile, or in `profileId`, a profile of the same service without a
+   * key, and registers it with the service. If the key can't be saved, the invitation stays unused.
+   */
+  'enrolment.accept': {
+    input: reference.extend({
+      name: profileInput.shape.name,
+      keep: newKeyLocation,
+      profileId: z.string().max(100).optional(),
+    }),
+    output: savedProfile,
+  },
+  /** Discards the invitation. */
+  'enrolment.dismiss': { input: reference, output: z.null() },
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { job } from '../../work/job.ts'
+
+const idInput = z.strictObject({ id: z.uuid() })
+
+/** Background jobs. Each is started by a call of its own feature. */
+export const jobCalls = {
+  /** Returns running jobs and jobs that ended since the app started and weren't dismissed, oldest first. */
+  'jobs.list': { input: z.strictObject({}), output: z.array(job) },
+  /** Cancels a running job. Finished work is kept. Does nothing if it has ended. */
+  'jobs.cancel': { input: idInput, output: z.null() },
+  /** Removes an ended job and its result. */
+  'jobs.dismiss': { input: idInput, output: z.null() },
+}

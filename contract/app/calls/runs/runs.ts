@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { confirmSender } from '../links/changes.ts'
+import { requestShape } from '../../../service/link/generate.ts'
+import { environment } from '../../../service/api/environment.ts'
+import { selectedLinks } from '../../library/view.ts'
+import { maxCellLength, mapping, maxColumns } from '../../runs/mapping/mapping.ts'
+import { fileDelimiters } from '../../tables/spreadsheet.ts'
+import { readingChoice } from '../../tables/reading.ts'
+import { rowWarning, rowState, run, runThroughput, runRow } from '../../runs/run.ts'
+
+const idInput = z.strictObject({ id: z.uuid() })
+const column = z.int().min(0).max(maxColumns)
+const cell = z.string().max(maxCellLength)
+
+/** Maximum number of rows of a new run. Runs of earlier versions can have more (decision 34). */
+export const maxRows = 50_000
+/** Maximum size of a table's file, and of its text when it is stored, in bytes. */
+export const [maxTableBytes, maxTableTextBytes] = [50_000_000, 200_000_000]
+
+/** The format of a table file. `delimiter` is for CSV. A run imported from a CSV file keeps that file's delimiter. */
+const tableFileFormat = { format: z.enum(['csv', 'xlsx']), delimiter: z.enum(fileDelimiters).optional() }
+
+/**
+ * A file uploaded by `imports.begin` and `imports.append`.
+ */
+const fileSource = z.strictObject({
+  kind: z.literal('file'),
+  file: z.uuid(),
+  name: z.string().max(500),
+  /** Whether the file is a paste that is too large for one call: JSON of `pastedCells`. */
+  isPasted: z.boolean().optional(),
+  choice: readingChoice.optional(),
+})
+
+/** Maximum lengths of pasted text and HTML, in UTF-16 units. */
+export const [maxPastedText, maxPastedHtml] = [20_000_000, 40_000_000]
+
+/** Cells copied from a spreadsheet: as text, and as HTML if available. */
+export const pastedCells = z.strictObject({
+  text: z.string().max(maxPastedText),
+  html: z.string().max(maxPastedHtml).default(''),
+})
+export type PastedCells = z.output<typeof pastedCells>
+
+const pastedSource = pastedCells.extend({ kind: z.literal('pasted'), choice: readingChoice.optional() })
+
+/** An uploaded or pasted table. */
+export const tableSource = z.discriminatedUnion('kind', [fileSource, pastedSource])
+
+/** The source of a run's rows. */
+export const runSource = z.discriminatedUnion('kind', [
+  fileSource,
+  pastedSource,
+  /** Every combination of the values of several lists. */
+  z.strictObject({
+    kind: z.literal('lists'),
+    lists: z
+      .array(z.strictObject({ name: z.string().max(200), values: z.array(cell).min(1).max(5_000) }))
+      .min(1)
+      .max(6),
+  }),
+  /** Links of the library, to create similar ones. */
+  z.strictObject({ kind: z.literal('links'), which: selectedLinks }),
+])
+export type RunSource = z.output<typeof runSource>
+
+/** The kinds of mistakes that can be fixed in all rows at once. */
+const fixTarget = z
+  .enum(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules', 'addressRules'])
+  .default('addresses')
+export type FixTarget = z.infer<typeof fixTarget>
+
+/** The request of a row, or its errors. */
+const compiled = z.object({
+  number: z.int(),
+  request: requestShape.nullable(),
+  errors: z.array(rowWarning),
+})
+
+/**
+ * Bulk creation from a table. A run is prepared, checked, tried with its first row, and then sent in the
+ * background. Every row is saved as *pending* before it is sent, and none is sent twice.
+ */
+export const runCalls = {
+  /** Returns the runs of one kind, newest first. `before` is the previous page's `next`. */
+  'runs.list': {
+    input: z.strictObject({
+      kind: z.enum(['create', 'change']).default('create'),
+      search: z.string().max(1_000).default(''),
+      before: z.string().max(200).optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    output: z.object({ runs: z.array(run), next: z.string().nullable() }),
+  },
+  /** `isBehind`: a queued run waits for another run at the same service. */
+  'runs.get': {
+    input: idInput,
+    output: z.object({ run, throughput: runThroughput.nullable(), isBehind: z.boolean() }),
+  },
+  /**
+   * Imports the rows of a source and guesses the mapping of its columns. The window generates the id. `job` reports the
+   * progress.
+   */
+  'runs.prepare': {
+    input: idInput.extend({ profileId: z.string().max(1_000), environment, source: runSource }),
+    output: run,
+  },
+  /** Returns the sheet names of an uploaded workbook, in order; empty for other files. */
+  'runs.sheets': {
+    input: z.strictObject({ file: z.uuid() }),
+    output: z.object({ sheets: z.array(z.string()) }),
+  },
+  /**
+   * Returns a page of rows, shorter if they are very large. `after` and `next` are the last row numbers (with gaps) of
+   * the previous page and this one. `skip` omits that many rows. With `locate`, `index` counts earlier rows.
+   */
+  'runs.rows': {
+    input: idInput.extend({
+      /** `lastSent`: the row that was sent last, if its link is still in the library. */
+      show: z
+        .union([z.literal('all'), z.literal('withWarnings'), z.literal('lastSent'), rowState])
+        .default('all'),
+      after: z.int().min(0).default(0),
+      skip: z.int().min(0).default(0),
+      limit: z.int().min(1).max(500).default(100),
+      locate: z.boolean().optional(),
+    }),
+    output: z.object({ rows: z.array(runRow), next: z.int().nullable(), index: z.int().optional() }),
+  },
+  /**
+   * Renames a run. Before anything was sent, can also change its profile and environment, and whether existing links
+   * are created again.
+   */
+  'runs.change': {
+    input: idInput.extend({
+      name: z.string().trim().min(1).max(200).optional(),
+      profileId: z.string().max(1_000).optional(),
+      environment: environment.optional(),
+      createExisting: z.boolean().optional(),
+    }),
+    output: run,
+  },
+  /** Returns what the first rows would send with a mapping, without saving it. */
+  'runs.preview': {
+    input: idInput.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
+    output: z.object({ rows: z.array(compiled) }),
+  },
+  /**
+   * Saves a mapping and checks every row. Returns when done or cancelled, as shown by `checked`. Without `check`, only
+   * saves it.
+   */
+  'runs.map': { input: idInput.extend({ mapping, check: z.boolean().default(true) }), output: run },
+  /** Changes cells and checks their rows. */
+  'runs.edit': {
+    input: idInput.extend({
+      cells: z
+        .array(z.strictObject({ number: z.int().min(1), column, text: cell }))
+        .min(1)
+        .max(1_000),
+    }),
+    output: z.object({ run, rows: z.array(runRow) }),
+  },
+  /** Counts the editable cells of a column with this text. */
+  'runs.alike': {
+    input: idInput.extend({ column, text: cell }),
+    output: z.object({ cells: z.int() }),
+  },
+  /**
+   * Replaces this text in all cells of a column. Returns the number of changed cells. `runs.restore` undoes the
+   * `change`.
+   */
+  'runs.replace': {
+    input: idInput.extend({ column, text: cell, by: cell }),
+    output: z.object({ run, changed: z.int(), change: z.uuid() }),
+  },
+  /** Counts the cells that `runs.mend` would change, and the addresses that only lack `https://`. */
+  'runs.mendable': {
+    input: idInput.extend({ what: fixTarget }),
+    output: z.object({ cells: z.int(), missingScheme: z.int() }),
+  },
+  /**
+   * Fixes the cells of all rows: mistyped or wrapped addresses, values that can't be meant so, mediums without a channel in Google Analytics, or tracking values
+   * that break the profile's rules. Returns the number of changed cells. `runs.restore` undoes the `change`.
+   */
+  'runs.mend': {
+    input: idInput.extend({ what: fixTarget }),
+    output: z.object({ run, changed: z.int(), change: z.uuid() }),
+  },
+  /**
+   * Undoes a change by `runs.mend` or `runs.replace`, except in cells edited since. Returns the number of restored
+   * cells, which is 0 if the change is no longer known because the app was restarted or many changes followed.
+   */
+  'runs.restore': {
+    input: idInput.extend({ change: z.uuid() }),
+    output: z.object({ run, changed: z.int() }),
+  },
+  /**
+   * Skips rows: selected ones, or all with errors or warnings. Or includes rows again: selected ones, or those that a
+   * `change` skipped, if it is still known.
+   */
+  'runs.skip': {
+    input: idInput.extend({
+      which: z.union([
+        z.array(z.int().min(1)).min(1).max(1_000),
+        z.strictObject({ all: z.enum(['faulty', 'withWarnings']), change: z.uuid() }),
+        z.strictObject({ change: z.uuid() }),
+      ]),
+      skip: z.boolean(),
+    }),
+    output: run,
+  },
+  /**
+   * Sends the first row, or all rows of a change run, whose dry run was already the review. `count` is the number of
+   * links that the user expects.
+   */
+  'runs.start': { input: idInput.extend({ count: z.int().min(1) }), output: run },
+  /** Sends the remaining rows: after the first link was reviewed, after a pause, or after `retry`. */
+  'runs.resume': { input: idInput, output: run },
+  /** Pauses the run. Waits for requests already sent. */
+  'runs.pause': { input: idInput, output: run },
+  /** Cancels the remaining rows. Created links are kept. */
+  'runs.cancel': { input: idInput, output: run },
+  /** Reopens a run that isn't being sent, so that unsent rows can be changed. */
+  'runs.reopen': { input: idInput, output: run },
+  /** Marks failed rows as ready again, and nothing else. */
+  'runs.retry': { input: idInput, output: run },
+  /**
+   * Sends unknown rows again if the service guarantees that this has no second effect. If none can be sent, fails as for
+   * `links.settle` or `changes.settle`.
+   */
+  'runs.settle': { input: idInput.extend({ confirmSender }), output: z.object({ run, settled: z.int() }) },
+  /** Creates a new run from the same rows. Sends nothing. */
+  'runs.repeat': { input: idInput.extend({ as: z.uuid() }), output: run },
+  /** Removes a run that isn't being sent from the list. Its links are kept in the library. */
+  'runs.remove': { input: idInput, output: z.null() },
+  /** Restores a removed run. */
+  'runs.unremove': { input: idInput, output: run },
+  /**
+   * Starts writing a file of rows with their results, or with their errors. Downloaded like any exported
+   * file.
+   */
+  'runs.export': {
+    input: idInput.extend({ what: z.enum(['results', 'errors']), ...tableFileFormat }),
+    output: z.object({ job: z.uuid() }),
+  },
+  /** Starts writing an empty table to fill in, with an example and a description of each column. */
+  'runs.template': {
+    input: z.strictObject(tableFileFormat),
+    output: z.object({ job: z.uuid() }),
+  },
+}

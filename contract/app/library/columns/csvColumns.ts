@@ -1,0 +1,51 @@
+import { fieldNames, fieldsOf, linkFields, namesOf } from '../../../service/link/fields.ts'
+import type { FieldName, FieldOf } from '../../../service/link/fields.ts'
+
+/** For a destination that can have an app: whether the app opens if it is installed. */
+export type OpenAppColumn = `${FieldOf<'appTarget'>}_open_app`
+
+type OwnColumn = keyof typeof leadingColumns | keyof typeof trailingColumns
+export type CsvColumn = OwnColumn | FieldName | OpenAppColumn
+
+const leadingColumns = { link: 'Link', path: 'Path' }
+const trailingColumns = {
+  note: 'Note',
+  starred: 'Starred',
+  archived: 'Archived',
+  state: 'State',
+  environment: 'Environment',
+  profile: 'Profile',
+  createdAt: 'Created',
+  addedAt: 'Added',
+  checkedAt: 'Last checked',
+  visits: 'Visits',
+  id: 'ID',
+}
+
+/** Returns the open-app column of a destination. */
+export function toOpenAppColumn(name: FieldOf<'appTarget'>): OpenAppColumn {
+  return `${name}_open_app`
+}
+
+/** All columns that a CSV file of links can have, in order, with their headers. Includes all fields of a link. */
+export const csvColumns: Readonly<Record<CsvColumn, string>> = {
+  ...leadingColumns,
+  ...(Object.fromEntries(
+    fieldNames.flatMap((name) => [[name, linkFields[name].label], ...openAppEntry(name)]),
+  ) as Record<FieldName | OpenAppColumn, string>),
+  ...trailingColumns,
+}
+
+function openAppEntry(name: FieldName): [OpenAppColumn, string][] {
+  const field = fieldsOf('appTarget').find((known) => known === name)
+  return field ? [[toOpenAppColumn(field), `${linkFields[field].label}: opens the app`]] : []
+}
+
+export const csvColumnNames = namesOf(csvColumns)
+
+/** The columns exported by default. */
+export const defaultColumns: readonly CsvColumn[] = [
+  ...(['link', 'title', 'desktop_custom_redirect'] as const),
+  ...fieldsOf('tracking'),
+  ...(['tags', 'note', 'state', 'environment', 'profile', 'createdAt', 'addedAt'] as const),
+]

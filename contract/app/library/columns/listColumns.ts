@@ -1,0 +1,118 @@
+import { linkFields } from '../../../service/link/fields.ts'
+import type { ListColumn } from './columnTypes.ts'
+import { sourceMediumNames, unsortedName } from './trackingColumns.ts'
+
+const date = { wide: 96 }
+
+/** The optional columns of a list of links, in order. Names are persisted. */
+export const listColumns = {
+  destination: {
+    label: 'Goes to',
+    sorts: ['destination'],
+    initial: true,
+    compact: { wide: 170, narrow: 130, share: 1 },
+    comfortable: { wide: 180, narrow: 150, share: 1 },
+    rank: 10,
+  },
+  // Links of one campaign often differ only in this.
+  channel: {
+    label: sourceMediumNames
+      .map((name) => linkFields[`tracking_${name}`].label)
+      .map((label, index) => (index === 0 ? label : label.toLowerCase()))
+      .join(' / '),
+    sorts: sourceMediumNames.filter((name) => name !== unsortedName),
+    initial: true,
+    compact: { wide: 130 },
+    comfortable: 'destination',
+    rank: 11,
+  },
+  reportChannel: {
+    label: 'Channel',
+    sorts: [],
+    initial: false,
+    compact: { wide: 130 },
+    comfortable: 'destination',
+    rank: 7,
+  },
+  campaign: {
+    label: 'Campaign',
+    sorts: ['campaign'],
+    initial: true,
+    compact: { wide: 110 },
+    comfortable: 'destination',
+    rank: 4,
+  },
+  tags: {
+    label: 'Tags',
+    sorts: [],
+    initial: true,
+    compact: { wide: 120 },
+    comfortable: { wide: 112 },
+    rank: 6,
+  },
+  state: {
+    label: 'State',
+    sorts: [],
+    initial: true,
+    compact: { wide: 104 },
+    comfortable: { wide: 172, narrow: 104, share: 0.4 },
+    rank: 8,
+  },
+  environment: {
+    label: 'Environment',
+    sorts: [],
+    initial: true,
+    compact: { wide: 106 },
+    comfortable: 'state',
+    rank: 9,
+  },
+  // Hidden early, because rows mark the environment anyway.
+  profile: {
+    label: 'Profile',
+    sorts: [],
+    initial: true,
+    compact: { wide: 110 },
+    comfortable: 'state',
+    rank: 3,
+  },
+  visits: {
+    label: 'Visits',
+    sorts: [],
+    initial: true,
+    compact: { wide: 112 },
+    comfortable: { wide: 92 },
+    rank: 7,
+  },
+  made: {
+    label: 'Added',
+    sorts: ['newest', 'oldest'],
+    initial: true,
+    compact: date,
+    comfortable: date,
+    rank: 5,
+  },
+  created: {
+    label: 'Created',
+    sorts: ['created', 'createdOldest'],
+    initial: false,
+    compact: date,
+    comfortable: date,
+    rank: 2,
+  },
+  checked: {
+    label: 'Checked',
+    sorts: ['checked'],
+    initial: false,
+    compact: date,
+    comfortable: date,
+    rank: 1,
+  },
+  note: {
+    label: 'Note',
+    sorts: [],
+    initial: false,
+    compact: { wide: 120, share: 0.7 },
+    comfortable: { wide: 140, share: 0.7 },
+    rank: 0,
+  },
+} as const satisfies Record<string, ListColumn>

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { isObject } from '../../service/json/json.ts'
+import type { JsonObject } from '../../service/json/json.ts'
+import { normalizeWord } from '../values/spelling.ts'
+import { ruleFieldNames } from '../../service/rules/ruleFields.ts'
+import type { RuleFieldName } from '../../service/rules/ruleFields.ts'
+import { sharedFileLimits } from '../../service/rules/sharedFile.ts'
+import type { SharedRules } from '../../service/rules/sharedFile.ts'
+import { fieldRule, namesWithRules, getRule, trackingRules } from '../../service/rules/trackingRules.ts'
+import type { FieldRule } from '../../service/rules/trackingRules.ts'
+import { compactRule, sortedKeys } from '../../service/rules/writeSharedFile.ts'
+
+/** The parts of a shared file that are compared and applied. */
+export type SharedContent = Pick<SharedRules, 'rules' | 'presets' | 'views'>
+
+const text = z.string().max(sharedFileLimits.bytes).nullable()
+
+/**
+ * A change of one entry: the rule of a field, a preset or a view. `before` and `after` are canonical texts, so that
+ * equal content is equal text; `null` if there is no such entry.
+ */
+export const sharedChange = z
+  .strictObject({
+    kind: z.enum(['rule', 'preset', 'view']),
+    name: z.string().min(1).max(200),
+    before: text,
+    after: text,
+    /** For a removed preset that is restored: its id, and the profiles whose default it was. */
+    restore: z
+      .strictObject({
+        id: z.string().min(1).max(100),
+        defaultOf: z.array(z.string().max(1_000)).max(10_000),
+      })
+      .optional(),
+    /** The user's own entry whose name differs from the new one only in case or separators. */
+    similarTo: z.string().max(200).optional(),
+  })
+  .refine(isReadable, 'This entry can’t be read.')
+export type SharedChange = z.infer<typeof sharedChange>
+
+/** Identifies an entry: `rule:source`. */
+export function entryKey({ kind, name }: Pick<SharedChange, 'kind' | 'name'>): string {
+  return `${kind}:${name}`
+}
+
+/** Returns the canonical text of each entry, by its key. Rules come first, then presets and views by name. */
+export function entryTexts({ rules = {}, presets = [], views = [] }: SharedContent): Map<string, string> {
+  return new Map([
+    ...namesWithRules(rules).map((name) => [`rule:${name}`, ruleText(getRule(rules, name))] as const),
+    ...presets.map(({ name, form }) => [`preset:${name}`, JSON.stringify(sortedKeys(form))] as const),
+    ...views.map(({ name, query }) => [`view:${name}`, query] as const),
+  ])
+}
+
+function ruleText(rule: FieldRule): string {
+  return JSON.stringify(compactRule(rule))
+}
+
+/**
+ * Returns the changes to `local` that applying all of `shared` would make. A section missing from `shared` changes
+ * nothing.
+ */
+export function compareShared(local: SharedContent, shared: SharedContent): SharedChange[] {
+  const { rules, presets, views } = shared
+  const comparable = {
+    rules: rules && local.rules,
+    presets: presets && local.presets,
+    views: views && local.views,
+  }
+  const [before, after] = [entryTexts(comparable), entryTexts(shared)]
+  const byWord = new Map([...before.keys()].map((key) => [normalizeWord(key), key]))
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((key) => withSimilar(toChange(key, before.get(key) ?? null, after.get(key) ?? null), byWord))
+    .filter((change) => change.before !== change.after)
+    .toSorted((a, b) => sortOrder(a) - sortOrder(b) || (a.name < b.name ? -1 : 1))
+}
+
+/** A colleague's "sale" is probably the user's own "Sale". */
+function withSimilar(change: SharedChange, byWord: ReadonlyMap<string, string>): SharedChange {
+  const similarKey = change.before === null ? byWord.get(normalizeWord(entryKey(change))) : undefined
+  return similarKey === undefined ? change : { ...change, similarTo: nameOfKey(similarKey) }
+}
+
+const nameOfKey = (key: string) => key.slice(key.indexOf(':') + 1)
+
+function toChange(key: string, before: string | null, after: string | null): SharedChange {
+  const [kind, name] = [key.slice(0, key.indexOf(':')), nameOfKey(key)]
+  return { kind: kind as SharedChange['kind'], name, before, after }
+}
+
+function sortOrder({ kind, name }: SharedChange): number {
+  if (kind === 'rule') return ruleFieldNames.findIndex((field) => field === name)
+  return kind === 'preset' ? 10 : 11
+}
+
+/** Returns the content with changes applied. The caller must have checked that each `before` is current. */
+export function withChanges<T extends SharedContent>(content: T, changes: readonly SharedChange[]): T {
+  return changes.reduce<T>((all, change) => ({ ...all, ...withChange(all, change) }), content)
+}
+
+function withChange(content: SharedContent, { kind, name, after }: SharedChange): SharedContent {
+  if (kind === 'rule') {
+    const others = Object.entries(content.rules ?? {}).filter(([field]) => field !== name)
+    const rule = after === null ? [] : [[name, JSON.parse(after)] as const]
+    return { rules: trackingRules.parse(Object.fromEntries([...others, ...rule])) }
+  }
+  if (kind === 'preset') {
+    const others = (content.presets ?? []).filter((preset) => preset.name !== name)
+    return { presets: after === null ? others : [...others, { name, form: parseForm(after) }] }
+  }
+  const others = (content.views ?? []).filter((view) => view.name !== name)
+  return { views: after === null ? others : [...others, { name, query: after }] }
+}
+
+/** Returns the rule of a change; `null` if it removes the rule. */
+export function parseRule(after: string | null): FieldRule | null {
+  return after === null ? null : fieldRule.parse(JSON.parse(after))
+}
+
+/** Returns the form of a preset's text. */
+export function parseForm(after: string): JsonObject {
+  const form: unknown = JSON.parse(after)
+  return isObject(form) ? form : {}
+}
+
+/** Whether a change sent by the window can be applied because its rule or form is valid. */
+function isReadable({ kind, name, after }: { kind: string; name: string; after: string | null }): boolean {
+  if (kind === 'rule' && !ruleFieldNames.some((field) => field === name)) return false
+  if (after === null || kind === 'view') return true
+  try {
+    const value: unknown = JSON.parse(after)
+    return kind === 'preset' ? isObject(value) : trackingRules.safeParse({ [name]: value }).success
+  } catch {
+    return false
+  }
+}
+
+/** Returns the field of a change of a rule. */
+export function toRuleFieldName({ name }: SharedChange): RuleFieldName {
+  return ruleFieldNames.find((field) => field === name) ?? 'source'
+}

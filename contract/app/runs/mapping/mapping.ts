@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { csvColumns, toOpenAppColumn } from '../../library/columns/csvColumns.ts'
+import type { OpenAppColumn } from '../../library/columns/csvColumns.ts'
+import { fieldNames, fieldsOf } from '../../../service/link/fields.ts'
+import type { FieldName } from '../../../service/link/fields.ts'
+import { pick } from '../../../service/link/fields.ts'
+import { maxCellLength, maxColumns } from '../../tables/limits.ts'
+
+export { maxCellLength, maxColumns }
+
+/**
+ * The fields that a text column can provide: a link field, whether a phone opens the app, or `everyone`, the address
+ * for all platforms without their own.
+ */
+export type RowField = 'everyone' | FieldName | OpenAppColumn
+
+/** Fields with their labels, in display order. */
+export const rowFields: Readonly<Record<RowField, string>> = {
+  everyone: 'Where it goes, for everyone',
+  ...pick(csvColumns, [...fieldNames, ...fieldsOf('appTarget').map(toOpenAppColumn)]),
+}
+
+export const rowFieldNames = Object.keys(rowFields) as [RowField, ...RowField[]]
+const rowField = z.enum(rowFieldNames)
+
+/** Types of app data columns. `json` is inserted as spelled. */
+export const dataTypes = ['text', 'number', 'yesNo', 'json'] as const
+
+/** The use of a column. */
+const columnUse = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('nothing') }),
+  z.strictObject({ to: z.literal('field'), field: rowField }),
+  /** Adds one tag per non-empty cell. */
+  z.strictObject({ to: z.literal('tag') }),
+  /** A key of the app data. Dots separate nested keys: `product.id`. */
+  z.strictObject({ to: z.literal('data'), path: z.string().min(1).max(200), type: z.enum(dataTypes) }),
+])
+export type ColumnUse = z.infer<typeof columnUse>
+
+/**
+ * Defines how rows become links: the use of each column, and a template for any field, in which `{{column}}` is
+ * replaced with the row's cell. A non-empty cell overrides the template.
+ */
+export const mapping = z.strictObject({
+  columns: z.array(columnUse).max(maxColumns),
+  template: z.partialRecord(rowField, z.string().max(maxCellLength)),
+})
+export type Mapping = z.infer<typeof mapping>
+
+/** Whether no column or template is used, so that every row would become the same empty link. */
+export function isUnused({ columns, template }: Mapping): boolean {
+  return columns.every(({ to }) => to === 'nothing') && Object.values(template).every((text) => text === '')
+}

@@ -1,0 +1,110 @@
+import { fieldsOf } from '../../../service/link/fields.ts'
+import { parseTagCell, parseTags } from '../../link/tagList.ts'
+import { cleanValue } from '../../values/cleanValue.ts'
+import type { Mapping } from './mapping.ts'
+import { createColumnFinder, usedColumns, fillTemplate, parseTemplate } from '../template/placeholders.ts'
+import type { Part } from '../template/placeholders.ts'
+import { prefixFieldLabel, columnsOfField, readCells, tooLongMessage } from './sources.ts'
+import type { Row, FieldText } from './sources.ts'
+
+/** The tags of a row, and their source. */
+export interface RowTags {
+  list: readonly string[]
+  /** Returns the column of the first tag that matches, or of all tags. */
+  findSource: (matches: (tag: string) => boolean) => Pick<FieldText, 'field' | 'isCell' | 'column'>
+}
+
+const [tagFields] = fieldsOf('tags')
+
+/** Returns a function that reads the tags of a row: those of the field, then one from each tag column. */
+export function createTagReader(header: readonly string[], mapping: Mapping): (row: Row) => RowTags {
+  const lists = columnsOfField(tagFields as 'tags', mapping)
+  const tagColumns = mapping.columns.flatMap((use, column) => (use.to === 'tag' ? [column] : []))
+  const template = createTemplateReader(mapping.template[tagFields as 'tags'] ?? '', header)
+  const parseCell = createTagParser()
+  const isSilent = tagColumns.length === 0 && template.isEmpty
+  return (row) => {
+    const cell = readCells(tagFields as 'tags', lists, row)
+    const tags = cell ? parseCell(cell.text) : template.tagsFor(row)
+    const source = cell ?? template.source
+    if (cell ? tagColumns.length === 0 : isSilent) return { list: tags, findSource: () => source }
+    const single = tagColumns.flatMap((column) => {
+      const tag = cleanValue('tags', row.cells[column] ?? '')
+      return tag === '' ? [] : [{ tag, source: { ...source, isCell: true, column } }]
+    })
+    return {
+      list: [...new Set([...tags, ...single.map(({ tag }) => tag)])],
+      findSource: (matches) => single.find(({ tag }) => matches(tag))?.source ?? source,
+    }
+  }
+}
+
+/**
+ * Maximum number of cached lists, and maximum length of a cached text. Tables repeat the same tags in many
+ * rows.
+ */
+const [maxCachedLists, maxCachedLength] = [1_000, 300]
+
+const noTags: readonly string[] = []
+
+/** Returns a cached parser of tag cells. */
+function createTagParser(): (cell: string) => readonly string[] {
+  const cache = new Map<string, readonly string[]>()
+  return (cell) => {
+    const cached = cache.get(cell)
+    if (cached) return cached
+    const tags = parseTagCell(cell)
+    if (cache.size >= maxCachedLists) cache.clear()
+    if (cell.length <= maxCachedLength) cache.set(cell, tags)
+    return tags
+  }
+}
+
+// Noncharacters never occur in meaningful text (Unicode 23.7), and JSON accepts them.
+const openMarker = '\ufdd0'
+const closeMarker = '\ufdd1'
+const markerPattern = /\ufdd0(\d+)\ufdd1/
+
+/**
+ * Returns a reader for a template of tags. It is split before cells are inserted, so a comma in a cell adds
+ * no tag. A placeholder that is a whole tag expands to all tags of its cell.
+ */
+function createTemplateReader(text: string, header: readonly string[]) {
+  const parsed = parseTemplate(text, createColumnFinder(header))
+  const columns = usedColumns(parsed)
+  const source = {
+    field: tagFields as 'tags',
+    isCell: false,
+    column: columns.length === 1 ? (columns[0] ?? null) : null,
+  }
+  const { parts, error } = parsed
+  const tags = parseTags(
+    parts
+      .map((part, index) => (typeof part === 'string' ? part : `${openMarker}${index}${closeMarker}`))
+      .join(''),
+  ).map((tag) =>
+    tag
+      .split(markerPattern)
+      .map((piece, index): Part => (index % 2 === 0 ? piece : (parts[Number(piece)] ?? '')))
+      .filter((piece) => piece !== ''),
+  )
+  const expandTag = (tag: readonly Part[], { cells, issues: reporter }: Row): string[] => {
+    const [onlyPart] = tag
+    if (tag.length === 1 && typeof onlyPart === 'number') return parseTagCell(cells[onlyPart] ?? '')
+    const filled = fillTemplate(tag, cells, (cell) => cleanValue('tags', cell))
+    if (filled === null)
+      reporter.error({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })
+    // Literal parts of the template keep their spelling.
+    const filledText = tag.some((piece) => typeof piece === 'number') ? filled?.trim() : filled
+    return filledText ? [filledText] : []
+  }
+  return {
+    source,
+    isEmpty: text === '',
+    tagsFor: (row: Row): readonly string[] => {
+      if (text === '') return noTags
+      if (error !== null) row.issues.error({ column: source.column, text: prefixFieldLabel(source, error) })
+      return [...new Set(tags.flatMap((tag) => expandTag(tag, row)))]
+    },
+  }
+}

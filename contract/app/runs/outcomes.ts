@@ -1,0 +1,32 @@
+import { catalogue } from '../problems/problemCatalogue.ts'
+import type { RowState, RunRow } from './run.ts'
+
+/** The outcomes of rows, as named in the results file. */
+export const rowOutcomes: Readonly<Record<RowState, string>> = {
+  ready: 'Not sent',
+  faulty: 'Not sent',
+  skipped: 'Left out',
+  existing: 'Already exists',
+  pending: 'On its way',
+  created: 'Created',
+  failed: 'Failed',
+  unknown: 'Not certain',
+}
+
+/**
+ * Returns why a row has no link; empty if it has one. Doesn't include the service's own message, which is only in a
+ * problem's details.
+ */
+export function failureReason({
+  state,
+  errors,
+  problem,
+}: Pick<RunRow, 'state' | 'errors' | 'problem'>): string {
+  if (state === 'faulty') return errors.map(({ text }) => text).join(' ')
+  if (problem === null || state === 'created') return ''
+  const { title, why } = catalogue[problem.code]
+  const messages = problem.fields
+    ? Object.entries(problem.fields).map(([path, text]) => `${path}: ${text}`)
+    : [why]
+  return [`${title}.`, ...messages].join(' ')
+}

@@ -1,0 +1,185 @@
+import type { z } from 'zod'
+import { addressWarnings, trackingWarnings } from '../values/addressWarnings.ts'
+import { generateRequest } from '../../service/link/generate.ts'
+import type { GenerateRequest } from '../../service/link/generate.ts'
+import { readJson } from '../../service/json/json.ts'
+import { byName, fieldNames, fieldsOf, trackingNames } from '../../service/link/fields.ts'
+import type { FieldName, FieldOf } from '../../service/link/fields.ts'
+import { limits } from '../../service/api/limits.ts'
+import type { TrackingRules } from '../../service/rules/trackingRules.ts'
+import { valueWarning } from '../values/valueWarnings.ts'
+import type { TextField } from '../values/valueWarnings.ts'
+import { redirectLoopError, webHost } from '../../service/link/target.ts'
+import { prefixFieldLabel } from './mapping/sources.ts'
+import type { IssueReporter, Row, FieldText } from './mapping/sources.ts'
+
+/**
+ * The standards that rows are checked against: whether our own service receives them, the profile's link domains, and
+ * its rules.
+ */
+export interface ValidationStandards {
+  ours: boolean
+  linkHosts: readonly string[]
+  /** Whether the service has own paths. Absent: no. */
+  paths?: boolean
+  /** The profile's rules for tracking values. */
+  rules?: TrackingRules
+}
+
+type TextSource = Pick<FieldText, 'field' | 'isCell' | 'column'>
+type AddressName = FieldOf<'target' | 'appTarget'>
+
+/**
+ * Checks rows against the rules of our own service, like the form does. Violations are errors if our own service
+ * receives the row, and warnings for any other service.
+ */
+export interface RowValidator {
+  /** Whether links can have own paths. */
+  hasOwnPaths: boolean
+  value: (
+    name: Exclude<FieldName, AddressName>,
+    value: string,
+    row: Row,
+    source: TextSource | (() => TextSource),
+  ) => void
+  /** Warns about a text, or one of the tags, that can't be meant so. */
+  text: (name: TextField, value: string, row: Row, source: () => TextSource) => void
+  address: (name: AddressName, field: FieldText, row: Row) => void
+  /** Checks a whole request. Checks its size only if it has no other errors. */
+  checkRequest: (request: GenerateRequest, issues: IssueReporter, isSound: boolean) => void
+}
+
+/** Maximum number of cached results per field. Tables repeat the same values in many rows. */
+const maxCachedResults = 2_000
+/** Longer values are rarely repeated and aren't cached. */
+const maxCachedLength = 300
+
+export function createRowValidator({ ours, linkHosts, paths = false }: ValidationStandards): RowValidator {
+  const sentences = byName(fieldNames, createFieldCheck)
+  const textWarnings = byName([...fieldsOf('text'), ...fieldsOf('tracking'), ...fieldsOf('tags')], (name) =>
+    memoize((value) => valueWarning(name, value)),
+  )
+  const getWarnings = memoize((url) => addressWarnings(url, 'everyone'))
+  const report = ({ issues }: Row, source: TextSource, sentence: string, isBlocking: boolean) => {
+    const warning = { column: source.column, text: prefixFieldLabel(source, sentence) }
+    if (isBlocking) issues.error(warning)
+    else issues.warning(warning)
+  }
+  return {
+    hasOwnPaths: paths,
+    value: (name, value, row, source) => {
+      const sentence = sentences[name](value)
+      if (sentence === null) return
+      // App data that isn't JSON is invalid for every service.
+      const isBlocking = ours || (isData(name) && !readJson(value).ok)
+      report(row, typeof source === 'function' ? source() : source, sentence, isBlocking)
+    },
+    text: (name, value, row, source) => {
+      const warning = textWarnings[name](value)
+      if (warning) report(row, source(), warning.text, false)
+    },
+    address: (name, field, row) => {
+      const warnings = getWarnings(field.text)
+      const error = warnings.find(({ isError }) => isError)?.text
+      const sentence = error ?? sentences[name](field.text) ?? redirectLoopError(field.text, linkHosts)
+      if (sentence !== null) report(row, field, sentence, ours)
+      const placeholder = findUnfilledPlaceholder(field.text)
+      if (placeholder !== null) report(row, field, `It still contains a placeholder: ${placeholder}`, false)
+      if (isForApp(field)) return
+      for (const warning of warnings) if (!warning.isError) report(row, field, warning.text, false)
+    },
+    checkRequest: (request, issues, isSound) => {
+      const text = ours && isSound ? tooLargeMessage(request) : null
+      if (text !== null) issues.error({ column: null, text })
+      addTrackingWarnings(request, issues)
+      if (addresses.every((name) => request[name] === undefined))
+        issues.warning({ column: null, text: ours ? noAddressWarning : noAddressElsewhereWarning })
+    },
+  }
+}
+
+/** Adds the form's warnings about addresses that have their own tracking. */
+function addTrackingWarnings(request: GenerateRequest, issues: IssueReporter): void {
+  const tracking = Object.fromEntries(
+    trackingNames.flatMap((name) => {
+      const value = request[`tracking_${name}`]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  const urls = new Set(addresses.flatMap((name) => request[name]?.url ?? []))
+  const texts = [...urls].flatMap((url) => trackingWarnings(url, tracking).map(({ text }) => text))
+  for (const text of new Set(texts)) issues.warning({ column: null, text })
+}
+
+/** Whether a phone's address is an app's own scheme, which is normal there. */
+function isForApp({ field, text }: FieldText): boolean {
+  return fieldsOf('appTarget').some((name) => name === field) && webHost(text) === null
+}
+
+const isData = (name: FieldName) => fieldsOf('data').some((field) => field === name)
+const addresses = [...fieldsOf('appTarget'), ...fieldsOf('target')]
+const noAddressWarning = 'No address: visitors see only the title.'
+const noAddressElsewhereWarning = 'No address: the service determines where visitors go.'
+
+/** Returns a function that returns the first error of a field's value, or `null`. */
+function createFieldCheck(name: FieldName): (value: string) => string | null {
+  const shape: z.ZodType = generateRequest.shape[name]
+  const isAddress = addresses.some((address) => address === name)
+  return memoize((value) => {
+    const parsed = shape.safeParse(isAddress ? { url: value } : value)
+    return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
+  })
+}
+
+/** Caches results while values keep repeating. */
+function memoize<T>(compute: (value: string) => T): (value: string) => T {
+  const cache = new Map<string, T>()
+  let hitCount = 0
+  let isUseful = true
+  return (value) => {
+    if (!isUseful || value.length > maxCachedLength) return compute(value)
+    const cached = cache.get(value)
+    if (cached !== undefined) {
+      hitCount++
+      return cached
+    }
+    if (cache.size >= maxCachedResults) {
+      isUseful = hitCount > cache.size
+      hitCount = 0
+      cache.clear()
+    }
+    const result = compute(value)
+    cache.set(value, result)
+    return result
+  }
+}
+
+/** Returns an unfilled placeholder in an address, plain or percent-encoded, or `null`. */
+function findUnfilledPlaceholder(url: string): string | null {
+  const begin = url.search(/\{\{|%7b%7b/i)
+  if (begin < 0) return null
+  const rest = url.slice(begin, begin + 60)
+  const end = rest.search(/\}\}|%7d%7d/i)
+  return end < 0 ? rest.toWellFormed() : rest.slice(0, rest.charAt(end) === '}' ? end + 2 : end + 6)
+}
+
+/**
+ * Requests below this length always fit: a character takes at most six bytes as an escape, and field names
+ * and flags take less than 1,000.
+ */
+const safeRequestLength = (limits.bodyBytes - 1_000) / 6
+
+function tooLargeMessage(request: Record<string, unknown>): string | null {
+  let characters = 0
+  for (const value of Object.values(request)) characters += countCharacters(value)
+  if (characters <= safeRequestLength) return null
+  const size = new TextEncoder().encode(JSON.stringify(request)).length
+  return size <= limits.bodyBytes
+    ? null
+    : `The link as a whole is larger than ${limits.bodyBytes / 1_024} KiB.`
+}
+
+function countCharacters(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  return typeof value === 'object' && value !== null && 'url' in value ? countCharacters(value.url) : 0
+}

@@ -1,0 +1,148 @@
+import { listAddresses } from '../values/addressTracking.ts'
+import type { GenerateRequest } from '../../service/link/generate.ts'
+import { byName, trackingNames } from '../../service/link/fields.ts'
+import { formatTagCell, parseTagCell } from '../link/tagList.ts'
+import { createAddressCheck, fixedAddress } from '../rules/addressCheck.ts'
+import { createRules } from '../rules/apply.ts'
+import { createHiddenFiller } from '../rules/startValues.ts'
+import { requestField, getRuleFieldValues, withValues } from '../rules/request.ts'
+import { ruleFieldNames } from '../../service/rules/ruleFields.ts'
+import { hasNoRules, getRule } from '../../service/rules/trackingRules.ts'
+import type { RuleFieldName } from '../../service/rules/ruleFields.ts'
+import type { TrackingRules } from '../../service/rules/trackingRules.ts'
+import type { Mapping } from './mapping/mapping.ts'
+import {
+  addressColumns,
+  cleanCell,
+  cleanColumnCell,
+  columnsOfField,
+  createFieldReader,
+  findColumn,
+  prefixFieldLabel,
+} from './mapping/sources.ts'
+import type { IssueReporter, Row } from './mapping/sources.ts'
+import { createTagReader } from './mapping/tags.ts'
+
+type RuleChecker = (
+  request: GenerateRequest,
+  cells: readonly string[],
+  issues: IssueReporter,
+) => GenerateRequest
+
+/**
+ * Returns a function that reports violations of a profile's rules in a row, and returns its request with hidden fields
+ * filled. Cells keep the typed text, so a value that the rules would transform is reported as well.
+ */
+export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleChecker {
+  if (hasNoRules(rules)) return (request) => request
+  const apply = createRules(rules)
+  const checkAddress = createAddressCheck(apply)
+  const columnsOfAddresses = addressColumns(mapping)
+  const fillHidden = createHiddenFiller(rules)
+  return (request, cells, issues) => {
+    const original = fillHidden(getRuleFieldValues(request))
+    const { values, findings } = apply(original)
+    const report = (field: RuleFieldName, text: string, isError: boolean) => {
+      const column = findColumn(mapping, cells, requestField(field))
+      const source = { field: requestField(field), isCell: column !== null, column }
+      const warning = { column, text: prefixFieldLabel(source, text) }
+      if (isError) issues.error(warning)
+      else issues.warning(warning)
+    }
+    for (const { field, text, isError } of findings) report(field, text, isError)
+    for (const field of ruleFieldNames) {
+      if (findings.some((finding) => finding.field === field)) continue
+      const [current, required] = [original[field], values[field]].map((value) => [value].flat().join(', '))
+      if (current === required) continue
+      report(field, `The rules require “${required}”.`, !getRule(rules, field).isWarning)
+    }
+    for (const address of new Set(listAddresses(request))) {
+      const column =
+        columnsOfAddresses.find((one) => cleanCell('everyone', cells[one] ?? '') === address) ?? null
+      for (const { text } of checkAddress(address, values)) issues.warning({ column, text })
+    }
+    return withValues(request, original)
+  }
+}
+
+/**
+ * Returns a function that returns fixes for a row's address cells, whose `utm_…` parameters the rules would transform.
+ */
+export function createAddressFixer(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
+  const check = createAddressCheck(createRules(rules))
+  const readTracking = createTrackingReader(header, mapping)
+  const columns = addressColumns(mapping)
+  return (cells: readonly string[]): RuleFix[] =>
+    columns.flatMap((column) => {
+      const address = cleanCell('everyone', cells[column] ?? '')
+      // Reads the row's tracking values only if needed.
+      const findings = address.includes('utm_') ? check(address, readTracking(cells)) : []
+      const text = fixedAddress(address, findings)
+      return text === address ? [] : [{ column, text }]
+    })
+}
+
+/** Returns a function that returns the tracking values of a row as typed. */
+function createTrackingReader(header: readonly string[], mapping: Mapping) {
+  const readers = byName(trackingNames, (name) => createFieldReader(`tracking_${name}`, header, mapping))
+  return (cells: readonly string[]) =>
+    byName(trackingNames, (name) => readers[name](toSilentRow(cells))?.text ?? '')
+}
+
+/** Returns a row that reports no errors, because they were already reported. */
+function toSilentRow(cells: readonly string[]): Row {
+  return { cells, issues: { error: () => undefined, warning: () => undefined } }
+}
+
+/** A cell and the text that the rules require. */
+interface RuleFix {
+  column: number
+  text: string
+}
+
+/**
+ * Returns a function that returns fixes for a row's cells: the value transformed by the rules, or the allowed one that
+ * was probably intended. Cells that break a rule in another way stay unchanged.
+ */
+export function createRuleFixer(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
+  const apply = createRules(rules)
+  const readTracking = createTrackingReader(header, mapping)
+  const readRowTags = createTagReader(header, mapping)
+  const isLeftOut = (name: RuleFieldName, value: string) =>
+    value === '' && getRule(rules, name).presence === 'hidden'
+  return (cells: readonly string[]): RuleFix[] => {
+    const typedValues = { ...readTracking(cells), tags: readRowTags(toSilentRow(cells)).list }
+    const { values, findings } = apply(typedValues)
+    const intendedValue = (name: RuleFieldName, value: string) =>
+      findings.find((finding) => finding.field === name && finding.value === value)?.fix ?? value
+    const tracking = trackingNames.flatMap((name) => {
+      const field = requestField(name)
+      const column = findColumn(mapping, cells, field) ?? columnsOfField(field, mapping)[0]
+      // The cell of a hidden field may stay empty.
+      if (column === undefined || isLeftOut(name, typedValues[name])) return []
+      const text = intendedValue(name, values[name])
+      return text === typedValues[name] ? [] : [{ column, text }]
+    })
+    const words = new Map(
+      typedValues.tags.map((tag, index) => [tag, intendedValue('tags', values.tags[index] ?? tag)]),
+    )
+    return [...tracking, ...tagFixes(cells, mapping, (tag) => words.get(tag) ?? tag)]
+  }
+}
+
+function tagFixes(
+  cells: readonly string[],
+  { columns }: Mapping,
+  intendedValue: (tag: string) => string,
+): RuleFix[] {
+  return columns.flatMap((use, column) => {
+    const cell = cleanColumnCell(use, cells[column] ?? '')
+    if (cell === '') return []
+    const text = use.to === 'tag' ? intendedValue(cell) : cell
+    if (text !== cell) return [{ column, text }]
+    if (use.to !== 'field' || use.field !== 'tags') return []
+    const tags = parseTagCell(cell)
+    const fixed = tags.map(intendedValue)
+    return fixed.every((tag, index) => tag === tags[index]) ? [] : [{ column, text: formatTagCell(fixed) }]
+  })
+}

@@ -1,0 +1,125 @@
+import type { TrackingName } from '../../service/link/fields.ts'
+import { isLoopback } from '../../service/address/loopback.ts'
+import { refusedSchemes, webHost } from '../../service/link/target.ts'
+import { findQueryMistakes } from './addressQuery.ts'
+import { completeAddress } from './completeAddress.ts'
+import {
+  findSuspectHost,
+  findSecondAddress,
+  findTrailingPunctuation,
+  findTypoAtStart,
+  findWrapper,
+} from './addressTypos.ts'
+import { cleanValue } from './cleanValue.ts'
+import { emptyWordWarning } from './valueWarnings.ts'
+import type { ValueWarning } from './warning.ts'
+
+type Tracking = Record<TrackingName, string>
+
+/**
+ * Returns the warnings for an address that visitors are sent to. Shared by the form, bulk runs and promotion, so that
+ * they agree about every address.
+ */
+export function addressWarnings(url: string, platform: 'phone' | 'everyone'): ValueWarning[] {
+  if (url === '') return []
+  const empty = emptyWordWarning(url)
+  if (empty) return [{ ...empty, isError: true }]
+  // A typo hides all other warnings, because those would be about an address that the user didn't mean.
+  const typo = findTypoAtStart(url) ?? findSecondAddress(url) ?? findWrapper(url)
+  if (typo) return [typo]
+  const warnings = [
+    invisibleWarning(url),
+    encodedInvisibleWarning(url),
+    whiteSpaceWarning(url),
+    missingSchemeWarning(url),
+    insecureWarning(url),
+    findSuspectHost(url),
+    findTrailingPunctuation(url),
+    ...findQueryMistakes(url),
+    customSchemeWarning(url, platform),
+  ]
+  return warnings.filter((warning) => warning !== null)
+}
+
+/** Returns the error, with its fix, if certainly no visitor would arrive at the address; otherwise `null`. */
+export function addressError(url: string): ValueWarning | null {
+  return addressWarnings(url, 'everyone').find(({ isError }) => isError === true) ?? null
+}
+
+function invisibleWarning(url: string): ValueWarning | null {
+  const cleaned = cleanValue('desktop_custom_redirect', url)
+  if (cleaned === url || url !== url.trim()) return null
+  return {
+    text: 'There are invisible characters in this address.',
+    fix: { label: 'Remove them', value: cleaned },
+  }
+}
+
+/** Invisible characters that are percent-encoded and never needed, such as U+200B at the end of a copied address. */
+const encodedInvisible = /%e2%80%8b|%e2%80%8[ef]|%e2%81%a0|%ef%bb%bf|%c2%ad|(?:%c2%a0){1,20}$/gi
+
+function encodedInvisibleWarning(url: string): ValueWarning | null {
+  const cleaned = url.replace(encodedInvisible, '')
+  if (cleaned === url) return null
+  return {
+    text: 'There are encoded invisible characters in this address.',
+    fix: { label: 'Remove them', value: cleaned },
+  }
+}
+
+function whiteSpaceWarning(url: string): ValueWarning | null {
+  if (!/\s/.test(url)) return null
+  const trimmed = url.trim()
+  if (trimmed !== url) {
+    const fix = { label: 'Remove it', value: trimmed }
+    return { text: 'There is a space before or after this address.', fix, isError: true }
+  }
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(completeAddress(url))) return null
+  const encoded = url.replace(/\s+/g, '%20')
+  return { text: 'There is a space in this address.', fix: { label: 'Replace it with %20', value: encoded } }
+}
+
+function missingSchemeWarning(url: string): ValueWarning | null {
+  const completed = completeAddress(url)
+  if (cleanValue('desktop_custom_redirect', url) !== url || completed === url) return null
+  return {
+    text: 'This address is missing https://.',
+    fix: { label: 'Add https://', value: completed },
+    isError: true,
+  }
+}
+
+function insecureWarning(url: string): ValueWarning | null {
+  const host = /^http:/i.test(url) ? URL.parse(url)?.hostname : undefined
+  if (host === undefined || isLoopback(host)) return null
+  return {
+    text: 'http:// isn’t secure, and browsers may warn visitors.',
+    fix: { label: 'Use https://', value: url.replace(/^http:/i, 'https:') },
+  }
+}
+
+function customSchemeWarning(url: string, platform: 'phone' | 'everyone'): ValueWarning | null {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
+  // A host with a port also looks like a scheme.
+  if (
+    !scheme ||
+    refusedSchemes.has(`${scheme.toLowerCase()}:`) ||
+    /^https?$/i.test(scheme) ||
+    /^[\w.-]+\.\w+$/.test(scheme)
+  )
+    return null
+  const deviceName = platform === 'phone' ? 'phone' : 'device'
+  return { text: `On a ${deviceName} without an app for ${scheme}: links, this opens nothing.`, fix: null }
+}
+
+/** Returns a warning for each tracking value that isn't added because the address already contains one. */
+export function trackingWarnings(url: string, tracking: Partial<Tracking>): ValueWarning[] {
+  const existing = url.includes('utm_') ? URL.parse(url)?.searchParams : undefined
+  if (!existing || webHost(url) === null) return []
+  return Object.entries(tracking)
+    .filter(([name, value]) => value !== '' && existing.has(`utm_${name}`))
+    .map(([name, value]) => ({
+      text: `This address already has utm_${name}=${existing.get(`utm_${name}`) ?? ''}, so “${value}” isn’t added.`,
+      fix: null,
+    }))
+}

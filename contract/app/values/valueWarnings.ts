@@ -1,0 +1,89 @@
+import { linkFields, trackingName } from '../../service/link/fields.ts'
+import type { FieldOf } from '../../service/link/fields.ts'
+import { cleanValue } from './cleanValue.ts'
+import { removeInvisible } from '../../service/text/invisible.ts'
+import { readTrackingValue } from './trackingValue.ts'
+import type { ValueWarning } from './warning.ts'
+import { decodeText } from '../../service/address/decodeText.ts'
+import { decodeEntities, isEmptyWord, isShortenedNumber } from '../../service/text/words.ts'
+
+/** A field whose value is text, or a list of texts. */
+export type TextField = FieldOf<'text' | 'tracking' | 'tags'>
+
+/**
+ * Returns the warning, with its fix, about a text (for `tags`: about one tag) that can't be meant so; otherwise `null`.
+ * Shared by the form, bulk runs and promotion, so that they agree about every value.
+ */
+export function valueWarning(field: TextField, text: string): ValueWarning | null {
+  const cleaned = cleanValue(field, text)
+  if (cleaned !== text)
+    return {
+      text: 'There are spaces or invisible characters in this text.',
+      fix: { label: 'Remove them', value: cleaned },
+    }
+  if (!isForPeople(field) && specialSpace.test(text))
+    return {
+      text: 'This text has a special space or line break, so it counts as a different value.',
+      fix: { label: 'Use ordinary spaces', value: useOrdinarySpaces(text) },
+    }
+  const empty = emptyWordWarning(text)
+  if (empty) return empty
+  if (isShortenedNumber(text)) return { text: shortenedText, fix: null }
+  const decoded = decodeValue(field, text)
+  if (decoded === text) return null
+  const label = decoded.length > maxLabelLength ? 'Decode it' : `Use “${decoded}”`
+  return { text: 'This looks copied from an address or a web page.', fix: { label, value: decoded } }
+}
+
+/** Returns a warning if a text is what programs write for “no value”. */
+export function emptyWordWarning(text: string): ValueWarning | null {
+  if (!isEmptyWord(text)) return null
+  return {
+    text: `“${text.slice(0, 20)}” usually means that there is no value.`,
+    fix: { label: 'Leave it empty', value: '' },
+  }
+}
+
+/** Returns a warning about a value of the app data, which only the user can change; `null` if there is none. */
+export function dataWarning(text: string): string | null {
+  const cleaned = removeInvisible(text, 'people')
+  if (cleaned !== text) return 'There are invisible characters in this text.'
+  return emptyWordWarning(text)?.text ?? (isShortenedNumber(text) ? shortenedText : null)
+}
+
+const shortenedText = 'A spreadsheet shortened this number. Enter all of its digits.'
+
+/** Maximum length of a value shown on a button. */
+const maxLabelLength = 40
+
+/** Returns a text with every mistake fixed that `valueWarning` can fix. */
+export function fixValue(field: TextField, text: string): string {
+  let fixed = text
+  for (let step = 0; step < maxFixes; step++) fixed = valueWarning(field, fixed)?.fix?.value ?? fixed
+  return fixed
+}
+
+/** Maximum number of mistakes in one text. */
+const maxFixes = 4
+
+/** White space that looks like an ordinary space, such as U+00A0, but makes another tag or tracking value. */
+const specialSpace = /[^\S \u3000]/
+
+function useOrdinarySpaces(text: string): string {
+  return text.replace(/[^\S \u3000]{1,100}/g, ' ')
+}
+
+/** In titles and subtitles, U+00A0 and line breaks are typography. */
+function isForPeople(field: TextField): boolean {
+  return linkFields[field].kind === 'text'
+}
+
+function decodeValue(field: TextField, text: string): string {
+  const plain = decodeEntities(text)
+  if (field !== 'tags' && linkFields[field].kind === 'tracking')
+    return useOrdinarySpaces(
+      cleanValue(field, readTrackingValue(trackingName(field as FieldOf<'tracking'>), plain)),
+    )
+  // In other texts, a percent sign is common: only a space or a letter that isn't ASCII is certain.
+  return /%(?:20|[c-f][\da-f]%[89ab][\da-f])/i.test(plain) ? decodeText(plain) : plain
+}

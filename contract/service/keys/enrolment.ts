@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { environment } from '../api/environment.ts'
+import { keyScopes } from './keyScope.ts'
+import { keyPattern, keyPrefix, keySecretLength } from './keyShape.ts'
+
+/** Name of our service's extension that exchanges invitations for keys, in `Link-Service` (specification 4.4). */
+export const enrolmentExtension = 'enroll'
+
+/** Path of the operation, after the base URL. */
+export const enrolmentPath = '/enroll'
+
+/**
+ * The body of `POST /enroll`. Without `key`, the invitation is only described and isn't redeemed. The caller generates
+ * the key, so that no response contains one, and so that a request whose response was lost can be repeated.
+ */
+export const enrolmentRequest = z.strictObject({
+  invitation: z.string('Must be the invitation.').max(200, 'Must be at most 200 characters long.'),
+  key: z
+    .string('Must be a new project key.')
+    .regex(
+      keyPattern,
+      `Must be ${keyPrefix} and ${keySecretLength} random letters and digits without 0, 1, I, O and l.`,
+    )
+    .optional(),
+})
+
+/** The response to `POST /enroll` (specification 4.8). */
+export const enrolmentResponse = z.object({
+  project: z.string(),
+  project_name: z.string(),
+  key_name: z.string(),
+  scope: z.enum(keyScopes),
+  /** The only environment in which the key works; `null` for both. */
+  environment: environment.nullable(),
+  expires_at: z.iso.datetime(),
+})
+export type EnrolmentResponse = z.infer<typeof enrolmentResponse>

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { formatCount } from '../text/text.ts'
+import { ruleLimits, words } from './words.ts'
+
+/** A piece of a template: literal text, or a part that is filled in. */
+type Piece = { kind: 'literal'; text: string } | { kind: 'part'; name: string }
+
+/** Parts that have a fixed form unless they have a list, with a description of the form. */
+const knownParts: ReadonlyMap<string, { shape: RegExp; maxLength: number; text: string }> = new Map([
+  ['year', { shape: /^\d{4}$/, maxLength: 4, text: 'a year of four digits' }],
+  ['month', { shape: /^(?:0[1-9]|1[0-2])$/, maxLength: 2, text: 'a month from 01 to 12' }],
+  ['quarter', { shape: /^[qQ][1-4]$/, maxLength: 2, text: 'a quarter from q1 to q4' }],
+])
+
+const maxParts = 10
+
+/**
+ * The structure of a campaign's name: a template such as `{year}-{market}-{name}`, and the allowed values of some
+ * parts.
+ */
+export const builtName = z
+  .strictObject({
+    template: z.string().trim().normalize('NFC').max(ruleLimits.pattern),
+    lists: z.record(z.string(), words).default({}),
+  })
+  .superRefine(({ template, lists }, check) => {
+    const error = templateError(template)
+    if (error !== null) check.addIssue({ code: 'custom', path: ['template'], message: error })
+    const parts = listParts(template)
+    for (const part of Object.keys(lists)) {
+      if (parts.includes(part)) continue
+      check.addIssue({ code: 'custom', path: ['lists', part], message: `The template has no {${part}}.` })
+    }
+  })
+type BuiltName = z.infer<typeof builtName>
+
+/** Returns the names of a template's parts, in order. */
+export function listParts(template: string): string[] {
+  return parsePieces(template).flatMap((piece) => (piece.kind === 'part' ? [piece.name] : []))
+}
+
+/** Returns a template with its literal texts replaced. */
+export function mapTemplate(template: string, replace: (literal: string) => string): string {
+  return parsePieces(template)
+    .map((piece) => (piece.kind === 'literal' ? replace(piece.text) : `{${piece.name}}`))
+    .join('')
+}
+
+/** Returns the value of a part; empty if there is none. A part may be named like an inherited member: `constructor`. */
+export function partValue(parts: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(parts, name) ? (parts[name] ?? '') : ''
+}
+
+/**
+ * Returns a function that returns why a name breaks the rule, or `null` if it doesn't. The error names the first wrong
+ * part if it can be determined.
+ */
+export function createNameCheck(rule: BuiltName): (name: string) => string | null {
+  const pieces = parsePieces(rule.template)
+  const { limitOf, partError } = createPartCheck(rule)
+  return (name) => {
+    const allowedParts = splitName(name, pieces, limitOf)
+    if (allowedParts === 'tooManyWays') return `This name has too many separators for ${rule.template}.`
+    if (allowedParts) return null
+    const parts = splitName(name, pieces, () => null)
+    for (const [part, value] of Object.entries(parts === 'tooManyWays' ? {} : (parts ?? {}))) {
+      const error = partError(part, value)
+      if (error !== null) return error
+    }
+    return `It must have the form ${rule.template}.`
+  }
+}
+
+/** The values that a part may have. */
+interface PartLimit {
+  maxLength: number
+  allows: (value: string) => boolean
+}
+
+function createPartCheck({ lists }: BuiltName) {
+  const listLimits = new Map(
+    Object.entries(lists).flatMap(([part, list]) => (list.length > 0 ? [[part, listLimit(list)]] : [])),
+  )
+  const knownLimits = new Map(
+    [...knownParts].map(([part, { shape, maxLength }]) => [
+      part,
+      { maxLength, allows: (value: string) => shape.test(value) },
+    ]),
+  )
+  /** Returns the values that a part may have; `null` if it may have any. */
+  const limitOf = (part: string): PartLimit | null => listLimits.get(part) ?? knownLimits.get(part) ?? null
+  const partError = (part: string, value: string): string | null => {
+    if (limitOf(part)?.allows(value) !== false) return null
+    const list = listLimits.get(part)
+    if (list) return `“${value}” is not an allowed ${part}. Allowed: ${list.text}.`
+    return `“${value}” is not ${knownParts.get(part)?.text ?? 'allowed'}.`
+  }
+  return { limitOf, partError }
+}
+
+function listLimit(list: readonly string[]): PartLimit & { text: string } {
+  const values = new Set(list)
+  const maxLength = list.reduce((max, { length }) => Math.max(max, length), 0)
+  return { maxLength, allows: (value) => values.has(value), text: listText(list) }
+}
+
+/** Maximum number of allowed values that an error lists. */
+const maxNamed = 5
+
+function listText(values: readonly string[]): string {
+  const unlistedCount = values.length - maxNamed
+  return `${values.slice(0, maxNamed).join(', ')}${unlistedCount > 0 ? ` and ${formatCount(unlistedCount)} more` : ''}`
+}
+
+function templateError(template: string): string | null {
+  const parts = listParts(template)
+  if (parts.length === 0) return 'Enter at least one part, such as {name}.'
+  if (parts.length > maxParts) return `At most ${maxParts} parts are allowed.`
+  // An object can't store a list under this name.
+  if (parts.includes('__proto__')) return 'Choose another name for {__proto__}.'
+  if (new Set(parts).size < parts.length) return 'Each part can be used once.'
+  return /\}\{/.test(template) ? 'Put a separator between two parts.' : null
+}
+
+function parsePieces(template: string): Piece[] {
+  return template
+    .split(/(\{[^{}]+\})/)
+    .filter((text) => text !== '')
+    .map((text) =>
+      /^\{[^{}]+\}$/.test(text)
+        ? { kind: 'part', name: text.slice(1, -1).trim() }
+        : { kind: 'literal', text },
+    )
+}
+
+/** Maximum number of values tried per name. An ordinary name takes fewer than a hundred. */
+const maxTried = 5_000
+
+/**
+ * Splits a name into the parts of a template; `null` if it doesn't fit. A part may contain the separator itself, so a
+ * value can end before each separator. Parts with any value take linear time. Those with a limit can take longer, so
+ * splitting gives up after `maxTried` values.
+ */
+function splitName(
+  name: string,
+  pieces: readonly Piece[],
+  limitOf: (part: string) => PartLimit | null,
+): Record<string, string> | null | 'tooManyWays' {
+  const failedStates = new Set<number>()
+  /** The first position from which a part with any value failed. It would fail from every later one. */
+  const failedFrom = new Map<string, number>()
+  let triedCount = 0
+  const splitFrom = (index: number, start: number): [string, string][] | null => {
+    const piece = pieces[index]
+    if (!piece) return start === name.length ? [] : null
+    if (piece.kind === 'literal')
+      return name.startsWith(piece.text, start) ? splitFrom(index + 1, start + piece.text.length) : null
+    const limit = limitOf(piece.name)
+    const state = index * (name.length + 1) + start
+    if (failedStates.has(state)) return null
+    const values = splitAtPart(piece.name, index, start, limit)
+    if (!values && limit) failedStates.add(state)
+    else if (!values) failedFrom.set(piece.name, Math.min(start, failedFrom.get(piece.name) ?? start))
+    return values
+  }
+  const splitAtPart = (part: string, index: number, start: number, limit: PartLimit | null) => {
+    const maxEnd = limit ? start + limit.maxLength : (failedFrom.get(part) ?? name.length)
+    for (let end = endAfter(index, start); end !== null && end <= maxEnd; end = endAfter(index, end)) {
+      if (++triedCount > maxTried) return null
+      const value = name.slice(start, end)
+      const rest = limit?.allows(value) === false ? null : splitFrom(index + 1, end)
+      if (rest) return [[part, value] satisfies [string, string], ...rest]
+    }
+    return null
+  }
+  /** Returns the next position where a part may end: before its separator, or at the end of the name. */
+  const endAfter = (index: number, position: number): number | null => {
+    const next = pieces[index + 1]
+    if (next?.kind !== 'literal') return position < name.length ? name.length : null
+    const end = name.indexOf(next.text, position + 1)
+    return end === -1 ? null : end
+  }
+  const values = splitFrom(0, 0)
+  if (triedCount > maxTried) return 'tooManyWays'
+  return values && Object.fromEntries(values)
+}

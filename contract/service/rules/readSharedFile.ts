@@ -1,0 +1,177 @@
+import type { z } from 'zod'
+import { isObject, readObject } from '../json/json.ts'
+import type { Json } from '../json/json.ts'
+import { errorAt } from '../json/jsonError.ts'
+import type { JsonError } from '../json/jsonError.ts'
+import { offsetOfPath } from '../json/jsonOffset.ts'
+import { formatCount } from '../text/text.ts'
+import { sharedFileFormat, sharedFileLimits, sharedFileVersion, sharedRules } from './sharedFile.ts'
+import type { SharedRules } from './sharedFile.ts'
+
+/** An error in a shared file: the path of its field (empty for the whole file), and its position. */
+export interface SharedFileError extends JsonError {
+  field: string
+}
+export type SharedFileResult = { ok: true; value: SharedRules } | { ok: false; errors: SharedFileError[] }
+
+/** Maximum length of a field's name and of a message. Both can quote a key, which can be as long as the file. */
+const maxQuoted = 200
+const shortenText = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text)
+
+/** Maximum number of errors that are returned individually. */
+const maxErrors = 20
+
+/** Reads a shared file. Rejects the whole file if any part can't be read, so that writing it back loses nothing. */
+export function readSharedFile(fileText: string): SharedFileResult {
+  const text = fileText.replace(/^\uFEFF/, '')
+  const tooLarge = sizeError(text)
+  if (tooLarge !== null) return refuse(text, 0, tooLarge)
+  if (text.trim() === '') return refuse(text, 0, 'The file is empty.')
+  const read = readObject(text, 'file', sharedFileLimits.values)
+  if (!read.ok) return conflictError(text) ?? foreignError(text) ?? refuseAs(read.error)
+  const forbiddenPath = findPrototypeKey(read.value, [])
+  if (forbiddenPath)
+    return refuse(
+      text,
+      offsetOfPath(text, forbiddenPath),
+      'The key "__proto__" is not allowed.',
+      forbiddenPath,
+    )
+  const formatError = findFormatError(read.value)
+  if (formatError) return refuse(text, offsetOfPath(text, [formatError[0]]), formatError[1], [formatError[0]])
+  const parsed = sharedRules.safeParse(read.value)
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, errors: toErrors(text, parsed.error) }
+}
+
+/** Returns an error as one sentence with its field and position. */
+export function describeSharedFileError({ field, message, line, column }: SharedFileError): string {
+  return `${field === '' ? '' : `${field}: `}${message} (line ${line}, column ${column})`
+}
+
+/** Returns why text is too large for a shared file, or `null`. */
+function sizeError(text: string): string | null {
+  const { bytes } = sharedFileLimits
+  const isLarge = text.length > bytes || new TextEncoder().encode(text).length > bytes
+  return isLarge ? `The file is larger than ${formatCount(bytes / 1_024)} KiB.` : null
+}
+
+/** Git leaves conflict markers in a file if two people changed the same lines. */
+function conflictError(text: string): SharedFileResult | null {
+  const marker = /^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)/m.exec(text)
+  return (
+    marker &&
+    refuse(
+      text,
+      marker.index,
+      'The file contains Git conflict markers. Decide which lines to keep, then save the file.',
+    )
+  )
+}
+
+/** Rejects other JSON based on its first fields, because an error about a duplicate key could quote private content. */
+function foreignError(text: string): SharedFileResult | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    const formatError = isObject(value) ? findFormatError(value) : null
+    return formatError && refuse(text, 0, formatError[1])
+  } catch {
+    return null
+  }
+}
+
+function refuseAs(error: JsonError): SharedFileResult {
+  return { ok: false, errors: [{ ...error, message: shortenText(error.message), field: '' }] }
+}
+
+function findFormatError({ format, version }: Record<string, Json | undefined>): [string, string] | null {
+  if (format !== sharedFileFormat)
+    return ['format', `This is not a file of rules: "format" must be "${sharedFileFormat}".`]
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
+    return ['version', `"version" must be ${sharedFileVersion}.`]
+  if (version > sharedFileVersion)
+    return [
+      'version',
+      `A newer version of Linkwright wrote this file (version ${version}; this one reads ${sharedFileVersion}). ` +
+        'Update Linkwright to use it.',
+    ]
+  return null
+}
+
+/** Returns the path of a `__proto__` key, which would be lost when values are copied. */
+function findPrototypeKey(value: Json, path: string[]): string[] | null {
+  if (!isObject(value) && !Array.isArray(value)) return null
+  for (const [key, child] of Object.entries(value)) {
+    if (key === '__proto__') return [...path, key]
+    const childPath = findPrototypeKey(child, [...path, key])
+    if (childPath) return childPath
+  }
+  return null
+}
+
+function toErrors(text: string, { issues }: z.ZodError): SharedFileError[] {
+  const allErrors = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], message: unknownField }))
+      : [{ path: issue.path, message: describeIssue(issue) }],
+  )
+  const errors = allErrors
+    .slice(0, maxErrors)
+    .map(({ path, message }) => fieldError(text, offsetOfPath(text, path), message, path))
+  const unlistedCount = allErrors.length - errors.length
+  return unlistedCount === 0
+    ? errors
+    : [...errors, fieldError(text, 0, `There are ${formatCount(unlistedCount)} more errors.`, [])]
+}
+
+const unknownField =
+  'This version of Linkwright doesn’t know this field. Correct its name, or update Linkwright.'
+
+/** Keeps our own messages. Those of the library are meant for programmers. */
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value')
+    return `Must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'int'
+      ? 'Must be a whole number.'
+      : `Must be ${typeNames[issue.expected] ?? issue.expected}.`
+  if (issue.code === 'invalid_union') return 'Has a value of the wrong type.'
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
+    return `Must be at most ${formatCount(Number(issue.maximum))}${unitFor(issue.origin)}.`
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small'))
+    return `Must be at least ${formatCount(Number(issue.minimum))}${unitFor(issue.origin)}.`
+  return issue.message
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list: [ … ]',
+  object: 'an object: { … }',
+  record: 'an object: { … }',
+}
+
+function unitFor(origin: string): string {
+  if (origin === 'string') return ' characters'
+  return origin === 'array' ? ' entries' : ''
+}
+
+function refuse(
+  text: string,
+  offset: number,
+  message: string,
+  path: readonly PropertyKey[] = [],
+): SharedFileResult {
+  return { ok: false, errors: [fieldError(text, offset, message, path)] }
+}
+
+function fieldError(
+  text: string,
+  offset: number,
+  message: string,
+  path: readonly PropertyKey[],
+): SharedFileError {
+  return { ...errorAt(text, offset, shortenText(message)), field: shortenText(path.map(String).join('.')) }
+}

@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest'
-import { emptyView } from '../../../contract/library/emptyView.ts'
-import { libraryView } from '../../../contract/library/view.ts'
-
-test('emptyView has the default of each part of a view', () => {
-  expect(libraryView.parse({})).toEqual(emptyView)
-})
