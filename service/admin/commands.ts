@@ -4,6 +4,7 @@ import { backupCommands } from './backup.ts'
 import type { CommandRow } from './command.ts'
 import { copyCommands } from './copy/command.ts'
 import { doctorCommands } from './doctor/command.ts'
+import { hostCommands } from './host/command.ts'
 import { invitationCommands } from './invitations.ts'
 import { keyCommands } from './keys.ts'
 import { linkDomainCommands } from './linkDomains.ts'
@@ -23,6 +24,7 @@ export const commands: readonly CommandRow[] = [
   ...projectCommands,
   ...projectTermCommands,
   ...linkDomainCommands,
+  ...hostCommands,
   ...appCommands,
   ...ruleCommands,
   ...projectExportCommands,

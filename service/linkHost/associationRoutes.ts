@@ -6,7 +6,7 @@ import type { LinkHosts } from '../links/linkHosts.ts'
 import { notFoundPage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
 
-const paths: Record<AppPlatform, string> = {
+export const associationPaths: Record<AppPlatform, string> = {
   ios: '/.well-known/apple-app-site-association',
   android: '/.well-known/assetlinks.json',
 }
@@ -17,11 +17,11 @@ const cacheControl = 'public, max-age=600'
 /** Adds the association files, which tell phones which links open an app. Each domain has its own. */
 export function associationRoutes(app: FastifyInstance, hosts: LinkHosts): void {
   for (const platform of ['ios', 'android'] as const) {
-    app.get(paths[platform], { schema: { hide: true } }, async (request, reply) => {
+    app.get(associationPaths[platform], { schema: { hide: true } }, async (request, reply) => {
       await hosts.refreshIfStale()
       return sendFile(platform, hosts, request, reply)
     })
-    rejectOtherMethods(app, paths[platform], 'GET')
+    rejectOtherMethods(app, associationPaths[platform], 'GET')
   }
 }
 

@@ -6,6 +6,8 @@ type CheckName =
   | 'clock'
   | 'database'
   | 'domains'
+  | 'answers'
+  | 'dns'
   | 'backup'
   | 'port'
 
