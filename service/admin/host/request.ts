@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { get as getByTls } from 'node:https'
 import type { TLSSocket } from 'node:tls'
-import { appLinksHeader } from '../../../contract/appLinks/serviceHeader.ts'
+import { appLinksHeader } from '../../../contract/service/appLinks/serviceHeader.ts'
 import { get as getPlain } from '../../http/nodeHttp.ts'
 
 const timeoutMs = 5_000
