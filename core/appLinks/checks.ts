@@ -9,7 +9,8 @@ import type { AppLinkReport, AppLinkQuery } from '../../contract/app/calls/app/a
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
 import type { Sender } from '../client/sender.ts'
-import { isPublicHost } from '../network/publicHosts.ts'
+import { hostReach } from '../network/publicHosts.ts'
+import type { Reach } from '../network/publicHosts.ts'
 import { fetchFile } from './fetchFile.ts'
 import { createSharedWork } from './sharedWork.ts'
 import type { AppLinkStore, DomainFiles } from './store.ts'
@@ -17,10 +18,10 @@ import type { AppLinkStore, DomainFiles } from './store.ts'
 /** Checks whether phones open an app from a link, or from all links of a domain. */
 export interface AppLinkChecks {
   /**
-   * Fetches the association files of the link's domain and evaluates the link. If `signal` is aborted, the previous
-   * files are kept.
+   * Fetches the association files of the link's domain and evaluates the link. Asks a host of the user's network only
+   * if the user has confirmed it. If `signal` is aborted, the previous files are kept.
    */
-  check: (link: AppLinkQuery, signal: AbortSignal) => Promise<Result<AppLinkReport>>
+  check: (link: AppLinkQuery, signal: AbortSignal, isConfirmed?: boolean) => Promise<Result<AppLinkReport>>
   /** Evaluates the link using the last fetched files; `null` if there are none. Sends nothing. */
   get: (link: AppLinkQuery) => AppLinkReport | null
 }
@@ -48,11 +49,11 @@ export function createAppLinkChecks({
   /** Keyed by host, so that two windows checking the same domain share one request. */
   const share = createSharedWork<DomainFiles>(closing)
 
-  const fetchFiles = async (host: string, signal: AbortSignal): Promise<DomainFiles> => {
+  const fetchFiles = async (host: string, reach: Reach, signal: AbortSignal): Promise<DomainFiles> => {
     const origin = `https://${host}`
     const [ios, android] = await Promise.all([
-      fetchFile(sender, { origin, platform: 'ios', signal }),
-      fetchFile(sender, { origin, platform: 'android', signal }),
+      fetchFile(sender, { origin, platform: 'ios', reach, signal }),
+      fetchFile(sender, { origin, platform: 'android', reach, signal }),
     ])
     signal.throwIfAborted()
     const throughProxy = (await proxyFor(new URL(origin))) !== null
@@ -61,7 +62,7 @@ export function createAppLinkChecks({
     return files
   }
   const toReport = (link: ParsedLink, files: DomainFiles): AppLinkReport => {
-    const { url, parts, wholeDomain } = link
+    const { url, parts, wholeDomain, reach } = link
     const general: Finding[] = [
       ...(url.port === '' ? [] : [finding('port', url.port)]),
       ...(hasOwnAuthorities() ? [finding('own_authorities')] : []),
@@ -75,6 +76,7 @@ export function createAppLinkChecks({
     return {
       host: files.host,
       checkedAt: files.checkedAt,
+      ...(reach === 'own_network' && { ownNetwork: true }),
       ...(files.throughProxy && { throughProxy: true }),
       ios: evaluate('ios'),
       android: evaluate('android'),
@@ -82,13 +84,14 @@ export function createAppLinkChecks({
     }
   }
   return {
-    check: async (input, signal) => {
+    check: async (input, signal, isConfirmed = false) => {
       const link = readLink(input)
       if (!link) return notALink
-      const known = uncheckable(link)
-      if (known) return ok(known)
+      if (!isCheckable(link) || (link.reach === 'own_network' && !isConfirmed))
+        return ok(uncheckedReport(link))
+      const { host, reach } = link
       try {
-        return ok(toReport(link, await share(link.host, (until) => fetchFiles(link.host, until), signal)))
+        return ok(toReport(link, await share(host, (until) => fetchFiles(host, reach, until), signal)))
       } catch (error) {
         if (signal.aborted || closing.aborted) return fail({ code: 'cancelled' })
         throw error
@@ -97,8 +100,10 @@ export function createAppLinkChecks({
     get: (input) => {
       const link = readLink(input)
       if (!link) return null
+      if (!isCheckable(link)) return uncheckedReport(link)
       const files = store.get(link.host)
-      return uncheckable(link) ?? (files && toReport(link, files))
+      if (files) return toReport(link, files)
+      return link.reach === 'public' ? null : uncheckedReport(link)
     },
   }
 }
@@ -107,14 +112,23 @@ interface ParsedLink {
   url: URL
   /** Host and port. A trailing dot is removed, because it names the same host (RFC 3986 §3.2.2). */
   host: string
+  reach: Reach | null
   parts: LinkParts
   wholeDomain: boolean
+}
+
+/** A link whose files can be fetched. */
+type CheckableLink = ParsedLink & { reach: Reach }
+
+function isCheckable(link: ParsedLink): link is CheckableLink {
+  return link.reach !== null && link.url.protocol === 'https:'
 }
 
 function readLink({ link, wholeDomain = false }: AppLinkQuery): ParsedLink | null {
   const url = URL.parse(link)
   const parts = parseLinkParts(link)
-  return url && parts ? { url, parts, wholeDomain, host: url.host.replace(/\.(?=:|$)/, '') } : null
+  if (!url || !parts) return null
+  return { url, parts, wholeDomain, host: url.host.replace(/\.(?=:|$)/, ''), reach: hostReach(url) }
 }
 
 /** Returns the host name without a trailing dot. */
@@ -122,10 +136,9 @@ function toHostname({ hostname }: URL): string {
   return hostname.replace(/\.$/, '')
 }
 
-/** Returns an undated report for a link whose files no phone can fetch; otherwise `null`. */
-function uncheckable({ url, host }: ParsedLink): AppLinkReport | null {
-  const code = !isPublicHost(url) ? 'local_link' : url.protocol === 'http:' ? 'not_https' : null
-  if (code === null) return null
+/** Returns an undated report for a link whose files phones can't fetch. */
+function uncheckedReport(link: ParsedLink): AppLinkReport {
+  const code = link.reach === 'public' ? 'not_https' : 'local_link'
   const verdict: AppLinkVerdict = {
     state: 'not_checked',
     finding: finding(code),
@@ -133,5 +146,12 @@ function uncheckable({ url, host }: ParsedLink): AppLinkReport | null {
     rule: null,
     warnings: [],
   }
-  return { host, checkedAt: null, ios: verdict, android: verdict, setup: null }
+  return {
+    host: link.host,
+    checkedAt: null,
+    ...(isCheckable(link) && { ownNetwork: true }),
+    ios: verdict,
+    android: verdict,
+    setup: null,
+  }
 }

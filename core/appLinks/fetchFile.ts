@@ -8,6 +8,7 @@ import type { AppLinksReason } from '../../contract/service/appLinks/serviceHead
 import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
 import type { HttpResponse } from '../client/response.ts'
 import type { Sender } from '../client/sender.ts'
+import type { Reach } from '../network/publicHosts.ts'
 
 const fileNames: Record<AppPlatform, string> = {
   ios: 'apple-app-site-association',
@@ -17,13 +18,14 @@ const fileNames: Record<AppPlatform, string> = {
 interface RequestedFile {
   origin: string
   platform: AppPlatform
+  reach: Reach
   signal: AbortSignal
 }
 
 /** Fetches a platform's association file as phones do: over HTTPS, without following redirects. */
 export async function fetchFile(
   sender: Pick<Sender, 'send'>,
-  { origin, platform, signal }: RequestedFile,
+  { origin, platform, reach, signal }: RequestedFile,
 ): Promise<FetchedFile> {
   const result = await sender.send({
     about: { operation: 'app_links', profile: null, baseUrl: origin, environment: '', attempt: 1 },
@@ -32,7 +34,7 @@ export async function fetchFile(
     headers: { Accept: 'application/json' },
     maxBytes: maxAssociationBytes,
     keepByteOrderMark: true,
-    publicOnly: true,
+    reach,
     signal,
   })
   if (!result.ok) return { ok: false, finding: connectionFinding(result.problem, platform) }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
 import { openSocket, openTlsSocket } from '../network/connector.ts'
-import type { Reach } from '../network/connector.ts'
+import type { Limits } from '../network/connector.ts'
 import type { Network } from '../network/network.ts'
 
 /**
@@ -14,7 +14,7 @@ export interface ConnectionPool {
 }
 
 /** Returns a connection pool. Certificates are always verified. */
-export function createConnectionPool(network: Network, reach: Reach = {}): ConnectionPool {
+export function createConnectionPool(network: Network, limits: Limits = {}): ConnectionPool {
   const failures = new WeakSet<Error>()
   const { idle } = network.limits()
   const agent = new Agent({
@@ -25,7 +25,7 @@ export function createConnectionPool(network: Network, reach: Reach = {}): Conne
       const url = new URL(`${protocol}//${hostname.includes(':') ? `[${hostname}]` : hostname}`)
       url.port = port
       const open =
-        protocol === 'https:' ? openTlsSocket(url, network, reach) : openSocket(url, network, reach)
+        protocol === 'https:' ? openTlsSocket(url, network, limits) : openSocket(url, network, limits)
       open.then(
         (socket) => done(null, socket),
         (error: unknown) => {

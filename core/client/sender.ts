@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import type { Network } from '../network/network.ts'
+import type { Reach } from '../network/publicHosts.ts'
 import type { Redactor } from '../redactor.ts'
 import type { ConnectionPool } from './connectionPool.ts'
 import type { HttpResponse } from './response.ts'
@@ -26,8 +27,8 @@ export interface OutgoingRequest {
   maxBytes?: number
   /** Keeps a byte order mark in the text, because the file's consumer must see it. */
   keepByteOrderMark?: boolean
-  /** Refuses hosts on this computer and local networks, because the address is a stranger's. */
-  publicOnly?: boolean
+  /** Limits where the request may lead, because the address is a stranger's. */
+  reach?: Reach
   /** Cancels the request. */
   signal?: AbortSignal
 }
@@ -57,14 +58,18 @@ interface SenderParts {
   observe: (exchange: Exchange) => void
 }
 
-type PoolName = 'any' | 'public'
+type PoolName = 'any' | Reach
+
+const noPools = { any: null, public: null, own_network: null }
 
 /** Sends single HTTP requests within time and size limits. Doesn't follow redirects. */
 export function createSender({ redactor, network, observe }: SenderParts): Sender {
   /** Loaded on the first request, because the HTTP library is two thirds of the app's startup code. */
-  let pools: Record<PoolName, Promise<ConnectionPool> | null> = { any: null, public: null }
+  let pools: Record<PoolName, Promise<ConnectionPool> | null> = { ...noPools }
   const load = async (name: PoolName) =>
-    (await import('./connectionPool.ts')).createConnectionPool(network, { publicOnly: name === 'public' })
+    (await import('./connectionPool.ts')).createConnectionPool(network, {
+      reach: name === 'any' ? undefined : name,
+    })
 
   const attempt = async (outgoing: OutgoingRequest): Promise<SendResult> => {
     let current: ConnectionPool | null = null
@@ -72,7 +77,7 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
       // Sends nothing if the request was cancelled before it began.
       outgoing.signal?.throwIfAborted()
       // A connection is used again only by requests with the same limit.
-      const name = outgoing.publicOnly ? 'public' : 'any'
+      const name = outgoing.reach ?? 'any'
       current = await (pools[name] ??= load(name))
       const response = await exchange(current, outgoing, network.limits().total)
       return { ok: true, response: withoutKeys(response, redactor) }
@@ -95,13 +100,13 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
     },
     renew: () => {
       for (const pool of Object.values(pools)) pool?.then(({ agent }) => agent.close()).catch(() => undefined)
-      pools = { any: null, public: null }
+      pools = { ...noPools }
     },
     close: async () => {
       const previousPools = Object.values(pools)
       const closed = Promise.reject<ConnectionPool>(new Error('The app is closing.'))
       closed.catch(() => undefined)
-      pools = { any: closed, public: closed }
+      pools = { any: closed, public: closed, own_network: closed }
       const destroy = async (pool: Promise<ConnectionPool> | null) => {
         const loaded = await pool?.catch(() => null)
         await loaded?.agent.destroy()

@@ -7,7 +7,8 @@ import { ServiceNotAllowedError } from './allowed.ts'
 import { lookupAddress } from './localhost.ts'
 import type { Network } from './network.ts'
 import { ProxyError } from './proxyError.ts'
-import { isPublicHost, LocalAddressError, filterPublic } from './publicHosts.ts'
+import { filterAddresses, hostReach, LocalAddressError } from './publicHosts.ts'
+import type { Reach } from './publicHosts.ts'
 import { openSocksTunnel } from './socks.ts'
 import { openHttpTunnel } from './tunnel.ts'
 
@@ -17,19 +18,20 @@ export function parseEndpoint(url: URL): { host: string; port: number } {
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port }
 }
 
-/** Whether a connection may only lead to public hosts. Behind a proxy, only the URL's name or address can be checked. */
-export interface Reach {
-  publicOnly?: boolean
+/**
+ * Where a connection may lead: only to public hosts, or also to a host of the user's network that the URL itself names.
+ * Anywhere if omitted. Behind a proxy, only the URL's name or address can be checked.
+ */
+export interface Limits {
+  reach?: Reach | undefined
 }
 
 /** Opens a connection to the server of `url`, through the proxy if one applies. Not encrypted yet. */
-export async function openSocket(
-  url: URL,
-  network: Network,
-  { publicOnly = false }: Reach = {},
-): Promise<Socket> {
+export async function openSocket(url: URL, network: Network, { reach }: Limits = {}): Promise<Socket> {
   if (!network.allows(url)) throw new ServiceNotAllowedError(url.host)
-  if (publicOnly && !isPublicHost(url)) throw new LocalAddressError(url.hostname)
+  const hostIn = reach && hostReach(url)
+  if (hostIn === null || (reach === 'public' && hostIn !== 'public'))
+    throw new LocalAddressError(url.hostname)
   const proxy = await network.proxyFor(url)
   if (proxy) return await openThroughProxy(proxy, url, network)
   const { host, port } = parseEndpoint(url)
@@ -38,7 +40,7 @@ export async function openSocket(
       host,
       port,
       autoSelectFamily: true,
-      lookup: publicOnly ? filterPublic(lookupAddress) : lookupAddress,
+      lookup: hostIn ? filterAddresses(lookupAddress, hostIn) : lookupAddress,
     }),
     'connect',
     network.limits().connect,
@@ -73,11 +75,11 @@ async function openThroughProxy(proxy: URL, url: URL, network: Network): Promise
 export async function openTlsSocket(
   url: URL,
   network: Network,
-  { inspect = false, ...reach }: Reach & { inspect?: boolean } = {},
+  { inspect = false, ...limits }: Limits & { inspect?: boolean } = {},
 ): Promise<TLSSocket> {
   const { host } = parseEndpoint(url)
   const socket = connectSecure({
-    socket: await openSocket(url, network, reach),
+    socket: await openSocket(url, network, limits),
     secureContext: network.trust(),
     ALPNProtocols: ['http/1.1'],
     ...(!isIP(host) && { servername: host }),

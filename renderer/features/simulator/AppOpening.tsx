@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import type { AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
 import { cancelRequest } from '../../api/links.ts'
@@ -8,7 +9,7 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { AppSetup } from './AppSetup.tsx'
 import { AppVerdicts } from './AppVerdict.tsx'
-import { claimNote } from './appWords.ts'
+import { claimNote, ownNetworkNote } from './appWords.ts'
 import styles from './simulator.module.css'
 
 interface AppOpeningProps {
@@ -31,7 +32,12 @@ export function AppOpening({ link, domain, level, staysInBrowser }: AppOpeningPr
   const target = { link, ...(wholeDomain && { wholeDomain }) }
   const { data: report = null, isPending } = useCall('appLinks.get', target)
   const checking = useCallMutation('appLinks.check')
+  const [isAsking, setAsking] = useState(false)
   if (isPending) return null
+  const check = (confirmed: boolean) => {
+    setAsking(false)
+    checking.mutate({ ...target, id: crypto.randomUUID(), ...(confirmed && { confirmed }) })
+  }
   const Heading = headings[level]
   const title = domain ?? 'With the app'
   return (
@@ -42,14 +48,48 @@ export function AppOpening({ link, domain, level, staysInBrowser }: AppOpeningPr
       {checking.error && (
         <ProblemView problem={checking.error.problem} outcome="The domain couldn’t be checked." />
       )}
-      {report?.checkedAt !== null && (
+      {(report?.checkedAt !== null || report.ownNetwork) && (
         <CheckButton
-          label={report ? 'Check again' : 'Check whether phones open the app'}
+          label={report?.checkedAt ? 'Check again' : 'Check whether phones open the app'}
           running={checking.isPending ? checking.variables.id : undefined}
-          check={() => checking.mutate({ ...target, id: crypto.randomUUID() })}
+          check={() => (report?.ownNetwork ? setAsking(true) : check(false))}
         />
       )}
+      {isAsking && report && (
+        <OwnNetworkQuestion host={report.host} cancel={() => setAsking(false)} confirm={() => check(true)} />
+      )}
     </Stack>
+  )
+}
+
+interface OwnNetworkQuestionProps {
+  host: string
+  cancel: () => void
+  confirm: () => void
+}
+
+/** Asks before a request to the user's own network, because the link may come from somebody else. */
+function OwnNetworkQuestion({ host, cancel, confirm }: OwnNetworkQuestionProps) {
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      title="Check an address in your own network?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Text size="sm">
+          <code>{host}</code> is on this computer or its network. Linkwright would fetch two files from it,
+          from this computer. Continue only if you know the address.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={cancel}>
+            Cancel
+          </Button>
+          <Button onClick={confirm}>Check it from this computer</Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }
 
@@ -77,7 +117,7 @@ function CheckButton({ label, running, check }: CheckButtonProps) {
 }
 
 function CheckedFiles({
-  report: { checkedAt, throughProxy, host, ios, android, setup },
+  report: { checkedAt, ownNetwork, throughProxy, host, ios, android, setup },
 }: {
   report: AppLinkReport
 }) {
@@ -86,8 +126,10 @@ function CheckedFiles({
   return (
     <>
       <Text className={styles['why']} c="dimmed" fz="xs">
-        Files of {host}, checked on {formatTime(checkedAt)}. {opens && claimNote}
+        Files of {host}, checked on {formatTime(checkedAt)}. {ownNetwork && `${ownNetworkNote} `}
+        {opens && claimNote}
         {throughProxy &&
+          !ownNetwork &&
           ' A proxy looked up the domain, so Linkwright couldn’t check whether it is on a local network.'}
       </Text>
       {setup && <AppSetup setup={setup} />}

@@ -14,12 +14,17 @@ export function appOutcomes(report: AppLinkReport, link: string): Record<'ios' |
   return { ios: appOutcome(report.ios, report, link), android: appOutcome(report.android, report, link) }
 }
 
-function appOutcome(verdict: AppLinkVerdict, { checkedAt }: AppLinkReport, link: string): AppOutcome {
+function appOutcome(verdict: AppLinkVerdict, report: AppLinkReport, link: string): AppOutcome {
+  const { checkedAt, ownNetwork } = report
   const when = checkedAt === null ? '' : ` (checked on ${formatTime(checkedAt)})`
   if (verdict.state === 'opens') {
     return {
       verb: `Opens the app, if it is installed${when}`,
-      because: ['The link asks to open the app, and the domain’s file lists it.', claimNote],
+      because: [
+        'The link asks to open the app, and the domain’s file lists it.',
+        ...(ownNetwork ? [ownNetworkNote] : []),
+        claimNote,
+      ],
     }
   }
   if (verdict.state === 'would_not_open') {
@@ -36,6 +41,10 @@ function appOutcome(verdict: AppLinkVerdict, { checkedAt }: AppLinkReport, link:
 
 /** The limit of what a check can find out. */
 export const claimNote = 'Linkwright can’t see whether the installed app claims the domain.'
+
+/** Shown with a result for an address in the user's own network. */
+export const ownNetworkNote =
+  'Only phones in your own network can reach this address; Apple’s and Google’s servers can’t.'
 
 /** Shown if a link and its domain's file contradict each other. */
 export const contradictionNote =

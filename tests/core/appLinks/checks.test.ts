@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findingTexts } from '../../../contract/service/appLinks/findingTexts.ts'
-import { fetchFile } from '../../../core/appLinks/fetchFile.ts'
+import { createAppLinkChecks } from '../../../core/appLinks/checks.ts'
 import type { Sender } from '../../../core/client/sender.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
@@ -190,20 +190,46 @@ describe('errors in a setup', () => {
     expect(await check({})).toMatchObject({ throughProxy: true })
   })
 
-  // A name that leads to a local address needs a resolver of its own; tests/core/network/publicHosts.test.ts has its answers.
-  it('an app link check asks for a connection to public addresses only', async () => {
+  it('an app link check of the own network needs a confirmation, and reaches only the address that the link names', async () => {
+    const own = await startLinkServer(certify({ name: 'localhost', hosts: ['localhost', '127.0.0.1'] }))
+    own.files.ios = goodApple
+    for (const address of ['0.0.0.0', '127.0.0.1', 'localhost']) {
+      const query = { link: `https://${address}:${own.port}/x/a` }
+      const question = await app.get('appLinks.check', query)
+      const canAsk = address !== '0.0.0.0'
+      expect(question).toMatchObject({ checkedAt: null, ios: { finding: { code: 'local_link' } } })
+      expect(question.ownNetwork).toBe(canAsk || undefined)
+      expect(own.requests).toEqual([])
+      const report = await app.get('appLinks.check', { ...query, confirmed: true })
+      expect(await app.get('appLinks.get', query)).toEqual(report)
+      expect(own.requests.splice(0)).toHaveLength(canAsk ? 2 : 0)
+      if (canAsk) expect(report).toMatchObject({ ownNetwork: true, ios: { state: 'opens' } })
+    }
+    await own.stop()
+  })
+
+  // A public name that leads to a local address needs a resolver of its own; tests/core/network/publicHosts.test.ts has its
+  // answers.
+  it('a confirmation does not let a public name lead to a local address', async () => {
     const reaches: unknown[] = []
     const send: Sender['send'] = (request) => {
-      reaches.push(request.publicOnly)
+      reaches.push(request.reach)
       return Promise.resolve({ ok: false, problem: { code: 'local_address' }, sent: false })
     }
+    const checks = createAppLinkChecks({
+      sender: { send },
+      store: { get: () => null, save: () => Promise.resolve() },
+      proxyFor: () => Promise.resolve(null),
+      hasOwnAuthorities: () => false,
+      closing: new AbortController().signal,
+    })
     const { signal } = new AbortController()
-    for (const platform of ['ios', 'android'] as const)
-      expect(await fetchFile({ send }, { origin: `https://${host}`, platform, signal })).toEqual({
-        ok: false,
-        finding: { code: 'local_link' },
-      })
-    expect(reaches).toEqual([true, true])
+    expect(await checks.check({ link }, signal, true)).toMatchObject({
+      ok: true,
+      value: { ios: { finding: { code: 'local_link' } } },
+    })
+    await checks.check({ link: 'https://10.0.0.1/x' }, signal, true)
+    expect(reaches).toEqual(['public', 'public', 'own_network', 'own_network'])
   })
 
   async function expectBehind(other: TestServer, code: string, state: string) {

@@ -44,8 +44,10 @@ const appSetup = z.object({
 /** The report on a link, or on a domain, based on the domain's files. */
 const appLinkReport = z.object({
   host: z.string(),
-  /** When the files were fetched; `null` if no files can be fetched for such a link. */
+  /** When the files were fetched; `null` if there are none for such a link. */
   checkedAt: z.iso.datetime().nullable(),
+  /** Whether the host is on this computer or its network, so that the user must confirm each check. */
+  ownNetwork: z.literal(true).exactOptional(),
   /** Whether a proxy resolved the domain, so that its address couldn't be checked. */
   throughProxy: z.boolean().exactOptional(),
   ios: appLinkVerdict,
@@ -65,9 +67,12 @@ export type AppLinkQuery = z.infer<typeof appLinkQuery>
 export const appLinkCalls = {
   /**
    * Fetches and saves the association files of a link's domain, and evaluates the link. `id` is for `links.cancel`,
-   * after which the previous files are kept.
+   * after which the previous files are kept. Without `confirmed`, sends nothing to the user's own network.
    */
-  'appLinks.check': { input: appLinkQuery.extend({ id: z.uuid().exactOptional() }), output: appLinkReport },
+  'appLinks.check': {
+    input: appLinkQuery.extend({ id: z.uuid().exactOptional(), confirmed: z.boolean().exactOptional() }),
+    output: appLinkReport,
+  },
   /** Evaluates a link with the saved files. Sends nothing. Returns `null` if its domain hasn't been checked yet. */
   'appLinks.get': { input: appLinkQuery, output: appLinkReport.nullable() },
 }

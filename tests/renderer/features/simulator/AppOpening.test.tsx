@@ -95,6 +95,27 @@ test('a link that phones can’t reach says so and offers no check', async () =>
   expect(document.querySelector('[data-tone="good"], [data-tone="bad"]')).toBeNull()
 })
 
+test('an address in the own network is checked only after a question, each time', async () => {
+  const verdict = { ...notFound.ios, state: 'not_checked' as const, finding: { code: 'local_link' as const } }
+  const local = { ...report, host: 'go.lan', ownNetwork: true as const }
+  const calls = await open({ ...local, checkedAt: null, ios: verdict, android: verdict, setup: null }, local)
+  const dialog = page.getByRole('dialog')
+  const checks = () => calls.filter(([name]) => name === 'appLinks.check')
+  await page.getByRole('button', { name: 'Check whether phones open the app' }).click()
+  await expect.element(dialog).toMatchTextContent(/go\.lan is on this computer or its network/)
+  expect(await findAxeViolations()).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(checks()).toEqual([])
+
+  await page.getByRole('button', { name: 'Check whether phones open the app' }).click()
+  await dialog.getByRole('button', { name: 'Check it from this computer' }).click()
+  await expect.element(part).toMatchTextContent(/Only phones in your own network can reach this address/)
+  expect(checks()).toMatchObject([['appLinks.check', { link, confirmed: true }]])
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect.element(dialog).toBeVisible()
+  expect(checks()).toHaveLength(1)
+})
+
 test('a check that failed says that nothing was checked', async () => {
   await show(<AppOpening link={link} level={3} />, {
     'appLinks.get': () => ({ ok: true, value: null }),
