@@ -79,8 +79,8 @@ function OwnNetworkQuestion({ host, cancel, confirm }: OwnNetworkQuestionProps) 
     >
       <Stack>
         <Text size="sm">
-          <code>{host}</code> is on this computer or its network. Linkwright would fetch two files from it,
-          from this computer. Continue only if you know the address.
+          <code>{host}</code> is on this computer or its network. Linkwright fetches two files from it.
+          Continue only if you know this address.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={cancel}>

@@ -10,7 +10,7 @@ export const reachFindings = {
   ),
   local_link: notChecked(
     'This link works only on this computer or network',
-    'Phones and Apple’s servers can’t reach its domain, so there was nothing to check.',
+    'Phones and Apple’s servers can’t reach its domain, so it wasn’t checked.',
     'Check a link on the domain that you publish.',
   ),
   not_allowed: notChecked(
