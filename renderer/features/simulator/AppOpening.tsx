@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { RefreshCw } from 'lucide-react'
-import type { AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
+import type { AppLinkQuery, AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
 import { cancelRequest } from '../../api/links.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
@@ -31,13 +31,7 @@ export function AppOpening({ link, domain, level, staysInBrowser }: AppOpeningPr
   const wholeDomain = domain !== undefined
   const target = { link, ...(wholeDomain && { wholeDomain }) }
   const { data: report = null, isPending } = useCall('appLinks.get', target)
-  const checking = useCallMutation('appLinks.check')
-  const [isAsking, setAsking] = useState(false)
   if (isPending) return null
-  const check = (confirmed: boolean) => {
-    setAsking(false)
-    checking.mutate({ ...target, id: crypto.randomUUID(), ...(confirmed && { confirmed }) })
-  }
   const Heading = headings[level]
   const title = domain ?? 'With the app'
   return (
@@ -45,20 +39,38 @@ export function AppOpening({ link, domain, level, staysInBrowser }: AppOpeningPr
       <Heading>{title}</Heading>
       <AppVerdicts report={report} staysInBrowser={staysInBrowser} link={link} wholeDomain={wholeDomain} />
       {report && <CheckedFiles report={report} />}
+      {(report?.checkedAt !== null || report.ownNetwork) && <Check report={report} target={target} />}
+    </Stack>
+  )
+}
+
+interface CheckProps {
+  report: AppLinkReport | null
+  target: AppLinkQuery
+}
+
+/** The button that checks the domain, after a question if it is in the user's own network. */
+function Check({ report, target }: CheckProps) {
+  const checking = useCallMutation('appLinks.check')
+  const [isAsking, question] = useDisclosure(false)
+  const check = (confirmed: boolean) => {
+    question.close()
+    checking.mutate({ ...target, id: crypto.randomUUID(), ...(confirmed && { confirmed }) })
+  }
+  return (
+    <>
       {checking.error && (
         <ProblemView problem={checking.error.problem} outcome="The domain couldn’t be checked." />
       )}
-      {(report?.checkedAt !== null || report.ownNetwork) && (
-        <CheckButton
-          label={report?.checkedAt ? 'Check again' : 'Check whether phones open the app'}
-          running={checking.isPending ? checking.variables.id : undefined}
-          check={() => (report?.ownNetwork ? setAsking(true) : check(false))}
-        />
-      )}
+      <CheckButton
+        label={report?.checkedAt ? 'Check again' : 'Check whether phones open the app'}
+        running={checking.isPending ? checking.variables.id : undefined}
+        check={() => (report?.ownNetwork ? question.open() : check(false))}
+      />
       {isAsking && report && (
-        <OwnNetworkQuestion host={report.host} cancel={() => setAsking(false)} confirm={() => check(true)} />
+        <OwnNetworkQuestion host={report.host} cancel={question.close} confirm={() => check(true)} />
       )}
-    </Stack>
+    </>
   )
 }
 
