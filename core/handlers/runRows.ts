@@ -20,10 +20,10 @@ export function runRowHandlers({
   | 'runs.preview'
   | 'runs.map'
   | 'runs.edit'
-  | 'runs.alike'
+  | 'runs.countMatching'
   | 'runs.replace'
-  | 'runs.mendable'
-  | 'runs.mend'
+  | 'runs.countFixable'
+  | 'runs.fix'
   | 'runs.restore'
   | 'runs.skip'
 > {
@@ -44,11 +44,11 @@ export function runRowHandlers({
         const rows = await runRows.edit(id, cells, await rowChecks.standards(id))
         return { run: await runRows.run(id), rows }
       }),
-    'runs.alike': ({ id, ...which }) =>
+    'runs.countMatching': ({ id, ...which }) =>
       toResult(async () => ({
         cells: await forEachBatch((after) => runRows.countMatching(id, which, after)),
       })),
-    'runs.mendable': ({ id, what }) =>
+    'runs.countFixable': ({ id, what }) =>
       toResult(async () => {
         let missingScheme = 0
         const cells = await forEachBatch(async (after) => {
@@ -72,7 +72,7 @@ export function runRowHandlers({
 function changesOfMany({
   runRows,
   rowChecks,
-}: Parts): Pick<Handlers, 'runs.replace' | 'runs.mend' | 'runs.restore'> {
+}: Parts): Pick<Handlers, 'runs.replace' | 'runs.fix' | 'runs.restore'> {
   /** Changes cells in batches, and then checks all rows. */
   const changeCells = async (id: string, changeBatch: (after: number) => Promise<ChangedRows>) => {
     const changed = await forEachBatch(changeBatch)
@@ -86,7 +86,7 @@ function changesOfMany({
         const done = await changeCells(id, (after) => runRows.replace(id, change, replacement, after))
         return { ...done, change }
       }),
-    'runs.mend': ({ id, what }) =>
+    'runs.fix': ({ id, what }) =>
       toResult(async () => {
         const change = randomUUID()
         return { ...(await changeCells(id, (after) => runRows.fix(id, change, what, after))), change }

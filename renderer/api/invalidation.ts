@@ -17,7 +17,7 @@ const profiles = ['app.state'] as const
 const keys = ['app.state', 'keys.storage'] as const
 const jobs = ['jobs.list'] as const
 /** Calls whose answers change when a run's rows change. */
-export const rowCalls = ['runs.rows', 'runs.mendable', 'runs.alike'] as const
+export const rowCalls = ['runs.rows', 'runs.countFixable', 'runs.countMatching'] as const
 /** Resuming or removing a run clears its notice. */
 const runNotices = ['app.state'] as const
 /** For calls whose own answer is shown, or cached by their hook. */
@@ -97,7 +97,7 @@ const changes = {
   'runs.export': jobs,
   'runs.resume': runNotices,
   'runs.map': rowCalls,
-  'runs.mend': rowCalls,
+  'runs.fix': rowCalls,
   'runs.pause': runNotices,
   'runs.prepare': [...jobs, 'app.state'],
   'runs.remove': ['runs.list', ...jobs, ...runNotices],

@@ -24,7 +24,7 @@ export function useEditCells() {
           : page,
       )
       // The run's counts stay the same if one error replaces another. The next edits don't wait for this.
-      void invalidateCalls(client, ['runs.mendable'])
+      void invalidateCalls(client, ['runs.countFixable'])
     },
   })
 }
@@ -35,8 +35,8 @@ export function useEditCells() {
  */
 export function useFixable({ id, state, checked, counts, withWarnings }: Run, what: FixTarget) {
   const { data } = useQuery({
-    queryKey: ['runs.mendable', what, id, counts, withWarnings],
-    queryFn: () => unwrapResult(call('runs.mendable', { id, what })),
+    queryKey: ['runs.countFixable', what, id, counts, withWarnings],
+    queryFn: () => unwrapResult(call('runs.countFixable', { id, what })),
     enabled: state === 'preparing' && checked,
   })
   return data

@@ -143,8 +143,8 @@ describe('the rows of a run', () => {
   it('all cells that the rules spell differently are changed at once, and can be restored', async () => {
     await save()
     const id = await prepare()
-    expect(await app.get('runs.mendable', { id, what: 'rules' })).toMatchObject({ cells: 3 })
-    const { changed, change, run } = await app.get('runs.mend', { id, what: 'rules' })
+    expect(await app.get('runs.countFixable', { id, what: 'rules' })).toMatchObject({ cells: 3 })
+    const { changed, change, run } = await app.get('runs.fix', { id, what: 'rules' })
     expect(changed).toBe(3)
     expect(run).toMatchObject({ checked: true, counts: { ready: 1, faulty: 3 } })
     const cells = async () => (await app.get('runs.rows', { id, show: 'all' })).rows.map((row) => row.cells)
@@ -159,7 +159,7 @@ describe('the rows of a run', () => {
   const prepareFixedRun = async () => {
     await save()
     const id = await prepare()
-    const { change } = await app.get('runs.mend', { id, what: 'rules' })
+    const { change } = await app.get('runs.fix', { id, what: 'rules' })
     const readRows = async () => (await app.get('runs.rows', { id, show: 'all' })).rows
     const readNotes = async () => (await readRows()).map(({ changedByRules }) => changedByRules)
     return { id, change, readRows, readNotes }
@@ -211,7 +211,7 @@ describe('the rows of a run', () => {
     const { id, change, readNotes } = await prepareFixedRun()
     const { profileId } = target
     await app.get('rules.save', { profileId, rules: { campaign: { separator: '_' } } })
-    const secondChange = await app.get('runs.mend', { id, what: 'rules' })
+    const secondChange = await app.get('runs.fix', { id, what: 'rules' })
     expect(secondChange.changed).toBe(1)
     expect((await readNotes())[0]).toEqual([{ column: 1, before: 'Black Friday' }])
     await app.get('runs.restore', { id, change: secondChange.change })
@@ -246,8 +246,8 @@ describe('the rows of a run', () => {
       { column: 0, text: 'This address has utm_source=Twitter. The rules require “twitter”.' },
     ])
     const kind = 'addressRules'
-    expect(await app.get('runs.mendable', { id, what: kind })).toMatchObject({ cells: 2 })
-    const { run, change } = await app.get('runs.mend', { id, what: kind })
+    expect(await app.get('runs.countFixable', { id, what: kind })).toMatchObject({ cells: 2 })
+    const { run, change } = await app.get('runs.fix', { id, what: kind })
     expect(run.withWarnings).toBe(1)
     const after = await rows()
     expect(after.map(({ cells }) => cells[0])).toEqual([

@@ -161,7 +161,7 @@ export const runCalls = {
     output: z.object({ run, rows: z.array(runRow) }),
   },
   /** Counts the editable cells of a column with this text. */
-  'runs.alike': {
+  'runs.countMatching': {
     input: idInput.extend({ column, text: cell }),
     output: z.object({ cells: z.int() }),
   },
@@ -173,8 +173,8 @@ export const runCalls = {
     input: idInput.extend({ column, text: cell, by: cell }),
     output: z.object({ run, changed: z.int(), change: z.uuid() }),
   },
-  /** Counts the cells that `runs.mend` would change, and the addresses that only lack `https://`. */
-  'runs.mendable': {
+  /** Counts the cells that `runs.fix` would change, and the addresses that only lack `https://`. */
+  'runs.countFixable': {
     input: idInput.extend({ what: fixTarget }),
     output: z.object({ cells: z.int(), missingScheme: z.int() }),
   },
@@ -182,12 +182,12 @@ export const runCalls = {
    * Fixes the cells of all rows: mistyped or wrapped addresses, values that can't be meant so, mediums without a channel in Google Analytics, or tracking values
    * that break the profile's rules. Returns the number of changed cells. `runs.restore` undoes the `change`.
    */
-  'runs.mend': {
+  'runs.fix': {
     input: idInput.extend({ what: fixTarget }),
     output: z.object({ run, changed: z.int(), change: z.uuid() }),
   },
   /**
-   * Undoes a change by `runs.mend` or `runs.replace`, except in cells edited since. Returns the number of restored
+   * Undoes a change by `runs.fix` or `runs.replace`, except in cells edited since. Returns the number of restored
    * cells, which is 0 if the change is no longer known because the app was restarted or many changes followed.
    */
   'runs.restore': {

@@ -14,7 +14,7 @@ const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Texts for a fix of many cells: the label of its button, and the message when it is done. */
 interface FixText {
-  label: (fixable: CallOutput<'runs.mendable'>) => string
+  label: (fixable: CallOutput<'runs.countFixable'>) => string
   done: (cells: number) => string
 }
 
@@ -56,7 +56,7 @@ const texts: Record<FixTarget, FixText> = {
 /** Fixes one kind of mistake in all rows at once; hidden if there is nothing to fix. */
 export function FixCells({ run, what }: { run: Run; what: FixTarget }) {
   const fixable = useFixable(run, what)
-  const fix = useRunMutation('runs.mend')
+  const fix = useRunMutation('runs.fix')
   const offerUndo = useCellUndo(run.id)
   if (!fixable || fixable.cells === 0) return null
   const apply = () =>

@@ -25,7 +25,7 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
   const [opened, setOpened] = useState(false)
   const [replacement, setReplacement] = useState(text)
   const cells = useCall(
-    'runs.alike',
+    'runs.countMatching',
     { id: run.id, column, text },
     { enabled: opened, staleTime: 0, gcTime: 0 },
   ).data?.cells

@@ -81,18 +81,18 @@ describe('preparing a run', () => {
     expect(counts).toMatchObject({ ready: 0, faulty: 4 })
     const cells = async () => (await app.get('runs.rows', { id })).rows.map((row) => row.cells.slice(0, 3))
     const before = await cells()
-    expect(await app.get('runs.mendable', { id, what: 'misfits' })).toMatchObject({ cells: 3 })
-    const { changed, change, run } = await app.get('runs.mend', { id, what: 'misfits' })
+    expect(await app.get('runs.countFixable', { id, what: 'misfits' })).toMatchObject({ cells: 3 })
+    const { changed, change, run } = await app.get('runs.fix', { id, what: 'misfits' })
     expect([changed, run.counts]).toMatchObject([3, { ready: 3, faulty: 1 }])
     expect((await cells()).slice(0, 3)).toEqual([
       ['A', 'https://example.com/?ids=1,2,3', 'news'],
       ['Big, red', 'https://example.com/2', 'news'],
       ['C', 'https://example.com/3', ''],
     ])
-    expect(await app.get('runs.mendable', { id, what: 'misfits' })).toMatchObject({ cells: 0 })
+    expect(await app.get('runs.countFixable', { id, what: 'misfits' })).toMatchObject({ cells: 0 })
     await app.get('runs.restore', { id, change })
     expect((await cells()).slice(0, 2)).toEqual(before.slice(0, 2))
-    expect(await app.get('runs.mendable', { id, what: 'misfits' })).toMatchObject({ cells: 3 })
+    expect(await app.get('runs.countFixable', { id, what: 'misfits' })).toMatchObject({ cells: 3 })
   })
 
   it('preparing a run returns the same run for a repeated request', async () => {

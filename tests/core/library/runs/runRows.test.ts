@@ -93,7 +93,7 @@ it('single cells and all equal cells can be edited, and rows can be skipped', as
   expect(edited.rows[0]?.warnings).toEqual([
     { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' },
   ])
-  expect(await app.get('runs.alike', { id, column: 2, text: 'Twitter' })).toEqual({ cells: 1 })
+  expect(await app.get('runs.countMatching', { id, column: 2, text: 'Twitter' })).toEqual({ cells: 1 })
   const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
   expect(replaced).toMatchObject({ changed: 1, run: { checked: true, withWarnings: 1 } })
   const change = randomUUID()
@@ -126,8 +126,8 @@ it('a run checks addresses like the form, and fixes all of them at once', async 
     column: 1,
     text: 'http:// isn’t secure, and browsers may warn visitors.',
   })
-  expect(await app.get('runs.mendable', { id })).toEqual({ cells: 3, missingScheme: 1 })
-  const fixed = await app.get('runs.mend', { id })
+  expect(await app.get('runs.countFixable', { id })).toEqual({ cells: 3, missingScheme: 1 })
+  const fixed = await app.get('runs.fix', { id })
   expect(fixed).toMatchObject({ changed: 3, run: { checked: true, counts: { faulty: 0, ready: 4 } } })
   const now = await app.get('runs.rows', { id })
   expect(now.rows.map((row) => row.cells[1])).toEqual([
@@ -136,7 +136,7 @@ it('a run checks addresses like the form, and fixes all of them at once', async 
     'https://shop.example/3',
     'http://shop.example/4',
   ])
-  expect(await app.get('runs.mendable', { id })).toEqual({ cells: 0, missingScheme: 0 })
+  expect(await app.get('runs.countFixable', { id })).toEqual({ cells: 0, missingScheme: 0 })
 })
 
 it('a run uses the addresses inside wrapped ones, and fixes odd values, in all rows at once', async () => {
@@ -169,8 +169,8 @@ it('a run uses the addresses inside wrapped ones, and fixes odd values, in all r
     ['addresses', 1],
     ['values', 4],
   ] as const) {
-    expect(await app.get('runs.mendable', { id, what })).toMatchObject({ cells: count })
-    const { changed, change } = await app.get('runs.mend', { id, what })
+    expect(await app.get('runs.countFixable', { id, what })).toMatchObject({ cells: count })
+    const { changed, change } = await app.get('runs.fix', { id, what })
     expect(changed).toBe(count)
     changes.set(what, change)
   }
@@ -197,8 +197,8 @@ it('what is left out of every cell anyway is not offered as a fix of rules, addr
   ]
   await app.get('runs.edit', { id, cells })
   for (const what of ['rules', 'addressRules', 'values', 'wrappers'] as const)
-    expect(await app.get('runs.mendable', { id, what })).toMatchObject({ cells: 0 })
-  expect(await app.get('runs.mendable', { id })).toEqual({ cells: 2, missingScheme: 1 })
+    expect(await app.get('runs.countFixable', { id, what })).toMatchObject({ cells: 0 })
+  expect(await app.get('runs.countFixable', { id })).toEqual({ cells: 2, missingScheme: 1 })
 })
 
 it('a run warns about links without a channel in Google Analytics, and sets the nearest medium for all of them', async () => {
@@ -220,12 +220,12 @@ it('a run warns about links without a channel in Google Analytics, and sets the 
   expect(rows[0]?.warnings).toEqual([{ column: 2, text }])
   expect(rows[2]?.warnings[0]?.text).toContain('Without a medium')
   const kind = 'channels'
-  expect(await app.get('runs.mendable', { id, what: kind })).toEqual({ cells: 3, missingScheme: 0 })
-  const { run, changed, change } = await app.get('runs.mend', { id, what: kind })
+  expect(await app.get('runs.countFixable', { id, what: kind })).toEqual({ cells: 3, missingScheme: 0 })
+  const { run, changed, change } = await app.get('runs.fix', { id, what: kind })
   expect({ changed, withWarnings: run.withWarnings }).toEqual({ changed: 3, withWarnings: 0 })
   const now = async () => (await app.get('runs.rows', { id })).rows.map(({ cells: [, , medium] }) => medium)
   expect(await now()).toEqual(['referral', 'email', 'referral', 'email'])
-  expect(await app.get('runs.mendable', { id, what: kind })).toEqual({ cells: 0, missingScheme: 0 })
+  expect(await app.get('runs.countFixable', { id, what: kind })).toEqual({ cells: 0, missingScheme: 0 })
   await app.get('runs.restore', { id, change })
   expect(await now()).toEqual(mediums)
 })
@@ -242,7 +242,7 @@ it('a row gets only a medium with a channel that the rules allow', async () => {
     { number: index + 1, column: 2, text },
   ])
   await app.get('runs.edit', { id, cells })
-  await app.get('runs.mend', { id, what: 'channels' })
+  await app.get('runs.fix', { id, what: 'channels' })
   const { rows } = await app.get('runs.rows', { id })
   expect(rows.map(({ cells: [, , text] }) => text)).toEqual(['social', 'social', 'social', 'email'])
 })
@@ -257,7 +257,7 @@ it('a medium that no column of the table has is not changed', async () => {
     cells: [1, 2, 3, 4].map((number) => ({ number, column: 2, text: 'flyer' })),
   })
   expect((await app.get('runs.rows', { id })).rows[0]?.channel).toBe('Unassigned')
-  expect(await app.get('runs.mendable', { id, what: 'channels' })).toEqual({ cells: 0, missingScheme: 0 })
+  expect(await app.get('runs.countFixable', { id, what: 'channels' })).toEqual({ cells: 0, missingScheme: 0 })
 })
 
 it('undoing a change of many cells skips those edited since', async () => {
@@ -267,7 +267,7 @@ it('undoing a change of many cells skips those edited since', async () => {
     app.get('runs.edit', { id, cells: [{ number, column: 1, text }] })
   for (const [index, text] of addresses.entries()) await edit(index + 1, text)
   const column = async (at: number) => (await app.get('runs.rows', { id })).rows.map(({ cells }) => cells[at])
-  const fixed = await app.get('runs.mend', { id })
+  const fixed = await app.get('runs.fix', { id })
   const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
   await edit(2, 'https://by-hand.example/2')
   expect(await app.get('runs.restore', { id, change: fixed.change })).toMatchObject({

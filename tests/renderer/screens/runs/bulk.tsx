@@ -216,7 +216,7 @@ export async function showBulk(
         )
         return ok({ run: currentRun(), rows: stored.rows.filter(({ number }) => numbers.has(number)) })
       },
-      'runs.alike': ({ column, text }: CallInput<'runs.alike'>) =>
+      'runs.countMatching': ({ column, text }: CallInput<'runs.countMatching'>) =>
         ok({ cells: stored.rows.filter(({ cells }) => cells[column] === text).length }),
       'runs.replace': ({ column, text, by }: CallInput<'runs.replace'>) => {
         const matching = stored.rows.filter(({ cells }) => cells[column] === text)
@@ -225,12 +225,12 @@ export async function showBulk(
         )
         return ok({ run: currentRun(), changed: matching.length, change: crypto.randomUUID() })
       },
-      'runs.mendable': ({ what }: CallInput<'runs.mendable'>) => {
+      'runs.countFixable': ({ what }: CallInput<'runs.countFixable'>) => {
         const isOther = what === 'channels' || what === 'addressRules' || what === 'misfits'
         const cells = isOther ? 0 : stored.rows.filter(isMendable).length
         return ok({ cells, missingScheme: cells })
       },
-      'runs.mend': () => {
+      'runs.fix': () => {
         rowsBeforeMend = stored.rows
         stored.rows = stored.rows.map((row) =>
           isMendable(row) ? checkRow({ ...row, cells: row.cells.with(1, `https://${row.cells[1]}`) }) : row,

@@ -222,7 +222,7 @@ test('a cell is saved although the corrections of the cells before it are still 
     {},
     {
       'runs.edit': () => ({ ok: true, value: { run: createRun(rows), rows: [] } }),
-      'runs.mendable': () => Promise.race([]),
+      'runs.countFixable': () => Promise.race([]),
     },
   )
   await expect.poll(() => cell(0, 0)).not.toBeNull()
