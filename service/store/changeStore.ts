@@ -4,7 +4,7 @@ import { linkColumns } from './columns.ts'
 import type { ColumnKind, ColumnsOf, Value } from './columns.ts'
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
-import { listColumns } from './sql.ts'
+import { insertInto, listColumns, typedParam } from './sql.ts'
 import { linkKey } from './links.ts'
 import type { LinkRow, StoredLink } from './links.ts'
 
@@ -32,26 +32,6 @@ const changedColumns = Object.entries<{ kind: ColumnKind; get: (link: LinkRow) =
   linkColumns,
 ).filter(([name]) => !fixedColumns.has(name))
 
-/** Returns an engine's placeholder for a parameter number and kind. */
-type Placeholder = (index: number, kind: ColumnKind) => string
-
-/** Returns the statements. Only how a change is applied differs between engines. */
-export function changeStatements(param: Placeholder) {
-  const values = names.map((name, index) => param(index + 1, changeColumns[name].kind))
-  const [first, second, third] = [param(1, 'integer'), param(2, 'integer'), param(3, 'integer')]
-  const selectFrom = `SELECT ${listColumns(names)} FROM link_changes`
-  return {
-    findRepeatedChange: `${selectFrom} WHERE project_id = ${param(1, 'text')} AND environment = ${param(2, 'text')}
-      AND idempotency_key = ${param(3, 'text')} AND at >= ${param(4, 'integer')}
-      ORDER BY link_id = ${param(5, 'integer')} DESC, at DESC LIMIT 1`,
-    listChanges: `${selectFrom} WHERE link_id = ${first} AND at < ${second} ORDER BY at DESC LIMIT ${third}`,
-    scanChanges: `${selectFrom} WHERE (link_id, at) > (${first}, ${second}) ORDER BY link_id, at LIMIT ${third}`,
-    putChange: `INSERT INTO link_changes (${listColumns(names)}) VALUES (${values.join(', ')}) ON CONFLICT DO NOTHING`,
-    forgetChanges: `DELETE FROM link_changes WHERE link_id = ${first}`,
-    eraseLink: eraseStatement(param),
-  } as const
-}
-
 /** The condition of an upsert: an erased link gets no content again. */
 export const unlessErased = 'WHERE links.erased_at IS NULL OR excluded.erased_at IS NOT NULL'
 
@@ -62,8 +42,8 @@ const keptColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
 ])
 const emptyTexts: Readonly<Record<string, string>> = { data: "'{}'", tags: "'[]'" }
 
-function eraseStatement(param: Placeholder): string {
-  const [path, now] = [param(1, 'text'), param(2, 'integer')]
+function eraseStatement(): string {
+  const now = typedParam(2, 'integer')
   const emptied = Object.entries<{ kind: ColumnKind }>(linkColumns)
     .filter(([name]) => !keptColumns.has(name))
     .map(([name, { kind }]) => {
@@ -72,41 +52,45 @@ function eraseStatement(param: Placeholder): string {
     })
   return `UPDATE links SET ${emptied.join(', ')}, erased_at = ${now},
       updated_at = CASE WHEN updated_at < ${now} THEN ${now} ELSE updated_at + 1 END
-    WHERE path = ${path} AND erased_at IS NULL`
+    WHERE path = ?1 AND erased_at IS NULL`
 }
+
+const selectChanges = `SELECT ${listColumns(names)} FROM link_changes`
+
+/** Only how a change is applied differs between engines. */
+export const changeStatements = {
+  findRepeatedChange: `${selectChanges} WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?3 AND at >= ?4
+    ORDER BY link_id = ?5 DESC, at DESC LIMIT 1`,
+  listChanges: `${selectChanges} WHERE link_id = ?1 AND at < ?2 ORDER BY at DESC LIMIT ?3`,
+  scanChanges: `${selectChanges} WHERE (link_id, at) > (?1, ?2) ORDER BY link_id, at LIMIT ?3`,
+  putChange: `${insertInto('link_changes', names)} ON CONFLICT DO NOTHING`,
+  forgetChanges: 'DELETE FROM link_changes WHERE link_id = ?1',
+  eraseLink: eraseStatement(),
+} as const
+
+const entryValues = names.map((name, index) => typedParam(index + 1, changeColumns[name].kind))
+const [, , project, environment, , , key] = entryValues
+const [pathParam, updatedAtParam, expiredBeforeParam] = [1, 2, 3].map((index) => names.length + index)
 
 /**
- * Returns the parts of a change: a query that returns one row if the change is allowed, the columns and values of its
- * history entry, and the assignments to the link. Placeholders are numbered in the order of `ChangeValues`.
+ * The parts of a change: the condition under which it is allowed, and the columns and values of its history entry.
+ * Placeholders are numbered in the order of `ChangeValues`.
  */
-export function applyParts(param: Placeholder) {
-  const values = names.map((name, index) => param(index + 1, changeColumns[name].kind))
-  const [path, previousUpdatedAt, expiredBefore] = [
-    param(names.length + 1, 'text'),
-    param(names.length + 2, 'integer'),
-    param(names.length + 3, 'integer'),
-  ]
-  const [, , project, environment, , , key] = values
-  return {
-    condition: `path = ${path} AND updated_at = ${previousUpdatedAt} AND erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM link_changes c
-      WHERE c.project_id = ${project} AND c.environment = ${environment} AND c.idempotency_key = ${key} AND c.at >= ${expiredBefore})`,
-    columns: listColumns(names),
-    values: values.join(', '),
-    assignments: changedColumns
-      .map(([name, { kind }], index) => `${name} = ${param(names.length + 4 + index, kind)}`)
-      .join(', '),
-  }
+export const changeParts = {
+  condition: `path = ?${pathParam} AND updated_at = ?${updatedAtParam} AND erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM link_changes c
+    WHERE c.project_id = ${project} AND c.environment = ${environment} AND c.idempotency_key = ${key} AND c.at >= ?${expiredBeforeParam})`,
+  columns: listColumns(names),
+  values: entryValues.join(', '),
+} as const
+
+/** Returns the assignments to a changed link, whose parameters begin after others, and the number of the next parameter. */
+export function assignContent(after: number): { assignments: string; next: number } {
+  const assignments = changedColumns.map(([name], index) => `${name} = ?${after + index + 1}`).join(', ')
+  return { assignments, next: after + changedColumns.length + 1 }
 }
 
-/** The same for the assignments alone, whose last placeholder is the path. */
-export function assignParts(param: Placeholder) {
-  return {
-    assignments: changedColumns
-      .map(([name, { kind }], index) => `${name} = ${param(index + 1, kind)}`)
-      .join(', '),
-    path: param(changedColumns.length + 1, 'text'),
-  }
-}
+/** Number of the parameters of `changeParts`. */
+export const changePartParams = names.length + 3
 
 /** The values of a change, in groups by statement part. */
 export interface ChangeValues {
@@ -118,7 +102,7 @@ export interface ChangeValues {
   content: Value[]
 }
 
-type StatementName = keyof ReturnType<typeof changeStatements>
+type StatementName = keyof typeof changeStatements
 type ReadName = 'findRepeatedChange' | 'listChanges' | 'scanChanges'
 
 interface Parts {

@@ -6,6 +6,7 @@ import { pruneSize } from './invitations.ts'
 import type { Invitation, InvitationStore, OpenInvitation } from './invitations.ts'
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
+import { insertInto, listColumns, typedParam } from './sql.ts'
 
 /** The columns of invitations. */
 export const invitationColumns = {
@@ -28,57 +29,44 @@ const auditNames = namesOf(auditColumns)
 /** After the invitation, the time and the key. */
 const firstEntryParam = 4
 
-const columns = (table: string) => names.map((name) => `${table}.${name}`).join(', ')
+const [hash, now, keyHash] = [typedParam(1, 'text'), typedParam(2, 'integer'), typedParam(3, 'text')]
 
-/** A usable invitation, in SQL that every engine reads. `hash` and `now` are placeholders. */
-const openInvitation = (
-  hash: string,
-  now: string,
-) => `FROM key_invitations i JOIN projects p ON p.id = i.project_id
+/** A usable invitation. */
+const openInvitation = `FROM key_invitations i JOIN projects p ON p.id = i.project_id
   WHERE i.hash = ${hash} AND i.expires_at > ${now} AND p.active AND p.deleted_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.invitation = i.hash)
     AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.project_id = i.project_id AND k.name = i.name
       AND (k.expires_at IS NULL OR k.expires_at > ${now}))`
 
-/** Returns the placeholder for a parameter number and type. */
-type Placeholder = (index: number, type: 'TEXT' | 'BIGINT') => string
-
 /**
  * Adds the audit log entry of a redemption. Its columns are the parameters from the fourth on. Unlike `addAuditEntry`, it takes the
  * next free id if the entry's is taken.
  */
-function recordRedemption(param: Placeholder, fromClause: string): string {
+function recordRedemption(fromClause: string): string {
   const [id = '', ...rest] = auditNames.map((name, index) =>
-    param(index + firstEntryParam, auditColumns[name].kind === 'integer' ? 'BIGINT' : 'TEXT'),
+    typedParam(index + firstEntryParam, auditColumns[name].kind),
   )
   const freeId = `COALESCE((SELECT max(a.id) + 1 FROM operator_acts a WHERE a.id >= ${id}), ${id})`
   return `INSERT INTO operator_acts (${auditNames.join(', ')}) SELECT ${[freeId, ...rest].join(', ')} ${fromClause}`
 }
 
-/** Returns the statements of both engines. */
-function sharedStatements(param: Placeholder) {
-  const values = names.map((name, index) =>
-    param(index + 1, invitationColumns[name].kind === 'integer' ? 'BIGINT' : 'TEXT'),
-  )
-  const [hash, now, keyHash] = [param(1, 'TEXT'), param(2, 'BIGINT'), param(3, 'TEXT')]
-  return {
-    addInvitation: `INSERT INTO key_invitations (${names.join(', ')}) VALUES (${values.join(', ')})`,
-    findInvitation: `SELECT ${columns('i')}, p.name AS project_name ${openInvitation(hash, now)}`,
-    findRedeemed: `SELECT ${columns('i')}, p.name AS project_name
-      FROM key_invitations i JOIN projects p ON p.id = i.project_id JOIN project_keys k ON k.invitation = i.hash
-      WHERE i.hash = ${hash} AND k.hash = ${keyHash} AND (k.expires_at IS NULL OR k.expires_at > ${now}) AND p.active`,
-    withdrawInvitations: `UPDATE key_invitations SET expires_at = ${now}
-      WHERE project_id = ${hash} AND expires_at > ${now} AND (${keyHash} IS NULL OR name = ${keyHash})`,
-    pruneInvitations: `DELETE FROM key_invitations WHERE hash IN
-      (SELECT hash FROM key_invitations WHERE expires_at < ${param(1, 'BIGINT')} LIMIT ${pruneSize})`,
-  } as const
-}
+/** Only how an invitation is redeemed differs between engines. */
+export const invitationStatements = {
+  addInvitation: insertInto('key_invitations', names),
+  findInvitation: `SELECT ${listColumns(names, 'i')}, p.name AS project_name ${openInvitation}`,
+  findRedeemed: `SELECT ${listColumns(names, 'i')}, p.name AS project_name
+    FROM key_invitations i JOIN projects p ON p.id = i.project_id JOIN project_keys k ON k.invitation = i.hash
+    WHERE i.hash = ${hash} AND k.hash = ${keyHash} AND (k.expires_at IS NULL OR k.expires_at > ${now}) AND p.active`,
+  withdrawInvitations: `UPDATE key_invitations SET expires_at = ${now}
+    WHERE project_id = ?1 AND expires_at > ${now} AND (${keyHash} IS NULL OR name = ${keyHash})`,
+  pruneInvitations: `DELETE FROM key_invitations WHERE hash IN
+    (SELECT hash FROM key_invitations WHERE expires_at < ?1 LIMIT ${pruneSize})`,
+} as const
 
 /** Stores the key for an invitation that can still be used. */
-function redeem(param: Placeholder, condition = ''): string {
-  const [hash, now, keyHash] = [param(1, 'TEXT'), param(2, 'BIGINT'), param(3, 'TEXT')]
+function redeem(condition = ''): string {
   return `INSERT INTO project_keys (hash, project_id, created_at, name, environment, scope, invitation)
-    SELECT ${keyHash}, i.project_id, ${now}, i.name, i.environment, i.scope, i.hash ${openInvitation(hash, now)} ${condition}
+    SELECT ${keyHash}, i.project_id, ${now}, i.name, i.environment, i.scope, i.hash ${openInvitation} ${condition}
     ON CONFLICT DO NOTHING`
 }
 
@@ -86,27 +74,19 @@ function redeem(param: Placeholder, condition = ''): string {
  * SQLite runs writes one after another: the entry is added if the write after it will store the key, and the key is stored
  * only if the entry was, should the two be in different transactions.
  */
-export function sqliteInvitationStatements() {
-  const param: Placeholder = (index) => `?${index}`
-  const noSuchKey = 'AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.hash = ?3)'
-  const entryExists = 'AND EXISTS (SELECT 1 FROM operator_acts a WHERE a.id >= ?4 AND a.what = ?5)'
-  return {
-    ...sharedStatements(param),
-    recordRedemption: recordRedemption(param, `${openInvitation('?1', '?2')} ${noSuchKey}`),
-    redeemInvitation: redeem(param, entryExists),
-  } as const
-}
+export const sqliteRedemption = {
+  recordRedemption: recordRedemption(
+    `${openInvitation} AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.hash = ?3)`,
+  ),
+  redeemInvitation: redeem('AND EXISTS (SELECT 1 FROM operator_acts a WHERE a.id >= ?4 AND a.what = ?5)'),
+} as const
 
 /** PostgreSQL does both in one statement: of several processes, only the one that stores the key adds an entry. */
-export function postgresInvitationStatements() {
-  const param: Placeholder = (index, type) => `$${index}::${type}`
-  return {
-    ...sharedStatements(param),
-    redeemInvitation: `WITH redeemed AS (${redeem(param)} RETURNING hash) ${recordRedemption(param, 'FROM redeemed')}`,
-  } as const
-}
+export const postgresRedemption = {
+  redeemInvitation: `WITH redeemed AS (${redeem()} RETURNING hash) ${recordRedemption('FROM redeemed')}`,
+} as const
 
-type StatementName = keyof ReturnType<typeof sharedStatements>
+type StatementName = keyof typeof invitationStatements
 type ReadName = 'findInvitation' | 'findRedeemed'
 type Param = string | number | null
 

@@ -12,12 +12,8 @@ export function nextModification({ updatedAt }: Pick<StoredLink, 'updatedAt'>, n
   return Math.max(now, updatedAt + 1)
 }
 
-/** Returns the implementation of `Store.setLinkActive`, which makes an ordinary change with a history entry. */
-export function createLinkSwitch(store: Pick<Store, 'findLink' | 'changes'>): Store['setLinkActive'] {
-  return (key, active, now) => setLinkActive(store, key, active, now)
-}
-
-async function setLinkActive(
+/** Implements `Store.setLinkActive` by an ordinary change with a history entry. */
+export async function setLinkActive(
   store: Pick<Store, 'findLink' | 'changes'>,
   key: string,
   active: boolean,

@@ -1,11 +1,11 @@
 import { namesOf } from '../../contract/service/link/fields.ts'
 import { looksGenerated } from '../../contract/service/link/ownPath.ts'
-import type { ColumnKind, ColumnsOf } from './columns.ts'
+import type { ColumnsOf } from './columns.ts'
 import { foldedPathOf } from './links.ts'
 import type { LinkRow, OwnPathReader } from './links.ts'
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
-import { listColumns } from './sql.ts'
+import { insertInto, listColumns } from './sql.ts'
 
 /** A link with an own path. */
 type OwnPathLink = LinkRow & { ownKey: string }
@@ -26,23 +26,17 @@ export const ownPathColumns = {
 
 const names = namesOf(ownPathColumns)
 const { read } = createSelection(ownPathColumns, ['link_path', 'listed_as'])
-const key = ['project_id', 'environment', 'folded'] as const
 
-/** Returns the beginning of an insert, which ends in the row's values. */
+/** The beginning of an insert, which ends in the row's values. */
 export const insertOwnPath = `INSERT INTO own_paths (${listColumns(names)})`
 
-/** Returns the statements of an engine, which differ only in how they write a placeholder. */
-export function ownPathStatements(param: (index: number, kind: ColumnKind) => string) {
-  const values = names.map((name, index) => param(index + 1, ownPathColumns[name].kind))
-  const conditions = key.map((name, index) => `${name} = ${param(index + 1, ownPathColumns[name].kind)}`)
-  return {
-    listOwnPaths: `SELECT link_path, listed_as FROM own_paths
-      WHERE ${conditions.slice(0, 2).join(' AND ')} AND listed_as IS NOT NULL ORDER BY listed_as`,
-    findOwnPath: `SELECT link_path FROM own_paths WHERE ${conditions.join(' AND ')}`,
-    putOwnPath: `${insertOwnPath} VALUES (${values.join(', ')})
-      ON CONFLICT (${listColumns(key)}) DO UPDATE SET link_path = excluded.link_path, listed_as = excluded.listed_as`,
-  } as const
-}
+export const ownPathStatements = {
+  listOwnPaths: `SELECT link_path, listed_as FROM own_paths
+    WHERE project_id = ?1 AND environment = ?2 AND listed_as IS NOT NULL ORDER BY listed_as`,
+  findOwnPath: 'SELECT link_path FROM own_paths WHERE project_id = ?1 AND environment = ?2 AND folded = ?3',
+  putOwnPath: `${insertInto('own_paths', names)} ON CONFLICT (project_id, environment, folded)
+    DO UPDATE SET link_path = excluded.link_path, listed_as = excluded.listed_as`,
+} as const
 
 /** Returns the parameters of `putOwnPath`, with which the others begin. */
 export function ownPathParams(link: OwnPathLink): (string | null)[] {

@@ -1,9 +1,9 @@
 import { namesOf } from '../../contract/service/link/fields.ts'
-import type { ColumnKind, ColumnsOf } from './columns.ts'
+import type { ColumnsOf } from './columns.ts'
 import type { ProjectRules, RuleStore } from './rules.ts'
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
-import { listColumns, overwriteColumns } from './sql.ts'
+import { insertInto, listColumns, overwriteColumns } from './sql.ts'
 
 /** The columns of projects' rules. */
 export const ruleColumns = {
@@ -15,16 +15,12 @@ export const ruleColumns = {
 const names = namesOf(ruleColumns)
 const { read: readColumn } = createSelection(ruleColumns, names)
 
-/** Returns the statements of an engine, which differ only in how they write a placeholder. */
-export function ruleStatements(param: (index: number, kind: ColumnKind) => string) {
-  const values = names.map((name, index) => param(index + 1, ruleColumns[name].kind))
-  return {
-    findRules: `SELECT ${listColumns(names)} FROM project_rules WHERE project_id = ${param(1, 'text')}`,
-    putRules: `INSERT INTO project_rules (${listColumns(names)}) VALUES (${values.join(', ')})
-      ON CONFLICT (project_id) DO UPDATE SET ${overwriteColumns(names, 'project_id')}
-      WHERE project_rules.set_at < excluded.set_at`,
-  } as const
-}
+export const ruleStatements = {
+  findRules: `SELECT ${listColumns(names)} FROM project_rules WHERE project_id = ?1`,
+  putRules: `${insertInto('project_rules', names)}
+    ON CONFLICT (project_id) DO UPDATE SET ${overwriteColumns(names, 'project_id')}
+    WHERE project_rules.set_at < excluded.set_at`,
+} as const
 
 interface Parts {
   read: (name: 'findRules', params: string[]) => Promise<Row[]>

@@ -1,3 +1,11 @@
+import { sqlTypes } from './columns.ts'
+import type { ColumnKind } from './columns.ts'
+
+/*
+ * Statements are written in SQL that both engines read, with the placeholders of SQLite: `?1`, `?2`… Only
+ * `postgres/statements.ts` replaces these.
+ */
+
 /** Returns column names as a SQL list, with a table alias if given. */
 export function listColumns(names: readonly string[], table?: string): string {
   return names.map((name) => (table === undefined ? name : `${table}.${name}`)).join(', ')
@@ -9,4 +17,14 @@ export function overwriteColumns(names: readonly string[], conflictColumn: strin
     .filter((name) => name !== conflictColumn)
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')
+}
+
+/** Returns an insert of one row, whose values are the parameters from the first on. */
+export function insertInto(table: string, names: readonly string[]): string {
+  return `INSERT INTO ${table} (${listColumns(names)}) VALUES (${names.map((_, index) => `?${index + 1}`).join(', ')})`
+}
+
+/** Returns a placeholder with its type, for places from which PostgreSQL can't derive it. */
+export function typedParam(index: number, kind: ColumnKind): string {
+  return `CAST(?${index} AS ${sqlTypes[kind]})`
 }

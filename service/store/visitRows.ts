@@ -2,8 +2,8 @@ import { visitPlatforms } from '../../contract/service/link/visits.ts'
 import type { Row } from './selection.ts'
 import { listColumns } from './sql.ts'
 import { StoreDamagedError } from './storeErrors.ts'
-import { countNames, spans } from './visits.ts'
-import type { DailyVisitors, ReferrerRow, VisitRow, VisitSum } from './visits.ts'
+import { countNames, pruneSize, spans } from './visits.ts'
+import type { DailyVisitors, ReferrerRow, VisitRow, VisitStore, VisitSum } from './visits.ts'
 
 /** Parts of statements that both engines share. */
 export const visitKey = ['link_id', 'span', 'start'] as const
@@ -34,6 +34,43 @@ function sumExpression(names: readonly string[], table?: string): string {
 /** Visits by people, which are counted once per platform. */
 export const visitorsExpression = sumExpression(visitPlatforms)
 
+/** The statements for visits that both engines have. */
+export const visitStatements = {
+  findLastDay: `SELECT MAX(start) FROM visits WHERE span = ${spans.day} AND start < ?1`,
+  pruneVisits: `DELETE FROM visits WHERE (${listColumns(visitKey)}) IN
+    (SELECT ${listColumns(visitKey)} FROM visits WHERE span = ?1 AND start < ?2 LIMIT ?3)`,
+  pruneReferrers: `DELETE FROM visit_referrers WHERE (${listColumns(referrerKey)}) IN
+    (SELECT ${listColumns(referrerKey)} FROM visit_referrers WHERE start < ?1 LIMIT ?2)`,
+  pruneWriters: 'DELETE FROM visit_writers WHERE written_at < ?1',
+  scanVisits: `SELECT ${listColumns(visitColumns)} FROM visits WHERE (${listColumns(visitKey)}) > (?1, ?2, ?3)
+    ORDER BY ${listColumns(visitKey)} LIMIT ?4`,
+} as const
+
+interface Parts {
+  read: (
+    name: 'findReferrers' | 'findLastDay' | 'scanVisits' | 'scanReferrers',
+    params: (string | number)[],
+  ) => Promise<Row[]>
+  write: (name: 'pruneVisits' | 'pruneReferrers' | 'pruneWriters', params: number[]) => Promise<number>
+}
+
+/** Returns what both engines do alike. */
+export function createSharedVisits({ read, write }: Parts) {
+  return {
+    findReferrers: async (link, from, to) => (await read('findReferrers', [link, from, to])).map(toReferrer),
+    findLastDay: async (before) => toLastDay(await read('findLastDay', [before])),
+    prune: async ({ day, hour, writer }) =>
+      (await write('pruneVisits', [spans.hour, hour, pruneSize])) +
+      (await write('pruneVisits', [spans.day, day, pruneSize])) +
+      (await write('pruneReferrers', [day, pruneSize])) +
+      (await write('pruneWriters', [writer])),
+    scan: async ({ link, span, start }, limit) =>
+      (await read('scanVisits', [link, span, start, limit])).map(toVisit),
+    scanReferrers: async ({ link, start, host }, limit) =>
+      (await read('scanReferrers', [link, start, host, limit])).map(toReferrer),
+  } satisfies Partial<VisitStore>
+}
+
 /** Reads `link_id`, `start` and `people`. */
 export function toDailyVisitors(row: Row): DailyVisitors {
   const [link, start, count] = toNumbers(row)
@@ -41,7 +78,7 @@ export function toDailyVisitors(row: Row): DailyVisitors {
 }
 
 /** Reads a single day; `null` if there is none. */
-export function toLastDay([row]: Row[]): number | null {
+function toLastDay([row]: Row[]): number | null {
   const day = row?.[0] ?? null
   if (day !== null && typeof day !== 'number') throw damagedError()
   return day
@@ -61,7 +98,7 @@ export function toVisitSum(row: Row): VisitSum {
 }
 
 /** Reads the columns in `referrerColumns`. */
-export function toReferrer([link, start, host, visits]: Row): ReferrerRow {
+function toReferrer([link, start, host, visits]: Row): ReferrerRow {
   if (typeof host !== 'string') throw damagedError()
   const [linkId, startHour, count] = toNumbers([link, start, visits])
   return { link: linkId, start: startHour, host, visits: count }

@@ -1,8 +1,7 @@
-import { keyColumns, linkColumns, projectColumns, sqlTypes } from '../columns.ts'
+import { linkColumns, sqlTypes } from '../columns.ts'
 import type { ColumnKind, Value } from '../columns.ts'
 import type { LinkRow } from '../links.ts'
 import { ownPathColumns } from '../ownPaths.ts'
-import type { Project, ProjectKey } from '../store.ts'
 import { encodeArrays, encodeRows } from './binary.ts'
 
 const columns: readonly { kind: ColumnKind; get: (link: LinkRow) => Value }[] = Object.values(linkColumns)
@@ -21,14 +20,4 @@ export function ownLinkParams(link: LinkRow & { ownKey: string }): Value[] {
 /** Returns the same links as rows of a `COPY`. */
 export function linkRows(links: readonly LinkRow[]): Buffer {
   return encodeRows(links, columns)
-}
-
-/** Returns the parameters of `insertProject` and `putProject`. */
-export function projectParams(project: Project): Value[] {
-  return Object.values(projectColumns).map(({ get }) => get(project))
-}
-
-/** Returns the parameters of `insertKey` and `putKey`. */
-export function keyParams(key: ProjectKey): Value[] {
-  return Object.values(keyColumns).map(({ get }) => get(key))
 }

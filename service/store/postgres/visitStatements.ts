@@ -7,7 +7,7 @@ const insertVisits = `INSERT INTO visits (${listColumns(visit.visitColumns)})`
 const onVisitsConflict = `ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`
 const insertReferrers = `INSERT INTO visit_referrers (${listColumns(visit.referrerColumns)})`
 const onReferrersConflict = `ON CONFLICT (${listColumns(visit.referrerKey)}) DO UPDATE SET`
-const sameDayCondition = 'known.link_id = named.link_id AND known.start = $5'
+const sameDayCondition = 'known.link_id = named.link_id AND known.start = ?5'
 
 /** Returns parallel arrays as rows, from parameter `firstIndex` on. */
 function unnestRows(
@@ -16,7 +16,7 @@ function unnestRows(
   types: Record<string, string> = {},
 ): string {
   return names
-    .map((name, index) => `unnest($${firstIndex + index}::${types[name] ?? 'BIGINT'}[]) AS ${name}`)
+    .map((name, index) => `unnest(?${firstIndex + index}::${types[name] ?? 'BIGINT'}[]) AS ${name}`)
     .join(', ')
 }
 
@@ -28,17 +28,17 @@ const referrerParams = countParams + 1 + countNames.length
  * two processes never deadlock. New hosts of a link are numbered, because the batch itself can exceed their maximum.
  */
 const addVisits = `WITH
-  taken AS (INSERT INTO visit_writers (writer, batch, written_at) VALUES ($1, $2, $3)
+  taken AS (INSERT INTO visit_writers (writer, batch, written_at) VALUES (?1, ?2, ?3)
     ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
     WHERE visit_writers.batch < excluded.batch RETURNING 1),
   counted AS (SELECT ${unnestRows(['link_id', ...countNames], countParams)}),
   added AS (${insertVisits}
     SELECT link_id, period.span, period.start, ${listColumns(countNames)} FROM counted
-    CROSS JOIN (VALUES (${spans.hour}::BIGINT, $4::BIGINT), (${spans.day}, $5)) AS period (span, start)
+    CROSS JOIN (VALUES (${spans.hour}::BIGINT, ?4::BIGINT), (${spans.day}, ?5)) AS period (span, start)
     WHERE EXISTS (SELECT 1 FROM taken) ORDER BY link_id, period.span
     ${onVisitsConflict} ${visit.addCounts})
   ${insertReferrers}
-  SELECT link_id, $5, shown, SUM(visits) FROM (
+  SELECT link_id, ?5, shown, SUM(visits) FROM (
     SELECT link_id, visits, CASE
       WHEN is_known OR (SELECT COUNT(*) FROM visit_referrers known WHERE ${sameDayCondition})
         + ROW_NUMBER() OVER (PARTITION BY link_id, is_known) <= ${maxHostsPerDay}
@@ -55,26 +55,18 @@ const addVisits = `WITH
 /** Statements for visits. */
 export const visitStatements = {
   addVisits,
-  sumVisits: `SELECT ${visit.sumColumns} FROM visits WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} GROUP BY link_id`,
+  sumVisits: `SELECT ${visit.sumColumns} FROM visits WHERE link_id = ANY (?1::BIGINT[]) AND span = ${spans.day} GROUP BY link_id`,
   findVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits
-    WHERE link_id = ANY ($1::BIGINT[]) AND span = $2 AND start BETWEEN $3 AND $4 ORDER BY link_id, start`,
+    WHERE link_id = ANY (?1::BIGINT[]) AND span = ?2 AND start BETWEEN ?3 AND ?4 ORDER BY link_id, start`,
   findPeople: `SELECT link_id, start, ${visit.visitorsExpression} FROM visits
-    WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} AND start BETWEEN $2 AND $3`,
+    WHERE link_id = ANY (?1::BIGINT[]) AND span = ${spans.day} AND start BETWEEN ?2 AND ?3`,
   // In the same order as on SQLite, whatever the database's collation is.
   findReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
-    WHERE link_id = $1 AND start BETWEEN $2 AND $3 ORDER BY start, visits DESC, host COLLATE "C"`,
-  findLastDay: `SELECT MAX(start) FROM visits WHERE span = ${spans.day} AND start < $1`,
-  pruneVisits: `DELETE FROM visits WHERE (${listColumns(visit.visitKey)}) IN
-    (SELECT ${listColumns(visit.visitKey)} FROM visits WHERE span = $1 AND start < $2 LIMIT $3)`,
-  pruneReferrers: `DELETE FROM visit_referrers WHERE (${listColumns(visit.referrerKey)}) IN
-    (SELECT ${listColumns(visit.referrerKey)} FROM visit_referrers WHERE start < $1 LIMIT $2)`,
-  forgetVisits: 'DELETE FROM visits WHERE link_id = ANY ($1::BIGINT[])',
-  forgetReferrers: 'DELETE FROM visit_referrers WHERE link_id = ANY ($1::BIGINT[])',
-  pruneWriters: 'DELETE FROM visit_writers WHERE written_at < $1',
-  scanVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits WHERE (${listColumns(visit.visitKey)}) > ($1, $2, $3)
-    ORDER BY ${listColumns(visit.visitKey)} LIMIT $4`,
+    WHERE link_id = ?1 AND start BETWEEN ?2 AND ?3 ORDER BY start, visits DESC, host COLLATE "C"`,
+  forgetVisits: 'DELETE FROM visits WHERE link_id = ANY (?1::BIGINT[])',
+  forgetReferrers: 'DELETE FROM visit_referrers WHERE link_id = ANY (?1::BIGINT[])',
   scanReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
-    WHERE (link_id, start, host COLLATE "C") > ($1, $2, $3) ORDER BY link_id, start, host COLLATE "C" LIMIT $4`,
+    WHERE (link_id, start, host COLLATE "C") > (?1, ?2, ?3) ORDER BY link_id, start, host COLLATE "C" LIMIT ?4`,
   putVisits: `${insertVisits} SELECT ${unnestRows(visit.visitColumns, 1)} ${onVisitsConflict} ${visit.overwriteSmaller}`,
   putReferrers: `${insertReferrers} SELECT ${unnestRows(visit.referrerColumns, 1, { host: 'TEXT' })}
     ${onReferrersConflict} ${visit.overwriteSmallerReferrals}`,

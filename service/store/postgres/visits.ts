@@ -1,5 +1,5 @@
-import { toDailyVisitors, toLastDay, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
-import { countNames, startOfDay, pruneSize, spans } from '../visits.ts'
+import { createSharedVisits, toDailyVisitors, toVisit, toVisitSum } from '../visitRows.ts'
+import { countNames, startOfDay } from '../visits.ts'
 import type { ReferrerRow, VisitBatch, VisitRow, VisitStore } from '../visits.ts'
 import { encodeArrays } from './binary.ts'
 import type { ArrayParam } from './binary.ts'
@@ -17,20 +17,10 @@ export function createVisitStore(database: Database): VisitStore {
       (await read('findVisits', [...encodeArrays([integerArray(links)]), span, from, to])).map(toVisit),
     findPeople: async (links, from, to) =>
       (await read('findPeople', [...encodeArrays([integerArray(links)]), from, to])).map(toDailyVisitors),
-    findReferrers: async (link, from, to) => (await read('findReferrers', [link, from, to])).map(toReferrer),
-    findLastDay: async (before) => toLastDay(await read('findLastDay', [before])),
-    prune: async ({ day, hour, writer }) =>
-      (await write('pruneVisits', [spans.hour, hour, pruneSize])) +
-      (await write('pruneVisits', [spans.day, day, pruneSize])) +
-      (await write('pruneReferrers', [day, pruneSize])) +
-      (await write('pruneWriters', [writer])),
+    ...createSharedVisits({ read, write }),
     forget: async (links) =>
       (await write('forgetVisits', encodeArrays([integerArray(links)]))) +
       (await write('forgetReferrers', encodeArrays([integerArray(links)]))),
-    scan: async ({ link, span, start }, limit) =>
-      (await read('scanVisits', [link, span, start, limit])).map(toVisit),
-    scanReferrers: async ({ link, start, host }, limit) =>
-      (await read('scanReferrers', [link, start, host, limit])).map(toReferrer),
     put: (rows) => write('putVisits', visitParams(rows)),
     putReferrers: (rows) => write('putReferrers', referrerParams(rows)),
   }

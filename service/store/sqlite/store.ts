@@ -1,25 +1,16 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { LinkOwner, LinkRow } from '../links.ts'
-import type {
-  DatabaseState,
-  InsertResult,
-  KeyInUse,
-  Project,
-  ProjectKey,
-  EarlierCreate,
-  Store,
-} from '../store.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Value } from '../columns.ts'
+import type { LinkRow, StoredLink } from '../links.ts'
+import type { DatabaseState, InsertResult, KeyInUse, Store } from '../store.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
-import { createAuditLog } from '../auditRows.ts'
-import type { AuditLog } from '../auditLog.ts'
+import { createChangeStore } from '../changeStore.ts'
+import type { ChangeValues } from '../changeStore.ts'
+import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
-import type { TermStore } from '../projectTerms.ts'
-import { createTermStore } from '../termStore.ts'
-import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toEarlierCreate } from '../rows.ts'
-import { createOwnPathReader, hasOwnPath, ownPathParams } from '../ownPaths.ts'
+import { toKeyInUse, toLink, toLinkState } from '../rows.ts'
+import { hasOwnPath, ownPathParams } from '../ownPaths.ts'
 import type { Row } from '../selection.ts'
-import { createRuleStore } from '../ruleStore.ts'
-import { createLinkSwitch } from '../linkSwitch.ts'
+import { SqlStore } from '../sqlStore.ts'
 import { defaultTimeoutMs, openKeeper } from './connection.ts'
 import { rejectEmptied } from './foreignFile.ts'
 import { holdFile, releaseFile, setLogAside } from './heldFile.ts'
@@ -31,14 +22,11 @@ import { prepareSchema } from './migrate.ts'
 import { createDatabase } from './newFile.ts'
 import { openOwnFile } from './openOwnFile.ts'
 import type { SqliteOptions } from './options.ts'
-import { createSqliteChangeStore } from './changes.ts'
-import { createSqliteInvitationStore } from './invitations.ts'
-import { insertion } from './insertion.ts'
-import { keyParams, linkParams, projectParams } from './rows.ts'
+import { linkParams, toParam } from './rows.ts'
 import type { StatementName } from './statements.ts'
 import { createVisitStore } from './visits.ts'
 import { changedRows, WriteBatcher } from './writeBatcher.ts'
-import type { WriteResult } from './writer.ts'
+import type { SingleWrite, Write, WriteResult } from './writer.ts'
 
 /** The writer thread's file. A bundle has it elsewhere, so it can be passed in. */
 export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
@@ -78,124 +66,78 @@ interface StoreParts {
 }
 
 /** Reads on the calling thread; writes on the writer thread, many per commit. */
-class SqliteStore implements Store {
+class SqliteStore extends SqlStore implements Store {
   readonly #database: DatabaseSync
   readonly #fileState: HeldFileState
   readonly #keeper: DatabaseSync
   readonly #reads: Reads
   readonly #writes: WriteBatcher
   readonly visits: VisitStore
-  readonly terms: TermStore
-  readonly auditLog: AuditLog
   readonly changes: Store['changes']
-  readonly rules: Store['rules']
-  readonly setLinkActive = createLinkSwitch(this)
-  readonly ownPaths: Store['ownPaths']
   readonly invitations: InvitationStore
   readonly load = () => this.#writes.load()
   readonly verify = () => this.#reads.verify()
-  readonly findLink = (key: string) => this.#reads.findLink(key, toLink)
   readonly findLinkState = (key: string) => this.#reads.findLinkState(key, toLinkState)
 
   constructor({ database, fileState, keeper, reads, writes }: StoreParts) {
+    super()
     this.#database = database
     this.#fileState = fileState
     this.#keeper = keeper
     this.#reads = reads
     this.#writes = writes
-    const read = (name: StatementName, params: SQLInputValue[]) => this.#read(name, params)
-    const write = (name: StatementName, params: SQLInputValue[]) => this.#write(name, params)
+    const read = (name: StatementName, params: Value[]) => this.readAll(name, params, (row) => row)
+    const write = (name: StatementName, params: Value[]) => this.write(name, params)
     const add = (batch: VisitBatch) => this.#countChanges(writes.add(batch))
     this.visits = createVisitStore({ read, write, add })
-    this.ownPaths = createOwnPathReader(read)
-    this.terms = createTermStore({ read, write })
-    this.auditLog = createAuditLog({ read, write })
-    this.rules = createRuleStore({ read, write })
-    this.changes = createSqliteChangeStore({
+    this.changes = createChangeStore({
       read,
       write,
-      run: (change) => this.#countChanges(writes.run(change)),
+      apply: async (values) => (await this.#countChanges(writes.run(toChange(values)))) === 1,
     })
-    this.invitations = createSqliteInvitationStore({ read, write })
+    this.invitations = createInvitationStore({
+      read,
+      write,
+      redeem: async (key, { entry: act, values }) => {
+        // The entry precedes the key, in order, so that no key is stored without one.
+        const [, redeemedCount] = await Promise.all([
+          write('recordRedemption', [...key, ...values]),
+          write('redeemInvitation', [...key, act.id, act.what]),
+        ])
+        return redeemedCount
+      },
+    })
+  }
+
+  findLink(key: string): Promise<StoredLink | null> {
+    return this.#reads.findLink(key, toLink)
   }
 
   async insertLink(link: LinkRow): Promise<InsertResult> {
-    if ((await this.#countChanges(this.#writes.run(insertion(link)))) === 1) return { kind: 'stored' }
+    if ((await this.#countChanges(this.#writes.run(toInsert(link)))) === 1) return { kind: 'stored' }
     const earlierUse = link.idempotency && (await this.findRepeated(link, link.idempotency.key))
     return earlierUse ?? { kind: 'taken' }
   }
 
-  async findRepeated({ project, environment }: LinkOwner, key: string): Promise<EarlierCreate | null> {
-    const [row] = await this.#read('findIdempotencyUse', [project, environment, key])
-    return row ? toEarlierCreate(row) : null
-  }
-
-  async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
-    await this.#write('releaseIdempotencyKey', [project, environment, key, before])
-  }
-
-  scanLinks(after: number, limit: number): Promise<LinkRow[]> {
-    return this.#readAll('scanLinks', [after, limit], toLinkRow)
-  }
-
   async putLinks(links: LinkRow[]): Promise<void> {
     await Promise.all([
-      ...links.filter(hasOwnPath).map((link) => this.#write('putOwnPath', ownPathParams(link))),
-      ...links.map((link) => this.#write('putLink', linkParams(link))),
+      ...links.filter(hasOwnPath).map((link) => this.write('putOwnPath', ownPathParams(link))),
+      ...links.map((link) => this.write('putLink', linkParams(link))),
     ])
   }
 
-  async insertProject(project: Project): Promise<void> {
-    await this.#write('insertProject', projectParams(project))
-  }
-
-  async putProject(project: Project): Promise<void> {
-    await this.#write('putProject', projectParams(project))
-  }
-
-  listProjects(): Promise<Project[]> {
-    return this.#readAll('listProjects', [], toProject)
-  }
-
-  findProject(id: string): Promise<Project | null> {
-    return this.#readOne('findProject', id, toProject)
-  }
-
-  async setProjectActive(id: string, active: boolean): Promise<boolean> {
-    return (await this.#write('setProjectActive', [active ? 1 : 0, id])) === 1
-  }
-
-  async setProjectChanges(id: string, off: boolean): Promise<boolean> {
-    return (await this.#write('setProjectChanges', [off ? 1 : 0, id])) === 1
-  }
-
-  async insertKey(key: ProjectKey): Promise<void> {
-    await this.#write('insertKey', keyParams(key))
-  }
-
-  async putKey(key: ProjectKey): Promise<void> {
-    await this.#write('putKey', keyParams(key))
-  }
-
-  findKey(hash: string): Promise<KeyInUse | null> {
-    return this.#readOne('findKey', hash, toKeyInUse)
-  }
-
-  listKeys(project: string): Promise<ProjectKey[]> {
-    return this.#readAll('listKeys', [project], toKey)
+  async findKey(hash: string): Promise<KeyInUse | null> {
+    const [key] = await this.readAll('findKey', [hash], toKeyInUse)
+    return key ?? null
   }
 
   expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number> {
-    return this.#write('expireKeys', [expiresAt, project, hashes && JSON.stringify(hashes), name ?? null])
-  }
-
-  async touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void> {
-    await this.#write('touchKey', [usedAt, hash, usedAt - intervalMs, usedAt + intervalMs])
+    return this.write('expireKeys', [expiresAt, project, hashes && JSON.stringify(hashes), name ?? null])
   }
 
   async check(): Promise<DatabaseState> {
     await this.verify()
-    const rows = await this.#read('check', [])
+    const rows = await this.#reads.readAll('check', [], (row) => row)
     return { empty: rows.length === 0, damaged: this.#reads.isDamaged, olderSchema: this.#reads.olderSchema }
   }
 
@@ -209,9 +151,12 @@ class SqliteStore implements Store {
     releaseFile(this.#fileState)
   }
 
-  /** Returns the number of changed rows, after the commit. */
-  async #write(name: StatementName, params: SQLInputValue[]): Promise<number> {
-    return await this.#countChanges(this.#writes.run([name, ...params]))
+  protected readAll<T>(name: StatementName, params: Value[], parse: (row: Row) => T): Promise<T[]> {
+    return this.#reads.readAll(name, params.map(toParam), parse)
+  }
+
+  protected async write(name: StatementName, params: Value[]): Promise<number> {
+    return await this.#countChanges(this.#writes.run([name, ...params.map(toParam)]))
   }
 
   async #countChanges(pendingWrite: Promise<WriteResult | undefined>): Promise<number> {
@@ -221,17 +166,21 @@ class SqliteStore implements Store {
       throw this.#reads.convert(error)
     }
   }
+}
 
-  async #readOne<T>(name: StatementName, param: SQLInputValue, parse: (row: Row) => T): Promise<T | null> {
-    const [row] = await this.#readAll(name, [param], parse)
-    return row ?? null
-  }
+/** Returns the write that stores a link. One with an own path is stored only if that is free. */
+function toInsert(link: LinkRow): Write {
+  const insertLink: SingleWrite = ['insertLink', ...linkParams(link)]
+  if (!hasOwnPath(link)) return insertLink
+  const { id, idempotency } = link
+  return [['insertOwnPath', ...ownPathParams(link), id, idempotency?.key ?? null], insertLink]
+}
 
-  #readAll<T>(name: StatementName, params: SQLInputValue[], parse: (row: Row) => T): Promise<T[]> {
-    return this.#reads.readAll(name, params, parse)
-  }
-
-  #read(name: StatementName, params: SQLInputValue[]): Promise<Row[]> {
-    return this.#reads.readAll(name, params, (row) => row)
-  }
+/** Returns both parts of a change as one write: the link changes only if its entry was added. */
+function toChange({ entry, condition, content }: ChangeValues): Write {
+  const path = condition.slice(0, 1)
+  return [
+    ['addChange', ...[...entry, ...condition].map(toParam)],
+    ['changeLink', ...[...content, ...path].map(toParam)],
+  ]
 }

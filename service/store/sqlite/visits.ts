@@ -1,7 +1,6 @@
-import type { SQLInputValue } from 'node:sqlite'
+import type { Value } from '../columns.ts'
 import type { Row } from '../selection.ts'
-import { toDailyVisitors, toLastDay, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
-import { pruneSize, spans } from '../visits.ts'
+import { createSharedVisits, toDailyVisitors, toVisit, toVisitSum } from '../visitRows.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import type { StatementName, StatementRunner } from './statements.ts'
 
@@ -16,7 +15,7 @@ export function createVisitStore({ read, write, add }: Parts): VisitStore {
     links: readonly number[],
     query: (link: number) => Promise<Row[]>,
   ): Promise<Row[]> => (await Promise.all(links.map(query))).flat()
-  const writeEach = async (name: StatementName, rows: SQLInputValue[][]): Promise<number> => {
+  const writeEach = async (name: StatementName, rows: Value[][]): Promise<number> => {
     const counts = await Promise.all(rows.map((row) => write(name, row)))
     return counts.reduce((sum, count) => sum + count, 0)
   }
@@ -27,21 +26,11 @@ export function createVisitStore({ read, write, add }: Parts): VisitStore {
       (await readEach(links, (link) => read('findVisits', [link, span, from, to]))).map(toVisit),
     findPeople: async (links, from, to) =>
       (await readEach(links, (link) => read('findPeople', [link, from, to]))).map(toDailyVisitors),
-    findReferrers: async (link, from, to) => (await read('findReferrers', [link, from, to])).map(toReferrer),
-    findLastDay: async (before) => toLastDay(await read('findLastDay', [before])),
-    prune: async ({ day, hour, writer }) =>
-      (await write('pruneVisits', [spans.hour, hour, pruneSize])) +
-      (await write('pruneVisits', [spans.day, day, pruneSize])) +
-      (await write('pruneReferrers', [day, pruneSize])) +
-      (await write('pruneWriters', [writer])),
+    ...createSharedVisits({ read, write }),
     forget: async (links) => {
       const params = links.map((link) => [link])
       return (await writeEach('forgetVisits', params)) + (await writeEach('forgetReferrers', params))
     },
-    scan: async ({ link, span, start }, limit) =>
-      (await read('scanVisits', [link, span, start, limit])).map(toVisit),
-    scanReferrers: async ({ link, start, host }, limit) =>
-      (await read('scanReferrers', [link, start, host, limit])).map(toReferrer),
     put: (rows) =>
       writeEach(
         'putVisits',

@@ -1,0 +1,66 @@
+import { namesOf } from '../../contract/service/link/fields.ts'
+import { auditSelection } from './auditRows.ts'
+import { changeStatements } from './changeStore.ts'
+import { keyColumns, projectColumns } from './columns.ts'
+import { invitationStatements } from './invitationStore.ts'
+import { ownPathStatements } from './ownPaths.ts'
+import { selections } from './rows.ts'
+import { ruleStatements } from './ruleStore.ts'
+import { insertInto, listColumns, overwriteColumns } from './sql.ts'
+import { visitStatements } from './visitRows.ts'
+
+const insertProject = insertInto('projects', namesOf(projectColumns))
+const insertKey = insertInto('project_keys', namesOf(keyColumns))
+const byIdempotencyKey = 'WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?3'
+
+/** The statements that both engines have. Each write is a single one. */
+export const sharedStatements = {
+  findIdempotencyUse: `SELECT ${listColumns(selections.idempotencyUse.names)} FROM links ${byIdempotencyKey}`,
+  releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL ${byIdempotencyKey} AND created_at < ?4`,
+  scanLinks: `SELECT ${listColumns(selections.linkRow.names)} FROM links WHERE id > ?1 ORDER BY id LIMIT ?2`,
+  ...ownPathStatements,
+
+  insertProject,
+  putProject: `${insertProject} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(namesOf(projectColumns), 'id')}`,
+  listProjects: `SELECT ${listColumns(selections.project.names)} FROM projects ORDER BY created_at, id`,
+  findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = ?1`,
+  setProjectActive: 'UPDATE projects SET active = ?1 WHERE id = ?2',
+  setProjectChanges: 'UPDATE projects SET changes_off = ?1 WHERE id = ?2',
+  setProjectTerms: `UPDATE projects SET rate_per_minute = ?1, links_per_day = ?2, changes_per_day = ?3, link_origin = ?4, link_origins = ?5,
+      link_domains = ?6, link_apps = ?7, query_off = ?8, terms_set_at = ?9 WHERE id = ?10 AND terms_set_at IS NOT DISTINCT FROM CAST(?11 AS BIGINT)`,
+  listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
+    WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL OR query_off IS NOT NULL ORDER BY id`,
+  addLinksOfDay: addToDay('counted_day', 'counted_links'),
+  findLinksOfDay: findOfDay('counted_day', 'counted_links'),
+  addChangesOfDay: addToDay('changes_day', 'counted_changes'),
+  findChangesOfDay: findOfDay('changes_day', 'counted_changes'),
+
+  insertKey,
+  putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriteColumns(namesOf(keyColumns), 'hash')}`,
+  listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ?1 ORDER BY k.created_at, k.hash`,
+  touchKey: `UPDATE project_keys SET last_used_at = ?1
+    WHERE hash = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3 OR last_used_at >= ?4)`,
+
+  ...visitStatements,
+  ...invitationStatements,
+  ...changeStatements,
+  ...ruleStatements,
+
+  addAuditEntry: `${insertInto('operator_acts', auditSelection.names)} ON CONFLICT DO NOTHING`,
+  findLastAuditEntry: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE act = ?1 ORDER BY id DESC LIMIT 1`,
+  scanAuditEntries: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE id > ?1 ORDER BY id LIMIT ?2`,
+
+  check: 'SELECT 1 FROM projects LIMIT 1',
+} as const
+
+export type SharedStatement = keyof typeof sharedStatements
+
+/** Adds to a count of a project's latest counted day. A day far in the future is replaced, because it is from a wrong clock. */
+function addToDay(day: string, count: string): string {
+  return `UPDATE projects SET ${day} = CAST(?1 AS BIGINT), ${count} = CASE WHEN ${day} = ?1 THEN ${count} + ?2 ELSE ?2 END
+    WHERE id = ?3 AND (${day} IS NULL OR ${day} <= ?1 OR ${day} > ?1 + 1)`
+}
+
+function findOfDay(day: string, count: string): string {
+  return `SELECT ${count} FROM projects WHERE id = ?1 AND ${day} = ?2`
+}
