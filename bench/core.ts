@@ -1,6 +1,6 @@
 import { createCore } from '../core/core.ts'
 import type { Host } from '../core/host.ts'
-import { startEmbeddedInThread } from '../service/embeddedInThread.ts'
+import { startEmbeddedInThread } from '../service/embedded/embeddedInThread.ts'
 import { createCalls, createTestHost } from '../tests/core/harness/app.ts'
 
 /** The app without its window, in this process. */

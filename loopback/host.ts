@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Host, KeyChild } from '../core/host.ts'
 import type { Policy } from '../core/policy/policy.ts'
-import { startEmbeddedInThread } from '../service/embeddedInThread.ts'
+import { startEmbeddedInThread } from '../service/embedded/embeddedInThread.ts'
 
 /** Creates the host that plain Node provides to the app. */
 export function createNodeHost(dataFolder: string, policy: Policy): Host {

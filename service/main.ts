@@ -7,15 +7,15 @@ import { reloadSettings } from './settings/reload.ts'
 import { unknownSettings } from './settings/unknownSettings.ts'
 import { readSettings } from './settings/settings.ts'
 import { StartError, InvalidSettingError } from './settings/settingErrors.ts'
-import { connectSystemd } from './systemd.ts'
-import { superviseWorkers } from './workers.ts'
+import { connectSystemd } from './workers/systemd.ts'
+import { superviseWorkers } from './workers/workers.ts'
 import {
   respondToPings,
   reportNotServing,
   reportServing,
   receiveSettings,
   waitForRetirement,
-} from './workerMessages.ts'
+} from './workers/workerMessages.ts'
 
 const print = (text: string) => process.stdout.write(text)
 

@@ -77,16 +77,16 @@ export const coreLayers = [
   },
 ]
 
-/** Layers of the service. The programs, `main.ts` and `embedded.ts` with its thread, are above all layers. */
+/** Layers of the service. The programs, `main.ts` and what it starts, are above all layers. */
 export const serviceLayers = [
-  { folder: 'admin' },
+  { folders: ['admin', 'embedded', 'workers'] },
   { folders: ['service.ts', 'app.ts'] },
   {
     folders: ['api', 'linkHost'],
     allowedSiblings: {},
     advice: 'move what both need to service/http/ or below; combine them in service/app.ts.',
   },
-  { folders: ['http', 'workerMetrics.ts'] },
+  { folder: 'http' },
   {
     folders: ['links', 'keys', 'visits'],
     allowedSiblings: {},

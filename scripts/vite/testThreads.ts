@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
 /** Modules that name the entry of a thread of the app or the service. */
-const named = /\/(core\/libraryPrestart|service\/embeddedInThread|service\/store\/sqlite\/store)\.ts$/
+const named =
+  /\/(core\/libraryPrestart|service\/embedded\/embeddedInThread|service\/store\/sqlite\/store)\.ts$/
 const entry = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)/
 
 /** Modules whose threads receive what they open as their first message, so that they can be opened again. */

@@ -17,6 +17,6 @@ test('the supervisor is loaded without packages', () => {
     encoding: 'utf8',
   })
   const loaded = stderr.split('\n')
-  expect(loaded).toContainEqual(expect.stringContaining('/service/workers.ts'))
+  expect(loaded).toContainEqual(expect.stringContaining('/service/workers/workers.ts'))
   expect(loaded.filter((url) => url.includes('node_modules'))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { createEmbedded } from '../../../core/embedded/embedded.ts'
 import type { Embedded } from '../../../core/embedded/embedded.ts'
 import { openSettings } from '../../../core/settings/settings.ts'
 import type { SettingsFile } from '../../../core/settings/settings.ts'
-import { startEmbedded } from '../../../service/embedded.ts'
+import { startEmbedded } from '../../../service/embedded/embedded.ts'
 
 let folder: string
 let settings: SettingsFile

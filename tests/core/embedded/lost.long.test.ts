@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startEmbeddedInThread } from '../../../service/embeddedInThread.ts'
+import { startEmbeddedInThread } from '../../../service/embedded/embeddedInThread.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { storedLinks } from '../harness/links.ts'

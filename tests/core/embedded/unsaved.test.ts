@@ -2,7 +2,7 @@ import { mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Host } from '../../../core/host.ts'
-import { startEmbedded } from '../../../service/embedded.ts'
+import { startEmbedded } from '../../../service/embedded/embedded.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 

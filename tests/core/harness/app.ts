@@ -11,7 +11,7 @@ import { dispatch } from '../../../core/dispatch.ts'
 import type { Host, KeyChild } from '../../../core/host.ts'
 import type { Pause } from '../../../core/inFlight.ts'
 import type { Tuning } from '../../../core/tuning.ts'
-import { startEmbedded } from '../../../service/embedded.ts'
+import { startEmbedded } from '../../../service/embedded/embedded.ts'
 import { bareEnv } from '../../bareEnv.ts'
 
 /** The app under test: calls by name, and every answer so far. */

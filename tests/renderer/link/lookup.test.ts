@@ -8,8 +8,8 @@ import { extractLinkText, parseRemoteLink } from '../../../contract/app/link/rem
 import type { FormValues } from '../../../renderer/link/form.ts'
 import { toRequest } from '../../../renderer/link/form.ts'
 import { formFromLink } from '../../../renderer/link/formFrom.ts'
-import { startEmbedded } from '../../../service/embedded.ts'
-import type { EmbeddedService } from '../../../service/embedded.ts'
+import { startEmbedded } from '../../../service/embedded/embedded.ts'
+import type { EmbeddedService } from '../../../service/embedded/embedded.ts'
 import { normalizeForm, formValues } from './formValues.ts'
 
 let folder: string

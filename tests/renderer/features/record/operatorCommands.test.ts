@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { apiPrefix, headers } from '../../../../contract/service/api/headers.ts'
 import { describeServiceSide } from '../../../../renderer/features/record/operatorCommands.ts'
-import { startEmbedded } from '../../../../service/embedded.ts'
+import { startEmbedded } from '../../../../service/embedded/embedded.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 

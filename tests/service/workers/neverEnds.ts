@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { waitForEndSignal } from '../../service/signals.ts'
+import { waitForEndSignal } from '../../../service/workers/signals.ts'
 
 /*
  * A process that never answers a request, and waits for all of them before it ends. Takes the deadline as its argument,

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
-import type { OpenConnections } from './http/openConnections.ts'
-import type { Settings } from './settings/settings.ts'
+import type { OpenConnections } from '../http/openConnections.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** A worker that doesn't serve within this time has hung. Waiting for a database never takes this long. */
 const startTimeoutMs = 60_000

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { createThread } from '../sqlite/thread/thread.ts'
+import { createThread } from '../../sqlite/thread/thread.ts'
 import type { EmbeddedOptions, EmbeddedService } from './embedded.ts'
 import type { EmbeddedOperations } from './embeddedThread.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { bareEnv } from '../bareEnv.ts'
+import { bareEnv } from '../../bareEnv.ts'
 
 it('an unresponsive worker is reported as missing, and the metrics of the others are still served', async () => {
   // In its own process group, so that an unreachable worker ends too.

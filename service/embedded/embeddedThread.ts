@@ -1,4 +1,4 @@
-import { serveThread } from '../sqlite/thread/serveThread.ts'
+import { serveThread } from '../../sqlite/thread/serveThread.ts'
 import { startEmbedded } from './embedded.ts'
 import type { EmbeddedOptions, EmbeddedService } from './embedded.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestService } from './testService.ts'
+import { startTestService } from '../testService.ts'
 
 const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
 

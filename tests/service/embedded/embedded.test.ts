@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startEmbeddedInThread } from '../../service/embeddedInThread.ts'
-import type { EmbeddedService } from '../../service/embedded.ts'
-import { leaves, overwritePage, zeros } from './reliability/damage.ts'
+import { startEmbeddedInThread } from '../../../service/embedded/embeddedInThread.ts'
+import type { EmbeddedService } from '../../../service/embedded/embedded.ts'
+import { leaves, overwritePage, zeros } from '../reliability/damage.ts'
 
 describe('the embedded service', () => {
   let folder: string

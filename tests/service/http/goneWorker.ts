@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
-import { serveCombinedMetrics } from '../../service/supervisorMetrics.ts'
-import { reportServing } from '../../service/workerMessages.ts'
-import { createMetricsSource } from '../../service/workerMetrics.ts'
+import { serveCombinedMetrics } from '../../../service/workers/supervisorMetrics.ts'
+import { reportServing } from '../../../service/workers/workerMessages.ts'
+import { createMetricsSource } from '../../../service/http/workerMetrics.ts'
 
 /*
  * Two workers under one supervisor. The second has requested metrics and closed its channel, but hasn't exited. Then

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
-import { bareEnv } from '../bareEnv.ts'
-import { signals } from '../signals.ts'
+import { bareEnv } from '../../bareEnv.ts'
+import { signals } from '../../signals.ts'
 
 /** Starts a process with this shutdown deadline, and a connection to it. */
 async function startProcess(deadlineMs: number) {

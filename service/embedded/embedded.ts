@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { silentLog } from './http/log.ts'
-import { createProject, rotateKey } from './keys/issue.ts'
-import { startService } from './service.ts'
-import { openSqliteStore } from './store/sqlite/store.ts'
+import { silentLog } from '../http/log.ts'
+import { createProject, rotateKey } from '../keys/issue.ts'
+import { startService } from '../service.ts'
+import { openSqliteStore } from '../store/sqlite/store.ts'
 
 export interface EmbeddedOptions {
   /** Path of the database. It is created if it doesn't exist. */

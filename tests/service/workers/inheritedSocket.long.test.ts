@@ -6,9 +6,9 @@ import * as net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { bareEnv } from '../bareEnv.ts'
+import { bareEnv } from '../../bareEnv.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /** A bound socket on which this process doesn't accept connections. systemd holds such a socket. */
 interface BoundSocket {
