@@ -16,6 +16,7 @@ export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libra
     'library.search': async (input) => ok(await collection.search(input)),
     'library.count': async (input) => ok(await collection.count(input)),
     'library.facets': async (input) => ok(await collection.facets(input)),
+    'library.campaigns': async () => ok(await collection.campaigns()),
     'library.mark': ({ which, change, changeId = randomUUID() }) =>
       jobs.during('mark', async (work) => {
         const mark = (part: LinkBatch) => collection.mark(part, change, changeId)

@@ -1,12 +1,19 @@
 import type { visitCalls } from '../../contract/app/calls/links/visits.ts'
 import { ok } from '../../contract/app/problems/result.ts'
+import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readLinkVisits, readVisitsOfLinks } from '../links/visits.ts'
+import { readLinkVisits, readVisitsOfLinks, readVisitsOfView } from '../links/visits.ts'
 import type { VisitParts } from '../links/visits.ts'
 
-export function visitHandlers(parts: VisitParts): Pick<Handlers, keyof typeof visitCalls> {
+export function visitHandlers(
+  parts: VisitParts & Pick<AppServices, 'collection' | 'jobs'>,
+): Pick<Handlers, keyof typeof visitCalls> {
+  const { collection, jobs } = parts
   return {
     'visits.ofLink': (input) => readLinkVisits(parts, input),
     'visits.ofLinks': async (input) => ok(await readVisitsOfLinks(parts, input)),
+    'visits.readAll': ({ view }) =>
+      Promise.resolve(ok({ job: jobs.start('readVisits', (work) => readVisitsOfView(parts, view, work)) })),
+    'visits.coverage': async ({ view }) => ok(await collection.visitCoverage(view)),
   }
 }

@@ -76,5 +76,7 @@ export function toLinkRow(entry: LinkEntry): LinkRow {
     note: orNull(entry.note),
     tag_changes: json(entry.tagChanges),
     last_check: orNull(entry.lastCheck),
+    // They are read again.
+    ...{ visits: null, visits_at: null, last_visit: null },
   }
 }

@@ -49,6 +49,9 @@ export const tableColumns = {
     note: 'textOrNull',
     tag_changes: 'textOrNull',
     last_check: 'textOrNull',
+    visits: 'integerOrNull',
+    visits_at: 'textOrNull',
+    last_visit: 'textOrNull',
     /** 1 for a link of another service that is kept for reference. */
     reference: 'integer',
   },

@@ -25,7 +25,7 @@ export interface LinkServices {
   schemes: Remote<LibrarySchemes>
   records: Remote<Records>
   checks: Remote<Checks>
-  collection: Pick<Remote<Collection>, 'extent'>
+  collection: Pick<Remote<Collection>, 'extent' | 'countedLinks' | 'saveVisits'>
   imports: Remote<Imports>
   linkChanges: Remote<LinkChanges>
   rules: Pick<Remote<Rules>, 'get'>

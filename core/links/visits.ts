@@ -1,12 +1,21 @@
 import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
-import type { LinkRecord } from '../../contract/app/link/record.ts'
+import type { VisitLine } from '../../contract/app/calls/links/visits.ts'
+import type { LibraryView } from '../../contract/app/library/view.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
+import { dayMs, toUtcDay } from '../../contract/app/text/utcDay.ts'
+import { visitLimits } from '../../contract/service/link/visits.ts'
+import { JobStoppedError } from '../jobs.ts'
+import type { Work } from '../jobs.ts'
+import type { CountedLink, CountedLinks } from '../library/collection/visitCounts.ts'
 import { reportsVisits } from '../profiles/profiles.ts'
 import type { LinkServices } from './linkServices.ts'
 
-export type VisitParts = Pick<LinkServices, 'client' | 'destination' | 'records' | 'services' | 'settings'>
+export type VisitParts = Pick<
+  LinkServices,
+  'client' | 'collection' | 'destination' | 'records' | 'services' | 'settings'
+>
 
 /** Returns the visits of a link; `null` if its service doesn't report visits. */
 export async function readLinkVisits(
@@ -20,13 +29,54 @@ export async function readLinkVisits(
   return target.ok ? await parts.client.visits(target.value, record.path, days) : target
 }
 
-/** Returns the visits of many links, with one request per profile and environment. */
+/** Returns the visits of many links, and stores them. */
 export async function readVisitsOfLinks(
   parts: VisitParts,
   { ids }: ParsedInput<'visits.ofLinks'>,
 ): Promise<CallOutput<'visits.ofLinks'>> {
-  const records = await Promise.all(ids.map((id) => parts.records.get(id)))
-  const reported = records.filter((record) => record !== null).filter((record) => isReported(parts, record))
+  return await readVisits(parts, (await parts.collection.countedLinks({ ids })).links)
+}
+
+/** Links whose visits were read more recently than this are skipped, so that a cancelled job can be continued. */
+const recentMs = 5 * 60_000
+
+/** Reads and stores the visits of a view's links, in requests of as many links as a service reports at once. */
+export async function readVisitsOfView(parts: VisitParts, view: LibraryView, work: Work): Promise<void> {
+  // Links whose visits are unknown don't match that filter.
+  const all = { ...view, notOpenedSince: undefined }
+  const { links: total, last: until } = await parts.collection.extent(all)
+  const readBefore = new Date(Date.now() - recentMs).toISOString()
+  let [done, known] = [0, 0]
+  const { signal, reportProgress, setCounts } = work
+  const client = parts.client.until(signal)
+  for (let after: number | null = 0; after !== null;) {
+    const batch: CountedLinks = await parts.collection.countedLinks({ view: all, after, until }, readBefore)
+    done += batch.skipped
+    for (const some of splitList(batch.links, visitLimits.paths)) {
+      const { lines, problem } = await readVisits({ ...parts, client }, some)
+      if (signal.aborted) return
+      if (problem) throw new JobStoppedError(problem)
+      done += some.length
+      known += Object.keys(lines).length
+      reportProgress(done, total)
+      setCounts({ known })
+    }
+    after = batch.next
+  }
+}
+
+function splitList<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
+}
+
+/** Sends one request per profile and environment. */
+async function readVisits(
+  parts: VisitParts,
+  links: readonly CountedLink[],
+): Promise<CallOutput<'visits.ofLinks'>> {
+  const reported = links.filter((link) => isReported(parts, link))
   const groups = Map.groupBy(reported, ({ profileId, environment }) => `${environment} ${profileId}`)
   const results = await Promise.all([...groups.values()].map((group) => readVisitLines(parts, group)))
   const lines: CallOutput<'visits.ofLinks'>['lines'] = {}
@@ -38,28 +88,35 @@ export async function readVisitsOfLinks(
   return { lines, problem }
 }
 
-type CreatedRecord = LinkRecord & { path: string }
-
 async function readVisitLines(
-  { client, destination }: VisitParts,
-  records: readonly CreatedRecord[],
+  { client, collection, destination }: VisitParts,
+  links: readonly (CountedLink & { path: string })[],
 ): Promise<Result<CallOutput<'visits.ofLinks'>['lines']>> {
-  const [first] = records
+  const [first] = links
   if (!first) return ok({})
   const target = await destination(first.profileId, first.environment)
   if (!target.ok) return target
-  const paths = [...new Set(records.map(({ path }) => path))]
-  const result = await client.visitLines(target.value, paths)
+  const readAt = new Date().toISOString()
+  const result = await client.visitLines(target.value, [...new Set(links.map(({ path }) => path))])
   if (!result.ok) return result
-  const { visits } = result.value
-  return ok(
-    Object.fromEntries(
-      records.flatMap(({ id, path }) => {
-        const line = Object.hasOwn(visits, path) ? visits[path] : undefined
-        return line ? [[id, line]] : []
-      }),
-    ),
-  )
+  const { visits, from } = result.value
+  const known = links.flatMap(({ id, path }) => {
+    const line = Object.hasOwn(visits, path) ? visits[path] : undefined
+    return line ? [{ id, line }] : []
+  })
+  const counts = known.map(({ id, line }) => ({ id, total: line.total, last: lastVisit(line, from) }))
+  await collection.saveVisits(counts, readAt)
+  return ok(Object.fromEntries(known.map(({ id, line }) => [id, line])))
+}
+
+/**
+ * Returns the last day with visits; `null` for none. Earlier versions of our service report only the days of the line:
+ * before them, the day before is the latest possible.
+ */
+function lastVisit({ total, last, line }: VisitLine, from: string): string | null {
+  if (last !== undefined) return last
+  const index = line.findLastIndex((visits) => visits > 0)
+  return total === 0 ? null : toUtcDay(Date.parse(from) + index * dayMs)
 }
 
 /** Excludes paths that URL resolution would remove (`.` and `..`). */
@@ -67,7 +124,10 @@ function isRequestable(path: string | null): path is string {
   return path !== null && !['', '.', '..'].includes(path)
 }
 
-function isReported({ settings, services }: VisitParts, record: LinkRecord): record is CreatedRecord {
-  const profile = settings.get().profiles.find(({ id }) => id === record.profileId)
-  return isRequestable(record.path) && profile !== undefined && reportsVisits(profile, services)
+function isReported<L extends Pick<CountedLink, 'path' | 'profileId'>>(
+  { settings, services }: VisitParts,
+  link: L,
+): link is L & { path: string } {
+  const profile = settings.get().profiles.find(({ id }) => id === link.profileId)
+  return isRequestable(link.path) && profile !== undefined && reportsVisits(profile, services)
 }

@@ -115,6 +115,7 @@ const changes = {
   'views.save': ['views.list'],
   'views.setLayout': nothing,
   'visits.ofLinks': nothing,
+  'visits.readAll': jobs,
 } as const satisfies { readonly [N in CallName]?: ChangedCalls }
 
 /** A call that may be a mutation. */

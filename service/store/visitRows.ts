@@ -25,6 +25,7 @@ export const overwriteSmallerReferrals =
 export const sumColumns = [
   'link_id, MIN(start)',
   ...[sumExpression(visitPlatforms), 'bots', 'cards', 'tests'].map((sum) => `CAST(SUM(${sum}) AS BIGINT)`),
+  `COALESCE(MAX(CASE WHEN ${sumExpression(visitPlatforms)} > 0 THEN start END), -1)`,
 ].join(', ')
 
 function sumExpression(names: readonly string[], table?: string): string {
@@ -93,8 +94,8 @@ export function toVisit(row: Row): VisitRow {
 
 /** Reads the columns in `sumColumns`. */
 export function toVisitSum(row: Row): VisitSum {
-  const [link, since, people, bots = 0, cards = 0, tests = 0] = toNumbers(row)
-  return { link, since, people, bots, cards, tests }
+  const [link, since, people, bots = 0, cards = 0, tests = 0, last = -1] = toNumbers(row)
+  return { link, since, last: last < 0 ? null : last, people, bots, cards, tests }
 }
 
 /** Reads the columns in `referrerColumns`. */

@@ -46,6 +46,8 @@ export interface VisitSum {
   link: number
   /** Start of the first day. */
   since: number
+  /** Start of the last day with visits by people; `null` if there is none. */
+  last: number | null
   people: number
   bots: number
   cards: number

@@ -79,7 +79,9 @@ export async function readVisitLines(
   const lines = links.map(({ id, path }) => {
     const line = Array<number>(visitLimits.line).fill(0)
     for (const { start, people } of rowsByLink.get(id) ?? []) line[(start - from) / spans.day] = people
-    return [path, { ...toTally(sumByLink.get(id)), line }] as const
+    const sum = sumByLink.get(id)
+    const last = typeof sum?.last === 'number' ? formatDay(sum.last) : null
+    return [path, { ...toTally(sum), last, line }] as const
   })
   return { from: formatDay(from), to: formatDay(today), visits: Object.fromEntries(lines) }
 }

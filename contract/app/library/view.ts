@@ -38,6 +38,8 @@ export const libraryView = z.strictObject({
   /** The run that created the links. */
   run: z.uuid().optional(),
   starred: z.literal(true).optional(),
+  /** Links without visits since this day, in UTC. Links of which that is unknown don't match. */
+  notOpenedSince: z.iso.date().optional(),
   /** Links that break the current tracking rules of their profile. */
   breaksRules: z.literal(true).optional(),
   archived: z.enum(['no', 'only', 'all']).default('no'),

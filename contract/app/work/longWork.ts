@@ -12,6 +12,7 @@ export const longWork = {
   restore: { doing: 'Restoring a backup' },
   backUp: { doing: 'Backing up the library' },
   check: { doing: 'Checking links' },
+  readVisits: { doing: 'Reading visits' },
   readImport: { doing: 'Reading a file of links' },
   import: { doing: 'Importing links' },
   readSheet: { doing: 'Reading a table' },

@@ -114,6 +114,8 @@ export const visitLinesResponse = z.object({
     z.object({
       ...tally,
       since: z.iso.date().nullable(),
+      /** The last day with visits by humans. Absent in earlier versions. */
+      last: z.iso.date().nullable().optional(),
       /** Visits by humans per day, from `from` to `to`. */
       line: z.array(count).length(visitLimits.line),
     }),

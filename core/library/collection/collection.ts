@@ -12,6 +12,8 @@ import { parseTexts } from '../tags.ts'
 import { getBrokenRules } from './brokenRules.ts'
 import { createChanges } from './changes.ts'
 import type { Changes } from './changes.ts'
+import { createVisitCounts } from './visitCounts.ts'
+import type { VisitCounts } from './visitCounts.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from './selection.ts'
 import { measureView, visitView } from './visitView.ts'
 
@@ -20,7 +22,7 @@ type Query<N extends 'library.search' | 'library.count' | 'library.facets', O = 
 ) => O
 
 /** The library as a collection of links. */
-export interface Collection extends Changes {
+export interface Collection extends Changes, VisitCounts {
   search: Query<'library.search'>
   count: Query<'library.count', Promise<CallOutput<'library.count'>>>
   facets: Query<'library.facets', Promise<CallOutput<'library.facets'>>>
@@ -35,10 +37,14 @@ const maxFacetValues = 20_000
 const readRow = createRowReader(rowKinds)
 
 export function createCollection(database: Database): Collection {
-  return { ...createReading(database), ...createChanges(database) }
+  return { ...createReading(database), ...createChanges(database), ...createVisitCounts(database) }
 }
 
-function createReading({ sql, writable, backfill }: Database): Omit<Collection, keyof Changes> {
+function createReading({
+  sql,
+  writable,
+  backfill,
+}: Database): Omit<Collection, keyof Changes | keyof VisitCounts> {
   const rebuildIfDamaged = (error: unknown): unknown => {
     if (isIndexDamage(error) && writable) invalidateIndex(sql, error)
     return error

@@ -27,6 +27,7 @@ export function buildSelection(sql: DatabaseSync, view: LibraryView, after?: Cur
   const conditions: Condition[] = [
     ...(match === null ? archivedCondition(view) : [['words MATCH ?', match] satisfies Condition]),
     ...dayConditions(view, seq),
+    ...visitConditions(view),
     ...(view.breaksRules ? [[brokenRulesCondition] satisfies Condition] : []),
     ...(after ? [afterCursor(view.sort, seq, after)] : []),
   ]
@@ -43,6 +44,13 @@ function archivedCondition({ archived, sort }: LibraryView): Condition[] {
   // The `+` keeps SQLite from using the index on `archived` instead of the index of the sort order.
   const column = sortKeys[sort] === null ? 'entries.archived' : '+entries.archived'
   return [[`${column} = ?`, archived === 'only' ? 1 : 0]]
+}
+
+/** A count from before the day doesn't tell whether the link was opened since. */
+function visitConditions({ notOpenedSince }: LibraryView): Condition[] {
+  if (notOpenedSince === undefined) return []
+  const isKnown = 'entries.visits IS NOT NULL AND entries.visitsAt >= ?'
+  return [[`${isKnown} AND coalesce(entries.lastVisit, '') < ?`, notOpenedSince, notOpenedSince]]
 }
 
 /**

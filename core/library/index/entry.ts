@@ -42,7 +42,7 @@ export function deriveEntry(row: LinkRow): Entry {
     domains: [...new Set(addresses.flatMap((address) => getDomain(address) ?? []))],
     local: record.local ?? { starred: false, archived: false, note: null, tags: [] },
   }
-  const values = storedValues(record, derived)
+  const values = { ...storedValues(record, derived), ...visitValues(row) }
   return {
     values,
     keys: byName(keyedSorts, (sort) => toSortKey(sort, values)),
@@ -64,7 +64,10 @@ interface DerivedFields {
 }
 
 /** Returns the stored columns of a link. */
-function storedValues(record: LinkRecord, { texts, addresses, domains, local }: DerivedFields): EntryValues {
+function storedValues(
+  record: LinkRecord,
+  { texts, addresses, domains, local }: DerivedFields,
+): Omit<EntryValues, keyof VisitValues> {
   return {
     id: record.id,
     state: record.state,
@@ -94,6 +97,26 @@ function storedValues(record: LinkRecord, { texts, addresses, domains, local }: 
   }
 }
 
+type VisitValues = Pick<EntryValues, 'visits' | 'visitsAt' | 'lastVisit'>
+
+/** Returns the stored columns of a link's visits. */
+export function visitValues(row: Pick<LinkRow, 'visits' | 'visits_at' | 'last_visit'>): VisitValues {
+  return { visits: row.visits, visitsAt: row.visits_at, lastVisit: row.last_visit }
+}
+
+/** Returns the sort keys of a link's visits. Unknown ones come last, and links that were never opened before them. */
+export function visitKeys({ visits, lastVisit }: VisitValues) {
+  const unknown = visits === null ? unknownKey : null
+  return {
+    visits: unknown ?? String(maxVisits - Math.min(visits ?? 0, maxVisits)).padStart(13, '0'),
+    opened: unknown ?? (lastVisit === null ? '}' : timeKey(lastVisit, 'newest')),
+    openedOldest: unknown ?? (lastVisit === null ? '' : timeKey(lastVisit, 'oldest')),
+  }
+}
+
+/** Larger counts are sorted as this one. */
+const maxVisits = 9_999_999_999_999
+
 /** Returns the channel of a link. Prefers the desktop address. */
 function toReportChannel(texts: Texts): EntryValues['reportChannel'] {
   const addresses = [...fieldsOf('target'), ...fieldsOf('appTarget')].flatMap((name) => texts[name] ?? [])
@@ -105,6 +128,7 @@ function toReportChannel(texts: Texts): EntryValues['reportChannel'] {
 
 /** Returns the text by which a link is sorted. */
 function toSortKey(sort: KeyedSort, values: EntryValues): string {
+  if (sort === 'visits' || sort === 'opened' || sort === 'openedOldest') return visitKeys(values)[sort]
   if (sort === 'checked') return values.checkedAt ?? ''
   if (sort === 'created') return timeKey(values.knownCreatedAt, 'newest')
   if (sort === 'createdOldest') return timeKey(values.knownCreatedAt, 'oldest')
@@ -112,8 +136,8 @@ function toSortKey(sort: KeyedSort, values: EntryValues): string {
   return sortKey(values.destination?.replace(/^https?:\/\/(www\.)?/i, '') ?? null)
 }
 
-/** A sort key after every time, for links with an unknown creation time. */
-const unknownTimeKey = '~'
+/** A sort key after every other, for links whose time or count is unknown. */
+const unknownKey = '~'
 
 /**
  * Returns the sort key of a creation time. Keys are sorted ascending and unknown times come last in both orders, so for
@@ -121,7 +145,7 @@ const unknownTimeKey = '~'
  */
 function timeKey(createdAt: string | null, order: 'oldest' | 'newest'): string {
   const time = Date.parse(createdAt ?? '')
-  if (Number.isNaN(time)) return unknownTimeKey
+  if (Number.isNaN(time)) return unknownKey
   const key = new Date(time).toISOString()
   return order === 'oldest' ? key : key.replace(/\d/g, (digit) => String(9 - Number(digit)))
 }

@@ -21,6 +21,7 @@ import { sql as senders } from './020-senders.ts'
 import { sql as changeSenders } from './021-change-senders.ts'
 import { sql as requestHashes } from './022-request-hashes.ts'
 import { sql as ownPaths } from './023-own-paths.ts'
+import { sql as visitCounts } from './024-visit-counts.ts'
 
 /**
  * The migrations from an empty file to the current library. A released migration never changes; append a new one
@@ -50,4 +51,5 @@ export const migrations: readonly string[] = [
   changeSenders,
   requestHashes,
   ownPaths,
+  visitCounts,
 ]

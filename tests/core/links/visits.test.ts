@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { LibraryViewInput } from '../../../contract/app/library/view.ts'
 import { testAddress } from '../../../contract/service/link/visits.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
@@ -36,6 +37,8 @@ async function createLinkFor(profileId: string) {
   return await app.get('links.create', { id: randomUUID(), ...target, request })
 }
 
+const today = () => new Date().toISOString().slice(0, 10)
+
 const visit = async (link: string | null) =>
   await fetch(link ?? '', {
     redirect: 'manual',
@@ -65,6 +68,63 @@ it('visits of a link on this computer count people, and visits by the app count 
   expect(Object.keys(lines)).toHaveLength(2)
   const { entries } = await app.get('activity.list', { operation: 'visits' })
   expect(entries.map(({ link }) => link)).toEqual([null, first.path])
+})
+
+it('visits are stored when they are read, and links are sorted and filtered by them', async () => {
+  const { id: profileId } = await app.get('profiles.tryLocal', {})
+  const create = async (name: string) => ({ name, ...(await createLinkFor(profileId)) })
+  const created = [await create('quiet'), await create('some'), await create('many'), await create('unread')]
+  const [quiet, some, many, unread] = created.map(({ id, link }) => ({ id, link }))
+  const list = async (view: LibraryViewInput) => {
+    const { rows } = await app.get('library.search', { view })
+    return rows.flatMap((row) => created.find(({ id }) => id === row.id)?.name ?? [])
+  }
+  for (let count = 0; count < 11; count++) await visit(many?.link ?? null)
+  for (let count = 0; count < 2; count++) await visit(some?.link ?? null)
+  await expect.poll(async () => (await app.get('visits.ofLink', { id: some?.id ?? '' }))?.total).toBe(2)
+  await app.get('visits.ofLinks', { ids: [quiet, some, many].map((link) => link?.id ?? '') })
+  const { rows } = await app.get('library.search', { view: {} })
+  expect(rows.find(({ id }) => id === many?.id)).toMatchObject({ visits: 11, lastVisit: today() })
+  expect(rows.find(({ id }) => id === unread?.id)).toMatchObject({ visits: null, visitsAt: null })
+  expect(await list({ sort: 'visits' })).toEqual(['many', 'some', 'quiet', 'unread'])
+  expect(await list({ sort: 'openedOldest' })).toEqual(['quiet', 'many', 'some', 'unread'])
+  expect(await list({ sort: 'opened' })).toEqual(['many', 'some', 'quiet', 'unread'])
+  expect(await list({ notOpenedSince: today() })).toEqual(['quiet'])
+  const before = await app.get('visits.coverage', { view: { notOpenedSince: today() } })
+  expect(before.known).toBeLessThan(before.links)
+
+  const { job } = await app.get('visits.readAll', { view: { notOpenedSince: today() } })
+  const findJob = async () => (await app.get('jobs.list', {})).find(({ id }) => id === job)
+  await expect.poll(async () => (await findJob())?.state).toBe('finished')
+  expect(await list({ notOpenedSince: today() })).toEqual(['unread', 'quiet'])
+  const after = await app.get('visits.coverage', { view: {} })
+  expect(after).toMatchObject({ links: before.links, known: before.links })
+
+  await app.core.close()
+  app = await startApp(folder)
+  expect(await list({ sort: 'visits' })).toEqual(['many', 'some', 'unread', 'quiet'])
+})
+
+it('campaigns have the links, visits and last visit of each environment', async () => {
+  const { id: profileId } = await app.get('profiles.tryLocal', {})
+  const create = async (environment: 'production' | 'development') =>
+    await app.get('links.create', {
+      id: randomUUID(),
+      ...{ profileId, environment },
+      request: { ...request, tracking_campaign: 'autumn' },
+    })
+  const first = await create('development')
+  await create('development')
+  await create('production')
+  await visit(first.link)
+  await expect.poll(async () => (await app.get('visits.ofLink', { id: first.id }))?.total).toBe(1)
+  await app.get('visits.ofLinks', { ids: [first.id] })
+  const { campaigns } = await app.get('library.campaigns', {})
+  const shared = { name: 'autumn', profileId }
+  expect(campaigns).toMatchObject([
+    { ...shared, environment: 'production', links: 1, known: 0, people: 0, lastVisit: null },
+    { ...shared, environment: 'development', links: 2, known: 1, people: 1, lastVisit: today() },
+  ])
 })
 
 it('visits are a column of an exported table if they are known, as CSV and XLSX', async () => {

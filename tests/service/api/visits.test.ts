@@ -168,9 +168,13 @@ describe('POST /visits (4.5)', () => {
           cards: 0,
           tests: 0,
           since: dayText(14),
+          last: dayText(0),
           line: [2, ...Array<number>(12).fill(0), 1],
         },
-        [quietPath]: { total: 0, bots: 0, cards: 0, tests: 0, since: null, line: Array<number>(14).fill(0) },
+        [quietPath]: {
+          ...{ total: 0, bots: 0, cards: 0, tests: 0, since: null, last: null },
+          line: Array<number>(14).fill(0),
+        },
       },
     })
     const otherEnvironment = await ask({ paths: [busyPath] }, { ENVIRONMENT: 'development' })

@@ -83,8 +83,10 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     await visits.add(
       createBatch({ 1: { android: 4, landing: 4, cards: 1, bots: 1, tests: 5 } }, { hour: hour + 48 }),
     )
-    expect(await visits.sum([1, 2])).toEqual([
-      { link: 1, since: day, people: 7, bots: 2, cards: 1, tests: 5 },
+    await visits.add(createBatch({ 1: { bots: 1 }, 3: { bots: 1 } }, { hour: hour + 96 }))
+    expect(await visits.sum([1, 2, 3])).toEqual([
+      { link: 1, since: day, last: day + 48, people: 7, bots: 3, cards: 1, tests: 5 },
+      { link: 3, since: day + 96, last: null, people: 0, bots: 1, cards: 0, tests: 0 },
     ])
     expect(await visits.sum([])).toEqual([])
   })

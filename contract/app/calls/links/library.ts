@@ -50,6 +50,22 @@ const localVersion = z.object({
 })
 export type LocalVersion = z.infer<typeof localVersion>
 
+/** A campaign: the links of a profile and environment with the same campaign. */
+const campaign = z.object({
+  name: z.string(),
+  profileId: z.string(),
+  profileName: z.string(),
+  environment,
+  links: z.int(),
+  people: z.int(),
+  known: z.int(),
+  /** The last day with visits (UTC); `null` if there were none, or if they are unknown. */
+  lastVisit: z.string().nullable(),
+  /** When its latest link was added. */
+  addedAt: z.string(),
+})
+export type Campaign = z.infer<typeof campaign>
+
 const counted = z.object({ links: z.int() })
 
 /**
@@ -105,6 +121,14 @@ export const libraryCalls = {
       values: z.array(z.object({ value: z.string(), name: z.string().optional(), count: z.int() })),
       sampled: z.boolean(),
     }),
+  },
+  /**
+   * Returns the campaigns of links that aren't archived, those with the latest links first, at most 2,000. The same name in
+   * another profile or environment is another campaign. `people` counts the stored visits of `known` links.
+   */
+  'library.campaigns': {
+    input: z.strictObject({}),
+    output: z.object({ campaigns: z.array(campaign), partial: z.boolean() }),
   },
   /** Changes local data of links and returns the number of changed links. Doesn't contact the service. */
   'library.mark': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { problem } from '../../problems/problem.ts'
 import { visitLimits, visitLinesResponse, visitsResponse } from '../../../service/link/visits.ts'
+import { libraryView } from '../../library/view.ts'
 
 /** The total visits of a link, and its daily counts for fourteen days. */
 const visitLine = visitLinesResponse.shape.visits.valueType
@@ -17,11 +18,24 @@ export const visitCalls = {
     output: visitsResponse.shape.visits.nullable(),
   },
   /**
-   * Returns counts by link id. Omits links whose service reports no visits or doesn't have the link. If a service
+   * Returns counts by link id, and stores the totals in the library. Omits links whose service reports no visits or doesn't have the link. If a service
    * didn't respond, `problem` is the reason.
    */
   'visits.ofLinks': {
     input: z.strictObject({ ids: z.array(z.uuid()).max(visitLimits.paths) }),
     output: z.object({ lines: z.record(z.uuid(), visitLine), problem: problem.nullable() }),
+  },
+  /** Reads and stores the visits of all links of a view, in a job. Skips those read in the last minutes. */
+  'visits.readAll': {
+    input: z.strictObject({ view: libraryView }),
+    output: z.object({ job: z.uuid() }),
+  },
+  /**
+   * Returns how many links a view has, failed attempts excluded, and of how many the visits are stored; for a filter
+   * `notOpenedSince`, as read since that day. `oldest` is when the first of those were read.
+   */
+  'visits.coverage': {
+    input: z.strictObject({ view: libraryView }),
+    output: z.object({ links: z.int(), known: z.int(), oldest: z.iso.datetime().nullable() }),
   },
 }

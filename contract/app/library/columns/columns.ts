@@ -106,6 +106,14 @@ export const libraryColumns = {
    * is known.
    */
   lastCheck: { kind: 'outcomeOrNull', facet: 'check' },
+  /** Visits by people, as last reported by the service; `null` if unknown. */
+  visits: { kind: 'integerOrNull', sorts: { visits: 'Most visits first' } },
+  /** When the service reported them, and the last day with visits (UTC) by then; `null` for none. */
+  visitsAt: { kind: 'textOrNull' },
+  lastVisit: {
+    kind: 'textOrNull',
+    sorts: { opened: 'Last opened first', openedOldest: 'Not opened for longest first' },
+  },
   /** When a link that isn't switched off ends or ended, in milliseconds, as last read; `null` for no end date. */
   endsAt: { kind: 'integerOrNull', hidden: true },
 } as const satisfies Record<string, LibraryColumn>

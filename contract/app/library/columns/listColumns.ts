@@ -77,11 +77,19 @@ export const listColumns = {
   },
   visits: {
     label: 'Visits',
-    sorts: [],
+    sorts: ['visits'],
     initial: true,
     compact: { wide: 112 },
     comfortable: { wide: 92 },
     rank: 7,
+  },
+  opened: {
+    label: 'Last opened',
+    sorts: ['opened', 'openedOldest'],
+    initial: false,
+    compact: date,
+    comfortable: date,
+    rank: 4,
   },
   made: {
     label: 'Added',

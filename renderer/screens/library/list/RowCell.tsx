@@ -53,6 +53,7 @@ const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   environment: Place,
   profile: ({ row, names }) => <Line quiet={names.length > 1} text={row.profileName} />,
   visits: Visits,
+  opened: ({ row }) => <Opened row={row} />,
   made: ({ row }) => <Time iso={row.createdAt} />,
   created: ({ row }) => <Time iso={row.knownCreatedAt} none="Unknown" />,
   checked: ({ row }) => <Time iso={row.checkedAt} />,
@@ -151,6 +152,12 @@ function Visits({ row: { id } }: PartProps) {
       {formatNumber(visits.total)}
     </span>
   )
+}
+
+/** Shows the last day with visits. Days are in UTC. */
+function Opened({ row: { visits, lastVisit } }: Pick<PartProps, 'row'>) {
+  if (visits === null) return null
+  return <Time iso={lastVisit} />
 }
 
 function Time({ iso, none = 'Never' }: { iso: string | null; none?: string }) {

@@ -53,6 +53,7 @@ export function createRows(count: number): LibraryRow[] {
     tags: ['spring', 'shoes'],
     link: `https://links.example.com/nRVNDfzQ${String(index).padStart(3, '0')}`,
     path: `nRVNDfzQ${String(index).padStart(3, '0')}`,
+    ...{ visits: 3, visitsAt: '2026-11-22T12:20:00.000Z', lastVisit: '2026-11-22' },
     createdAt: '2026-11-22T12:10:00.000Z',
     knownCreatedAt: '2026-11-22T12:10:00.000Z',
     checkedAt: null,
