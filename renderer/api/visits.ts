@@ -1,9 +1,11 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Job } from '../../contract/app/work/job.ts'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import { firstDayOfPeriod } from '../../contract/app/text/utcDay.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
-import { callKey, useCall, useCancellable } from './useCall.ts'
+import { callKey, invalidateCalls, useCall, useCancellable } from './useCall.ts'
 
 /** A link's visits; `null` if its service doesn't report visits. */
 export type LinkVisits = CallOutput<'visits.ofLink'>
@@ -46,4 +48,14 @@ export function useVisitLines(ids: readonly string[]) {
     refetchInterval: refetchIntervalMs,
   }
   return useCancellable(useCall('visits.ofLinks', input, settings), callKey('visits.ofLinks', input))
+}
+
+/** Refetches what depends on visits when a job that reads many has ended. */
+export function useRefreshReadVisits(jobs: readonly Job[]): void {
+  const client = useQueryClient()
+  const ended = jobs.findLast(({ kind, state }) => kind === 'readVisits' && state !== 'running')?.id
+  useEffect(() => {
+    if (ended === undefined) return
+    void invalidateCalls(client, ['library.search', 'library.count', 'library.campaigns', 'visits.coverage'])
+  }, [client, ended])
 }

@@ -10,6 +10,7 @@ import { useRefreshImportedLinks } from '../../api/imports.ts'
 import { useJobs } from '../../api/jobs.ts'
 import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
 import { runPath } from '../../session/routes.ts'
+import { useRefreshReadVisits } from '../../api/visits.ts'
 import { callQuery, useCallMutation } from '../../api/useCall.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { EndedJob } from './EndedJob.tsx'
@@ -26,6 +27,7 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
   const noticeItems = useNoticeItems(notices)
   useRefreshCheckedLinks(jobs)
   useRefreshImportedLinks(jobs)
+  useRefreshReadVisits(jobs)
   const running = visibleJobs.filter(({ state }) => state === 'running')
   const ended = visibleJobs.filter(({ state }) => state !== 'running').toReversed()
   // Work that has just finished comes first, because the user is waiting for it.

@@ -12,6 +12,8 @@ export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> =
       ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was created.`
       : exportSummary(counts),
   check: checkSummary,
+  readVisits: ({ state, counts: { known = 0 } }) =>
+    `${state === 'cancelled' ? 'Cancelled. ' : ''}Visits of ${formatCount(known, 'link')} read.`,
   import: importSummary,
   run: runSummary,
   changeRun: runSummary,

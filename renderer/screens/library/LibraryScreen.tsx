@@ -13,7 +13,6 @@ import { LinkCount, exactTotal, useLinkCount } from './LinkCount.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { LinkDrawer } from './LinkDrawer.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
-import { useVisitSort } from './list/useVisitSort.ts'
 import { useRows } from './list/useRows.ts'
 import { RecentChanges } from './many/RecentChanges.tsx'
 import { SelectionBar } from './many/SelectionBar.tsx'
@@ -29,7 +28,8 @@ import { Scope } from './view/Scope.tsx'
 import { SearchField } from './view/SearchField.tsx'
 import { PrintedLinks } from './PrintedLinks.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
-import { isNarrowed } from './view/filters.ts'
+import { isNarrowed, needsVisits } from './view/filters.ts'
+import { VisitCoverage } from './view/VisitCoverage.tsx'
 import { useColumns } from './view/useColumns.ts'
 import { useRunName } from './view/useRunName.ts'
 import { useView } from './view/useView.ts'
@@ -70,13 +70,12 @@ interface CollectionProps {
   openImport: () => void
 }
 
-function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImport }: CollectionProps) {
+function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: CollectionProps) {
   const { choose, filters, filter, columns, show } = viewing
   const partial = first.data?.partial ?? false
-  const linkCount = useLinkCount(viewRows, partial)
+  const linkCount = useLinkCount(rows, partial)
   // Nothing has been counted before the first rows are loaded.
   const count = first.isPending ? undefined : linkCount
-  const { rows, visitSort } = useVisitSort(viewRows, exactTotal(count))
   const selecting = useSelection(rows.view)
   const layout = useColumns(viewing)
   const markLinks = useMarkLinks()
@@ -99,14 +98,10 @@ function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImp
             <LinkCount count={count} partial={partial} />
             {/* Its text continues the count's. */}
             {!first.isPending && <Scope view={filters} choose={filter} isEmpty={isEmpty} />}
+            {needsVisits(rows.view) && <VisitCoverage view={rows.view} />}
             <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
             <span className={styles['layoutMenus']}>
-              <SortMenu
-                view={filters}
-                choose={filter}
-                isSortedByVisits={visitSort.isSorted}
-                endVisitSort={visitSort.end}
-              />
+              <SortMenu view={filters} choose={filter} />
               <LayoutMenu layout={layout} />
               <RecentChanges />
             </span>
@@ -129,7 +124,6 @@ function Collection({ viewing, read: { rows: viewRows, first }, isEmpty, openImp
               .catch(showProblem)
           }
           sortBy={(sort) => filter({ ...filters, sort })}
-          visitSort={visitSort}
           requestedColumns={columns}
           open={show}
           entry={entry}

@@ -49,7 +49,7 @@ export interface ListColumn {
   initial: boolean
   compact: ColumnWidth
   /** In comfortable rows: its width, or the column below which it is shown. */
-  comfortable: ColumnWidth | 'destination' | 'state'
+  comfortable: ColumnWidth | 'destination' | 'environment'
   /** If there isn't enough room, columns with a lower rank are hidden first. */
   rank: number
 }

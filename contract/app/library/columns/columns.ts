@@ -115,5 +115,5 @@ export const libraryColumns = {
     sorts: { opened: 'Last opened first', openedOldest: 'Not opened for longest first' },
   },
   /** When a link that isn't switched off ends or ended, in milliseconds, as last read; `null` for no end date. */
-  endsAt: { kind: 'integerOrNull', hidden: true },
+  endsAt: { kind: 'integerOrNull' },
 } as const satisfies Record<string, LibraryColumn>

@@ -55,7 +55,7 @@ export const listColumns = {
     sorts: [],
     initial: true,
     compact: { wide: 104 },
-    comfortable: { wide: 172, narrow: 104, share: 0.4 },
+    comfortable: { wide: 104 },
     rank: 8,
   },
   environment: {
@@ -63,7 +63,7 @@ export const listColumns = {
     sorts: [],
     initial: true,
     compact: { wide: 106 },
-    comfortable: 'state',
+    comfortable: { wide: 140, narrow: 106, share: 0.4 },
     rank: 9,
   },
   // Hidden early, because rows mark the environment anyway.
@@ -72,7 +72,7 @@ export const listColumns = {
     sorts: [],
     initial: true,
     compact: { wide: 110 },
-    comfortable: 'state',
+    comfortable: 'environment',
     rank: 3,
   },
   visits: {

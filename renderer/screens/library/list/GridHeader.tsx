@@ -1,12 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { columnSorts } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { SortName } from '../../../../contract/app/library/columns/columnLists.ts'
-import { visitLimits } from '../../../../contract/service/link/visits.ts'
 import { listColumns } from '../../../../contract/app/library/columns/listColumns.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
 import type { Cell } from './columns.ts'
-import type { VisitSort } from './useVisitSort.ts'
 import type { Rows } from './useRows.ts'
 import styles from './list.module.css'
 
@@ -15,17 +13,16 @@ interface GridHeaderProps {
   selecting: Selecting
   cells: readonly Cell[]
   sortBy: (sort: SortName) => void
-  visitSort: VisitSort
 }
 
 /** Shows the column headers. Sortable columns are buttons. */
-export function GridHeader({ rows, selecting, cells, sortBy, visitSort }: GridHeaderProps) {
+export function GridHeader({ rows, selecting, cells, sortBy }: GridHeaderProps) {
   const { view } = rows
   const known = Math.min(rows.count, maxSelectedAtOnce)
   const some = selecting.count > 0
   const isAllSelected = some && (selecting.selection.kind === 'all' || selecting.count >= known)
   const selectKnown = () => selecting.range({}, rows.between(0, known - 1))
-  const sorting = { view, sortBy, visitSort }
+  const sorting = { view, sortBy }
   return (
     <div role="rowgroup" className={styles['header']}>
       <div role="row" aria-rowindex={1} className={styles['headerRow']}>
@@ -41,14 +38,11 @@ export function GridHeader({ rows, selecting, cells, sortBy, visitSort }: GridHe
           />
         </div>
         <Column label="Link" sorts={['title']} {...sorting} />
-        {cells.map(({ names: [name] }) =>
-          name === 'visits' ? (
-            <VisitsColumn key={name} visitSort={visitSort} />
-          ) : (
+        {cells.map(
+          ({ names: [name] }) =>
             name && (
               <Column key={name} label={listColumns[name].label} sorts={columnSorts[name]} {...sorting} />
-            )
-          ),
+            ),
         )}
         <div role="columnheader">
           <span className={styles['hiddenText']}>Actions</span>
@@ -66,47 +60,23 @@ interface ColumnProps {
   sorts: readonly SortName[]
   view: LibraryView
   sortBy: (sort: SortName) => void
-  visitSort: VisitSort
 }
 
+const descendingSorts: ReadonlySet<SortName> = new Set(['newest', 'created', 'visits', 'opened'])
+
 /** A second click reverses the order or restores the default. */
-function Column({ label, sorts, view, sortBy, visitSort }: ColumnProps) {
+function Column({ label, sorts, view, sortBy }: ColumnProps) {
   if (sorts.length === 0) return <div role="columnheader">{label}</div>
-  const sortIndex = visitSort.isSorted ? -1 : sorts.indexOf(view.sort)
-  const descending = view.sort === 'newest'
+  const sortIndex = sorts.indexOf(view.sort)
+  const descending = descendingSorts.has(view.sort)
   const order = sortIndex < 0 ? 'none' : descending ? 'descending' : 'ascending'
   const next = sortIndex < 0 ? sorts[0] : (sorts[sortIndex + 1] ?? 'newest')
   const Icon = descending ? ArrowDown : ArrowUp
-  const press = () => {
-    visitSort.end()
-    sortBy(next ?? 'newest')
-  }
   return (
     <div role="columnheader" aria-sort={order}>
-      <button type="button" onClick={press}>
+      <button type="button" onClick={() => sortBy(next ?? 'newest')}>
         {label}
         {sortIndex >= 0 && <Icon size={12} aria-hidden />}
-      </button>
-    </div>
-  )
-}
-
-/** A second click restores the view's order. Too many links can't be sorted, which the header says. */
-function VisitsColumn({ visitSort: { isSorted, isPossible, begin, end } }: { visitSort: VisitSort }) {
-  const { label } = listColumns.visits
-  if (!isPossible) {
-    const title = `Lists of up to ${visitLimits.paths} links can be sorted by visits. Filter this one first.`
-    return (
-      <div role="columnheader" title={title}>
-        {label}
-      </div>
-    )
-  }
-  return (
-    <div role="columnheader" aria-sort={isSorted ? 'descending' : 'none'}>
-      <button type="button" title="Most visits first" onClick={isSorted ? end : begin}>
-        {label}
-        {isSorted && <ArrowDown size={12} aria-hidden />}
       </button>
     </div>
   )

@@ -14,7 +14,6 @@ import { LinkRow } from './LinkRow.tsx'
 import type { RowHandlers } from './RowActions.tsx'
 import { useGrid } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
-import type { VisitSort } from './useVisitSort.ts'
 import type { Rows } from './useRows.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { useVisibleVisitLines, VisitLines } from './visitLines.ts'
@@ -30,7 +29,6 @@ interface LinksGridProps {
   total: number | null
   star: RowHandlers['star']
   sortBy: (sort: SortName) => void
-  visitSort: VisitSort
   /** The columns requested in the URL. */
   requestedColumns: RequestedColumns
   open: (id: string) => void
@@ -46,7 +44,6 @@ export function LinksGrid({
   total,
   star,
   sortBy,
-  visitSort,
   requestedColumns,
   open,
   entry,
@@ -78,7 +75,7 @@ export function LinksGrid({
         style={{ '--columns': template } as React.CSSProperties}
         onKeyDown={press}
       >
-        <GridHeader rows={rows} selecting={selecting} cells={cells} sortBy={sortBy} visitSort={visitSort} />
+        <GridHeader rows={rows} selecting={selecting} cells={cells} sortBy={sortBy} />
         <VisitLines value={visits}>
           <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, start }) => {
@@ -121,6 +118,7 @@ function useCells(
   return useMemo(() => {
     const omitted: Partial<Record<ColumnName, boolean>> = {
       visits: !reportsVisits,
+      opened: !reportsVisits,
       profile: profileId !== undefined,
       environment: environment !== undefined,
     }

@@ -37,10 +37,7 @@ interface PartProps {
 /** Returns whether a column is shown on the same line as the column before it. */
 function sharesLine(name: ColumnName, previous: ColumnName | undefined): boolean {
   const isAfterChannel = previous === 'channel' || previous === 'reportChannel'
-  return (
-    (isAfterChannel && (name === 'campaign' || name === 'reportChannel')) ||
-    (name === 'profile' && previous === 'environment')
-  )
+  return isAfterChannel && (name === 'campaign' || name === 'reportChannel')
 }
 
 const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
@@ -92,34 +89,23 @@ function Channel({ row, names }: PartProps) {
   return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
 }
 
-/** Shows a state; beside the environment only if something is out of the ordinary. */
-function State({ row, names }: PartProps) {
-  const { state, differs, damaged, lastCheck } = row
-  if (isNormal(row)) return names.length === 1 && <Line quiet text={lastCheck === null ? 'Created' : 'On'} />
-  return (
-    <span className={styles['badges']}>
-      {damaged ? (
-        <Badge tone="bad">Damaged</Badge>
-      ) : (
-        <StateBadge state={state} differs={differs} check={lastCheck} />
-      )}
-    </span>
-  )
+/** Shows whether the link works, as last known. */
+function State({ row }: PartProps) {
+  const { state, differs, damaged, lastCheck, endsAt } = row
+  if (damaged) return <Badge tone="bad">Damaged</Badge>
+  if (lastCheck === 'inactive') return <Line quiet text={hasEnded(endsAt) ? 'Ended' : 'Off'} />
+  if (state !== 'created' || differs || (lastCheck !== null && lastCheck !== 'same'))
+    return <StateBadge state={state} differs={differs} check={lastCheck} />
+  return <Line text={endsAt === null ? 'On' : `Ends ${formatTimeShort(new Date(endsAt).toISOString())}`} />
 }
 
-function isNormal({ state, differs, damaged, lastCheck }: LibraryRow): boolean {
-  return state === 'created' && !differs && !damaged && (lastCheck === null || lastCheck === 'same')
+function hasEnded(endsAt: number | null): boolean {
+  return endsAt !== null && endsAt <= Date.now()
 }
 
-/** Shows the environment and the profile, one below the other unless a state takes the first line. */
-function Place({ row, names }: PartProps) {
-  const hasProfile = names.includes('profile')
-  return (
-    <span className={styles['badges']} data-stacked={(hasProfile && isNormal(row)) || undefined}>
-      {row.state !== 'reference' && <EnvironmentBadge environment={row.environment} />}
-      {hasProfile && <Line quiet text={row.profileName} />}
-    </span>
-  )
+/** Shows the environment as a mark. */
+function Place({ row }: PartProps) {
+  return row.state !== 'reference' && <EnvironmentBadge environment={row.environment} />
 }
 
 /** Shows the first tags and how many more there are, on one or two lines. The number is never truncated. */
@@ -140,16 +126,20 @@ function Tags({ row: { tags } }: PartProps) {
 }
 
 /**
- * Shows the number of visits, and a sparkline of the last 14 days. Renders nothing if the service doesn't report
- * visits.
+ * Shows the number of visits, and a sparkline of the last 14 days once the service has reported them again. Renders nothing if
+ * unknown.
  */
-function Visits({ row: { id } }: PartProps) {
+function Visits({ row: { id, visits: stored, visitsAt } }: PartProps) {
   const visits = useContext(VisitLines)[id]
-  if (!visits) return null
+  const total = visits?.total ?? stored
+  if (total === null) return null
+  const title = visits
+    ? `${visitsText(total)} in total, with the last 14 days`
+    : `${visitsText(total)} in total, as of ${formatTime(visitsAt ?? '')}`
   return (
-    <span className={styles['visits']} title={`${visitsText(visits.total)} in total, with the last 14 days`}>
-      <Sparkline line={visits.line} />
-      {formatNumber(visits.total)}
+    <span className={styles['visits']} title={title}>
+      {visits && <Sparkline line={visits.line} />}
+      {formatNumber(total)}
     </span>
   )
 }

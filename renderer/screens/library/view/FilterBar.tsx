@@ -6,16 +6,11 @@ import type { Environment } from '../../../../contract/service/api/headers.ts'
 import { listFilterLabels, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { ListFilter as ListFilterName } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { RecordState } from '../../../../contract/app/link/record.ts'
+import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
 import { environmentLabels } from '../../../ui/environments.ts'
-import {
-  AddedFilter,
-  ArchivedFilter,
-  CheckFilter,
-  CreatedFilter,
-  RulesFilter,
-  TagFilter,
-} from './MoreFilters.tsx'
+import { ArchivedFilter, CheckFilter, RulesFilter, TagFilter } from './MoreFilters.tsx'
+import { AddedFilter, CreatedFilter, NotOpenedFilter } from './DayFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import type { FilterProps } from './FilterButton.tsx'
 import { FacetValues } from './FacetValues.tsx'
@@ -31,6 +26,7 @@ interface FilterBarProps extends FilterProps {
 /** Shows the filters, which apply in addition to the search: the four most used ones, and the rest on request. */
 export const FilterBar = memo(function FilterBar({ view, choose, profileName, opened }: FilterBarProps) {
   const { starred } = view
+  const reportsVisits = useReportsVisits()
   const [isMore, { toggle }] = useDisclosure(false)
   return (
     <div
@@ -77,6 +73,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
             ))}
           <CreatedFilter view={view} choose={choose} />
           <CheckFilter view={view} choose={choose} />
+          {reportsVisits && <NotOpenedFilter view={view} choose={choose} />}
           <RulesFilter view={view} choose={choose} />
           <ArchivedFilter view={view} choose={choose} />
         </div>

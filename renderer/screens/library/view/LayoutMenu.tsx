@@ -13,7 +13,7 @@ import styles from './view.module.css'
 export const LayoutMenu = memo(function LayoutMenu({ layout }: { layout: LayoutControls }) {
   const { columns, density, chooseColumns, chooseDensity } = layout
   const reportsVisits = useReportsVisits()
-  const offered = columnNames.filter((name) => reportsVisits || name !== 'visits')
+  const offered = columnNames.filter((name) => reportsVisits || (name !== 'visits' && name !== 'opened'))
   const toggle = (name: ColumnName) =>
     chooseColumns(columnNames.filter((other) => columns.includes(other) !== (other === name)))
   return (

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, Radio, SegmentedControl } from '@mantine/core'
 import { use, useState } from 'react'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { CheckOutcome } from '../../../../contract/app/link/check.ts'
@@ -51,75 +51,6 @@ function TagChoices({ view, choose }: FilterProps) {
         choose={choose}
       />
     </>
-  )
-}
-
-/** Filters by the days on which links were added. */
-export function AddedFilter({ view, choose }: FilterProps) {
-  const { from, to: lastDay, ...rest } = view
-  return (
-    <DayFilter
-      label="Added"
-      from={from}
-      to={lastDay}
-      set={(first, last) =>
-        choose({ ...rest, ...(first ? { from: first } : {}), ...(last ? { to: last } : {}) })
-      }
-    />
-  )
-}
-
-/** Filters by the days on which links were created, if known. */
-export function CreatedFilter({ view, choose }: FilterProps) {
-  const { createdFrom, createdTo, ...rest } = view
-  return (
-    <DayFilter
-      label="Created"
-      from={createdFrom}
-      to={createdTo}
-      note="Includes only links whose service reports when they were created."
-      set={(first, last) =>
-        choose({ ...rest, ...(first ? { createdFrom: first } : {}), ...(last ? { createdTo: last } : {}) })
-      }
-    />
-  )
-}
-
-interface DayFilterProps {
-  label: string
-  from: string | undefined
-  to: string | undefined
-  note?: string
-  set: (from: string | undefined, to: string | undefined) => void
-}
-
-function DayFilter({ label, from, to: lastDay, note, set }: DayFilterProps) {
-  return (
-    <FilterButton label={label} chosen={Number(from !== undefined) + Number(lastDay !== undefined)}>
-      {() => (
-        <div className={styles['dates']}>
-          <TextInput
-            type="date"
-            size="xs"
-            label="From"
-            max={lastDay}
-            value={from ?? ''}
-            onChange={(event) => set(event.currentTarget.value, lastDay)}
-          />
-          <TextInput
-            type="date"
-            size="xs"
-            label="Until"
-            min={from}
-            value={lastDay ?? ''}
-            onChange={(event) => set(from, event.currentTarget.value)}
-          />
-          <p className={styles['sampled']}>
-            {[note, 'Days begin at midnight UTC.'].filter(Boolean).join(' ')}
-          </p>
-        </div>
-      )}
-    </FilterButton>
   )
 }
 

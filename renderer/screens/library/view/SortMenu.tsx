@@ -3,24 +3,16 @@ import { ArrowDownUp, Check } from 'lucide-react'
 import { memo } from 'react'
 import { sortLabels, sortNames } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { SortName } from '../../../../contract/app/library/columns/columnLists.ts'
+import { useReportsVisits } from '../../../session/useReportsVisits.ts'
+import { visitSorts } from './filters.ts'
 import type { FilterProps } from './FilterButton.tsx'
 import styles from './view.module.css'
 
-interface SortMenuProps extends FilterProps {
-  /** Whether the list is sorted by visits instead, and a function to stop that. */
-  isSortedByVisits: boolean
-  endVisitSort: () => void
-}
-
 /** Selects the sort order. */
-export const SortMenu = memo(function SortMenu({
-  view,
-  choose,
-  isSortedByVisits,
-  endVisitSort,
-}: SortMenuProps) {
-  const isChosen = (sort: SortName) => !isSortedByVisits && sort === view.sort
-  const label = isSortedByVisits ? 'Most visits first' : sortLabels[view.sort]
+export const SortMenu = memo(function SortMenu({ view, choose }: FilterProps) {
+  const reportsVisits = useReportsVisits()
+  const isChosen = (sort: SortName) => sort === view.sort
+  const label = sortLabels[view.sort]
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -36,20 +28,19 @@ export const SortMenu = memo(function SortMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {sortNames.map((sort) => (
-          <Menu.Item
-            key={sort}
-            role="menuitemradio"
-            aria-checked={isChosen(sort)}
-            rightSection={isChosen(sort) ? <Check size={14} aria-hidden /> : null}
-            onClick={() => {
-              endVisitSort()
-              choose({ ...view, sort })
-            }}
-          >
-            {sortLabels[sort]}
-          </Menu.Item>
-        ))}
+        {sortNames
+          .filter((sort) => reportsVisits || !visitSorts.has(sort))
+          .map((sort) => (
+            <Menu.Item
+              key={sort}
+              role="menuitemradio"
+              aria-checked={isChosen(sort)}
+              rightSection={isChosen(sort) ? <Check size={14} aria-hidden /> : null}
+              onClick={() => choose({ ...view, sort })}
+            >
+              {sortLabels[sort]}
+            </Menu.Item>
+          ))}
       </Menu.Dropdown>
     </Menu>
   )

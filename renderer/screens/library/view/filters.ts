@@ -1,9 +1,19 @@
 import { listFilterLabels, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { SortName } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
+import { namesOf } from '../../../../contract/service/link/fields.ts'
 import type { Current } from '../../../session/currentProfile.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { environmentLabels } from '../../../ui/environments.ts'
 import { defaultView } from './viewQuery.ts'
+
+/** The orders that depend on visits. */
+export const visitSorts: ReadonlySet<SortName> = new Set(['visits', 'opened', 'openedOldest'])
+
+/** Returns whether a view depends on visits. */
+export function needsVisits({ sort, notOpenedSince }: LibraryView): boolean {
+  return visitSorts.has(sort) || notOpenedSince !== undefined
+}
 
 /** One active filter of a view, and the view without it. */
 export interface ActiveFilter {
@@ -55,14 +65,10 @@ export function activeFilters(
         without: { ...view, [key]: view[key].filter((other) => other !== value) },
       })),
     ),
-    ...(view.from === undefined ? [] : [createFilter('Added from', formatDay(view.from), 'from')]),
-    ...(view.to === undefined ? [] : [createFilter('Added until', formatDay(view.to), 'to')]),
-    ...(view.createdFrom === undefined
-      ? []
-      : [createFilter('Created from', formatDay(view.createdFrom), 'createdFrom')]),
-    ...(view.createdTo === undefined
-      ? []
-      : [createFilter('Created until', formatDay(view.createdTo), 'createdTo')]),
+    ...namesOf(dayFilters).flatMap((key) => {
+      const day = view[key]
+      return day === undefined ? [] : [createFilter(dayFilters[key], formatDay(day), key)]
+    }),
     ...(starred ? [createFilter('Starred', '', 'starred')] : []),
     ...(breaksRules ? [createFilter('Breaks tracking rules', '', 'breaksRules')] : []),
     ...(archived === 'no'
@@ -76,6 +82,14 @@ export function activeFilters(
         ]),
   ]
 }
+
+const dayFilters = {
+  from: 'Added from',
+  to: 'Added until',
+  createdFrom: 'Created from',
+  createdTo: 'Created until',
+  notOpenedSince: 'Not opened since',
+} as const
 
 const tagLabels = { any: 'Tag', all: 'With tag', none: 'Without tag' } as const
 export const archivedLabels = { no: 'Hidden', all: 'Shown as well', only: 'Only these' } as const
@@ -94,16 +108,7 @@ function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(iso))
 }
 
-type SingleFilter =
-  | 'environment'
-  | 'profileId'
-  | 'run'
-  | 'starred'
-  | 'breaksRules'
-  | 'from'
-  | 'to'
-  | 'createdFrom'
-  | 'createdTo'
+type SingleFilter = 'environment' | 'profileId' | 'run' | 'starred' | 'breaksRules' | keyof typeof dayFilters
 
 /** Returns a view without one of its filters. */
 export function withoutOne(view: LibraryView, key: SingleFilter): LibraryView {

@@ -28,6 +28,7 @@ const singleParameters = {
   to: 'to',
   createdfrom: 'createdFrom',
   createdto: 'createdTo',
+  notopenedsince: 'notOpenedSince',
   archived: 'archived',
   sort: 'sort',
 } as const

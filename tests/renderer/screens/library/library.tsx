@@ -64,6 +64,7 @@ export function createRows(count: number): LibraryRow[] {
     damaged: false,
     differs: false,
     lastCheck: null,
+    endsAt: null,
   }))
 }
 
@@ -106,9 +107,10 @@ export async function showLibrary(
   let views: SavedView[] = []
   let layout: ListLayout = { ...defaultLayout, density: 'comfortable' }
   let firstEnd: number | null = null
-  const findRows = ({ search, states, starred, archived }: Search['view']) =>
+  const findRows = ({ search, states, starred, archived, sort }: Search['view']) =>
     rows
       .slice(options.left)
+      .toSorted((a, b) => (sort === 'visits' ? (b.visits ?? -1) - (a.visits ?? -1) : 0))
       .filter(({ title }) => title?.includes(search.trim()))
       .filter(({ state }) => states.length === 0 || states.includes(state))
       .filter((row) => row.starred || starred === undefined)
@@ -143,6 +145,13 @@ export async function showLibrary(
         const isLimited = total > 1_000 && !exact
         return { ok: true, value: { total: isLimited ? 1_000 : total, atLeast: isLimited } }
       },
+      'visits.coverage': ({ view }: CallInput<'visits.coverage'>) => {
+        const matching = findRows(libraryView.parse(view))
+        const known = matching.filter((row) => row.visits !== null)
+        const oldest = known[0]?.visitsAt ?? null
+        return { ok: true, value: { links: matching.length, known: known.length, oldest } }
+      },
+      'visits.readAll': () => ({ ok: true, value: { job: '0f0d6c52-6c0e-4d0c-9d0f-000000000002' } }),
       'visits.ofLinks': async ({ ids }: CallInput<'visits.ofLinks'>) => {
         await options.visitsReady
         const requestedRows = rows.filter(({ id }) => ids.includes(id))
