@@ -17,7 +17,7 @@ export const windowLayers = [
       connect: ['keys', 'network'],
       enrolment: ['keys'],
       linkForm: ['card', 'channels', 'jsonEditor', 'suggestions'],
-      promotion: ['record'],
+      promotion: ['linkForm', 'record'],
       qr: ['reach'],
       record: ['jsonEditor'],
       simulator: ['channels'],

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/service/link/ownPath.ts'
 import { useCheckedPath, useLinkWithPath } from '../../api/paths.ts'
 import { useFieldError } from '../../link/FormChecks.tsx'
+import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
 import { useDerived, useField, useSettledForm } from '../../link/FormContext.tsx'
 import { cleanForm } from '../../link/form.ts'
 import { linkPath } from '../../session/routes.ts'
@@ -63,7 +64,8 @@ export function PathField() {
 
 /** Says what is worth knowing about the typed path. */
 function PathState() {
-  const { profile } = useSession().current
+  const { profile, environment } = useSession().current
+  const asked = useDerived(({ iosOpenApp, androidOpenApp }) => `${iosOpenApp} ${androidOpenApp}`)
   const { title, path: pattern } = cleanForm(useSettledForm(checkDelayMs))
   const path = fillPath(pattern, title)
   if (!profile.hasOwnPaths)
@@ -72,7 +74,7 @@ function PathState() {
   return (
     <span role="status">
       {pattern !== path && `${path}: `}
-      <Availability path={path} />
+      <PathAvailability target={{ profileId: profile.id, environment }} path={path} asked={asked} />
       {hasMixedScripts(path) && (
         <FieldWarning text="It mixes letters of several scripts that look alike, so people may type another path." />
       )}
@@ -80,11 +82,17 @@ function PathState() {
   )
 }
 
-/** Says whether a valid path is free. */
-function Availability({ path }: { path: string }) {
-  const { profile, environment } = useSession().current
-  const { data, error } = useCheckedPath({ profileId: profile.id, environment }, path)
-  const openApp = useDerived(({ iosOpenApp, androidOpenApp }) => `${iosOpenApp} ${androidOpenApp}`)
+interface PathAvailabilityProps {
+  target: LookupContext
+  /** A valid path. */
+  path: string
+  /** Whether the link asks to open the app on iPhone and Android, as `true false`. */
+  asked?: string
+}
+
+/** Says whether a path is free, and whether its link opens the app as asked. */
+export function PathAvailability({ target, path, asked }: PathAvailabilityProps) {
+  const { data, error } = useCheckedPath(target, path)
   const [checked] = data?.paths ?? []
   if (error) return 'It couldn’t be checked whether this path is free.'
   if (!checked) return 'Checking…'
@@ -92,16 +100,15 @@ function Availability({ path }: { path: string }) {
     <>
       {checked.state === 'free' && 'Free. '}
       {checked.state === 'refused' && <FieldWarning text={checked.reason ?? ''} refusal />}
-      {checked.state === 'taken' && <TakenPath path={path} />}
-      {data?.opens_app && <AppSentence opens={data.opens_app} asked={openApp} />}
+      {checked.state === 'taken' && <TakenPath target={target} path={path} />}
+      {data?.opens_app && asked !== undefined && <AppSentence opens={data.opens_app} asked={asked} />}
     </>
   )
 }
 
 /** Names the link that has a path, if it is one of this project, with a link to it in the library. */
-function TakenPath({ path }: { path: string }) {
-  const { profile, environment } = useSession().current
-  const found = useLinkWithPath({ profileId: profile.id, environment }, path)
+function TakenPath({ target, path }: PathAvailabilityProps) {
+  const found = useLinkWithPath(target, path)
   const { record, link } = found ?? {}
   const name = link?.title || link?.access_path || 'another link of this project'
   return (

@@ -11,6 +11,7 @@ import type { SubmissionControls } from '../../link/useSubmission.ts'
 import { Differences } from '../record/Differences.tsx'
 import { StoredTick } from '../record/StoredTick.tsx'
 import { Uncertain } from '../record/Uncertain.tsx'
+import { withPath } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
 import { PromotionForm } from './PromotionForm.tsx'
 import styles from './promotion.module.css'
@@ -76,7 +77,7 @@ interface Promotion extends Pick<SubmissionControls, 'status' | 'checkAgain' | '
 /** Creates the link in production. Each profile has its own intent, because profiles have different services. */
 function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
   const { status, send, ...controls } = useSubmission()
-  const [edited, fix] = useState(request)
+  const [edited, fix] = useState(() => withPath(request, ''))
   const promote = (profileId: string) =>
     send(profileId, { profileId, environment: 'production', request: edited, promotedFrom })
   return { status, edited, fix, promote, ...controls }

@@ -2,6 +2,7 @@ import { Button, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
+import { ownPathError } from '../../../contract/service/link/ownPath.ts'
 import { findAddressWarnings } from '../../link/addressWarnings.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { toRefusal } from '../../link/refusal.ts'
@@ -15,6 +16,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { AddressCheck } from './AddressCheck.tsx'
 import { Definition, Changes } from './Diff.tsx'
 import { ExistingLink } from './ExistingLink.tsx'
+import { PromotionPath } from './PromotionPath.tsx'
 import styles from './promotion.module.css'
 import { findChanges, sameFields } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
@@ -69,6 +71,7 @@ export function PromotionForm(props: PromotionFormProps) {
           onChange={(id) => id && setChosenId(id)}
         />
       )}
+      <PromotionPath record={record} request={edited} target={target} fix={fix} />
       {/* Rejected fields come first. */}
       {refused ? [definition, changes] : [changes, definition]}
       <details className={styles['request']}>
@@ -77,37 +80,38 @@ export function PromotionForm(props: PromotionFormProps) {
       </details>
       <Confirm
         {...{ sending, cancel, close }}
-        mistyped={isMistyped(edited, target)}
+        mistake={findMistake(edited, target)}
         promote={() => promote(target.id)}
       />
     </Stack>
   )
 }
 
-/** Whether an address prevents the promotion. As in the form and in Bulk, only our own service is that strict. */
-function isMistyped(request: GenerateRequest, { defaults }: SavedProfile): boolean {
-  return defaults === 'ours' && findAddressWarnings(request).some(({ isError }) => isError)
+/** Returns what prevents the promotion; `null` if nothing. As in the form and in Bulk, only our own service is strict about addresses. */
+function findMistake(request: GenerateRequest, { defaults }: SavedProfile): 'address' | 'path' | null {
+  if (defaults === 'ours' && findAddressWarnings(request).some(({ isError }) => isError)) return 'address'
+  return request.path !== undefined && ownPathError(request.path) !== null ? 'path' : null
 }
 
 interface ConfirmProps extends Pick<PromotionFormProps, 'sending' | 'cancel' | 'close'> {
-  mistyped: boolean
+  mistake: 'address' | 'path' | null
   promote: () => void
 }
 
 const unsentNote = 'Nothing is sent yet. The development link stays as it is.'
 
 /** *Cancel* closes the form, or while the request is sent, stops waiting for the answer. */
-function Confirm({ sending, mistyped, promote, cancel, close }: ConfirmProps) {
+function Confirm({ sending, mistake, promote, cancel, close }: ConfirmProps) {
   return (
     <div className={styles['confirm']}>
       <Text className={styles['note']} span c="dimmed" fz="sm" role="status">
-        {sending ? 'Waiting for the service.' : mistyped ? 'Fix the address first.' : unsentNote}
+        {sending ? 'Waiting for the service.' : mistake ? `Fix the ${mistake} first.` : unsentNote}
       </Text>
       {sending && <Elapsed />}
       <Button variant="default" onClick={sending ? cancel : close}>
         Cancel
       </Button>
-      <Button color="amber" loading={sending} disabled={mistyped} onClick={promote}>
+      <Button color="amber" loading={sending} disabled={mistake !== null} onClick={promote}>
         Create in production
       </Button>
     </div>

@@ -14,6 +14,13 @@ export function isPromotable(record: LinkRecord): record is Promotable {
   return record.environment === 'development' && record.state === 'created' && record.request !== null
 }
 
+/** Returns a request with another own path; `''` lets the service choose it. */
+export function withPath(request: GenerateRequest, path: string): GenerateRequest {
+  const changed: GenerateRequest = { ...request, path }
+  if (path === '') delete changed.path
+  return changed
+}
+
 export interface DiffRow {
   name: string
   /** `null` if the link has no such value there. */
@@ -103,7 +110,7 @@ function tagsText(text: string): string {
   return Array.isArray(tags) ? tags.join(', ') : text
 }
 
-/** Returns whether two requests are equal, regardless of field order. */
+/** Returns whether two requests are equal, regardless of field order and of the own path, which only one link has. */
 export function isSameDefinition(one: GenerateRequest, other: GenerateRequest | null): boolean {
-  return other !== null && canonicalJson(one) === canonicalJson(other)
+  return other !== null && canonicalJson(withPath(one, '')) === canonicalJson(withPath(other, ''))
 }

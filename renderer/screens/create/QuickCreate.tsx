@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { usePresets } from '../../api/presets.ts'
+import { PathField } from '../../features/linkForm/PathField.tsx'
 import { TargetField } from '../../features/linkForm/TargetField.tsx'
 import { TextField } from '../../features/linkForm/TextField.tsx'
 import { fieldName } from '../../link/fieldNames.ts'
@@ -47,7 +48,7 @@ export default function QuickCreate() {
 }
 
 /** Fields of the dialog. Errors of others are shown as a sentence. */
-const shownFields = new Set(['title', 'desktop_custom_redirect.url'])
+const shownFields = new Set(['title', 'path', 'desktop_custom_redirect.url'])
 
 interface QuickFormProps {
   start: QuickStart
@@ -59,8 +60,8 @@ function QuickForm({ start, beginning }: QuickFormProps) {
   const isProduction = useSession().current.environment === 'production'
   const isSending = submit.attempt.state === 'sending'
   const choose = (values: FormValues) => {
-    const { title, desktopUrl } = store.get()
-    store.set({ ...values, title, desktopUrl })
+    const { title, desktopUrl, path } = store.get()
+    store.set({ ...values, title, desktopUrl, path: path || values.path })
   }
   return (
     <FormContext value={store}>
@@ -80,6 +81,7 @@ function QuickForm({ start, beginning }: QuickFormProps) {
               <TextField name="title" label="Title" placeholder="Optional" />
               <PresetChoice beginning={beginning} start={start} choose={choose} />
             </Group>
+            <PathField />
             {refusal && (
               <Text size="sm" c="var(--bad-text)" role="alert">
                 {refusal}

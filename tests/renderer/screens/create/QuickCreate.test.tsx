@@ -26,12 +26,19 @@ function Opened() {
 interface Options {
   start?: QuickStart
   canChangeLinks?: boolean
+  hasOwnPaths?: boolean
   problem?: { code: string }
   rules?: object
 }
 
 /** Shows the dialog. Returns the calls made so far with a name. */
-async function open({ start = {}, canChangeLinks = false, problem, rules = {} }: Options = {}) {
+async function open({
+  start = {},
+  canChangeLinks = false,
+  hasOwnPaths = false,
+  problem,
+  rules = {},
+}: Options = {}) {
   openQuickCreate(start)
   const { profiles } = createAppState()
   const calls = await show(
@@ -41,7 +48,7 @@ async function open({ start = {}, canChangeLinks = false, problem, rules = {} }:
         <Opened />
       </Router>,
       { profiles: profiles.map((profile) => ({ ...profile, canChangeLinks })) },
-      { canChangeLinks },
+      { canChangeLinks, hasOwnPaths },
     ),
     {
       'presets.list': () => ({
@@ -49,6 +56,10 @@ async function open({ start = {}, canChangeLinks = false, problem, rules = {} }:
         value: { presets: [{ id: 'p', name: 'Newsletter', form: { medium: 'email' } }], defaults: {} },
       }),
       'rules.get': () => ({ ok: true, value: { rules } }),
+      'links.checkPaths': ({ paths }: CallInput<'links.checkPaths'>) => ({
+        ok: true,
+        value: { opens_app: null, paths: [{ path: paths[0], state: 'free' }] },
+      }),
       'drafts.save': () => ({ ok: true, value: null }),
       'drafts.remove': () => ({ ok: true, value: null }),
       'suggestions.words': () => ({
@@ -103,6 +114,14 @@ test('Undo switches the new link off if its service supports changes', async () 
   await create().click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => calls('changes.send')).toMatchObject([{ patch: { active: false } }])
+})
+
+test('an own path is checked as it is typed, and sent, where the service has own paths', async () => {
+  const calls = await open({ start: { url: 'https://shop.example.com/' }, hasOwnPaths: true })
+  await dialog().getByLabelText('Path').fill('summer')
+  await expect.element(dialog().getByText('Free.')).toBeVisible()
+  await create().click()
+  await expect.poll(() => calls('links.create')).toMatchObject([{ request: { path: 'summer' } }])
 })
 
 test('a preset fills the other fields, and keeps the address and the title', async () => {
