@@ -16,9 +16,8 @@ import { createLinkChanges } from './library/linkChanges.ts'
 import { createDrafts } from './library/drafts.ts'
 import { createExporting } from './library/exporting/exporting.ts'
 import { notifyIfEmptied } from './library/emptied.ts'
-import { holdFile, requireSameFile } from './library/heldFile.ts'
 import type { FileIdentity } from '../sqlite/fileIdentity.ts'
-import { guardReplaced } from './library/replacedGuard.ts'
+import { guardReplaced, requireSameFile } from './library/replacedGuard.ts'
 import { restoreOffers } from './library/backupOffers.ts'
 import { createImports } from './library/imports/imports.ts'
 import { createStagedFiles } from './library/imports/stagedFiles.ts'
@@ -165,13 +164,12 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
       .catch(() => undefined)
   // Otherwise the file's header would be older than its schema, as in an overwritten file.
   if (database.writable) database.sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
-  const heldFile = database.writable ? holdFile(file) : null
-  const guard = heldFile && guardReplaced({ sql: database.sql, held: heldFile, onChange: emit })
+  const guard = database.writable ? guardReplaced({ file, sql: database.sql, onChange: emit }) : null
   return {
     greeting: {
       notices: notices.list(),
       services: operations.services.list(),
-      file: heldFile?.identity ?? null,
+      file: guard?.identity ?? null,
       indexDamage: database.backfill.damage ?? null,
     },
     operations,
@@ -184,9 +182,8 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
       return guard && subject !== 'closing' ? guard.run(work) : work()
     },
     close: () => {
-      guard?.stop()
       operations.closing.begin()
-      if (heldFile) heldFile.close(database.sql)
+      if (guard) guard.close()
       else database.sql.close()
     },
   }

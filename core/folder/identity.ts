@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { readFirstValue, readPragma, withFile } from '../../sqlite/file.ts'
 import { hasViews, isSameSchema, readSchema, buildSchema } from '../../sqlite/knownSchema.ts'
 import { isDamage, sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 
@@ -37,28 +38,12 @@ export function identify(file: string, identity: Identity): FileKind {
 /** After a crash, opening can require write access, if only to SQLite's side files. */
 function withConnection<T>(file: string, read: (sql: DatabaseSync) => T): T {
   try {
-    return withOpenDatabase(file, true, read)
+    return withFile(file, 'ro', read)
   } catch (error) {
     const code = sqliteCode(error)
     if (code !== sqliteCodes.readonly && code !== sqliteCodes.cannotOpen) throw error
-    return withOpenDatabase(file, false, read)
+    return withFile(file, 'rw', read)
   }
-}
-
-function withOpenDatabase<T>(file: string, readOnly: boolean, read: (sql: DatabaseSync) => T): T {
-  const sql = openCopy(file, readOnly)
-  try {
-    return read(sql)
-  } finally {
-    sql.close()
-  }
-}
-
-/** Opens a database of unknown origin. Its schema can't call functions with side effects. */
-export function openCopy(file: string, readOnly = true): DatabaseSync {
-  const sql = new DatabaseSync(file, { readOnly })
-  sql.exec('PRAGMA trusted_schema = OFF')
-  return sql
 }
 
 /** Whether a database has its version's schema. For newer versions, only views are rejected. */
@@ -76,7 +61,10 @@ function detectKind(sql: DatabaseSync, identity: Identity): FileKind {
   // Checked before any read: a view in place of a table could run forever.
   if (isOurs && identity.steps && !isKnown(sql, identity.steps)) return 'damaged'
   if (isOurs) return !identity.thorough || isSound(sql) ? 'ours' : 'damaged'
-  const isBlank = id === 0 && pragma(sql, 'user_version') === 0 && countTables(sql) === 0
+  const isBlank =
+    id === 0 &&
+    pragma(sql, 'user_version') === 0 &&
+    readFirstValue(sql, 'SELECT count(*) FROM sqlite_schema') === 0
   if (isBlank) return 'empty'
   return isSound(sql) ? 'foreign' : 'damaged'
 }
@@ -91,11 +79,7 @@ type NumericPragma =
   | 'user_version'
 
 export function pragma(sql: DatabaseSync, name: NumericPragma): number {
-  return Number(sql.prepare(`PRAGMA ${name}`).get()?.[name])
-}
-
-function countTables(sql: DatabaseSync): number {
-  return Number(sql.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count'])
+  return Number(readPragma(sql, name))
 }
 
 function hasColumns(sql: DatabaseSync, { table, columns }: Identity): boolean {
@@ -113,5 +97,5 @@ export function listColumns(sql: DatabaseSync, table: string): string[] {
 
 /** Checks every page, but not whether indexes match their tables. */
 function isSound(sql: DatabaseSync): boolean {
-  return sql.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok'
+  return readPragma(sql, 'quick_check(1)') === 'ok'
 }

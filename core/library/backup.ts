@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sqliteCode } from '../../sqlite/errors.ts'
 import { assignSchemaCookie } from '../../sqlite/schemaCookie.ts'
 import type { Backup } from '../../contract/app/calls/app/backups.ts'
-import { identify, openCopy } from '../folder/identity.ts'
+import { identify } from '../folder/identity.ts'
+import { readFirstValue, withFile } from '../../sqlite/file.ts'
 import { libraryIdentity } from './identity.ts'
 
 /** Maximum number of backups per kind. A new one replaces the oldest. */
@@ -146,10 +147,7 @@ export function backupMadeAt(name: string): string {
 export function countLinks(file: string, isChecked = true): number | null {
   try {
     if (identify(file, { ...libraryIdentity, thorough: isChecked }) !== 'ours') return null
-    const sql = openCopy(file)
-    const row = sql.prepare('SELECT count(*) AS links FROM links').get()
-    sql.close()
-    return Number(row?.['links'])
+    return withFile(file, 'ro', (sql) => Number(readFirstValue(sql, 'SELECT count(*) FROM links')))
   } catch {
     return null
   }

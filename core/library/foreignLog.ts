@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
+import type { DatabaseSync } from 'node:sqlite'
+import { fileSize, readVersions } from '../../sqlite/file.ts'
+import { setLogAside } from '../../sqlite/setAside.ts'
 import { pragma } from '../folder/identity.ts'
-import { quarantineLog } from '../folder/quarantine.ts'
 import { isDamage } from '../../sqlite/errors.ts'
-import { isShrinkable } from './reclaim.ts'
+import { incrementalVacuum } from './reclaim.ts'
 import { runInUnsyncedTransaction } from '../../sqlite/transaction.ts'
 
 /**
@@ -14,42 +13,22 @@ import { runInUnsyncedTransaction } from '../../sqlite/transaction.ts'
 export function setForeignLogAside(file: string): string | null {
   try {
     // SQLite deletes the log of an empty file, even on a read-only connection.
-    if (isEmpty(file) || isEmpty(`${file}-wal`) || !isForeignLog(file)) return null
+    if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0 || !isForeignLog(file)) return null
   } catch (error) {
     if (isDamage(error)) return null
     throw error
   }
-  return quarantineLog(file, 'foreign')
-}
-
-function isEmpty(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
+  return setLogAside(file, 'foreign')
 }
 
 /**
  * Every library and backup has a unique schema cookie. Only migrations and a rewrite (`rewriteShrinkable`) change it.
  */
 function isForeignLog(file: string): boolean {
-  const url = pathToFileURL(file)
-  // Reads the file as if it had no log (https://sqlite.org/uri.html).
-  url.search = 'mode=ro&immutable=1'
-  const [withoutLog, withLog] = [readVersions(url), readVersions(file)]
+  const [withoutLog, withLog] = [readVersions(file, 'still'), readVersions(file, 'ro')]
   if (withLog.user > withoutLog.user) return false
-  const isRewritten = !withoutLog.isShrinkable && withLog.schema === withoutLog.schema + 1
+  const isRewritten = withoutLog.autoVacuum !== incrementalVacuum && withLog.schema === withoutLog.schema + 1
   return withLog.schema !== withoutLog.schema && !isRewritten
-}
-
-function readVersions(path: string | URL) {
-  const sql = new DatabaseSync(path, { readOnly: true })
-  try {
-    return {
-      schema: pragma(sql, 'schema_version'),
-      user: pragma(sql, 'user_version'),
-      isShrinkable: isShrinkable(sql),
-    }
-  } finally {
-    sql.close()
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { listColumns, openCopy } from '../folder/identity.ts'
+import { listColumns } from '../folder/identity.ts'
+import { openFile } from '../../sqlite/file.ts'
 import { isDamage } from '../../sqlite/errors.ts'
 import type { LinkRow } from './linkRow.ts'
 import { requestHash } from './requestHash.ts'
@@ -57,7 +58,7 @@ export function* mergeTables(
   selectedTables: readonly (typeof tables)[number][],
   index: (id: string) => void = () => undefined,
 ): Generator<number, void> {
-  const source = openCopy(file)
+  const source = openFile(file, 'ro')
   let isOver = startStep()
   let links = 0
   try {

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { withFile } from '../../sqlite/file.ts'
 import { assignSchemaCookie } from '../../sqlite/schemaCookie.ts'
 import type { Notices } from '../notices.ts'
 import { quarantineDatabase } from '../folder/quarantine.ts'
@@ -59,7 +60,7 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
   if (kind === 'damaged') return replaceDamaged(location, notices)
   if (kind === 'foreign') return replaceForeign(location, notices)
   if (kind === 'absent' || kind === 'empty') return startOver(location)
-  const ahead = readVersion(location.file) - steps.length
+  const ahead = withFile(location.file, 'ro', (sql) => pragma(sql, 'user_version')) - steps.length
   if (ahead > maxVersionsAhead) return replaceDamaged(location, notices)
   if (ahead > 0) return openNewer(location, notices)
   try {
@@ -174,15 +175,6 @@ function openConnection({ folder, file, steps }: LibraryFile): DatabaseSync {
   } catch (error) {
     sql.close()
     throw error
-  }
-}
-
-function readVersion(file: string): number {
-  const sql = new DatabaseSync(file, { readOnly: true })
-  try {
-    return pragma(sql, 'user_version')
-  } finally {
-    sql.close()
   }
 }
 

@@ -25,7 +25,7 @@ export const nothingToReclaim: Reclaim = {
 }
 
 /** Value of `PRAGMA auto_vacuum` for files that shrink on `PRAGMA incremental_vacuum`. */
-const incremental = 2
+export const incrementalVacuum = 2
 /** Pages moved per step, which takes a few milliseconds, and free pages (4 MB) kept for new rows. */
 const [pagesAtOnce, keptPages] = [250, 1_000]
 /** Maximum used bytes of a library that is rewritten at startup, which takes a second or two. */
@@ -38,7 +38,7 @@ export function makeShrinkable(sql: DatabaseSync): void {
 
 /** Whether the file can return the space of removed rows to the disk. */
 export function isShrinkable(sql: DatabaseSync): boolean {
-  return pragma(sql, 'auto_vacuum') === incremental
+  return pragma(sql, 'auto_vacuum') === incrementalVacuum
 }
 
 /**

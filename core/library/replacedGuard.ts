@@ -1,19 +1,30 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { sqliteCode, sqliteCodes } from '../../sqlite/errors.ts'
+import { isSameFile, readIdentity } from '../../sqlite/fileIdentity.ts'
+import type { FileIdentity } from '../../sqlite/fileIdentity.ts'
+import { HeldFile, holdFile, openKeeper } from '../../sqlite/heldFile.ts'
 import { LibraryReplacedError } from '../folder/storageProblem.ts'
 import { writeFirstPage } from './foreignLog.ts'
-import type { FileState, HeldFile } from './heldFile.ts'
+
+/**
+ * `moved`: the path leads elsewhere, but the open file is intact. `overwritten`: the open file has different content.
+ */
+type FileState = 'in place' | 'moved' | 'overwritten'
 
 /** Prevents acknowledging writes that would be lost because the file was moved, replaced or removed. */
 export interface ReplacedGuard {
+  /** The file that is open. */
+  identity: FileIdentity
   /** Runs a library operation. Throws `LibraryReplacedError` if its writes are lost, or would be. */
   run: <T>(operation: () => T | Promise<T>) => Promise<T>
-  stop: () => void
+  /** Closes the library. An overwritten file stays unchanged. */
+  close: () => void
 }
 
 interface Parts {
+  file: string
   sql: DatabaseSync
-  held: HeldFile
   /** Called when the files are replaced or restored. */
   onChange: (state: FileState) => void
 }
@@ -22,14 +33,21 @@ interface Parts {
 const intervalMs = 1_000
 
 /**
- * Creates the guard. A moved file can still be read, so that links can be exported. An overwritten file can't, because
- * its content is inconsistent.
+ * Creates the guard of an open library whose schema is up to date. A moved file can still be read, so that links can be
+ * exported. An overwritten file can't, because its content is inconsistent.
  */
-export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
+export function guardReplaced({ file, sql, onChange }: Parts): ReplacedGuard {
+  const opened = holdFile(file, { mayShrink: true })
+  if (!opened?.log) throw new LibraryReplacedError(`${file} was removed while it was opened.`)
+  const held = new HeldFile(opened)
+  const keeper = openKeeper(file)
+  const log = openSync(`${file}-wal`, 'r')
   let state: FileState = 'in place'
   let losses = 0
   const checkFiles = () => {
-    const newState = held.state()
+    const change = held.findChange()?.what
+    const changed = change === 'was overwritten or emptied' ? 'overwritten' : 'moved'
+    const newState = change === undefined ? 'in place' : changed
     if (newState === state) return
     state = newState
     if (state !== 'in place') losses++
@@ -44,10 +62,10 @@ export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
    */
   const markLog = () => {
     if (state !== 'in place' || sql.isTransaction) return
-    const generation = held.logGeneration()
+    const generation = readSalt(log)
     if (generation === null || generation === markedGeneration) return
     writeFirstPage(sql)
-    markedGeneration = held.logGeneration()
+    markedGeneration = readSalt(log)
   }
   const checkAndMark = () => {
     checkFiles()
@@ -56,6 +74,7 @@ export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
   const timer = setInterval(() => ignoreErrors(checkAndMark), intervalMs)
   timer.unref()
   return {
+    identity: opened.database,
     run: async (operation) => {
       checkFiles()
       if (state === 'overwritten') throw createReplacedError(state)
@@ -67,7 +86,12 @@ export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
       if ('value' in outcome) return outcome.value
       throw isRefusedWrite(outcome.error, initial.state) ? createReplacedError(initial.state) : outcome.error
     },
-    stop: () => clearInterval(timer),
+    close: () => {
+      clearInterval(timer)
+      held.close(sql, keeper)
+      // Must be last: closing any descriptor of a database drops the process's locks.
+      closeSync(log)
+    },
   }
 }
 
@@ -95,4 +119,22 @@ function ignoreErrors(work: () => unknown): void {
   } catch {
     // Reported later.
   }
+}
+
+/**
+ * Throws `LibraryReplacedError` unless the path still leads to the file that was open before the library's thread
+ * exited.
+ */
+export function requireSameFile(file: string, expected: FileIdentity): void {
+  if (!isSameFile(readIdentity(file), expected))
+    throw new LibraryReplacedError(`${file} was replaced or removed.`)
+}
+
+/** Offset and length of the salt in the header of a log (https://sqlite.org/fileformat2.html#the_write_ahead_log). */
+const [saltOffset, saltLength] = [16, 8]
+
+/** Identifies the current content of a log, which changes when SQLite starts it over; `null` if it is empty. */
+function readSalt(log: number): string | null {
+  const bytes = Buffer.alloc(saltLength)
+  return readSync(log, bytes, 0, saltLength, saltOffset) < saltLength ? null : bytes.toString('hex')
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { BackupPreview, ListedBackup } from '../../contract/app/calls/app/backups.ts'
-import { openCopy, pragma } from '../folder/identity.ts'
+import { pragma } from '../folder/identity.ts'
+import { openFile, withFile } from '../../sqlite/file.ts'
 import { isDamage } from '../../sqlite/errors.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { backupMadeAt, countLinks, describeBackup, listBackups } from './backup.ts'
@@ -112,12 +113,8 @@ export function createRestores({ sql, writable, reclaim }: Database, folder: str
 }
 
 function isNewer(sql: DatabaseSync, file: string): boolean {
-  const copy = openCopy(file)
-  try {
-    return pragma(copy, 'user_version') > pragma(sql, 'user_version')
-  } finally {
-    copy.close()
-  }
+  const version = withFile(file, 'ro', (copy) => pragma(copy, 'user_version'))
+  return version > pragma(sql, 'user_version')
 }
 
 /** Opens a backup for reading; `null` if a damaged page is found. */
@@ -126,7 +123,7 @@ async function withBackup<T>(
   name: string,
   read: (copy: DatabaseSync) => Promise<T>,
 ): Promise<T | null> {
-  const copy = openCopy(join(backupsFolder, name))
+  const copy = openFile(join(backupsFolder, name), 'ro')
   try {
     return await read(copy)
   } catch (error) {

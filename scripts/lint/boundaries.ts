@@ -93,7 +93,7 @@ export interface ModuleRestriction {
 const manualOpenReason =
   'Closing any descriptor of a SQLite file drops the locks that the process holds on it. Another reader may then delete ' +
   'its log with acknowledged writes. Only SQLite may open databases: in the service through ' +
-  'service/store/sqlite/file.ts; to copy them, use VACUUM INTO. Add modules that open other files to fileOpeningModules in scripts/lint/boundaries.ts.'
+  'sqlite/file.ts; to copy them, use VACUUM INTO. Add modules that open other files to fileOpeningModules in scripts/lint/boundaries.ts.'
 
 /** Functions of `node:fs` and `node:fs/promises` that open files. */
 const openFunctions = [
@@ -105,8 +105,8 @@ const openFunctions = [
 /** Modules that may open files, because none of their files is a database, log or index in use. */
 const fileOpeningModules = [
   'service/settings/variables.ts', // the value of a NAME_FILE
-  'service/store/sqlite/file.ts', // creates a file that isn't open yet
-  'service/store/sqlite/heldFile.ts', // the database itself, until its last connection is closed
+  'sqlite/file.ts', // creates a file that isn't open yet
+  'sqlite/heldFile.ts', // the database itself, until its last connection is closed
   'service/store/sqlite/fileLength.ts', // a file that SQLite has just refused
   'service/store/sqlite/copyFile.ts', // the copy, while nothing has it open
   'service/store/sqlite/lastBackup.ts', // the record of the last backup beside the database
@@ -121,7 +121,7 @@ const fileOpeningModules = [
   'core/folder/lock.ts', // instance.json
   'core/folder/moving.ts', // a whole data folder that isn't in use
   'core/keys/secretService/inspect.ts', // the system's description of its key store
-  'core/library/heldFile.ts', // library.db itself, until its connection is closed
+  'core/library/replacedGuard.ts', // the log of library.db, until its connection is closed
   'core/library/exporting/exporting.ts', // the file that is being exported
   'core/library/exporting/zipFile.ts', // the exported file
   'core/library/imports/stagedFiles.ts', // the copy of a file to import
@@ -153,7 +153,7 @@ export const moduleRestrictions: ModuleRestriction[] = [
   {
     modules: ['node:sqlite'],
     folders: ['service'],
-    exceptions: ['service/store/sqlite/file.ts'],
+    exceptions: [],
     message: manualOpenReason,
   },
   {

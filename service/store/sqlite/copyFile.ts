@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { assignSchemaCookie } from '../../../sqlite/schemaCookie.ts'
-import { createEmptyFile, openFile } from './file.ts'
+import { createEmptyFile, withFile } from '../../../sqlite/file.ts'
 import { inspectCopy, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
 
@@ -13,12 +13,7 @@ export function writeCopy(source: DatabaseSync, target: string): Inspection {
   // Created first, so that it is private to its user.
   createEmptyFile(target)
   source.prepare('VACUUM INTO ?').run(target)
-  const copy = openFile(target, 'rw')
-  try {
-    assignSchemaCookie(copy)
-  } finally {
-    copy.close()
-  }
+  withFile(target, 'rw', assignSchemaCookie)
   const contents = verifyCopy(target)
   syncToDisk(target)
   return contents

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sqliteCode, sqliteCodes } from '../../../sqlite/errors.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 import { toStoreError } from './errors.ts'
-import { openFile } from './file.ts'
+import { openFile } from '../../../sqlite/file.ts'
 import { rejectForeign } from './foreignFile.ts'
 
 /** Long enough for an operator's command that is about to finish. */
@@ -15,7 +15,7 @@ const lockTimeoutMs = 2_000
  */
 export function openExclusive(file: string): DatabaseSync | null {
   if (!existsSync(file)) return null
-  const database = openFile(file, 'rw', lockTimeoutMs)
+  const database = openFile(file, 'rw', { timeout: lockTimeoutMs })
   try {
     lock(database)
     rejectForeign(database)

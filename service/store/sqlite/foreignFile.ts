@@ -1,7 +1,7 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { readPragma, defaultTimeoutMs } from './connection.ts'
-import { openFile } from './file.ts'
+import { fileSize, readPragma, readVersions, withFile } from '../../../sqlite/file.ts'
+import { waiting } from './connection.ts'
 
 /**
  * Application id in the header of our databases: "LWsv"
@@ -18,12 +18,7 @@ const ownTables = ['links', 'projects', 'project_keys']
  */
 export function rejectForeignFile(file: string): void {
   if (fileSize(file) === 0) return
-  const database = openFile(file, existsSync(`${file}-wal`) ? 'ro' : 'still', defaultTimeoutMs)
-  try {
-    rejectForeign(database)
-  } finally {
-    database.close()
-  }
+  withFile(file, existsSync(`${file}-wal`) ? 'ro' : 'still', rejectForeign, waiting)
 }
 
 /**
@@ -61,30 +56,13 @@ export function writeFirstPage(database: DatabaseSync): void {
  */
 export function rejectForeignLog(file: string): void {
   if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0) return
-  const [withoutLog, withLog] = [readVersions(file, 'still'), readVersions(file, 'ro')]
+  const [withoutLog, withLog] = [readVersions(file, 'still', waiting), readVersions(file, 'ro', waiting)]
   const isMigrated = withLog.user > withoutLog.user
   if ((isMigrated || withLog.schema === withoutLog.schema) && withLog.pages >= withoutLog.pages) return
   throw new Error(
     `Its log ${file}-wal belongs to another database, so the file was put there by hand. Move both to a separate folder, ` +
       'then run "restore" with that file.',
   )
-}
-
-/** Reads the database's versions: `still` without its log, `ro` with it. */
-function readVersions(file: string, access: 'still' | 'ro') {
-  const database = openFile(file, access, defaultTimeoutMs)
-  try {
-    const [schema, user, pages] = ['schema_version', 'user_version', 'page_count'].map((name) =>
-      Number(readPragma(database, name)),
-    )
-    return { schema: schema ?? 0, user: user ?? 0, pages: pages ?? 0 }
-  } finally {
-    database.close()
-  }
-}
-
-function fileSize(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** Like `rejectForeignFile`, for an open database. */

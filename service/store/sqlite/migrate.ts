@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
-import { readPragma } from './connection.ts'
+import { readPragma } from '../../../sqlite/file.ts'
 import { applicationId, rejectForeign } from './foreignFile.ts'
 import { groupColumns, olderSchemaMessage, readAsCurrent } from '../schema.ts'
 import type { PreparedSchema, SchemaUse } from '../schemaUse.ts'

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { openConnection } from './connection.ts'
 import { syncToDisk } from './copyFile.ts'
 import { assignSchemaCookie } from '../../../sqlite/schemaCookie.ts'
-import { createEmptyFile } from './file.ts'
+import { createEmptyFile } from '../../../sqlite/file.ts'
 import { migrate } from './migrate.ts'
 
 /**

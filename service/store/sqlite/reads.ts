@@ -3,14 +3,14 @@ import type { OlderSchema, PreparedSchema } from '../schemaUse.ts'
 import type { Row } from '../selection.ts'
 import { StoreDamagedError, StoreReplacedError } from '../storeErrors.ts'
 import { toStoreError } from './errors.ts'
-import { HeldFile } from './heldFile.ts'
-import type { HeldFileState } from './heldFile.ts'
+import type { HeldFile } from '../../../sqlite/heldFile.ts'
+import { rejectChange } from './rejectChange.ts'
 import { ReadBatcher } from './readBatcher.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
 
 interface ReadOptions extends PreparedSchema {
-  fileState: HeldFileState
+  heldFile: HeldFile
   /** Whether damage is known already. */
   damaged: boolean
 }
@@ -29,11 +29,11 @@ export class Reads {
   /** Why reading has stopped; `null` while the file is the one that was opened. */
   #replacedError: StoreReplacedError | null = null
 
-  constructor(database: DatabaseSync, { fileState, damaged, olderSchema, queryStart }: ReadOptions) {
+  constructor(database: DatabaseSync, { heldFile, damaged, olderSchema, queryStart }: ReadOptions) {
     this.#database = database
     this.olderSchema = olderSchema
     this.#queryStart = queryStart
-    this.#heldFile = new HeldFile(fileState)
+    this.#heldFile = heldFile
     this.#isDamaged = damaged
     this.#links = new ReadBatcher(database, queryStart + statements.findLink)
     this.#states = new ReadBatcher(database, queryStart + statements.findLinkState)
@@ -44,15 +44,10 @@ export class Reads {
     return this.#isDamaged
   }
 
-  /** Whether the open file has other content than was last written to it. */
-  isOverwritten(): boolean {
-    return this.#heldFile.isOverwritten()
-  }
-
   /** Rejects with `StoreReplacedError` if the file at the path is not the open one. */
   verify(): Promise<void> {
     this.#replacedError = null
-    return this.#attempt(() => this.#heldFile.check())
+    return this.#attempt(() => rejectChange(this.#heldFile))
   }
 
   /** `parse` throws for values that no row can have, which is damage too. */

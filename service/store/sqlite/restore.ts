@@ -7,7 +7,7 @@ import type { BackupResult } from './backup.ts'
 import { syncToDisk, writeCopy } from './copyFile.ts'
 import { inspectCopy, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
-import { readFirstValue } from './connection.ts'
+import { readFirstValue } from '../../../sqlite/file.ts'
 
 /** A restored database, and where the previous one is now. */
 export interface RestoreResult extends BackupResult {

@@ -11,10 +11,10 @@ import { toKeyInUse, toLink, toLinkState } from '../rows.ts'
 import { hasOwnPath, ownPathParams } from '../ownPaths.ts'
 import type { Row } from '../selection.ts'
 import { SqlStore } from '../sqlStore.ts'
-import { defaultTimeoutMs, openKeeper } from './connection.ts'
+import { StoreReplacedError } from '../storeErrors.ts'
+import { defaultTimeoutMs } from './connection.ts'
 import { rejectEmptied } from './foreignFile.ts'
-import { holdFile, releaseFile, setLogAside } from './heldFile.ts'
-import type { HeldFileState } from './heldFile.ts'
+import { HeldFile, holdFile, openKeeper } from '../../../sqlite/heldFile.ts'
 import { rejectChangedSchema } from './knownSchema.ts'
 import { Reads } from './reads.ts'
 import { rejectOldSqlite } from './minNode.ts'
@@ -46,9 +46,11 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     // Fits the upper index pages of ten million paths; the default of 2 MB fits a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
     const fileState = holdFile(file)
+    if (!fileState) throw new StoreReplacedError(`${file} was deleted or emptied while it was being opened.`)
+    const heldFile = new HeldFile(fileState)
     return new SqliteStore({
-      ...{ database, fileState, keeper: openKeeper(file) },
-      reads: new Reads(database, { fileState, damaged, ...prepared }),
+      ...{ database, heldFile, keeper: openKeeper(file) },
+      reads: new Reads(database, { heldFile, damaged, ...prepared }),
       writes: new WriteBatcher(writerEntry, { fileState, timeoutMs }, use),
     })
   } catch (error) {
@@ -59,7 +61,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
 
 interface StoreParts {
   database: DatabaseSync
-  fileState: HeldFileState
+  heldFile: HeldFile
   keeper: DatabaseSync
   reads: Reads
   writes: WriteBatcher
@@ -68,7 +70,7 @@ interface StoreParts {
 /** Reads on the calling thread; writes on the writer thread, many per commit. */
 class SqliteStore extends SqlStore implements Store {
   readonly #database: DatabaseSync
-  readonly #fileState: HeldFileState
+  readonly #heldFile: HeldFile
   readonly #keeper: DatabaseSync
   readonly #reads: Reads
   readonly #writes: WriteBatcher
@@ -79,10 +81,10 @@ class SqliteStore extends SqlStore implements Store {
   readonly verify = () => this.#reads.verify()
   readonly findLinkState = (key: string) => this.#reads.findLinkState(key, toLinkState)
 
-  constructor({ database, fileState, keeper, reads, writes }: StoreParts) {
+  constructor({ database, heldFile, keeper, reads, writes }: StoreParts) {
     super()
     this.#database = database
-    this.#fileState = fileState
+    this.#heldFile = heldFile
     this.#keeper = keeper
     this.#reads = reads
     this.#writes = writes
@@ -143,12 +145,7 @@ class SqliteStore extends SqlStore implements Store {
 
   async close(): Promise<void> {
     await this.#writes.close()
-    const isOverwritten = this.#reads.isOverwritten()
-    const connections = [this.#keeper, this.#database]
-    // The log must not be written into a file that has replaced the one it belongs to.
-    for (const connection of isOverwritten ? connections.toReversed() : connections) connection.close()
-    if (isOverwritten) setLogAside(this.#fileState)
-    releaseFile(this.#fileState)
+    this.#heldFile.close(this.#database, this.#keeper)
   }
 
   protected readAll<T>(name: StatementName, params: Value[], parse: (row: Row) => T): Promise<T[]> {

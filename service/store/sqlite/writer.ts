@@ -5,8 +5,9 @@ import { rollBack } from '../../../sqlite/transaction.ts'
 import { openConnection } from './connection.ts'
 import { isDiskFull, toStoreFailure } from './errors.ts'
 import { writeFirstPage } from './foreignFile.ts'
-import { HeldFile } from './heldFile.ts'
-import type { HeldFileState } from './heldFile.ts'
+import { HeldFile } from '../../../sqlite/heldFile.ts'
+import type { HeldFileState } from '../../../sqlite/heldFile.ts'
+import { rejectChange } from './rejectChange.ts'
 import type { VisitBatch } from '../visits.ts'
 import { addBatch } from './addBatch.ts'
 import { statements } from './statements.ts'
@@ -72,7 +73,7 @@ class Writer {
     // A failed commit may still be in the log and be found after the next start.
     let isCommitting = false
     try {
-      this.#heldFile.check()
+      rejectChange(this.#heldFile)
       const database = this.#getConnection()
       database.exec('BEGIN IMMEDIATE')
       const results = writes.map((write) => write(database))
@@ -80,7 +81,7 @@ class Writer {
       isCommitting = true
       database.exec('COMMIT')
       // Commits to a deleted file are lost and must not be acknowledged.
-      this.#heldFile.check()
+      rejectChange(this.#heldFile)
       return results
     } catch (error) {
       if (this.#connection) rollBack(this.#connection)

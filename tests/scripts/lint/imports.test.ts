@@ -70,7 +70,7 @@ testImportRule('Modules that only some may import', {
     ['service/planted.ts', "import type { Server } from 'node:http'"],
     ['service/planted.ts', "export type { Server } from 'node:http'"],
     ['electron/planted.ts', "import http from 'node:http'"],
-    ['service/store/sqlite/file.ts', "import { DatabaseSync } from 'node:sqlite'"],
+    ['sqlite/file.ts', "import { DatabaseSync } from 'node:sqlite'"],
     ['service/store/sqlite/planted.ts', "import type { DatabaseSync } from 'node:sqlite'"],
     ['core/library/planted.ts', "import { DatabaseSync } from 'node:sqlite'"],
     ['core/library/planted.ts', "import { mkdir, rename as move } from 'node:fs/promises'"],

@@ -85,7 +85,7 @@ it.each([
     await store.close()
     expect(sumOf('second.sqlite')).toBe(database)
     expect(existsSync(`${file}-wal`)).toBe(false)
-    expect(sumOf('second.sqlite.overwritten-*-wal')).toBe(log)
+    expect(sumOf('second.overwritten-*.sqlite-wal')).toBe(log)
     if (what === 'emptied') {
       expect(() => openSqliteStore(file)).toThrow(/The file was emptied/)
       return
