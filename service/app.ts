@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { enrolmentExtension, enrolmentPath } from '../contract/service/keys/enrolment.ts'
+import {
+  enrolmentExtension,
+  enrolmentPath,
+  inviteExtension,
+  invitePath,
+} from '../contract/service/keys/enrolment.ts'
 import { apiPrefix } from '../contract/service/api/headers.ts'
 import { createdExtension } from '../contract/service/link/link.ts'
 import { changesExtension } from '../contract/service/link/linkChanges.ts'
+import { listExtension, listPath } from '../contract/service/link/linkList.ts'
 import { lookupExtension } from '../contract/service/link/lookupMany.ts'
 import { pathsExtension } from '../contract/service/link/ownPath.ts'
 import { pathsCheckPath } from '../contract/service/link/pathsCheck.ts'
@@ -55,8 +61,8 @@ export interface AppParts extends ServerOptions {
 
 /** All but the one of visits, which can be off. */
 const ownExtensions = [
-  ...[lookupExtension, createdExtension, enrolmentExtension],
-  ...[changesExtension, rulesExtension, pathsExtension],
+  ...[lookupExtension, createdExtension, enrolmentExtension, changesExtension],
+  ...[rulesExtension, pathsExtension, listExtension, inviteExtension],
 ]
 
 /**
@@ -79,6 +85,7 @@ export function buildApp({
   const extensions = counting ? [visitsExtension, ...ownExtensions] : ownExtensions
   const app = createHttpServer(errorLog, { ...options, extensions })
   app.decorateRequest('owner', null)
+  app.decorateRequest('keyTerms', null)
   app.decorateRequest('idempotency', null)
   const extraCheck = createLoopCheck((host) => hosts.has(host))
   const changer = createLinkChanger(store, { extraCheck, dailyChanges })
@@ -105,6 +112,8 @@ export function buildApp({
   void app.register(apiRoutes(parts), { prefix: apiPrefix })
   void app.register(enrolRoute({ ...parts, log: options.log }), { prefix: apiPrefix })
   rejectOtherMethods(app, apiPrefix + enrolmentPath, 'POST')
+  rejectOtherMethods(app, apiPrefix + invitePath, 'POST')
+  rejectOtherMethods(app, apiPrefix + listPath, 'GET')
   rejectOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
   rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET', 'PATCH')
   rejectOtherMethods(app, `${apiPrefix}/link/:link_path/history`, 'GET')

@@ -7,6 +7,7 @@ import { doctorCommands } from './doctor/command.ts'
 import { hostCommands } from './host/command.ts'
 import { invitationCommands } from './invitations.ts'
 import { keyCommands } from './keys.ts'
+import { keyPermissionCommands } from './keyPermissions.ts'
 import { linkDomainCommands } from './linkDomains.ts'
 import { linkEraseCommand } from './linkErase.ts'
 import { linkCommands } from './links.ts'
@@ -30,6 +31,7 @@ export const commands: readonly CommandRow[] = [
   ...projectExportCommands,
   ...projectDeleteCommands,
   ...keyCommands,
+  ...keyPermissionCommands,
   ...invitationCommands,
   ...linkCommands,
   linkEraseCommand,

@@ -51,6 +51,22 @@ export const invitationCommands: CommandRow[] = [
       if (!project.active) context.note(disabledNote(id, 'invitation'))
     },
   },
+  {
+    name: 'key invitations',
+    operands: ['PROJECT'],
+    summary: 'Lists the open invitations of a project, oldest first.',
+    details: [
+      '"invited_by" is the name of the key whose owner invites, or null for an operator. "key remove" withdraws one.',
+    ],
+    run: async ({ openStore, print }, { operands: [id = ''] }) => {
+      const { store } = await findProject(openStore, id)
+      for (const invitation of await store.invitations.list(id, Date.now())) {
+        const { createdAt, expiresAt, invitedBy } = invitation
+        const [created_at, expires_at] = [createdAt, expiresAt].map((time) => new Date(time).toISOString())
+        print({ ...describeTerms(invitation), invited_by: invitedBy, created_at, expires_at })
+      }
+    },
+  },
 ]
 
 /** Returns the API's base URL, to which the invited person's app will connect. */

@@ -43,6 +43,11 @@ export function readName(options: ParsedArguments['options']): string | null {
 }
 
 /** Returns a key's terms as the tool prints and logs them. */
-export function describeTerms({ name, scope, environment }: KeyTerms) {
-  return { key_name: name, scope, environment }
+export function describeTerms({ name, scope, environment, mayList, mayInvite }: KeyTerms) {
+  return {
+    ...{ key_name: name, scope, environment },
+    // A key of full scope always may.
+    ...(mayList && { may_list: true }),
+    ...(mayInvite && { may_invite: true }),
+  }
 }

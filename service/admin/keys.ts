@@ -162,7 +162,8 @@ function onlyKeyName(keys: readonly ProjectKey[]): string {
   throw new UsageError(`The project has several keys. Use --name with the one to replace: ${list}.`)
 }
 
-function hasWorkingKey(keys: readonly ProjectKey[], name: string): boolean {
+/** Whether a key of this name works. */
+export function hasWorkingKey(keys: readonly ProjectKey[], name: string): boolean {
   return keys.some((key) => key.name === name && Date.now() < (key.expiresAt ?? Infinity))
 }
 
@@ -173,7 +174,8 @@ async function revokeOld(store: Store, project: string): Promise<number> {
   return await store.expireKeys(project, Date.now(), oldHashes)
 }
 
-function keyNotFoundError(project: string, name: string): AdminError {
+/** Returns the error for a name without a working key. */
+export function keyNotFoundError(project: string, name: string): AdminError {
   const shownName = mayContainProjectKey(name) ? 'with that name' : JSON.stringify(name)
   return new AdminError(
     `The project has no working key ${shownName}. "${commandPrefix} key list ${project}" shows all.`,

@@ -6,6 +6,7 @@ import type { Delay } from '../http/delayer.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import { ratePerMinute } from '../http/rateLimit.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
+import type { KeyTerms } from '../keys/issue.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Requester } from '../links/create.ts'
 import { hasApps, ownPathsOpenApp } from '../store/projectTerms.ts'
@@ -15,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The verified project and environment. */
     owner: Requester | null
+    /** The verified key's name and permissions. */
+    keyTerms: KeyTerms | null
   }
 }
 
@@ -54,6 +57,7 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
     if (request.method === 'PATCH') rejectOtherPatches(contentType)
     else rejectOtherMedia(contentType)
     request.project = id
+    request.keyTerms = keyTerms
     request.owner = {
       project: id,
       environment,
@@ -73,6 +77,12 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
 export function requestOwner(request: FastifyRequest): Requester {
   if (!request.owner) throw new Error('A route of the API is not behind the header guard.')
   return request.owner
+}
+
+/** Returns the terms of the request's key. */
+export function requestKey(request: FastifyRequest): KeyTerms {
+  if (!request.keyTerms) throw new Error('A route of the API is not behind the header guard.')
+  return request.keyTerms
 }
 
 /** Returns one header's value; a repeated header is joined by a comma and so invalid. */

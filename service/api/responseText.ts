@@ -4,6 +4,7 @@ import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { LinkChange } from '../store/changes.ts'
 import { formatTime, isActive } from '../store/linkSwitch.ts'
+import type { ListedLink } from '../store/linkList.ts'
 import type { StoredLink } from '../store/links.ts'
 import { entityTag } from './entityTags.ts'
 
@@ -61,6 +62,14 @@ export interface IncludedParts {
  */
 export function lookupManyResponseText(links: readonly string[], remaining: readonly string[]): string {
   return `{"links":{${links.join(',')}},"remaining":${JSON.stringify(remaining)}}`
+}
+
+/** Returns an element of the list of links (specification 4.13) as text. */
+export function listedLinkText({ link, createdBy, changedBy }: ListedLink, origin: LinkOrigin): string {
+  if (link.erasedAt !== null) return `{"path":${quoteText(link.path)},"deleted":true}`
+  const text = linkText(link, origin, { createdAt: true, activeUntil: true })
+  return `${text.slice(0, -1)},"show_preview_ios":${link.previewIos},"show_preview_android":${link.previewAndroid},\
+"created_by":${quoteText(createdBy)},"changed_by":${quoteText(changedBy)}}`
 }
 
 /** Returns a link as a member of `links` in that response, with its path as requested as the name. */

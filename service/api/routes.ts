@@ -33,6 +33,8 @@ import {
   sendText,
 } from './responses.ts'
 import { createGenerateSchema, parseBody, createValidator } from './requestBody.ts'
+import { inviteRoute } from './inviteRoute.ts'
+import { listRoute } from './listRoute.ts'
 import { lookupManyRoute } from './lookupManyRoute.ts'
 import { pathsRoute } from './pathsRoute.ts'
 import { rulesRoute } from './rulesRoute.ts'
@@ -64,6 +66,8 @@ export function apiRoutes(includedParts: ApiParts): FastifyPluginCallback {
     lookupRoute(app, includedParts)
     lookupManyRoute(app, includedParts)
     changeRoutes(app, includedParts)
+    listRoute(app, includedParts)
+    inviteRoute(app, includedParts)
     rulesRoute(app, includedParts)
     pathsRoute(app, includedParts)
     if (includedParts.retention) visitRoutes(app, { ...includedParts, retention: includedParts.retention })

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { AuditEntry } from '../store/auditLog.ts'
 import { hashProjectKey, keyFingerprint, looksLikeInvitation, newInvitation } from '../projectKey.ts'
-import type { OpenInvitation } from '../store/invitations.ts'
+import type { Invitation, OpenInvitation } from '../store/invitations.ts'
 import type { Store } from '../store/store.ts'
 import type { KeyTerms } from './issue.ts'
 
@@ -9,12 +9,19 @@ import type { KeyTerms } from './issue.ts'
 export async function invite(
   { invitations }: Store,
   project: string,
-  { name, environment, scope }: KeyTerms,
+  {
+    name,
+    environment,
+    scope,
+    mayList = false,
+    invitedBy = null,
+  }: KeyTerms & Partial<Pick<Invitation, 'invitedBy'>>,
   expiresAt: number,
 ): Promise<string> {
   const secret = newInvitation()
   const hash = hashProjectKey(secret)
-  await invitations.add({ hash, project, name, environment, scope, createdAt: Date.now(), expiresAt })
+  const terms = { name, environment, scope, mayList, invitedBy }
+  await invitations.add({ hash, project, ...terms, createdAt: Date.now(), expiresAt })
   return secret
 }
 

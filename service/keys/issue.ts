@@ -1,6 +1,6 @@
 import { randomText } from '../random/text.ts'
 import { defaultTerms } from '../store/projectTerms.ts'
-import type { ProjectKey, Store } from '../store/store.ts'
+import type { KeyPermissions, ProjectKey, Store } from '../store/store.ts'
 import { hashProjectKey, newProjectKey } from '../projectKey.ts'
 
 /** A new key. It can be shown only now. */
@@ -22,7 +22,7 @@ export function newProjectId(): string {
 }
 
 /** A key's name and permissions. */
-export type KeyTerms = Pick<ProjectKey, 'name' | 'environment' | 'scope'>
+export type KeyTerms = Pick<ProjectKey, 'name' | 'environment' | 'scope'> & Partial<KeyPermissions>
 
 /** The first key of a project. A rotation without a name replaces it. */
 export const defaultKey: KeyTerms = { name: 'default', environment: null, scope: 'full' }
@@ -67,11 +67,11 @@ export async function rotateKey(
 export async function issueKey(
   store: Store,
   project: string,
-  { name, environment, scope }: KeyTerms,
+  { name, environment, scope, mayList = false, mayInvite = false }: KeyTerms,
 ): Promise<string> {
   const key = newProjectKey()
   const hash = hashProjectKey(key)
   const times = { createdAt: Date.now(), expiresAt: null, lastUsedAt: null }
-  await store.insertKey({ hash, project, ...times, name, environment, scope })
+  await store.insertKey({ hash, project, ...times, name, environment, scope, mayList, mayInvite })
   return key
 }

@@ -95,9 +95,9 @@ export class Keyring {
       return null
     }
     this.#touch(key)
-    const { name, environment, scope } = key
+    const { name, environment, scope, mayList, mayInvite } = key
     const { project: id, terms, changesOff } = key
-    const project = { id, terms, changesOff, key: { name, environment, scope } }
+    const project = { id, terms, changesOff, key: { name, environment, scope, mayList, mayInvite } }
     this.#cache(hash, { project, cachedUntil: queriedAt + ttlMs, expiresAt })
     return project
   }

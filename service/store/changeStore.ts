@@ -42,7 +42,8 @@ const keptColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
 ])
 const emptyTexts: Readonly<Record<string, string>> = { data: "'{}'", tags: "'[]'" }
 
-function eraseStatement(): string {
+/** Returns the statement that erases a link. `stamp` is its next place in the list of links. */
+export function eraseStatement(stamp: string): string {
   const now = typedParam(2, 'integer')
   const emptied = Object.entries<{ kind: ColumnKind }>(linkColumns)
     .filter(([name]) => !keptColumns.has(name))
@@ -50,14 +51,14 @@ function eraseStatement(): string {
       if (kind.endsWith('OrNull')) return `${name} = NULL`
       return `${name} = ${kind === 'flag' ? 'FALSE' : (emptyTexts[name] ?? "''")}`
     })
-  return `UPDATE links SET ${emptied.join(', ')}, erased_at = ${now},
+  return `UPDATE links SET ${emptied.join(', ')}, erased_at = ${now}, stamp = ${stamp},
       updated_at = CASE WHEN updated_at < ${now} THEN ${now} ELSE updated_at + 1 END
     WHERE path = ?1 AND erased_at IS NULL`
 }
 
 const selectChanges = `SELECT ${listColumns(names)} FROM link_changes`
 
-/** Only how a change is applied differs between engines. */
+/** Only how a change is applied and a link is erased differs between engines. */
 export const changeStatements = {
   findRepeatedChange: `${selectChanges} WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?3 AND at >= ?4
     ORDER BY link_id = ?5 DESC, at DESC LIMIT 1`,
@@ -65,7 +66,6 @@ export const changeStatements = {
   scanChanges: `${selectChanges} WHERE (link_id, at) > (?1, ?2) ORDER BY link_id, at LIMIT ?3`,
   putChange: `${insertInto('link_changes', names)} ON CONFLICT DO NOTHING`,
   forgetChanges: 'DELETE FROM link_changes WHERE link_id = ?1',
-  eraseLink: eraseStatement(),
 } as const
 
 const entryValues = names.map((name, index) => typedParam(index + 1, changeColumns[name].kind))
@@ -102,7 +102,7 @@ export interface ChangeValues {
   content: Value[]
 }
 
-type StatementName = keyof typeof changeStatements
+type StatementName = keyof typeof changeStatements | 'eraseLink'
 type ReadName = 'findRepeatedChange' | 'listChanges' | 'scanChanges'
 
 interface Parts {

@@ -107,4 +107,6 @@ export const keyColumns = {
   environment: { kind: 'environmentOrNull', get: (key) => key.environment },
   scope: { kind: 'scope', get: (key) => key.scope },
   last_used_at: { kind: 'integerOrNull', get: (key) => key.lastUsedAt },
+  may_list: { kind: 'flag', get: (key) => key.mayList },
+  may_invite: { kind: 'flag', get: (key) => key.mayInvite },
 } as const satisfies ColumnsOf<ProjectKey>

@@ -1,7 +1,7 @@
 import { namesOf } from '../../contract/service/link/fields.ts'
 import { auditColumns } from './auditRows.ts'
 import type { AuditEntry } from './auditLog.ts'
-import type { ColumnsOf } from './columns.ts'
+import type { ColumnsOf, Value } from './columns.ts'
 import { pruneSize } from './invitations.ts'
 import type { Invitation, InvitationStore, OpenInvitation } from './invitations.ts'
 import { createSelection } from './selection.ts'
@@ -15,6 +15,8 @@ export const invitationColumns = {
   name: { kind: 'text', get: (invitation) => invitation.name },
   environment: { kind: 'environmentOrNull', get: (invitation) => invitation.environment },
   scope: { kind: 'scope', get: (invitation) => invitation.scope },
+  may_list: { kind: 'flag', get: (invitation) => invitation.mayList },
+  invited_by: { kind: 'textOrNull', get: (invitation) => invitation.invitedBy },
   created_at: { kind: 'integer', get: (invitation) => invitation.createdAt },
   expires_at: { kind: 'integer', get: (invitation) => invitation.expiresAt },
 } as const satisfies ColumnsOf<Invitation>
@@ -57,6 +59,9 @@ export const invitationStatements = {
   findRedeemed: `SELECT ${listColumns(names, 'i')}, p.name AS project_name
     FROM key_invitations i JOIN projects p ON p.id = i.project_id JOIN project_keys k ON k.invitation = i.hash
     WHERE i.hash = ${hash} AND k.hash = ${keyHash} AND (k.expires_at IS NULL OR k.expires_at > ${now}) AND p.active`,
+  listInvitations: `SELECT ${listColumns(names, 'i')}, p.name AS project_name FROM key_invitations i JOIN projects p ON p.id = i.project_id
+    WHERE i.project_id = ${hash} AND i.expires_at > ${now} AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.invitation = i.hash)
+    ORDER BY i.created_at, i.hash`,
   withdrawInvitations: `UPDATE key_invitations SET expires_at = ${now}
     WHERE project_id = ?1 AND expires_at > ${now} AND (${keyHash} IS NULL OR name = ${keyHash})`,
   pruneInvitations: `DELETE FROM key_invitations WHERE hash IN
@@ -65,8 +70,8 @@ export const invitationStatements = {
 
 /** Stores the key for an invitation that can still be used. */
 function redeem(condition = ''): string {
-  return `INSERT INTO project_keys (hash, project_id, created_at, name, environment, scope, invitation)
-    SELECT ${keyHash}, i.project_id, ${now}, i.name, i.environment, i.scope, i.hash ${openInvitation} ${condition}
+  return `INSERT INTO project_keys (hash, project_id, created_at, name, environment, scope, may_list, invitation)
+    SELECT ${keyHash}, i.project_id, ${now}, i.name, i.environment, i.scope, i.may_list, i.hash ${openInvitation} ${condition}
     ON CONFLICT DO NOTHING`
 }
 
@@ -87,8 +92,8 @@ export const postgresRedemption = {
 } as const
 
 type StatementName = keyof typeof invitationStatements
-type ReadName = 'findInvitation' | 'findRedeemed'
-type Param = string | number | null
+type ReadName = 'findInvitation' | 'findRedeemed' | 'listInvitations'
+type Param = Value
 
 /** The values of an audit log entry, in the order of its columns. */
 interface EntryParams {
@@ -126,6 +131,7 @@ export function createInvitationStore({ read, write, redeem: redeemWith }: Parts
         entry,
         values: auditNames.map((name) => auditColumns[name].get(entry)),
       })) === 1,
+    list: async (project, now) => (await read('listInvitations', [project, now])).map(toOpenInvitation),
     withdraw: (project, now, name) => write('withdrawInvitations', [project, now, name ?? null]),
     prune: (before) => write('pruneInvitations', [before]),
   }
@@ -140,6 +146,8 @@ function toOpenInvitation(row: Row): OpenInvitation {
     name: read.name(row),
     environment: read.environment(row),
     scope: read.scope(row),
+    mayList: read.may_list(row),
+    invitedBy: read.invited_by(row),
     createdAt: read.created_at(row),
     expiresAt: read.expires_at(row),
   }

@@ -10,6 +10,10 @@ export interface Invitation {
   name: string
   environment: Environment | null
   scope: KeyScope
+  /** Whether the key may list links. */
+  mayList: boolean
+  /** Name of the key that invites; `null` for the operator. */
+  invitedBy: string | null
   createdAt: number
   expiresAt: number
 }
@@ -31,6 +35,8 @@ export interface InvitationStore {
   redeem(hash: string, keyHash: string, entry: AuditEntry): Promise<boolean>
   /** Finds the invitation with which this key was created, if the key still works. */
   findRedeemed(hash: string, keyHash: string, now: number): Promise<OpenInvitation | null>
+  /** Returns a project's invitations that haven't been used or withdrawn and aren't expired, oldest first. */
+  list(project: string, now: number): Promise<Invitation[]>
   /** Withdraws a project's invitations, or only those for keys of this name. Resolves to their number. */
   withdraw(project: string, now: number, name?: string): Promise<number>
   /** Deletes some of the invitations that expired before a time. Resolves to the number deleted; 0 when none are left. */

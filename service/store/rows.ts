@@ -166,6 +166,8 @@ export function toKey(row: Row): ProjectKey {
     environment: read.environment(row),
     scope: read.scope(row),
     lastUsedAt: read.last_used_at(row),
+    mayList: read.may_list(row),
+    mayInvite: read.may_invite(row),
   }
 }
 

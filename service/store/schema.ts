@@ -45,6 +45,9 @@ export const tableNames = Object.keys(tables)
 const olderValues: Readonly<Record<string, string>> = {
   'project_keys.name': "'default'",
   'project_keys.scope': "'full'",
+  'project_keys.may_list': 'FALSE',
+  'project_keys.may_invite': 'FALSE',
+  'key_invitations.may_list': 'FALSE',
   'projects.changes_off': 'FALSE',
   // Earlier releases counted fewer kinds of visits.
   ...byName(

@@ -2,6 +2,8 @@ import { createAuditLog } from './auditRows.ts'
 import type { AuditLog } from './auditLog.ts'
 import { keyColumns, projectColumns } from './columns.ts'
 import type { ColumnsOf, Value } from './columns.ts'
+import { createLinkList } from './linkList.ts'
+import type { LinkList } from './linkList.ts'
 import type { LinkOwner, LinkRow, OwnPathReader, StoredLink } from './links.ts'
 import { setLinkActive } from './linkSwitch.ts'
 import { createOwnPathReader } from './ownPaths.ts'
@@ -11,7 +13,7 @@ import type { RuleStore } from './rules.ts'
 import { createRuleStore } from './ruleStore.ts'
 import type { Row } from './selection.ts'
 import type { SharedStatement } from './statements.ts'
-import type { EarlierCreate, Project, ProjectKey, Store } from './store.ts'
+import type { EarlierCreate, KeyPermissions, Project, ProjectKey, Store } from './store.ts'
 import { createTermStore } from './termStore.ts'
 
 /** What an engine's store does with the statements that both engines have. */
@@ -19,6 +21,7 @@ export abstract class SqlStore implements Partial<Store> {
   readonly #read = (name: SharedStatement, params: Value[]) => this.readAll(name, params, (row) => row)
   readonly #write = (name: SharedStatement, params: Value[]) => this.write(name, params)
   readonly ownPaths: OwnPathReader = createOwnPathReader(this.#read)
+  readonly list: LinkList = createLinkList(this.#read)
   readonly terms: TermStore = createTermStore({ read: this.#read, write: this.#write })
   readonly auditLog: AuditLog = createAuditLog({ read: this.#read, write: this.#write })
   readonly rules: RuleStore = createRuleStore({ read: this.#read, write: this.#write })
@@ -81,6 +84,10 @@ export abstract class SqlStore implements Partial<Store> {
 
   listKeys(project: string): Promise<ProjectKey[]> {
     return this.readAll('listKeys', [project], toKey)
+  }
+
+  allowKeys(project: string, name: string, { mayList, mayInvite }: Partial<KeyPermissions>): Promise<number> {
+    return this.write('allowKeys', [mayList ?? null, mayInvite ?? null, project, name, Date.now()])
   }
 
   async touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void> {

@@ -3,10 +3,11 @@ import { auditSelection } from './auditRows.ts'
 import { changeStatements } from './changeStore.ts'
 import { keyColumns, projectColumns } from './columns.ts'
 import { invitationStatements } from './invitationStore.ts'
+import { linkListStatements } from './linkList.ts'
 import { ownPathStatements } from './ownPaths.ts'
 import { selections } from './rows.ts'
 import { ruleStatements } from './ruleStore.ts'
-import { insertInto, listColumns, overwriteColumns } from './sql.ts'
+import { insertInto, listColumns, overwriteColumns, typedParam } from './sql.ts'
 import { visitStatements } from './visitRows.ts'
 
 const insertProject = insertInto('projects', namesOf(projectColumns))
@@ -19,6 +20,7 @@ export const sharedStatements = {
   releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL ${byIdempotencyKey} AND created_at < ?4`,
   scanLinks: `SELECT ${listColumns(selections.linkRow.names)} FROM links WHERE id > ?1 ORDER BY id LIMIT ?2`,
   ...ownPathStatements,
+  ...linkListStatements,
 
   insertProject,
   putProject: `${insertProject} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(namesOf(projectColumns), 'id')}`,
@@ -38,6 +40,8 @@ export const sharedStatements = {
   insertKey,
   putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriteColumns(namesOf(keyColumns), 'hash')}`,
   listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ?1 ORDER BY k.created_at, k.hash`,
+  allowKeys: `UPDATE project_keys SET may_list = COALESCE(${typedParam(1, 'flag')}, may_list), may_invite = COALESCE(${typedParam(2, 'flag')}, may_invite)
+    WHERE project_id = ?3 AND name = ?4 AND (expires_at IS NULL OR expires_at > ?5)`,
   touchKey: `UPDATE project_keys SET last_used_at = ?1
     WHERE hash = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3 OR last_used_at >= ?4)`,
 

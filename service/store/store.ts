@@ -3,6 +3,7 @@ import type { KeyScope } from '../../contract/service/keys/keyScope.ts'
 import type { AuditLog } from './auditLog.ts'
 import type { ChangeStore } from './changes.ts'
 import type { InvitationStore } from './invitations.ts'
+import type { LinkList } from './linkList.ts'
 import type { LinkOwner, LinkRow, LinkState, OwnPathReader, StoredLink } from './links.ts'
 import type { ProjectTerms, TermStore } from './projectTerms.ts'
 import type { RuleStore } from './rules.ts'
@@ -51,7 +52,14 @@ export interface ProjectKey {
   scope: KeyScope
   /** To about a minute; `null` if it was never used. */
   lastUsedAt: number | null
+  /** Whether it may list links, which one of full scope always may. */
+  mayList: boolean
+  /** Whether it may invite others. */
+  mayInvite: boolean
 }
+
+/** What the operator allows a key besides its scope. */
+export type KeyPermissions = Pick<ProjectKey, 'mayList' | 'mayInvite'>
 
 /** A key, and what a request needs to know about its project. */
 export interface KeyInUse extends ProjectKey {
@@ -140,12 +148,16 @@ export interface Store {
    * `name`, only keys of that name. Resolves to the number of changed keys.
    */
   expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number>
+  /** Sets what working keys of this name may do besides their scope. Resolves to their number. */
+  allowKeys(project: string, name: string, allowed: Partial<KeyPermissions>): Promise<number>
   /**
    * Records the use of a key at `usedAt`, unless a use within the interval is already recorded. Replaces a later use, which
    * a wrong clock has recorded.
    */
   touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void>
 
+  /** The list of a project's links. */
+  readonly list: LinkList
   /** Own paths of links. */
   readonly ownPaths: OwnPathReader
   /** Terms of single projects. */

@@ -47,8 +47,10 @@ const valuePatterns: [name: RegExp, shape: string][] = [
   [/id$/, '\\d{1,16}'],
   [/^project$/, 'prj_\\w{12}'],
   [/_day$/, '\\d{4}-\\d\\d-\\d\\d'],
+  [/cursor$/, '1-[0-9a-z]+-[0-9a-z]+'],
+  [/_invitation$/, 'lwk_invite_\\w{40}'],
   [/etag$/, '"[0-9a-z]+"'],
-  [/(created|updated|changed|expires)_at$/, '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
+  [/(created|updated|changed|expires|ends)_at$/, '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
 ]
 
 /** The placeholders of a document, `<like_this>`, and their values so far. */

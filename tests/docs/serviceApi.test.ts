@@ -30,6 +30,7 @@ describe('the examples, one after the other on one service', () => {
     service = await startTestService({ linkOrigin })
     const terms = { name: 'anna', environment: 'development', scope: 'full' } as const
     const INVITATION = await invite(service.store, service.project, terms, Date.now() + 3_600_000)
+    await service.store.allowKeys(service.project, 'default', { mayInvite: true })
     const [NEW_KEY, OTHER_KEY] = [newProjectKey(), newProjectKey()]
     const rules = { source: { lowerCase: true, values: ['newsletter', 'twitter'] } }
     const content = writeSharedFile({ profile: 'Shop', rules: trackingRules.parse(rules) })
@@ -74,7 +75,7 @@ describe('the examples, one after the other on one service', () => {
       }
       // Headers that the document describes for every response, and so doesn't repeat.
       expect(headers.get('link-service')).toBe(
-        `linkwright/${version}; visits; lookup; created; enroll; changes; rules; paths`,
+        `linkwright/${version}; visits; lookup; created; enroll; changes; rules; paths; list; invite`,
       )
       expect(headers.get('x-request-id')).toBe(
         placeholders.expected('<request_id>', headers.get('x-request-id') ?? ''),

@@ -21,6 +21,7 @@ export const serviceErrors = {
   idempotency_mismatch: 422,
   idempotency_running: 409,
   path_taken: 409,
+  cursor_expired: 410,
   precondition_failed: 412,
   precondition_required: 428,
   rate_limited: 429,

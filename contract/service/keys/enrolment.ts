@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../api/environment.ts'
-import { keyScopes } from './keyScope.ts'
+import { isKeyName, keyScopes, maxKeyNameLength } from './keyScope.ts'
 import { keyPattern, keyPrefix, keySecretLength } from './keyShape.ts'
 
 /** Name of our service's extension that exchanges invitations for keys, in `Link-Service` (specification 4.4). */
@@ -35,3 +35,33 @@ export const enrolmentResponse = z.object({
   expires_at: z.iso.datetime(),
 })
 export type EnrolmentResponse = z.infer<typeof enrolmentResponse>
+
+/** Name of our service's extension with which a key invites others, in `Link-Service` (specification 4.14). */
+export const inviteExtension = 'invite'
+/** Path of the operation, after the base URL. */
+export const invitePath = '/invitations'
+/** Maximum and default number of hours for which an invitation is valid. */
+export const inviteHours = { max: 7 * 24, default: 24 } as const
+
+/** The body of `POST /invitations`. What it omits is as for the key that invites. */
+export const inviteRequest = z.strictObject({
+  name: z
+    .string('Must be the name of the new key.')
+    .trim()
+    .refine(
+      (name) => isKeyName(name) && !name.includes(keyPrefix),
+      `Must have 1 to ${maxKeyNameLength} letters, digits, spaces or . _ @ - and begin with a letter or digit.`,
+    ),
+  scope: z.enum(keyScopes, `Must be ${keyScopes.join(', ')}.`).optional(),
+  environment: environment.optional(),
+  hours: z
+    .int('Must be a number of hours.')
+    .min(1, 'Must be at least 1.')
+    .max(inviteHours.max, `Must be at most ${inviteHours.max}.`)
+    .optional(),
+})
+
+/** The response to `POST /invitations`. No other response contains the invitation. */
+export const inviteResponse = enrolmentResponse
+  .pick({ key_name: true, scope: true, environment: true, expires_at: true })
+  .extend({ invitation: z.string() })

@@ -1,11 +1,12 @@
 import { byName, namesOf } from '../../../contract/service/link/fields.ts'
-import { assignContent, changePartParams, changeParts, unlessErased } from '../changeStore.ts'
+import { assignContent, changePartParams, changeParts, eraseStatement, unlessErased } from '../changeStore.ts'
 import { linkColumns, sqlTypes } from '../columns.ts'
 import { postgresRedemption } from '../invitationStore.ts'
 import { insertOwnPath } from '../ownPaths.ts'
 import { projectFieldNames, selections } from '../rows.ts'
 import { listColumns, overwriteColumns, typedParam } from '../sql.ts'
 import { sharedStatements } from '../statements.ts'
+import { clock } from './clock.ts'
 import { visitStatements } from './visitStatements.ts'
 
 const linkNames = namesOf(linkColumns)
@@ -25,11 +26,20 @@ const insertOwnLink = `WITH own AS (${insertOwnPath}
     ON CONFLICT DO NOTHING RETURNING link_path)
   INSERT INTO links (${listColumns(linkNames)}) SELECT ${linkNames.map(linkParam).join(', ')} FROM own`
 
+/**
+ * The list ends ten seconds ago: a statement that takes longer than five is refused. A commit has no such limit, so the list also ends
+ * where the oldest transaction began that may still commit. One without a transaction id that has been open for a minute only reads. Stamps
+ * are later than the begin of their transaction.
+ */
+const findListEnd = `SELECT FLOOR(EXTRACT(EPOCH FROM LEAST(clock_timestamp() - INTERVAL '10 seconds', MIN(xact_start))) * 1000)::BIGINT, ${clock}
+  FROM pg_catalog.pg_stat_activity
+  WHERE pid <> pg_backend_pid() AND (backend_xid IS NOT NULL OR xact_start > clock_timestamp() - INTERVAL '1 minute')`
+
 const texts = {
   ...sharedStatements,
   insertLinks: `${insertLinks} ON CONFLICT DO NOTHING`,
   insertOwnLink,
-  putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')} ${unlessErased}`,
+  putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns([...linkNames, 'stamp'], 'id')} ${unlessErased}`,
   findLinks: `SELECT ${listColumns(selections.link.names)} FROM links WHERE path = ANY (?1::TEXT[])`,
   findLinkStates: `SELECT ${listColumns(selections.linkState.names)} FROM links WHERE path = ANY (?1::TEXT[])`,
   findIds: `SELECT ${listColumns(selections.linkId.names)} FROM links WHERE path = ANY (?1::TEXT[])`,
@@ -44,11 +54,13 @@ const texts = {
 
   ...postgresRedemption,
 
+  findListEnd,
+  eraseLink: eraseStatement(clock),
   // Because of the lock, a concurrent change waits and then sees this one, before either writes anything.
   changeLink: `WITH found AS (SELECT id FROM links WHERE ${changeParts.condition} FOR UPDATE),
     noted AS (INSERT INTO link_changes (${changeParts.columns}) SELECT ${changeParts.values} FROM found
       ON CONFLICT DO NOTHING RETURNING link_id)
-    UPDATE links SET ${assignContent(changePartParams).assignments} FROM noted WHERE links.id = noted.link_id`,
+    UPDATE links SET ${assignContent(changePartParams).assignments}, stamp = ${clock} FROM noted WHERE links.id = noted.link_id`,
 } as const
 
 export type StatementName = keyof typeof texts

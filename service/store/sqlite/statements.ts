@@ -1,6 +1,6 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import { otherReferrers } from '../../../contract/service/link/visits.ts'
-import { assignContent, changeParts, unlessErased } from '../changeStore.ts'
+import { assignContent, changeParts, eraseStatement, unlessErased } from '../changeStore.ts'
 import { linkColumns } from '../columns.ts'
 import type { Value } from '../columns.ts'
 import { sqliteRedemption } from '../invitationStore.ts'
@@ -13,7 +13,17 @@ import { countNames, maxHostsPerDay, spans } from '../visits.ts'
 import * as visit from '../visitRows.ts'
 
 const linkNames = namesOf(linkColumns)
-const insertLink = insertInto('links', linkNames)
+/**
+ * The stamp of a written link: the time, but later than every other of its project and environment. Because there is one writer at a
+ * time, no link with an earlier stamp appears later.
+ */
+const nextStamp = (project: string, environment: string) =>
+  `MAX(CAST(unixepoch('subsec') * 1000 AS INTEGER), 1 + COALESCE((SELECT MAX(s.stamp) FROM links s
+    WHERE s.project_id = ${project} AND s.environment = ${environment}), 0))`
+const stampOfLink = nextStamp('links.project_id', 'links.environment')
+const linkParam = (name: (typeof linkNames)[number]) => `?${linkNames.indexOf(name) + 1}`
+const insertLink = `INSERT INTO links (${listColumns(linkNames)}, stamp) VALUES (${linkNames.map(linkParam).join(', ')},
+  ${nextStamp(linkParam('project_id'), linkParam('environment'))})`
 const insertVisits = `${insertInto('visits', visit.visitColumns)} ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`
 /**
  * A link's rows for an hour and its day: ?1 is the link, ?2 the hour, ?3 the day; the remaining parameters are the
@@ -30,7 +40,7 @@ const content = assignContent(0)
 export const statements = {
   ...sharedStatements,
   insertLink: `${insertLink} ON CONFLICT DO NOTHING`,
-  putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')} ${unlessErased}`,
+  putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns([...linkNames, 'stamp'], 'id')} ${unlessErased}`,
   // Adds a row only if the link can follow in the same transaction.
   insertOwnPath: `${insertOwnPath} SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (SELECT 1 FROM links WHERE id = ?6)
     AND NOT EXISTS (SELECT 1 FROM links WHERE path = ?4)
@@ -73,7 +83,8 @@ export const statements = {
   ...sqliteRedemption,
 
   addChange: `INSERT INTO link_changes (${changeParts.columns}) SELECT ${changeParts.values} FROM links WHERE ${changeParts.condition}`,
-  changeLink: `UPDATE links SET ${content.assignments} WHERE path = ?${content.next}`,
+  eraseLink: eraseStatement(stampOfLink),
+  changeLink: `UPDATE links SET ${content.assignments}, stamp = ${stampOfLink} WHERE path = ?${content.next}`,
 } as const
 
 export type StatementName = keyof typeof statements

@@ -27,6 +27,7 @@ const readOnlyCommands = [
   // Only for PostgreSQL, where it records a restored backup.
   'backup test',
   'key list',
+  'key invitations',
   'link list',
   'link show',
   'link history',
@@ -105,6 +106,14 @@ const commandLines: Record<string, () => [args: string[], what: Record<string, u
       ...{ project, key_name: 'anna', scope: 'full', environment: null },
       expires_at: expect.stringMatching(/Z$/) as string,
     },
+  ],
+  'key allow-list': () => [
+    ['key', 'allow-list', project, 'default', '--off'],
+    { project, key_name: 'default', allowed: false },
+  ],
+  'key allow-invite': () => [
+    ['key', 'allow-invite', project, 'default', '--off'],
+    { project, key_name: 'default', allowed: false },
   ],
   'key rotate': () => [
     ['key', 'rotate', project, '--name', 'default', '--grace', '2m'],

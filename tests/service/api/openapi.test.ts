@@ -45,6 +45,8 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
       ['/api/v1/sdk/links/lookup', ['post']],
       ['/api/v1/sdk/link/{link_path}/history', ['get']],
       ['/api/v1/sdk/links/history', ['post']],
+      ['/api/v1/sdk/links', ['get']],
+      ['/api/v1/sdk/invitations', ['post']],
       ['/api/v1/sdk/rules', ['get']],
       ['/api/v1/sdk/paths/check', ['post']],
       ['/api/v1/sdk/link/{link_path}/visits', ['get']],

@@ -84,6 +84,65 @@ describe.each(engines.filter(({ missing }) => missing === null))(
         })
     })
 
+    describe('by a key', () => {
+      const inviteAs = async (terms: Partial<KeyTerms>, body: object, inviter = `inviter ${++nameCount}`) => {
+        const key = await issueKey(store, project, { ...defaultKey, name: inviter, ...terms })
+        const init = { method: 'POST', body: JSON.stringify(body) }
+        return await createClient(origin(), key).ask('/invitations', init)
+      }
+
+      it('a key that may invite gives a colleague no more than it has, and never that permission', async () => {
+        const terms = {
+          scope: 'read-only',
+          environment: 'production',
+          mayInvite: true,
+          mayList: true,
+        } as const
+        const response = await inviteAs(terms, { name: 'colleague' }, 'chief')
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        const { invitation } = (await response.json()) as { invitation: string }
+        expect(await store.invitations.list(project, Date.now())).toContainEqual(
+          expect.objectContaining({ name: 'colleague', invitedBy: 'chief' }),
+        )
+        expect(await store.auditLog.findLast('key invite')).toMatchObject({ who: 'key chief' })
+        expect((await accept(invitation)).status).toBe(200)
+        const key = (await store.listKeys(project)).find(({ name }) => name === 'colleague')
+        expect(key).toMatchObject({ ...terms, mayInvite: false })
+        expect((await store.invitations.list(project, Date.now())).map(({ name }) => name)).not.toContain(
+          'colleague',
+        )
+      })
+
+      it('without the permission, or for more than it has, it is refused', async () => {
+        expect(await readError(await inviteAs({}, { name: 'x' }))).toMatchObject({
+          status: 403,
+          code: 'key_scope',
+        })
+        const narrow = { scope: 'create-only', environment: 'development', mayInvite: true } as const
+        const wide = { name: 'x', scope: 'full', environment: 'production' }
+        const key = await issueKey(store, project, { ...narrow, name: 'narrow' })
+        const { ask: send } = createClient(origin(), key)
+        const request = (body: object) =>
+          send('/invitations', {
+            ...{ method: 'POST', headers: { ENVIRONMENT: 'development' } },
+            body: JSON.stringify(body),
+          })
+        expect(await readError(await request(wide))).toMatchObject({
+          ...{
+            status: 422,
+            fields: { scope: expect.anything() as string, environment: expect.anything() as string },
+          },
+        })
+        for (const body of [
+          { name: '' },
+          { name: 'narrow' },
+          { name: 'y', hours: 169 },
+          { name: 'y', more: 1 },
+        ])
+          expect(await readError(await request(body))).toMatchObject({ status: 422 })
+      })
+    })
+
     it('a request whose answer was lost can be repeated with the same key, until the key ends', async () => {
       const [invitation, key] = [await createInvitation({ name: 'repeated' }), newProjectKey()]
       const statuses = []

@@ -134,7 +134,12 @@ describe('keys', () => {
     const findKey = vi.spyOn(service.store, 'findKey')
     const keyring = new Keyring(service.store)
     const results = await Promise.all(Array.from({ length: 50 }, async () => await keyring.verify(key)))
-    const expected = { id: project, terms: defaultTerms, changesOff: false, key: defaultKey }
+    const expected = {
+      id: project,
+      terms: defaultTerms,
+      changesOff: false,
+      key: { ...defaultKey, mayList: false, mayInvite: false },
+    }
     expect(results).toEqual(Array(50).fill(expected))
     expect(keyring.verify(key)).toEqual(expected)
     const wrongKey = newProjectKey()

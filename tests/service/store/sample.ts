@@ -40,6 +40,7 @@ export function sampleKey(changes: Partial<ProjectKey> = {}): ProjectKey {
   return {
     ...{ hash: 'hash', project: 'prj_sample', createdAt: 4, expiresAt: null },
     ...{ name: 'default', environment: null, scope: 'full', lastUsedAt: null },
+    ...{ mayList: false, mayInvite: false },
     ...changes,
   }
 }
