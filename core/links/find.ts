@@ -9,7 +9,7 @@ import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import { findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { CreateParts } from './create.ts'
-import { lookUpMany } from './lookUpMany.ts'
+import { lookUpMany } from '../lookups/lookUpMany.ts'
 
 /** Looks up a pasted link at a profile's service and in the library. */
 export async function findLink(

@@ -6,10 +6,10 @@ import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
 import type { PendingLookup } from '../library/imports/classify.ts'
 import { runLookupPool } from './importLookups.ts'
-import type { LookupParts, LookupWatcher } from './importLookups.ts'
+import type { ImportLookupParts, LookupWatcher } from './importLookups.ts'
 import type { LinkServices } from './linkServices.ts'
 
-export type ImportParts = LookupParts & Pick<LinkServices, 'imports'>
+export type ImportParts = ImportLookupParts & Pick<LinkServices, 'imports'>
 
 /** The result of an import so far. */
 export interface ImportProgress {

@@ -41,16 +41,17 @@ export const coreLayers = [
   { folders: ['appServices.ts', 'libraryParts.ts', 'libraryPrestart.ts', 'libraryThread.ts', 'tuning.ts'] },
   {
     folders: [
-      ...['activity', 'appLinks', 'connection', 'embedded', 'keys', 'library', 'links'],
+      ...['activity', 'appLinks', 'connection', 'embedded', 'keys', 'library', 'links', 'lookups'],
       ...['log', 'page', 'presets', 'profiles', 'runs', 'sharing', 'suggestions'],
     ],
     allowedSiblings: {
       activity: ['library'],
       keys: ['embedded'],
-      links: ['library', 'profiles'],
+      links: ['library', 'lookups', 'profiles'],
+      lookups: ['library', 'profiles'],
       presets: ['library'],
       profiles: ['embedded', 'keys', 'library'],
-      runs: ['library', 'links', 'profiles'],
+      runs: ['library', 'links', 'lookups', 'profiles'],
       sharing: ['keys', 'library', 'presets', 'profiles'],
       suggestions: ['library'],
     },

@@ -10,8 +10,8 @@ import { requestsBackoff, isLinkSpecific } from '../../../contract/app/work/requ
 import { fail, ok } from '../../../contract/app/problems/result.ts'
 import type { Result } from '../../../contract/app/problems/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
-import { countGroup, lookUpMany } from '../../links/lookUpMany.ts'
-import type { PathResult } from '../../links/lookUpMany.ts'
+import { countGroup, lookUpMany } from '../../lookups/lookUpMany.ts'
+import type { PathResult } from '../../lookups/lookUpMany.ts'
 
 /** The current state of a link at its service, with its JSON text. */
 export interface FoundLink extends CurrentLink {

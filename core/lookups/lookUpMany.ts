@@ -3,12 +3,6 @@ import type { Problem } from '../../contract/app/problems/problem.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
 import type { Client, Destination, IncludedPart } from '../client/client.ts'
-import { lookupLimits } from '../../contract/service/link/lookupLimits.ts'
-import { rateLimits, runRequestPool } from '../../contract/app/work/requestPool.ts'
-import type { RequestPool } from '../../contract/app/work/requestPool.ts'
-import { getDefaults, supportsBatchLookup } from '../profiles/profiles.ts'
-import type { StoredProfile } from '../settings/shape.ts'
-import type { LinkServices } from './linkServices.ts'
 
 /**
  * The result for one path of a multi-link lookup. `retry`: the response was full. `individual`: the path must be requested
@@ -84,42 +78,11 @@ export async function lookUpGroup(
   return result.problem.code === 'link_not_found' ? ok([{ state: 'absent' }]) : result
 }
 
-interface Lookups<G> extends Pick<RequestPool<G>, 'ask' | 'onHold'> {
-  /** Returns the next group of at most `max` links. */
-  take: (max: number) => ReturnType<RequestPool<G>['next']>
-  signal: AbortSignal
-}
-
-/**
- * Sends the lookups of a profile at the rate of its service, in groups if the service supports that. Links left in a group
- * are requested again. Returns the problem that ended it early, if any.
- */
-export async function runLookups<G extends { links: readonly unknown[] }>(
-  { services, inFlight }: Pick<LinkServices, 'services' | 'inFlight'>,
-  profile: StoredProfile,
-  { take, ask, onHold, signal }: Lookups<G>,
-): Promise<Problem | null> {
-  return await runRequestPool<G>({
-    next: () => take(supportsBatchLookup(profile, services) ? lookupLimits.paths : 1),
-    rateLimit: rateLimits[getDefaults(profile, services)],
-    ask,
-    isOpen: ({ links }) => links.length > 0,
-    onHold,
-    pause: (ms) => inFlight.pause(ms, signal),
-    signal,
-  })
-}
-
-interface Groupable {
-  path: string
-  environment: string
-}
-
 /**
  * Returns how many of the first links fit into one request: with the same environment, and within the length limit for
  * paths.
  */
-export function countGroup<T extends Groupable>(
+export function countGroup<T extends { path: string; environment: string }>(
   links: readonly T[],
   max: number,
   canShareRequest: (link: T, first: T) => boolean = () => true,
