@@ -36,6 +36,8 @@ const contests = (scope: string): Contest[] => [
   { runner: 'lookup', baseline: 'bare GET of a link', minRatio: 0.4, maxP99Ms: 5 },
   { runner: 'redirect', baseline: 'bare GET', minRatio: 0.6, maxP99Ms: 4 },
   { runner: 'redirect, counted', baseline: 'redirect', minRatio: 0.95, maxP99Ratio: 1.2 },
+  { runner: 'redirect of own paths', baseline: 'bare GET', minRatio: 0.6 },
+  { runner: 'redirect with a query', baseline: 'bare GET', minRatio: 0.54 },
   { runner: `lookup ${scope}`, baseline: 'lookup', minRatio: 0.75 },
   { runner: `redirect ${scope}`, baseline: 'bare GET' },
   { runner: `redirect ${scope}, counted`, baseline: `redirect ${scope}`, minRatio: 0.8, maxP99Ratio: 1.2 },
@@ -91,6 +93,7 @@ async function startHotPath(stage: Stage): Promise<Runners> {
   const create = { server: creates, requests: createRequests(emptyDatabase.key) }
   const lookup = { server: reads, requests: lookupRequests(key, paths) }
   const redirect = { server: await stage.service(url, withoutCounting), requests: visitRequests(paths) }
+  const ownPaths = await createOwnPaths(redirect.server.origin, key)
   return {
     'bare POST': await startBare(stage, create, 200),
     create,
@@ -99,7 +102,25 @@ async function startHotPath(stage: Stage): Promise<Runners> {
     'bare GET': await startBare(stage, redirect, 302),
     redirect,
     'redirect, counted': { ...redirect, server: reads },
+    'redirect of own paths': { ...redirect, requests: visitRequests(ownPaths) },
+    'redirect with a query': {
+      ...redirect,
+      requests: visitRequests(paths.map((path) => `${path}?fbclid=IwAR0123456789&utm_term=summer%20sale`)),
+    },
   }
+}
+
+/** Creates links with own paths. Resolves with the paths. */
+async function createOwnPaths(origin: string, key: string): Promise<string[]> {
+  const [request] = createRequests(key)
+  const paths = Array.from({ length: hotLinkCount }, (_, index) => `summer-sale-${index}`)
+  for (const path of paths) {
+    const body = JSON.stringify({ ...(JSON.parse(request?.body ?? '{}') as object), path })
+    const response = await fetch(`${origin}${request?.path}`, { ...request, body })
+    if (response.status !== 200)
+      throw new Error(`A create answered ${response.status}: ${await response.text()}`)
+  }
+  return paths
 }
 
 /** Starts a baseline server for the same requests, with a response of the same size. */

@@ -8,6 +8,8 @@ import type { RequestText } from './wrk.ts'
 /** A create with every field of the specification, as long as that of a campaign: about 800 bytes. */
 const everyField = {
   ...allFieldsRequest,
+  // Only one link can have it.
+  path: undefined,
   data: JSON.stringify({
     screen: 'offer',
     offer_id: 90_071_992_547,

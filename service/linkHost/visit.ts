@@ -1,5 +1,5 @@
 import { decideOutcome } from '../../contract/service/redirect/engine.ts'
-import { passQuery } from '../../contract/service/redirect/query.ts'
+import { addQuery, passQuery } from '../../contract/service/redirect/query.ts'
 import type { Visitor } from '../../contract/service/redirect/visitor.ts'
 import type { VisitOutcome } from '../../contract/service/link/visits.ts'
 import { linkAddress } from '../links/address.ts'
@@ -35,13 +35,13 @@ export function visitLink(
   const cachedTarget =
     active && visitor.crawler === null ? recentLink.locations.get(visitor.platform) : undefined
   if (cachedTarget !== undefined)
-    return { kind: 'redirect', status: 302, location: passQuery(cachedTarget, query) }
+    return { kind: 'redirect', status: 302, location: addQuery(cachedTarget, query) }
   const rules = { ...recentLink.link, active, address: linkAddress(origin, recentLink.link) }
   const { kind, target } = decideOutcome(rules, { visitor, appInstalled: false, defaults: 'ours' })
   if (kind === 'inactive')
     return { kind, status: 410, page: inactivePage(hostName(recentLink.link.origin ?? origin())) }
   if (kind === 'redirect' && target !== null) {
-    recentLink.locations.set(visitor.platform, target)
+    recentLink.locations.set(visitor.platform, { url: target })
     return { kind, status: 302, location: passQuery(target, query) }
   }
   const text = toLinkText(recentLink.link, origin)

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { fieldsOf, pick } from '../../contract/service/link/fields.ts'
+import type { QueryTarget } from '../../contract/service/redirect/query.ts'
 import type { Platform } from '../../contract/service/redirect/visitor.ts'
 import { foldPath, isOwnPath } from '../../contract/service/link/ownPath.ts'
 import { linkKey, ownPathKey } from '../store/links.ts'
@@ -33,7 +34,7 @@ export type VisitedLink = Omit<StoredLink, 'data' | 'tags' | 'createdAt'>
 export interface RecentLink {
   link: VisitedLink
   /** Where its visitors are sent, per platform, once decided. */
-  locations: Map<Platform, string>
+  locations: Map<Platform, QueryTarget>
 }
 
 /** Times are monotonic: if the clock were set back, a link would stay cached for that long. */

@@ -18,21 +18,43 @@ function isSigned(names: readonly string[]): boolean {
   return lowerCase.has('token') && lowerCase.has('expires')
 }
 
-/**
- * Adds the parameters of a visitor's query, which is given without `?`, to the address where the link leads. Skips those
- * that the address already has. All bytes and their order are kept (decision 35).
- */
-export function passQuery(target: string, query: string): string {
-  if (query === '' || findQueryObstacle(target) !== null) return target
-  const existing = URL.parse(target)?.searchParams
-  return appendParameters(
-    target,
-    query.split('&').filter((parameter) => parameter !== '' && !existing?.has(readName(parameter))),
-  )
+/** A destination, and once a visitor brought parameters, what decides which of them it gets. */
+export interface QueryTarget {
+  url: string
+  /** Names of its own parameters; `null` if it gets none of the visitor's. */
+  names?: ReadonlySet<string> | null
 }
 
-/** The `&` keeps a leading `?`, which would otherwise be removed. */
+/**
+ * Adds the parameters of a visitor's query, which is given without `?`, to the address where the link leads. Skips those
+ * that the address already has. All bytes and their order are kept (decision 35). Keeps the names in `target`, because popular
+ * links are visited often.
+ */
+export function addQuery(target: QueryTarget, query: string): string {
+  const { url } = target
+  if (query === '') return url
+  const { names = readNames(url) } = target
+  target.names = names
+  if (names === null) return url
+  const isPassed = (parameter: string) => parameter !== '' && !names.has(readName(parameter))
+  return appendParameters(url, query.split('&').filter(isPassed))
+}
+
+/** Like `addQuery`, for an address that is used once. */
+export function passQuery(url: string, query: string): string {
+  return addQuery({ url }, query)
+}
+
+function readNames(url: string): ReadonlySet<string> | null {
+  return findQueryObstacle(url) === null ? new Set(URL.parse(url)?.searchParams.keys()) : null
+}
+
+/** Returns the name of a parameter, decoded like those of an address. */
 function readName(parameter: string): string {
-  const name: unknown = new URLSearchParams(`&${parameter}`).keys().next().value
-  return typeof name === 'string' ? name : ''
+  const end = parameter.indexOf('=')
+  const name = end < 0 ? parameter : parameter.slice(0, end)
+  if (/^[\w.~-]*$/.test(name)) return name
+  // The `&` keeps a leading `?`, which would otherwise be removed.
+  const decoded: unknown = new URLSearchParams(`&${parameter}`).keys().next().value
+  return typeof decoded === 'string' ? decoded : ''
 }

@@ -10,7 +10,7 @@ import { migrations as postgresMigrations } from '../../../service/store/postgre
 import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
-import { createOlderSchema, readSchema, runSql } from '../store/olderSchema.ts'
+import { createOlderSchema, insertOlderRows, readSchema, runSql } from '../store/olderSchema.ts'
 import { runAdminInProcess } from './admin.ts'
 
 const current = migrations.length
@@ -54,21 +54,14 @@ const examples: Record<string, string[]> = {
   audit: [],
   doctor: [],
 }
-/** Commands on files or other databases, which have tests of their own, and the one that is meant to migrate. */
-const others = ['restore', 'copy', 'migrate', 'backup test']
+/** Commands on files, other databases or DNS, which have tests of their own, and the one that is meant to migrate. */
+const others = ['restore', 'copy', 'migrate', 'backup test', 'host check']
 
 const newFiles = ['backup', 'shop.jsonl']
 const files = [...newFiles, 'rules.json']
 
 /** Commands that read what an older schema doesn't have, such as the rules of a project. */
 const absent = ['rules show']
-
-const insertRows = `
-  INSERT INTO projects (id, name, active, created_at) VALUES ('prj_1', 'Shop', TRUE, 1);
-  INSERT INTO project_keys (hash, project_id, created_at) VALUES ('hash', 'prj_1', 4);
-  INSERT INTO links (id, path, project_id, environment, active, created_at, updated_at, title, subtitle, data, tags,
-    preview_ios, preview_android, desktop_url)
-  VALUES (7, 'spring', 'prj_1', 'production', TRUE, 5, 6, 'Spring', '', '{}', '[]', FALSE, FALSE, 'https://example.com/')`
 
 it('both engines have the same schemas, and every command has an example', () => {
   expect(postgresMigrations).toHaveLength(current)
@@ -97,7 +90,7 @@ describe.each(engines)('commands on an older schema in $name', ({ missing, start
     async (version) => {
       const url = await databases.create()
       await createOlderSchema(url, version)
-      await runSql(url, insertRows)
+      await runSql(url, insertOlderRows)
       for (const { name, access = 'read' } of commands.filter(({ name: word }) => word in examples)) {
         // The tool backs up PostgreSQL with programs of its own.
         if (name === 'backup' && url.startsWith('postgres:')) continue

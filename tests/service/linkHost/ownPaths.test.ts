@@ -11,6 +11,7 @@ import { ErrorLog } from '../../../service/http/errorLog.ts'
 import { silentLog } from '../../../service/http/log.ts'
 import { createProject, issueKey } from '../../../service/keys/issue.ts'
 import { DailyCounts } from '../../../service/links/dailyCounts.ts'
+import { maxAssociationBytes } from '../../../contract/service/appLinks/fileJson.ts'
 import { LinkHosts } from '../../../service/links/linkHosts.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import { effort } from '../../effort.ts'
@@ -189,6 +190,50 @@ describe('own paths of a project with an app', () => {
     expect(shown).toMatchObject({ status: 0, lines: [{ link: { path: 'summer-sale' } }] })
     expect(await admin('link', 'deactivate', 'Summer-Sale')).toMatchObject({ status: 0 })
     await expect.poll(async () => (await service.visit('summer-sale')).status).toBe(410)
+  })
+})
+
+describe('a project with an app and many own paths that look like generated ones', () => {
+  it('gets 422 with the reason when the file of its host would exceed 128 KB, but for no path of another length', async () => {
+    const { project, key } = await createProject(service.store, 'Full')
+    const host = 'full.example'
+    await setTerms(service.store, project, {
+      ...defaultTerms,
+      domains: {
+        production: { default: `https://${host}`, origins: [`https://${host}`] },
+        development: { default: null, origins: [] },
+      },
+    })
+    const admin = (...args: string[]) =>
+      runAdminInProcess({ DATABASE_URL: `sqlite://${service.file}`, LINK_ORIGIN: service.origin }, ...args)
+    const app = ['--environment', 'production', '--ios', 'ABCDE12345.com.example.app', '--own-paths', 'ios']
+    expect(await admin('app', 'set', project, ...app)).toMatchObject({ status: 0 })
+    const client = createClient(service.origin, key)
+    // Eleven characters, each of nine bytes in the file.
+    const path = (index: number) =>
+      `${String(index)
+        .padStart(4, '0')
+        .replace(/\d/g, (digit) => '零一二三四五六七八九'.charAt(Number(digit)))}夏季特卖活动开`
+    let last: Response | null = null
+    let count = 0
+    while (count < 3_000) {
+      last = await client.post({ ...target, path: path(count) })
+      if (last.status !== 200) break
+      count++
+    }
+    expect(count).toBeGreaterThan(100)
+    expect(await errorOf(last as Response)).toMatchObject({
+      status: 422,
+      stored: 'no',
+      fields: { path: expect.stringContaining('no room for more paths of this length') as string },
+    })
+    for (const other of ['夏季', 'a-longer-path-than-generated-ones'])
+      expect(await client.post({ ...target, path: other })).toMatchObject({ status: 200 })
+    const file = await service.raw(
+      `GET /.well-known/apple-app-site-association HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    )
+    expect(Number(/^content-length: (\d+)/im.exec(file)?.[1])).toBeLessThanOrEqual(maxAssociationBytes)
+    expect(decodeURIComponent(file)).toContain(path(count - 1))
   })
 })
 

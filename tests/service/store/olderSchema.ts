@@ -5,6 +5,14 @@ import { migrations as postgresMigrations } from '../../../service/store/postgre
 import { applicationId } from '../../../service/store/sqlite/foreignFile.ts'
 import { migrations as sqliteMigrations } from '../../../service/store/sqlite/migrations/all.ts'
 
+/** Rows that every schema since the first accepts: a project, its key, and the link `spring`. */
+export const insertOlderRows = `
+  INSERT INTO projects (id, name, active, created_at) VALUES ('prj_1', 'Shop', TRUE, 1);
+  INSERT INTO project_keys (hash, project_id, created_at) VALUES ('hash', 'prj_1', 4);
+  INSERT INTO links (id, path, project_id, environment, active, created_at, updated_at, title, subtitle, data, tags,
+    preview_ios, preview_android, desktop_url)
+  VALUES (7, 'spring', 'prj_1', 'production', TRUE, 5, 6, 'Spring', '', '{}', '[]', FALSE, FALSE, 'https://example.com/')`
+
 /** Runs SQL on the database of a URL. Resolves to the rows of the last statement. */
 export async function runSql(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const database = readDatabaseUrl('url', url)
