@@ -10,6 +10,7 @@ import { createdExtension } from '../contract/service/link/link.ts'
 import { changesExtension } from '../contract/service/link/linkChanges.ts'
 import { listExtension, listPath } from '../contract/service/link/linkList.ts'
 import { lookupExtension } from '../contract/service/link/lookupMany.ts'
+import { imageExtension } from '../contract/service/link/image.ts'
 import { pathsExtension } from '../contract/service/link/ownPath.ts'
 import { pathsCheckPath } from '../contract/service/link/pathsCheck.ts'
 import { rulesExtension, rulesPath } from '../contract/service/rules/serviceRules.ts'
@@ -62,7 +63,7 @@ export interface AppParts extends ServerOptions {
 /** All but the one of visits, which can be off. */
 const ownExtensions = [
   ...[lookupExtension, createdExtension, enrolmentExtension, changesExtension],
-  ...[rulesExtension, pathsExtension, listExtension, inviteExtension],
+  ...[rulesExtension, pathsExtension, listExtension, inviteExtension, imageExtension],
 ]
 
 /**

@@ -1,6 +1,6 @@
 import type { ValidationStandards } from '../../contract/app/runs/rowValidator.ts'
 import type { Work } from '../jobs.ts'
-import { getDefaults, hasOwnPaths } from '../profiles/profiles.ts'
+import { getDefaults, hasImages, hasOwnPaths } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
 
 type Parts = Pick<AppServices, 'rules' | 'runRows' | 'settings' | 'services' | 'jobs'>
@@ -24,6 +24,7 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
       ours: getDefaults(profile, services) === 'ours',
       linkHosts: profile.linkHosts,
       paths: hasOwnPaths(profile, services),
+      images: hasImages(profile, services),
       rules: (await rules.get(profileId)) ?? {},
     }
   }

@@ -1,6 +1,7 @@
 import { changesExtension } from '../../contract/service/link/linkChanges.ts'
 import { namesOf, pick } from '../../contract/service/link/fields.ts'
 import { lookupExtension } from '../../contract/service/link/lookupMany.ts'
+import { imageExtension } from '../../contract/service/link/image.ts'
 import { pathsExtension } from '../../contract/service/link/ownPath.ts'
 import { rulesExtension } from '../../contract/service/rules/serviceRules.ts'
 import { visitsExtension } from '../../contract/service/link/visits.ts'
@@ -20,6 +21,8 @@ export interface StoredService {
   changes: boolean
   /** Whether a link's path can be chosen. */
   paths: boolean
+  /** Whether links can have preview images. */
+  images: boolean
 }
 
 /** Announcements stored in the library. Read-only if the library is from a newer version. */
@@ -28,7 +31,9 @@ export interface ServiceStore {
   save: (service: StoredService) => void
 }
 
-interface Announcement extends Pick<StoredService, 'announced' | 'visits' | 'changes' | 'paths'> {
+const storedNames = ['announced', 'visits', 'changes', 'paths', 'images'] as const
+
+interface Announcement extends Pick<StoredService, (typeof storedNames)[number]> {
   /** Whether it supports multi-link lookups. Not stored, because every response announces it. */
   lookup: boolean
   /** Whether it shares rules. Not stored, for the same reason. */
@@ -53,6 +58,8 @@ export interface AnnouncedServices {
   canChangeLinks: (profileId: string, baseUrl: string) => boolean
   /** Whether it announced that a link's path can be chosen. */
   hasOwnPaths: (profileId: string, baseUrl: string) => boolean
+  /** Whether it announced that links can have preview images. */
+  hasImages: (profileId: string, baseUrl: string) => boolean
   /** Whether it announced multi-link lookups since the app started. */
   supportsBatchLookup: (profileId: string, baseUrl: string) => boolean
   /** Whether it shares rules; `null` if it hasn't responded since the app started. */
@@ -73,24 +80,25 @@ export function createServiceStore({ sql, writable }: Database): ServiceStore {
           visits: row.visits === 1,
           changes: row.changes === 1,
           paths: row.paths === 1,
+          images: row.images === 1,
         })),
-    save: ({ profileId, baseUrl, announced, visits, changes, paths }) => {
+    save: ({ profileId, baseUrl, announced, visits, changes, paths, images }) => {
       if (!writable) return
       // Our own service rejects what others may accept, so rows that are not sent yet must be checked again.
       sql
         .prepare(
           `UPDATE runs SET checked = 0 WHERE profile_id = ? AND state = 'preparing'
-           AND ? <> coalesce((SELECT idempotent + 2 * paths FROM services WHERE profile_id = runs.profile_id), 0)`,
+           AND ? <> coalesce((SELECT idempotent + 2 * paths + 4 * images FROM services WHERE profile_id = runs.profile_id), 0)`,
         )
-        .run(profileId, Number(announced) + 2 * Number(paths))
+        .run(profileId, Number(announced) + 2 * Number(paths) + 4 * Number(images))
       sql
         .prepare(
-          `INSERT INTO services (profile_id, base_url, idempotent, visits, changes, paths) VALUES (?, ?, ?, ?, ?, ?)
+          `INSERT INTO services (profile_id, base_url, idempotent, visits, changes, paths, images) VALUES (?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (profile_id) DO UPDATE
            SET base_url = excluded.base_url, idempotent = excluded.idempotent, visits = excluded.visits,
-             changes = excluded.changes, paths = excluded.paths`,
+             changes = excluded.changes, paths = excluded.paths, images = excluded.images`,
         )
-        .run(profileId, baseUrl, ...[announced, visits, changes, paths].map(Number))
+        .run(profileId, baseUrl, ...[announced, visits, changes, paths, images].map(Number))
     },
   }
 }
@@ -113,6 +121,7 @@ export function createAnnouncedServices(save: (service: StoredService) => void):
     reportsVisits: (profileId, baseUrl) => findService(profileId, baseUrl)?.visits ?? false,
     canChangeLinks: (profileId, baseUrl) => findService(profileId, baseUrl)?.changes ?? false,
     hasOwnPaths: (profileId, baseUrl) => findService(profileId, baseUrl)?.paths ?? false,
+    hasImages: (profileId, baseUrl) => findService(profileId, baseUrl)?.images ?? false,
     supportsBatchLookup: (profileId, baseUrl) => findService(profileId, baseUrl)?.lookup ?? false,
     sharesRules: (profileId, baseUrl) =>
       findService(profileId, baseUrl)?.rules ?? unprofiled.get(baseUrl) ?? null,
@@ -125,7 +134,7 @@ export function createAnnouncedServices(save: (service: StoredService) => void):
       if (profileId === null) return
       const old = findService(profileId, baseUrl)
       services.set(profileId, { profileId, baseUrl, ...announcement })
-      const stored = pick(announcement, ['announced', 'visits', 'changes', 'paths'])
+      const stored = pick(announcement, storedNames)
       if (old && namesOf(stored).every((name) => old[name] === stored[name])) return
       save({ profileId, baseUrl, ...stored })
     },
@@ -142,6 +151,7 @@ export function rememberAnnouncement(services: AnnouncedServices, { outgoing, se
     visits: announcesExtension(sent.response, visitsExtension),
     changes: announcesExtension(sent.response, changesExtension),
     paths: announcesExtension(sent.response, pathsExtension),
+    images: announcesExtension(sent.response, imageExtension),
     lookup: announcesExtension(sent.response, lookupExtension),
     rules: announcesExtension(sent.response, rulesExtension),
   })

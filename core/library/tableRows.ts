@@ -70,6 +70,7 @@ export const tableColumns = {
     visits: 'integer',
     changes: 'integer',
     paths: 'integer',
+    images: 'integer',
   },
   checks: { first_at: 'text', last_at: 'text', times: 'integer', outcome: 'text', changes: 'text' },
   checks_left: { number: 'integer', profile_id: 'text' },

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
+import { isLocalName } from '../../contract/service/address/localNames.ts'
 
 /** Where a host is: on the internet, or on this computer or its network. */
 export type Reach = 'public' | 'own_network'
@@ -26,13 +27,6 @@ const ownIpv6 = '::1/128 fc00::/7'
 
 /** Prefixes of IPv6 addresses that end with an IPv4 address: mapped, translated (RFC 2765), and NAT64. */
 const embeddingPrefixes = ['::ffff:', '::ffff:0:', '64:ff9b::']
-
-/**
- * Suffixes of names that only local resolvers know (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN for `.internal`, and
- * names that routers commonly use).
- */
-const localNames =
-  /(^|\.)(local|localhost|localdomain|internal|test|onion|alt|home\.arpa|lan|home|corp|intranet|private)$/i
 
 let cachedRanges: Record<'special' | 'own', BlockList> | null = null
 
@@ -69,7 +63,7 @@ function addressReach(address: string): Reach | null {
 /** Returns where the host of a URL is by its name or literal address; `null` for addresses that no server has. */
 export function hostReach({ hostname }: URL): Reach | null {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (isIP(host) === 0) return host.includes('.') && !localNames.test(host) ? 'public' : 'own_network'
+  if (isIP(host) === 0) return isLocalName(host) ? 'own_network' : 'public'
   return addressReach(host)
 }
 

@@ -21,6 +21,7 @@ export type SavedProfile = Profile & {
   reportsVisits: boolean
   canChangeLinks: boolean
   hasOwnPaths: boolean
+  hasImages: boolean
 }
 
 interface ProfileContext {
@@ -51,6 +52,7 @@ export function toSavedProfile(
     reportsVisits: reportsVisits(profile, services),
     canChangeLinks: canChangeLinks(profile, services),
     hasOwnPaths: hasOwnPaths(profile, services),
+    hasImages: hasImages(profile, services),
   }
 }
 
@@ -89,6 +91,14 @@ export function hasOwnPaths(
   services: Pick<AnnouncedServices, 'hasOwnPaths'>,
 ): boolean {
   return kind === 'embedded' || services.hasOwnPaths(id, baseUrl)
+}
+
+/** Whether the service of a profile is known to let links have preview images. */
+export function hasImages(
+  { id, kind, baseUrl }: StoredProfile,
+  services: Pick<AnnouncedServices, 'hasImages'>,
+): boolean {
+  return kind === 'embedded' || services.hasImages(id, baseUrl)
 }
 
 /** Whether the service of a profile is known to support multi-link lookups. */

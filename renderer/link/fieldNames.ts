@@ -6,7 +6,6 @@ const names = new Map<string, string>([
   ['active', 'Active'],
   ['active_until', 'Active until'],
   ['pass_query', 'Passes on parameters'],
-  ['image', 'Preview image'],
   ['updated_at', 'Last changed'],
   ['path', 'Path'],
   ['access_path', 'Link'],

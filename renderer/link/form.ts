@@ -14,7 +14,7 @@ export const phoneTargets = ['same', 'default', 'own'] as const
 export type PhoneTarget = (typeof phoneTargets)[number]
 
 /** The form as typed. Empty texts, empty lists and *default* are omitted from the request. */
-export interface FormValues extends Record<FieldOf<'text' | 'path'> | TrackingName, string> {
+export interface FormValues extends Record<FieldOf<'text' | 'path' | 'image'> | TrackingName, string> {
   /** The exact text that is sent; never reformatted automatically. */
   data: string
   tags: string[]
@@ -46,13 +46,16 @@ export const blankForm: FormValues = {
   previewAndroid: 'default',
   ...byName(trackingNames, () => ''),
   path: '',
+  image: '',
 }
 
 /** Returns a form with its texts as they are sent: without outer white space, invisible characters and the like. */
 export function cleanForm(form: FormValues): FormValues {
   return {
     ...form,
-    ...byName([...fieldsOf('text'), ...fieldsOf('path')], (name) => cleanValue(name, form[name])),
+    ...byName([...fieldsOf('text'), ...fieldsOf('path'), ...fieldsOf('image')], (name) =>
+      cleanValue(name, form[name]),
+    ),
     ...byName(trackingNames, (name) => cleanValue(`tracking_${name}`, form[name])),
     ...byName(addressFields, (name) => cleanValue('desktop_custom_redirect', form[name])),
     tags: [...new Set(form.tags.map((tag) => cleanValue('tags', tag)).filter(Boolean))],
@@ -84,6 +87,7 @@ export function toUncleanedRequest(form: FormValues): GenerateRequest {
     show_preview_android: toFlag(form.previewAndroid),
     ...byName(fieldsOf('tracking'), (field) => form[trackingName(field)] || undefined),
     path: fillPath(form.path, form.title) || undefined,
+    image: form.image || undefined,
   } satisfies Record<FieldName, unknown>)
 }
 

@@ -14,4 +14,5 @@ export const formFieldsByField = {
   show_preview_android: ['previewAndroid'],
   ...byName(fieldsOf('tracking'), (field) => [trackingName(field)]),
   path: ['path'],
+  image: ['image'],
 } satisfies Record<FieldName, readonly (keyof FormValues)[]>

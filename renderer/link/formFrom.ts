@@ -66,6 +66,7 @@ function toTexts(link: Request | RemoteLink) {
     ...byName(fieldsOf('text'), (name) => link[name] ?? ''),
     ...byName(trackingNames, (name) => link[`tracking_${name}`] ?? ''),
     path: link.path ?? '',
+    image: link.image ?? '',
   }
 }
 

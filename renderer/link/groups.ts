@@ -90,7 +90,7 @@ type Definition = Pick<
 function toDefinition(request: GenerateRequest): Definition {
   return {
     ...request,
-    image: null,
+    image: request.image ?? null,
     tags: formFromRequest(request).tags,
     show_preview: null,
     show_preview_ios: request.show_preview_ios ?? null,
@@ -115,7 +115,7 @@ function definition(link: Definition): FieldGroup[] {
       title: 'What people see',
       fields: [
         ...toTextFields('text', link),
-        { name: 'Preview image', value: link.image },
+        { name: linkFields.image.label, value: link.image },
         ...previews(link),
       ],
     },

@@ -120,6 +120,7 @@ function toEmptyLink({
     active: false,
     activeUntil: null,
     passQuery: null,
+    image: null,
     ...byName(fieldsOf('text'), () => ''),
     data: '{}',
     tags: '[]',

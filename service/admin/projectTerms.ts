@@ -1,9 +1,11 @@
 import { quoteWrongValue } from '../settings/variables.ts'
+import { targetTextError, webHost } from '../../contract/service/link/target.ts'
+import { allOrigins } from '../store/projectTerms.ts'
 import type { DailyKind } from '../store/projectTerms.ts'
 import { recordAction } from './auditLog.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
-import { valueOption } from './options.ts'
+import { choiceOption, valueOption } from './options.ts'
 import { changeTerms, findProject, formatTerms } from './projects.ts'
 
 const maxPerMinute = 60_000_000
@@ -82,7 +84,69 @@ export const projectTermCommands: CommandRow[] = [
       print({ project: id, query: state })
     },
   },
+  {
+    name: 'project pages',
+    access: 'write',
+    operands: ['PROJECT'],
+    summary:
+      'Sets where the hosts of a project lead without a link, and whether pages show images. Takes effect within a second.',
+    details: [
+      'An omitted option stays as it is. Without an address, visitors see a page of the service. They are redirected with 302,',
+      'without what follows the host. This applies to the hosts of "project link-origin", not to that of LINK_ORIGIN. If projects',
+      'share a host, they must have the same addresses.',
+      "Images of links are always part of their preview cards. On pages, browsers of visitors load them from the image's host.",
+    ],
+    options: [
+      valueOption('homepage', 'URL', 'where https://HOST/ leads; "none" for the page of the service.'),
+      valueOption('not-found', 'URL', 'where unknown paths lead; "none" for the page of the service.'),
+      choiceOption(
+        'images',
+        ['on', 'off'],
+        'whether pages of links show their images: on or off. Default: off.',
+      ),
+    ],
+    run: async ({ openStore, print }, { operands: [id = ''], options }) => {
+      const { homepage, notFound, images } = options
+      if ([homepage, notFound, images].every((option) => option === undefined)) {
+        throw new UsageError('Nothing to set. Use --homepage, --not-found or --images.')
+      }
+      const source = await findProject(openStore, id)
+      const linkHosts = (await source.store.terms.domains()).flatMap(allOrigins).map(webHost)
+      const pages = {
+        ...source.project.terms.pages,
+        ...(typeof homepage === 'string' && { homepage: parsePage('homepage', homepage, linkHosts) }),
+        ...(typeof notFound === 'string' && { notFound: parsePage('not-found', notFound, linkHosts) }),
+        ...(images !== undefined && { showsImages: images === 'on' }),
+      }
+      await recordAction(source.store, 'project pages', { project: id, ...pages })
+      await changeTerms(source, { pages })
+      print({
+        project: id,
+        homepage: pages.homepage,
+        not_found: pages.notFound,
+        images: pages.showsImages ? 'on' : 'off',
+      })
+    },
+  },
 ]
+
+/** Returns the address of a page as it is sent to visitors, in ASCII; `null` for `none`. */
+function parsePage(name: string, text: string, linkHosts: readonly (string | null)[]): string | null {
+  if (text === 'none') return null
+  const url = URL.parse(text)
+  const isWeb = url !== null && /^https?:\/\//i.test(text) && targetTextError(text) === null
+  if (!isWeb || url.username !== '' || url.password !== '') {
+    throw new UsageError(
+      `--${name} must be an address such as https://www.example.com, or "none"${quoteWrongValue(text)}.`,
+    )
+  }
+  if (linkHosts.includes(webHost(url))) {
+    throw new UsageError(
+      `--${name} must not be on a link host, because visitors could be redirected in a loop.`,
+    )
+  }
+  return url.href
+}
 
 function parseState(state: string): boolean {
   if (state === 'on' || state === 'off') return state === 'on'

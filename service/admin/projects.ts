@@ -1,7 +1,7 @@
 import { createProject, newProjectId } from '../keys/issue.ts'
 import { today } from '../links/dailyCounts.ts'
 import { mayContainProjectKey } from '../projectKey.ts'
-import type { ProjectTerms } from '../store/projectTerms.ts'
+import type { ProjectTerms, VisitorPages } from '../store/projectTerms.ts'
 import type { Project, Store } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
@@ -83,9 +83,19 @@ async function toListRow(
     ...formatTerms(projectTerms),
     changes: changesOff ? 'off' : 'on',
     ...(!projectTerms.passesQuery && { query: 'off' }),
+    ...formatPages(projectTerms.pages),
     ...linksToday,
     ...changesToday,
     ...deletion,
+  }
+}
+
+/** Returns what a project chose for its visitors as the tool prints it, without defaults. */
+export function formatPages({ homepage, notFound, showsImages }: VisitorPages): object {
+  return {
+    ...(homepage !== null && { homepage }),
+    ...(notFound !== null && { not_found: notFound }),
+    ...(showsImages && { images: 'on' }),
   }
 }
 

@@ -97,7 +97,7 @@ ${createdAt ? `"created_at":"${new Date(link.createdAt).toISOString()}",` : ''}\
 ${activeUntil ? `"active_until":${quoteText(formatTime(link.activeUntil))},"pass_query":${link.passQuery},` : ''}\
 ${etag ? `"etag":${quoteText(entityTag(link))},` : ''}\
 ${membersText(trackingMembers, link.tracking)}"show_preview":${link.previewIos || link.previewAndroid},\
-"image":null,"ios_custom_redirect":${redirectText(link.ios)},\
+"image":${quoteText(link.image)},"ios_custom_redirect":${redirectText(link.ios)},\
 "android_custom_redirect":${redirectText(link.android)},\
 "desktop_custom_redirect":${redirectText(link.desktop && { ...link.desktop, openApp: false })}}`
 }

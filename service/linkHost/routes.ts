@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorLog } from '../http/errorLog.ts'
 import { rejectOtherMethods } from '../http/methods.ts'
 import { ApiError } from '../http/apiError.ts'
@@ -45,7 +45,13 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
   rejectOtherMethods(app, linkPattern, 'GET')
 }
 
+interface VisitedParams {
+  Params: { '*': string }
+}
+type VisitRequest = FastifyRequest<VisitedParams>
+
 function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: LinkHostParts): void {
+  const showsImages = (project: string) => hosts.showsImages(project)
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ApiError) throw error
     errorLog.write(request.id, error)
@@ -55,18 +61,21 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
       page: unavailablePage(hosts.nameFor(request.headers.host)),
     })
   })
-  app.get<{ Params: { '*': string } }>(linkPattern, { schema: { hide: true } }, (request, reply) => {
+  app.get<VisitedParams>(linkPattern, { schema: { hide: true } }, (request, reply) => {
     const respond = (recentLink: RecentLink | null) => {
       const { host } = request.headers
       if (!recentLink || !hosts.serves(host, recentLink.link)) {
-        return sendVisitResponse(reply, { status: 404, page: notFoundPage(hosts.nameFor(host)) })
+        return sendVisitResponse(reply, answerWithoutLink(hosts, request))
       }
       request.project = recentLink.link.project
       const visitor = readVisitor(request.headers['user-agent'])
       const { link } = recentLink
       const query = readPassedQuery(request.raw.url ?? '')
       const isPassed = query !== '' && (link.passQuery ?? hosts.passesQuery(link.project))
-      const response = visitLink(recentLink, visitor, hosts.defaultOrigin, isPassed ? query : '')
+      const response = visitLink(recentLink, visitor, hosts.defaultOrigin, {
+        query: isPassed ? query : '',
+        showsImages,
+      })
       // Nothing more is stored about an erased link.
       if (visits && link.erasedAt === null)
         countVisit(visits, { link: link.id, visitor, kind: response.kind }, request)
@@ -88,6 +97,14 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
   })
 }
 
+/** Answers `/` and unknown paths: as the project that owns the host says, or with our page. */
+function answerWithoutLink(hosts: LinkHosts, { headers: { host }, params }: VisitRequest): PageOrRedirect {
+  const { homepage, notFound } = hosts.pagesOf(host)
+  const location = trimPathTail(params['*']) === '' ? homepage : notFound
+  if (location !== null) return { status: 302, location }
+  return { status: 404, page: notFoundPage(hosts.nameFor(host)) }
+}
+
 let pendingCalls: (() => void)[] = []
 
 /**
@@ -106,11 +123,11 @@ function runPendingCalls(): void {
 }
 
 /** A link can be deactivated at any time, so the response must not be cached. */
-function sendVisitResponse(reply: FastifyReply, { status, page, location }: PageOrRedirect) {
-  reply.code(status).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  if (location !== undefined) return reply.header('location', location).send()
+function sendVisitResponse(reply: FastifyReply, response: PageOrRedirect) {
+  reply.code(response.status).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  if (response.location !== undefined) return reply.header('location', response.location).send()
   return reply
-    .headers({ 'content-security-policy': pagePolicy, 'x-robots-tag': 'noindex' })
+    .headers({ 'content-security-policy': response.policy ?? pagePolicy, 'x-robots-tag': 'noindex' })
     .type('text/html; charset=utf-8')
-    .send(page)
+    .send(response.page)
 }

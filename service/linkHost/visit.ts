@@ -10,25 +10,32 @@ import type { RecentLink, VisitedLink } from '../links/recentLinks.ts'
 import type { LinkText } from './pages/card.ts'
 import { landingPage, previewPage } from './pages/linkPages.ts'
 import { inactivePage } from './pages/statusPages.ts'
+import { policyFor } from './pages/style.ts'
 
 /** How a visit is answered. */
 export type VisitKind = VisitOutcome | 'card'
 
+interface VisitOptions {
+  /** The visitor's parameters if the link passes them on, otherwise empty. */
+  query: string
+  /** Whether the pages of a project show images. */
+  showsImages: (project: string) => boolean
+}
+
 /** Either a page or a redirect. */
 export type PageOrRedirect =
-  | { status: number; page: string; location?: undefined }
+  | { status: number; page: string; policy?: string | undefined; location?: undefined }
   | { status: number; location: string; page?: undefined }
 export type VisitResponse = PageOrRedirect & { kind: VisitKind }
 
 /**
- * Answers a visit to a link as the redirect engine decides. The app's simulator uses the same engine. `query` has the
- * visitor's parameters, if the link passes them on.
+ * Answers a visit to a link as the redirect engine decides. The app's simulator uses the same engine.
  */
 export function visitLink(
   recentLink: RecentLink,
   visitor: Visitor,
   origin: LinkOrigin,
-  query = '',
+  { query, showsImages }: VisitOptions,
 ): VisitResponse {
   const active = isActive(recentLink.link)
   // All people on a platform are sent to the same target, so it is decided only once.
@@ -44,18 +51,21 @@ export function visitLink(
     recentLink.locations.set(visitor.platform, { url: target })
     return { kind, status: 302, location: passQuery(target, query) }
   }
-  const text = toLinkText(recentLink.link, origin)
+  const showsImage = showsImages(recentLink.link.project)
+  const text = { ...toLinkText(recentLink.link, origin), showsImage }
+  const policy = policyFor(text)
   if (kind === 'preview' && target !== null)
-    return { kind, status: 200, page: previewPage(text, passQuery(target, query)) }
-  return { kind: kind === 'card' ? kind : 'landing', status: 200, page: landingPage(text) }
+    return { kind, status: 200, page: previewPage(text, passQuery(target, query)), policy }
+  return { kind: kind === 'card' ? kind : 'landing', status: 200, page: landingPage(text), policy }
 }
 
-function toLinkText(link: VisitedLink, defaultOrigin: LinkOrigin): LinkText {
-  const { title, subtitle, origin } = link
+function toLinkText(link: VisitedLink, defaultOrigin: LinkOrigin): Omit<LinkText, 'showsImage'> {
+  const { title, subtitle, image, origin } = link
   return {
     title,
     subtitle,
     address: linkAddress(defaultOrigin, link),
+    image: image === null ? null : (URL.parse(image)?.href ?? null),
     host: hostName(origin ?? defaultOrigin()),
   }
 }

@@ -151,6 +151,7 @@ function changeableFields(link: StoredLink) {
     desktop_custom_redirect: link.desktop && { url: link.desktop.url },
     show_preview_ios: link.previewIos,
     show_preview_android: link.previewAndroid,
+    image: link.image,
     ...trackingFields(link),
     active: link.active,
     active_until: formatTime(link.activeUntil),

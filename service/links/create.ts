@@ -231,6 +231,7 @@ export function linkContent(request: GenerateRequest): LinkContent {
     desktop: request.desktop_custom_redirect ?? null,
     previewIos: request.show_preview_ios ?? false,
     previewAndroid: request.show_preview_android ?? false,
+    image: request.image ?? null,
     tracking: {
       campaign: request.tracking_campaign ?? null,
       source: request.tracking_source ?? null,

@@ -5,7 +5,7 @@ import { webHost } from '../../contract/service/link/target.ts'
 import { excessiveSize } from './associationFile.ts'
 import { findHostFile } from './hostFile.ts'
 import type { HostFile } from './hostFile.ts'
-import type { ProjectDomains, RegisteredApps } from '../store/projectTerms.ts'
+import type { ProjectDomains, RegisteredApps, VisitorPages } from '../store/projectTerms.ts'
 import type { VisitReader } from '../store/store.ts'
 import { ownPathKey } from '../store/links.ts'
 import type { LinkOwner, OwnPathReader } from '../store/links.ts'
@@ -97,6 +97,27 @@ export class LinkHosts {
   /** Whether links of a project pass on the parameters of visitors, unless a link says otherwise. */
   passesQuery(id: string): boolean {
     return this.#projects.find(({ project }) => project === id)?.passesQuery ?? true
+  }
+
+  /** Whether pages show the images of a project's links. */
+  showsImages(id: string): boolean {
+    return this.#projects.find(({ project }) => project === id)?.pages.showsImages ?? false
+  }
+
+  /**
+   * Returns where `/` and unknown paths of a request's host lead: nowhere, unless the host belongs to projects that all say the
+   * same. An address on a link host would lead back here, so it is ignored.
+   */
+  pagesOf(host: string | undefined): Pick<VisitorPages, 'homepage' | 'notFound'> {
+    const owners = this.#findOwners(host)
+    const projects = this.#projects.filter(({ project }) =>
+      environments.some((environment) => owners?.has(ownerKey(project, environment))),
+    )
+    const choose = (name: 'homepage' | 'notFound') => {
+      const [url, ...others] = new Set(projects.map(({ pages }) => pages[name]))
+      return url && others.length === 0 && !this.has(webHost(url) ?? '') ? url : null
+    }
+    return { homepage: choose('homepage'), notFound: choose('notFound') }
   }
 
   /** Returns the name that pages show for a request's host: the default one, unless the host belongs to a project. */

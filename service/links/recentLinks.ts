@@ -168,8 +168,8 @@ export class RecentLinks {
 function toCachedLink(storedLink: StoredLink, readAt: number, freshUntil: number): Omit<CachedLink, 'name'> {
   const { id, path, ownKey, origin, project, environment, active, activeUntil, erasedAt, updatedAt } =
     storedLink
-  const { ios, android, desktop, previewIos, previewAndroid, passQuery, tracking } = storedLink
-  const rules = { ios, android, desktop, previewIos, previewAndroid, passQuery, tracking }
+  const { ios, android, desktop, previewIos, previewAndroid, image, passQuery, tracking } = storedLink
+  const rules = { ios, android, desktop, previewIos, previewAndroid, image, passQuery, tracking }
   const state = { active, activeUntil, erasedAt, updatedAt }
   const link = {
     id,
@@ -192,8 +192,8 @@ function isUnchanged({ active, updatedAt }: VisitedLink, state: LinkState | null
 /** At most two bytes per character, plus the objects themselves. */
 function estimateSize(link: VisitedLink): number {
   const characters = textFields.reduce((sum, name) => sum + link[name].length, 0)
-  const urls = [link.ios, link.android, link.desktop].reduce(
-    (sum, target) => sum + (target?.url.length ?? 0),
+  const urls = [link.ios?.url, link.android?.url, link.desktop?.url, link.image].reduce<number>(
+    (sum, url) => sum + (url?.length ?? 0),
     0,
   )
   return 2_000 + 2 * (characters + 2 * urls)

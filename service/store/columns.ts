@@ -63,6 +63,7 @@ export const linkColumns = {
   desktop_url: { kind: 'textOrNull', get: (link) => link.desktop?.url ?? null },
   preview_ios: { kind: 'flag', get: (link) => link.previewIos },
   preview_android: { kind: 'flag', get: (link) => link.previewAndroid },
+  image: { kind: 'textOrNull', get: (link) => link.image },
   pass_query: { kind: 'flagOrNull', get: (link) => link.passQuery },
   ...byName(fieldsOf('tracking'), (field) => trackingColumn(trackingName(field))),
   created_at: { kind: 'integer', get: (link) => link.createdAt },
@@ -75,7 +76,7 @@ function trackingColumn(name: TrackingName) {
   return { kind: 'textOrNull' as const, get: (link: LinkRow) => link.tracking[name] }
 }
 
-/** The columns of a project's domains and apps. */
+/** The columns of a project's domains, apps and pages. */
 function termColumns<N extends keyof DomainTexts>(...names: N[]) {
   return byName(names, (name) => ({
     kind: 'textOrNull' as const,
@@ -92,7 +93,7 @@ export const projectColumns = {
   links_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.linksPerDay },
   changes_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.changesPerDay },
   query_off: { kind: 'integerOrNull', get: ({ terms }) => (terms.passesQuery ? null : 1) },
-  ...termColumns('link_origin', 'link_origins', 'link_domains', 'link_apps'),
+  ...termColumns('link_origin', 'link_origins', 'link_domains', 'link_apps', 'link_pages'),
   terms_set_at: { kind: 'integerOrNull', get: ({ terms }) => terms.setAt },
   deleted_at: { kind: 'integerOrNull', get: (project) => project.deletedAt },
   changes_off: { kind: 'flag', get: (project) => project.changesOff },

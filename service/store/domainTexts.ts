@@ -4,7 +4,7 @@ import { allOrigins, defaultTerms } from './projectTerms.ts'
 import type { ProjectTerms } from './projectTerms.ts'
 import { StoreDamagedError } from './storeErrors.ts'
 
-/** How a project's domains and apps are stored. */
+/** How a project's domains, apps and pages are stored. */
 export interface DomainTexts {
   /** In the format from before domains had environments, for processes of an earlier version that share the database. */
   link_origin: string | null
@@ -14,12 +14,14 @@ export interface DomainTexts {
   link_domains: string | null
   /** JSON; `null` for none. */
   link_apps: string | null
+  /** JSON; `null` for the default. */
+  link_pages: string | null
 }
 
-type Domains = Pick<ProjectTerms, 'domains' | 'apps'>
+type Domains = Pick<ProjectTerms, 'domains' | 'apps' | 'pages'>
 
-/** Returns the stored form of a project's domains and apps. */
-export function domainTexts({ domains, apps }: Domains): DomainTexts {
+/** Returns the stored form of a project's domains, apps and pages. */
+export function domainTexts({ domains, apps, pages }: Domains): DomainTexts {
   const origins = allOrigins({ domains })
   const link_origin = domains.production.default
   const isSame = isDeepStrictEqual(domains, sameInBoth(link_origin, origins))
@@ -28,6 +30,7 @@ export function domainTexts({ domains, apps }: Domains): DomainTexts {
     link_origins: origins.length === 0 ? null : origins.join(' '),
     link_domains: isSame ? null : JSON.stringify(domains),
     link_apps: isDeepStrictEqual(apps, defaultTerms.apps) ? null : JSON.stringify(apps),
+    link_pages: isDeepStrictEqual(pages, defaultTerms.pages) ? null : JSON.stringify(pages),
   }
 }
 
@@ -46,14 +49,21 @@ const apps = z
   })
   .nullable()
 const appsShape = z.object({ production: apps, development: apps })
+const pagesShape = z.object({
+  homepage: z.string().nullable(),
+  notFound: z.string().nullable(),
+  showsImages: z.boolean(),
+})
 
 /** Reads the stored form. Throws `StoreDamagedError` for a text that `domainTexts` can't have written. */
-export function parseDomains({ link_origin, link_origins, link_domains, link_apps }: DomainTexts): Domains {
+export function parseDomains(texts: DomainTexts): Domains {
+  const { link_origin, link_origins, link_domains, link_apps, link_pages } = texts
   const parseEarlierFormat = () =>
     sameInBoth(link_origin, link_origins === null ? [] : link_origins.split(' '))
   return {
     domains: link_domains === null ? parseEarlierFormat() : parse(link_domains, domainsShape),
     apps: link_apps === null ? defaultTerms.apps : parse(link_apps, appsShape),
+    pages: link_pages === null ? defaultTerms.pages : parse(link_pages, pagesShape),
   }
 }
 
@@ -61,6 +71,8 @@ function parse<T>(text: string, shape: z.ZodType<T>): T {
   try {
     return shape.parse(JSON.parse(text))
   } catch (error) {
-    throw new StoreDamagedError('The stored domains or apps of a project cannot be read.', { cause: error })
+    throw new StoreDamagedError('The stored domains, apps or pages of a project cannot be read.', {
+      cause: error,
+    })
   }
 }

@@ -17,6 +17,8 @@ export interface LinkContent extends Record<FieldOf<'text'>, string> {
   desktop: { url: string } | null
   previewIos: boolean
   previewAndroid: boolean
+  /** URL of the preview's image. */
+  image: string | null
   tracking: Tracking
 }
 

@@ -19,8 +19,18 @@ export interface ProjectTerms {
   apps: Readonly<Record<Environment, RegisteredApps | null>>
   /** Whether links pass on the parameters of visitors, unless a link says otherwise. */
   passesQuery: boolean
+  pages: VisitorPages
   /** When they were last set; `null` for never. Decides which side of a copy is newer. */
   setAt: number | null
+}
+
+/** What visitors see besides the links. */
+export interface VisitorPages {
+  /** Where `/` and unknown paths of the project's own hosts lead; `null` for the service's page. */
+  homepage: string | null
+  notFound: string | null
+  /** Whether pages of links show their images, which visitors then load from other hosts. */
+  showsImages: boolean
 }
 
 /** The origins of a project's links in one environment. */
@@ -52,6 +62,7 @@ export const defaultTerms: ProjectTerms = {
   linksPerDay: null,
   changesPerDay: null,
   passesQuery: true,
+  pages: { homepage: null, notFound: null, showsImages: false },
   domains: { production: { default: null, origins: [] }, development: { default: null, origins: [] } },
   apps: { production: null, development: null },
   setAt: null,
@@ -75,7 +86,7 @@ export function allOrigins({ domains }: Pick<ProjectTerms, 'domains'>): string[]
 }
 
 /** What visits need to know about a project. */
-export interface ProjectDomains extends Pick<ProjectTerms, 'domains' | 'apps' | 'passesQuery'> {
+export interface ProjectDomains extends Pick<ProjectTerms, 'domains' | 'apps' | 'passesQuery' | 'pages'> {
   project: string
 }
 
@@ -90,7 +101,8 @@ export interface TermStore {
    */
   set(project: string, terms: ProjectTerms, previousSetAt: number | null): Promise<boolean>
   /**
-   * Domains, apps and whether queries are passed on, of all projects where these differ from the default. Resolves to the same array as before if nothing has changed.
+   * What visits need to know about all projects where it differs from the default. Resolves to the same array as before if nothing has
+   * changed.
    */
   domains(): Promise<readonly ProjectDomains[]>
   /**

@@ -2,6 +2,7 @@ import type { AppTarget } from '../../contract/service/redirect/engine.ts'
 import { namesOf } from '../../contract/service/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from './columns.ts'
 import { parseDomains } from './domainTexts.ts'
+import type { DomainTexts } from './domainTexts.ts'
 import { defaultTerms } from './projectTerms.ts'
 import type { ProjectDomains, ProjectTerms } from './projectTerms.ts'
 import { createSelection } from './selection.ts'
@@ -30,6 +31,7 @@ const projectFields = {
   link_origins: projectColumns.link_origins,
   link_domains: projectColumns.link_domains,
   link_apps: projectColumns.link_apps,
+  link_pages: projectColumns.link_pages,
   terms_set_at: projectColumns.terms_set_at,
   query_off: projectColumns.query_off,
 }
@@ -55,6 +57,7 @@ export const selections = {
     'link_origins',
     'link_domains',
     'link_apps',
+    'link_pages',
     'query_off',
   ]),
   key: createSelection(keyColumns, namesOf(keyColumns)),
@@ -92,6 +95,7 @@ function createLinkReader(
     desktop: desktopTarget(read.desktop_url(row)),
     previewIos: read.preview_ios(row),
     previewAndroid: read.preview_android(row),
+    image: read.image(row),
     passQuery: read.pass_query(row),
     tracking: {
       campaign: read.tracking_campaign(row),
@@ -178,7 +182,7 @@ export function toKeyInUse(row: Row): KeyInUse {
   return { ...toKey(row), ...project, terms: toTerms(read, row) }
 }
 
-type DomainColumn = 'link_origin' | 'link_origins' | 'link_domains' | 'link_apps'
+type DomainColumn = keyof DomainTexts
 type TermColumn =
   | 'query_off'
   | 'rate_per_minute'
@@ -204,6 +208,7 @@ function readDomains(read: Selection<typeof projectColumns, DomainColumn>['read'
     link_origins: read.link_origins(row),
     link_domains: read.link_domains(row),
     link_apps: read.link_apps(row),
+    link_pages: read.link_pages(row),
   })
 }
 
@@ -212,5 +217,7 @@ export function toDomains(row: Row): ProjectDomains {
   const { read } = selections.projectDomains
   const passesQuery = read.query_off(row) === null
   const domains = { project: read.id(row), passesQuery, ...readDomains(read, row) }
-  return read.deleted_at(row) === null ? domains : { ...domains, apps: defaultTerms.apps }
+  return read.deleted_at(row) === null
+    ? domains
+    : { ...domains, apps: defaultTerms.apps, pages: defaultTerms.pages }
 }

@@ -29,9 +29,9 @@ export const sharedStatements = {
   setProjectActive: 'UPDATE projects SET active = ?1 WHERE id = ?2',
   setProjectChanges: 'UPDATE projects SET changes_off = ?1 WHERE id = ?2',
   setProjectTerms: `UPDATE projects SET rate_per_minute = ?1, links_per_day = ?2, changes_per_day = ?3, link_origin = ?4, link_origins = ?5,
-      link_domains = ?6, link_apps = ?7, query_off = ?8, terms_set_at = ?9 WHERE id = ?10 AND terms_set_at IS NOT DISTINCT FROM CAST(?11 AS BIGINT)`,
+      link_domains = ?6, link_apps = ?7, link_pages = ?8, query_off = ?9, terms_set_at = ?10 WHERE id = ?11 AND terms_set_at IS NOT DISTINCT FROM CAST(?12 AS BIGINT)`,
   listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
-    WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL OR query_off IS NOT NULL ORDER BY id`,
+    WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL OR link_pages IS NOT NULL OR query_off IS NOT NULL ORDER BY id`,
   addLinksOfDay: addToDay('counted_day', 'counted_links'),
   findLinksOfDay: findOfDay('counted_day', 'counted_links'),
   addChangesOfDay: addToDay('changes_day', 'counted_changes'),

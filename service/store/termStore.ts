@@ -26,8 +26,8 @@ export function createTermStore({ read, write }: Parts): TermStore {
   return {
     set: async (project, terms, previousSetAt) => {
       const { ratePerMinute, linksPerDay, changesPerDay, passesQuery, setAt } = terms
-      const { link_origin, link_origins, link_domains, link_apps } = domainTexts(terms)
-      const texts = [link_origin, link_origins, link_domains, link_apps]
+      const { link_origin, link_origins, link_domains, link_apps, link_pages } = domainTexts(terms)
+      const texts = [link_origin, link_origins, link_domains, link_apps, link_pages]
       const limits = [ratePerMinute, linksPerDay, changesPerDay]
       const params = [...limits, ...texts, passesQuery ? null : 1, setAt, project, previousSetAt]
       return (await write('setProjectTerms', params)) === 1

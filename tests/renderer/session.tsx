@@ -18,6 +18,7 @@ const profile: AppState['profiles'][number] = {
   reportsVisits: false,
   canChangeLinks: false,
   hasOwnPaths: false,
+  hasImages: false,
 }
 
 /** Returns the app's state with the local profile active. */

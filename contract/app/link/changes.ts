@@ -5,7 +5,6 @@ import type { RemoteLink } from './remoteLink.ts'
 /** Fields that only the service sets and whose changes are shown. */
 const reportedFields = [
   'active',
-  'image',
   'path',
   'access_path',
   'id',

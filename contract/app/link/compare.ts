@@ -37,7 +37,10 @@ function asRequest(link: RemoteLink): GenerateRequest {
     open_app_if_installed: redirect?.open_app_if_installed ?? undefined,
   })
   return {
-    ...byName([...fieldsOf('text'), ...fieldsOf('tracking')], (field) => link[field] ?? ''),
+    ...byName(
+      [...fieldsOf('text'), ...fieldsOf('tracking'), ...fieldsOf('image')],
+      (field) => link[field] ?? '',
+    ),
     ...byName(fieldsOf('data'), (field) => link[field] ?? '{}'),
     ...byName(fieldsOf('tags'), (field) => JSON.stringify(link[field] ?? [])),
     ...byName(fieldsOf('appTarget'), (field) => appUrl(link[field])),
@@ -62,6 +65,7 @@ const toPairs: Record<FieldKind, (compared: Compared) => Pair[]> = {
   target: (compared) => fieldsOf('target').flatMap((field) => redirectPairs(compared, field)),
   preview: previewPairs,
   path: (compared) => fieldsOf('path').flatMap((field) => textPair(compared, field)),
+  image: (compared) => fieldsOf('image').flatMap((field) => textPair(compared, field)),
 }
 
 function listPairs(request: GenerateRequest, stored: RemoteLink): Pair[] {
@@ -73,7 +77,10 @@ function ifReported(stored: RemoteLink, field: FieldName, text: string): string 
   return stored.unreported?.includes(field) ? null : text
 }
 
-function textPair({ request, stored }: Compared, field: FieldOf<'text' | 'tracking' | 'path'>): Pair[] {
+function textPair(
+  { request, stored }: Compared,
+  field: FieldOf<'text' | 'tracking' | 'path' | 'image'>,
+): Pair[] {
   const requested = request[field]
   if (requested === undefined) return []
   return [{ field, requested, stored: ifReported(stored, field, stored[field] ?? '') }]

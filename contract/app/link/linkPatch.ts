@@ -35,6 +35,7 @@ export const linkPatch = z.strictObject({
       preview: () => z.boolean().nullish(),
       tracking: () => z.string().nullish(),
       path: () => z.never(),
+      image: () => z.string().nullish(),
     }),
     changeableFields,
   ),
@@ -186,6 +187,7 @@ function asRequest(patch: LinkPatch): GenerateRequest {
     preview: () => undefined,
     tracking: () => '',
     path: () => undefined,
+    image: () => '',
   })
   const members = changeableFields.flatMap((name) => {
     const value = patch[name]

@@ -25,6 +25,7 @@ const requestedKinds = mapByKind<Record<FieldKind, () => Kind>>({
   preview: () => 'yes or no',
   tracking: () => 'text or null',
   path: () => 'text',
+  image: () => 'text or null',
 })
 
 const kinds: Record<keyof Link, Kind> = {
@@ -36,7 +37,6 @@ const kinds: Record<keyof Link, Kind> = {
   sdk_generated: 'yes or no',
   active: 'yes or no',
   show_preview: 'yes or no',
-  image: 'text or null',
 }
 
 const redirectKinds: Record<string, Kind> = { url: 'text', open_app_if_installed: 'yes or no' }

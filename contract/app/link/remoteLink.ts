@@ -3,7 +3,7 @@ import { isObject, readJson } from '../../service/json/json.ts'
 import { memberTexts } from '../../service/json/jsonMembers.ts'
 import { isExcessiveText } from '../../service/json/jsonScan.ts'
 import { link } from '../../service/link/link.ts'
-import { fieldNames, mapByKind, mapValues, namesOf } from '../../service/link/fields.ts'
+import { byName, fieldNames, mapByKind, namesOf } from '../../service/link/fields.ts'
 
 const remoteRedirect = z.object({
   url: z.string().nullable(),
@@ -21,6 +21,7 @@ const remoteFields = mapByKind({
   preview: () => z.boolean().nullable(),
   tracking: () => z.string().nullable(),
   path: () => z.string().nullable(),
+  image: () => z.string().nullable(),
 })
 
 /**
@@ -37,7 +38,6 @@ export const remoteLink = z.object({
   sdk_generated: z.boolean().nullable(),
   active: z.boolean().nullable(),
   show_preview: z.boolean().nullable(),
-  image: z.string().nullable(),
   /** Unknown fields by name, each as JSON text. */
   extra: z.record(z.string(), z.string()),
   /** Fields of the specification that were missing from the response. */
@@ -64,6 +64,7 @@ const fieldReaders = mapByKind({
   preview: () => (answered: AnsweredField) => flagOrNull(answered.value),
   tracking: () => (answered: AnsweredField) => textOrNull(answered.value),
   path: () => (answered: AnsweredField) => textOrNull(answered.value),
+  image: () => (answered: AnsweredField) => textOrNull(answered.value),
 })
 
 /**
@@ -92,7 +93,6 @@ export function parseRemoteLink(text: string): RemoteLink {
     sdk_generated: flagOrNull(answer['sdk_generated']),
     active: flagOrNull(answer['active']),
     show_preview: flagOrNull(answer['show_preview']),
-    image: textOrNull(answer['image']),
     extra: Object.fromEntries([...texts].filter(([name]) => !knownFields.has(name))),
     unreported: [...knownFields].filter((name) => !texts.has(name)),
   }
@@ -114,4 +114,14 @@ function parseRedirect(value: unknown): RemoteRedirect | null {
   if (!isObject(value) || typeof value['url'] !== 'string' || value['url'] === '') return null
   const open = value['open_app_if_installed']
   return { url: value['url'], open_app_if_installed: typeof open === 'boolean' ? open : null }
+}
+
+/** Calls each function with the value for its name and returns the results by name. */
+function mapValues<V, F extends Record<string, (value: V) => unknown>>(
+  functions: F & Record<string, (value: V) => unknown>,
+  valueOf: (name: keyof F & string) => V,
+): { [N in keyof F]: ReturnType<F[N]> } {
+  return byName(namesOf<F>(functions), (name) => functions[name](valueOf(name))) as {
+    [N in keyof F]: ReturnType<F[N]>
+  }
 }

@@ -22,6 +22,8 @@ export interface ValidationStandards {
   linkHosts: readonly string[]
   /** Whether the service has own paths. Absent: no. */
   paths?: boolean
+  /** Whether its links can have preview images. Absent: no. */
+  images?: boolean
   /** The profile's rules for tracking values. */
   rules?: TrackingRules
 }
@@ -36,6 +38,7 @@ type AddressName = FieldOf<'target' | 'appTarget'>
 export interface RowValidator {
   /** Whether links can have own paths. */
   hasOwnPaths: boolean
+  hasImages: boolean
   value: (
     name: Exclude<FieldName, AddressName>,
     value: string,
@@ -54,7 +57,8 @@ const maxCachedResults = 2_000
 /** Longer values are rarely repeated and aren't cached. */
 const maxCachedLength = 300
 
-export function createRowValidator({ ours, linkHosts, paths = false }: ValidationStandards): RowValidator {
+export function createRowValidator(standards: ValidationStandards): RowValidator {
+  const { ours, linkHosts, paths = false, images = false } = standards
   const sentences = byName(fieldNames, createFieldCheck)
   const textWarnings = byName([...fieldsOf('text'), ...fieldsOf('tracking'), ...fieldsOf('tags')], (name) =>
     memoize((value) => valueWarning(name, value)),
@@ -67,6 +71,7 @@ export function createRowValidator({ ours, linkHosts, paths = false }: Validatio
   }
   return {
     hasOwnPaths: paths,
+    hasImages: images,
     value: (name, value, row, source) => {
       const sentence = sentences[name](value)
       if (sentence === null) return

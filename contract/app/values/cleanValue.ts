@@ -12,6 +12,7 @@ const readersOf: Partial<Record<FieldKind, Readers>> = {
   target: 'programs',
   appTarget: 'programs',
   path: 'programs',
+  image: 'programs',
 }
 
 /**

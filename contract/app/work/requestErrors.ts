@@ -3,6 +3,7 @@ import type { GenerateRequest } from '../../service/link/generate.ts'
 import { describeJsonError, readData, readTags } from '../../service/json/json.ts'
 import type { JsonResult } from '../../service/json/json.ts'
 import { fieldNames, mapByKind } from '../../service/link/fields.ts'
+import { imageError } from '../../service/link/imageError.ts'
 import { ownPathError } from '../../service/link/ownPath.ts'
 import { targetTextError } from '../../service/link/target.ts'
 import { storableTextError } from '../../service/text/text.ts'
@@ -23,6 +24,7 @@ const checks = mapByKind({
   preview: () => () => ({}),
   tracking: textErrors,
   path: () => (value: string, path: string) => toErrors(path, ownPathError(value)),
+  image: () => (value: string, path: string) => toErrors(path, imageError(value)),
 })
 
 /**

@@ -14,9 +14,10 @@ export type SectionName = keyof typeof sectionTitles
 /**
  * The kind of a field's value. `text`, `tracking`: up to `limit` code points (if omitted, stored as `''` or `null`).
  * `data`, `tags`: JSON text. `appTarget`, `target`: where visitors go on a phone or elsewhere. `preview`: a boolean. `path`: an own path, which only our service
- * announces (`paths`).
+ * announces (`paths`). `image`: the address of the preview's image, likewise (`image`).
  */
-export type FieldKind = 'text' | 'data' | 'tags' | 'appTarget' | 'target' | 'preview' | 'tracking' | 'path'
+export type FieldKind = 'text' | 'tracking' | OtherKind
+type OtherKind = 'data' | 'tags' | 'appTarget' | 'target' | 'preview' | 'path' | 'image'
 
 interface LinkField {
   kind: FieldKind
@@ -38,7 +39,7 @@ interface LinkText extends LinkField {
 }
 
 interface OtherField extends LinkField {
-  kind: Exclude<FieldKind, LinkText['kind']>
+  kind: OtherKind
 }
 
 /**
@@ -156,6 +157,14 @@ export const linkFields = {
     about:
       'An own path: letters, digits, hyphens, underscores, dots and tildes. Unique on the link host without regard to case.',
   },
+  image: {
+    kind: 'image',
+    section: 'card',
+    label: 'Preview image',
+    alsoCalled:
+      'bild bildurl bildadresse vorschaubild imageurl ogimage picture pictureurl thumbnail socialimage socialmetaimage cardimage si',
+    about: 'Address of the image in the link preview: https://, on a public host.',
+  },
 } as const satisfies Record<string, LinkText | OtherField>
 
 type Table = typeof linkFields
@@ -224,16 +233,6 @@ export function mapByKind<Makers extends Record<FieldKind, (limit: number) => un
     const field: LinkText | OtherField = linkFields[name]
     return makers[field.kind]('limit' in field ? field.limit : 0)
   }) as MappedByKind<Makers>
-}
-
-/** Calls each function with the value for its name and returns the results by name. */
-export function mapValues<V, F extends Record<string, (value: V) => unknown>>(
-  functions: F & Record<string, (value: V) => unknown>,
-  valueOf: (name: keyof F & string) => V,
-): { [N in keyof F]: ReturnType<F[N]> } {
-  return byName(namesOf<F>(functions), (name) => functions[name](valueOf(name))) as {
-    [N in keyof F]: ReturnType<F[N]>
-  }
 }
 
 /** Returns an object with only the given entries. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { describeJsonError, readData, readTags } from '../json/json.ts'
 import type { JsonResult } from '../json/json.ts'
 import { mapByKind } from './fields.ts'
+import { imageField } from './image.ts'
 import { ownPathField } from './pathsCheck.ts'
 import { targetTextError } from './target.ts'
 import type { ExtraTargetCheck } from './target.ts'
@@ -57,6 +58,7 @@ export function generateRequestWith(further?: ExtraTargetCheck) {
     preview: () => booleanField.optional(),
     tracking: (limit) => storableText(limit).optional(),
     path: () => ownPathField.optional(),
+    image: () => imageField.optional(),
   })
   return z.strictObject(fields, { error: 'Must be a JSON object.' })
 }
@@ -80,6 +82,7 @@ export const requestShape = z.strictObject(
     preview: () => z.boolean().optional(),
     tracking: () => z.string().optional(),
     path: () => z.string().optional(),
+    image: () => z.string().optional(),
   }),
 )
 

@@ -17,6 +17,7 @@ const requestFields = mapByKind({
   preview: () => z.never(),
   tracking: () => z.string().nullable(),
   path: () => z.string(),
+  image: () => z.string().nullable(),
 })
 
 /** A link as returned by our own service (specification 2.1), with the defaults of omitted fields filled in. */
@@ -33,7 +34,7 @@ export const link = z.strictObject({
   active: z.boolean(),
   ...pick(requestFields, fieldsOf('tracking')),
   show_preview: z.boolean(),
-  image: z.string().nullable(),
+  ...pick(requestFields, fieldsOf('image')),
   ...pick(requestFields, fieldsOf('appTarget')),
   ...pick(requestFields, fieldsOf('target')),
 })

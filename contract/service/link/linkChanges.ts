@@ -62,6 +62,7 @@ export function changeRequestWith(further?: ExtraTargetCheck) {
       tracking_campaign: shape.tracking_campaign.nullable(),
       tracking_source: shape.tracking_source.nullable(),
       tracking_medium: shape.tracking_medium.nullable(),
+      image: shape.image.nullable(),
       active: switchField.optional(),
       active_until: untilField.nullish(),
       pass_query: switchField.nullish(),

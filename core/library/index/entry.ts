@@ -188,6 +188,7 @@ const wordText: Record<FieldKind, (text: string) => string> = {
   appTarget: addressText,
   preview: () => '',
   path: () => '',
+  image: () => '',
 }
 
 /**

@@ -15,7 +15,7 @@ export const columnOfField = {
   ...byName(ownColumns, (name) => name),
   ...byName([...fieldsOf('appTarget'), ...fieldsOf('target')], () => 'destination' as const),
   // A path is found by itself, also without a request.
-  ...byName([...fieldsOf('preview'), ...fieldsOf('path')], () => null),
+  ...byName([...fieldsOf('preview'), ...fieldsOf('path'), ...fieldsOf('image')], () => null),
   ...byName(fieldsOf('tracking'), trackingName),
 } satisfies Record<FieldName, string | null>
 

@@ -22,6 +22,7 @@ import { sql as changeSenders } from './021-change-senders.ts'
 import { sql as requestHashes } from './022-request-hashes.ts'
 import { sql as ownPaths } from './023-own-paths.ts'
 import { sql as visitCounts } from './024-visit-counts.ts'
+import { sql as images } from './026-images.ts'
 
 /**
  * The migrations from an empty file to the current library. A released migration never changes; append a new one
@@ -52,4 +53,5 @@ export const migrations: readonly string[] = [
   requestHashes,
   ownPaths,
   visitCounts,
+  images,
 ]

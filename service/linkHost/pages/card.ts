@@ -7,19 +7,20 @@ export interface LinkText {
   subtitle: string
   /** The link's full address. */
   address: string
+  /** The URL of the preview's image, in ASCII; `null` for none. */
+  image: string | null
+  /** Whether the page shows it, not only its card. */
+  showsImage: boolean
   /** The name of the link host. */
   host: string
 }
 
 /** Shown for a link without a title. */
-export function heading({ title, host }: LinkText): string {
+export function heading({ title, host }: Pick<LinkText, 'title' | 'host'>): string {
   return title.trim() === '' ? `A link from ${host}` : title
 }
 
-/**
- * Returns the tags from which chats and feeds create a preview card (https://ogp.me, Twitter cards), without an
- * image.
- */
+/** Returns the tags from which chats and feeds create a preview card (https://ogp.me, Twitter cards). */
 export function cardTags(link: LinkText): Html[] {
   const title = heading(link)
   const tags = [
@@ -27,8 +28,11 @@ export function cardTags(link: LinkText): Html[] {
     propertyTag('og:site_name', link.host),
     propertyTag('og:url', link.address),
     propertyTag('og:title', title),
-    nameTag('twitter:card', 'summary'),
+    nameTag('twitter:card', link.image === null ? 'summary' : 'summary_large_image'),
     nameTag('twitter:title', title),
+    ...(link.image === null
+      ? []
+      : [propertyTag('og:image', link.image), nameTag('twitter:image', link.image)]),
   ]
   if (link.subtitle === '') return tags
   return [

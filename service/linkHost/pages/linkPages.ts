@@ -25,9 +25,12 @@ function linkPage(link: LinkText, body: Html[]): string {
   return renderPage({ title: heading(link), head: cardTags(link), icon: linkIcon, body, host: link.host })
 }
 
-function linkTexts(link: LinkText): Html[] {
-  const title = markup`<h1>${heading(link)}</h1>\n`
-  return link.subtitle === '' ? [title] : [title, markup`<p>${link.subtitle}</p>\n`]
+function linkTexts({ image, showsImage, ...link }: LinkText): Html[] {
+  return [
+    ...(showsImage && image !== null ? [markup`<img class="image" src="${image}" alt="">\n`] : []),
+    markup`<h1>${heading(link)}</h1>\n`,
+    ...(link.subtitle === '' ? [] : [markup`<p>${link.subtitle}</p>\n`]),
+  ]
 }
 
 /** Returns the host of a web address; `null` for an app's own address, which means nothing to a visitor. */

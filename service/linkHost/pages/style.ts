@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { LinkText } from './card.ts'
 
 /** One style sheet for all pages, small enough to be inlined in each, with a light and a dark mode. */
 export const style = `
@@ -14,6 +15,7 @@ body { min-height: 100vh; min-height: 100svh; display: grid; grid-template-rows:
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 main { width: 100%; max-width: 28rem; padding: 36px 32px; background: var(--card); border: 1px solid var(--line);
   border-radius: 18px; box-shadow: var(--lift); overflow-wrap: anywhere; }
+.image { display: block; width: 100%; max-height: 320px; margin-bottom: 22px; border-radius: 12px; object-fit: cover; }
 .mark { display: block; width: 44px; height: 44px; margin-bottom: 22px; color: var(--accent); }
 h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 650; letter-spacing: -0.012em; text-wrap: balance; }
 p { margin-top: 10px; color: var(--quiet); white-space: pre-line; }
@@ -26,6 +28,8 @@ footer { padding-top: 24px; font-size: 0.8125rem; color: var(--quiet); }
 @media (max-width: 26rem) { main { padding: 28px 22px; } h1 { font-size: 1.375rem; } }
 `
 
+const imageSources = 'img-src data:'
+
 /**
  * Pages load, run and send nothing, and can't be framed. The only style sheet is allowed by its hash. The empty
  * inline icon keeps browsers from requesting one.
@@ -33,8 +37,14 @@ footer { padding-top: 24px; font-size: 0.8125rem; color: var(--quiet); }
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-  'img-src data:',
+  imageSources,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** Returns the policy of a link's page. The origin of its image has no characters that end a source (`imageError`). */
+export function policyFor({ image, showsImage }: Pick<LinkText, 'image' | 'showsImage'>): string {
+  if (!showsImage || image === null) return pagePolicy
+  return pagePolicy.replace(imageSources, `${imageSources} ${new URL(image).origin}`)
+}

@@ -10,7 +10,13 @@ beforeEach(async () => {
 })
 afterEach(() => removeFolder(folder))
 
-const announcement = { baseUrl: 'https://l.example/api', visits: true, changes: true, paths: false }
+const announcement = {
+  baseUrl: 'https://l.example/api',
+  visits: true,
+  changes: true,
+  paths: false,
+  images: false,
+}
 
 it('rows checked before a service was known to be ours are checked again, once, and only those', async () => {
   const { database } = testLibrary(folder)

@@ -71,6 +71,10 @@ const commandLines: Record<string, () => [args: string[], what: Record<string, u
     { project, rate_per_minute: 120, links_per_day: null, changes_per_day: null },
   ],
   'project query': () => [['project', 'query', project, 'off'], { project, query: 'off' }],
+  'project pages': () => [
+    ['project', 'pages', project, '--images', 'on'],
+    { project, homepage: null, notFound: null, showsImages: true },
+  ],
   'project changes': () => [['project', 'changes', project, 'off'], { project, changes: 'off' }],
   'project link-origin': () => [
     ['project', 'link-origin', project, 'https://go.example.com'],

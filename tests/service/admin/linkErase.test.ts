@@ -107,6 +107,7 @@ describe.each(engines)('link erase in $name', ({ missing, start }) => {
         active: false,
         activeUntil: null,
         passQuery: null,
+        image: null,
       },
       ...{ title: '', subtitle: '', data: '{}', tags: '[]', ios: null, android: null, desktop: null },
       ...{ previewIos: false, previewAndroid: false, idempotency: null, keyName: null },

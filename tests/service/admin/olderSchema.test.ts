@@ -24,6 +24,7 @@ const examples: Record<string, string[]> = {
   'project limit': ['prj_1', '--rate', '2/s'],
   'project changes': ['prj_1', 'off'],
   'project query': ['prj_1', 'off'],
+  'project pages': ['prj_1', '--images', 'on'],
   'project link-origin': ['prj_1', 'https://go.example.com'],
   'project export': ['prj_1', 'shop.jsonl'],
   'project delete': ['prj_1', '--yes'],

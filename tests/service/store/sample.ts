@@ -18,6 +18,7 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
     activeUntil: Date.UTC(2999, 0, 1),
     erasedAt: null,
     passQuery: false,
+    image: 'https://images.example/“a”.png',
     createdAt,
     updatedAt: createdAt,
     ...byName(fieldsOf('text'), (name) => `Autumn's “${name}” \\ 🍂; {1,2} "NULL"\nand a new line`),

@@ -413,6 +413,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         linksPerDay: 0,
         changesPerDay: null,
         passesQuery: false,
+        pages: { homepage: 'https://a.example/', notFound: null, showsImages: true },
         domains: {
           production: { default: null, origins: ['https://a.example', 'https://b.example'] },
           development: { default: 'https://dev.example', origins: ['https://dev.example'] },

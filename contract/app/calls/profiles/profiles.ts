@@ -20,6 +20,8 @@ export const savedProfile = profile.extend({
   canChangeLinks: z.boolean(),
   /** Whether its service announces that links can choose their paths. */
   hasOwnPaths: z.boolean(),
+  /** Whether its service announces that links can have preview images. */
+  hasImages: z.boolean(),
 })
 
 export const profileCalls = {

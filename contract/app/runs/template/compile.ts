@@ -26,7 +26,7 @@ export interface CompiledRow {
 export type RowCompiler = (cells: readonly string[]) => CompiledRow
 
 /** The rules of our own service, without link domains. */
-const strictStandards: ValidationStandards = { ours: true, linkHosts: [], paths: true }
+const strictStandards: ValidationStandards = { ours: true, linkHosts: [], paths: true, images: true }
 
 /** Returns a compiler for many rows of a mapping. Does the work shared by all rows only once. */
 export function createRowCompiler(
@@ -88,7 +88,8 @@ interface RowBuild {
 const fieldBuilders: { [K in FieldKind]: (build: RowBuild, name: FieldOf<K>) => unknown } = {
   text: readText,
   tracking: readText,
-  path: readPath,
+  path: (build, name) => readOffered(build, name, build.parts.validator.hasOwnPaths),
+  image: (build, name) => readOffered(build, name, build.parts.validator.hasImages),
   data: readData,
   tags: readTags,
   preview: (build, name) => readAnswer(build, name),
@@ -115,12 +116,21 @@ function readText(
   return fieldText.text
 }
 
-/** Without own paths, the service would refuse the field or make a link with another path. */
-function readPath({ parts: { read, validator }, row }: RowBuild, name: FieldOf<'path'>): string | undefined {
+/** Says why a field is left out that a service doesn't offer: it would refuse or ignore the field. */
+const notOffered: Record<FieldOf<'path' | 'image'>, string> = {
+  path: 'This service chooses the paths itself, so it’s left out.',
+  image: 'This service doesn’t let links choose an image, so it’s left out.',
+}
+
+function readOffered(
+  { parts: { read, validator }, row }: RowBuild,
+  name: FieldOf<'path' | 'image'>,
+  isOffered: boolean,
+): string | undefined {
   const fieldText = read[name](row)
   if (!fieldText) return undefined
-  if (!validator.hasOwnPaths) {
-    const text = prefixFieldLabel(fieldText, 'This service chooses the paths itself, so it’s left out.')
+  if (!isOffered) {
+    const text = prefixFieldLabel(fieldText, notOffered[name])
     row.issues.warning({ column: fieldText.column, text })
     return undefined
   }

@@ -35,6 +35,7 @@ const fieldWriters: { [K in FieldKind]: (build: TemplateBuild, name: FieldOf<K>)
   text: ({ request, setCell }, name) => setCell(name, request[name]),
   tracking: ({ request, setCell }, name) => setCell(name, request[name]),
   path: ({ request, setCell }, name) => setCell(name, request[name]),
+  image: ({ request, setCell }, name) => setCell(name, request[name]),
   data: ({ request, setCell }, name) => setCell(name, request[name]),
   tags: ({ request, setCell }, name) => setCell(name, request[name] === '[]' ? undefined : request[name]),
   preview: ({ request, setCell }, name) => setCell(name, yesNoWord(request[name])),

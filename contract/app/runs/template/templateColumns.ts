@@ -20,6 +20,7 @@ const hintsByKind: Record<FieldKind, (name: FieldName) => Omit<TemplateColumn, '
   text: textHint,
   tracking: textHint,
   path: (name) => ({ example: '', about: `${fieldHint(name)} If it’s empty, the service chooses one.` }),
+  image: (name) => ({ example: 'https://www.example.com/sale.jpg', about: fieldHint(name) }),
   data: (name) => ({ example: '{"screen":"sale"}', about: fieldHint(name) }),
   tags: () => ({
     example: 'summer, sale',

@@ -16,6 +16,7 @@ import { sql as passedQueries } from './015-passed-queries.ts'
 import { sql as ownPaths } from './016-own-paths.ts'
 import { sql as linkList } from './018-link-list.ts'
 import { sql as keyPermissions } from './019-key-permissions.ts'
+import { sql as images } from './020-images.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -41,4 +42,5 @@ export const migrations: readonly Step[] = [
   ownPaths,
   linkList,
   keyPermissions,
+  images,
 ]

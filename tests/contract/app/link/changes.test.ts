@@ -29,6 +29,7 @@ const others: Record<FieldName, Other> = {
   show_preview_android: [false, 'show_preview_android', 'no'],
   tracking_campaign: [null, 'tracking_campaign', ''],
   path: ['other', 'path', 'other'],
+  image: ['https://o.example/o.png', 'image', 'https://o.example/o.png'],
 }
 
 describe('changes in a link from a service', () => {
@@ -64,7 +65,7 @@ describe('changes in a link from a service', () => {
     ['another spelling of an empty value', { ios_custom_redirect: null }, { ios_custom_redirect: {} }],
     ['when it was last changed', { updated_at: '2026-01-01' }, { updated_at: '2026-01-02' }],
     ['a field of the service’s own', { clicks: 1 }, { clicks: 2 }],
-    ['a field that was missing before', {}, { active: true, image: 'https://i.example/' }],
+    ['a field that was missing before', {}, { active: true, sdk_generated: true }],
     ['a field that is missing now', { active: true, id: 1 }, {}],
   ])("findChanges doesn't report %s", (_, before, now) => {
     expect(findChanges(link({ ...before }), link({ ...now }))).toEqual([])

@@ -19,6 +19,7 @@ export const allFieldsRequest = {
   tracking_source: 'the-source',
   tracking_medium: 'the-medium',
   path: 'the-path',
+  image: 'https://images.example/card.png',
 } as const satisfies { [N in FieldName]: NonNullable<GenerateRequest[N]> }
 
 /** Returns a request with one field only. */

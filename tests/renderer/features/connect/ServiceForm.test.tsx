@@ -220,7 +220,13 @@ test('axe finds no serious violation in an empty form and one with every error',
 
 const saved: SavedProfile = {
   ...{ id: 'shop', kind: 'remote', name: 'Shop', color: 'blue', notes: '', hasApp: true, managed: false },
-  ...{ defaults: 'unknown', reportsVisits: false, canChangeLinks: false, hasOwnPaths: false },
+  ...{
+    defaults: 'unknown',
+    reportsVisits: false,
+    canChangeLinks: false,
+    hasOwnPaths: false,
+    hasImages: false,
+  },
   environmentValues: { production: 'production', development: 'development' },
   baseUrl: 'https://old.example.com/api/v1/sdk',
   linkHosts: [],

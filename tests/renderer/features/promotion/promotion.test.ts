@@ -53,6 +53,7 @@ const shop = {
   reportsVisits: false,
   canChangeLinks: false,
   hasOwnPaths: false,
+  hasImages: false,
 }
 
 describe('promotion to production', () => {

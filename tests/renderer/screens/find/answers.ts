@@ -27,6 +27,7 @@ function createShop(overrides: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Prof
     reportsVisits: false,
     canChangeLinks: false,
     hasOwnPaths: false,
+    hasImages: false,
     ...overrides,
   }
 }

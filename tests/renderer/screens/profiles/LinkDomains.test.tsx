@@ -21,6 +21,7 @@ const profile: SavedProfile = {
   reportsVisits: true,
   canChangeLinks: true,
   hasOwnPaths: false,
+  hasImages: false,
 }
 
 const open = (changes: Partial<SavedProfile> = {}) =>

@@ -173,7 +173,14 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     const domains = { production, development: { default: null, origins: ['https://old.example.com'] } }
     const apps = { production: { ios: ['ABCDE12345.com.example'], android: [] }, development: null }
     const limits = { ratePerMinute: 60, linksPerDay: 1_000, changesPerDay: 500 }
-    const terms = { ...limits, domains, apps, passesQuery: false, setAt: 10 }
+    const terms = {
+      ...limits,
+      domains,
+      apps,
+      passesQuery: false,
+      pages: { ...defaultTerms.pages, showsImages: true },
+      setAt: 10,
+    }
     await setTerms(source, project.id, terms)
     await copy()
     expect(await target.listProjects()).toEqual([{ ...project, terms }])

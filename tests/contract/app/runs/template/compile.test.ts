@@ -21,7 +21,7 @@ function compileOne(
 }
 
 const ownStandards = { ours: true, linkHosts: ['go.example'] }
-const other = { ours: false, linkHosts: ['go.example'], paths: true }
+const other = { ours: false, linkHosts: ['go.example'], paths: true, images: true }
 
 describe('a table with every field', () => {
   const fields = fieldCells.map(([field]) => field)
@@ -61,6 +61,7 @@ const refused: Record<FieldKind, string> = {
   target: 'javascript:alert(1)',
   preview: 'perhaps',
   path: 'a/b',
+  image: 'http://images.example/a.png',
 }
 
 describe.each(fieldNames)('an error in %s', (name) => {

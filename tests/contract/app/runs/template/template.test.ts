@@ -35,6 +35,7 @@ const values: { [K in FieldKind]: fc.Arbitrary<unknown> } = {
   tags,
   preview: fc.boolean(),
   path: fc.stringMatching(/^[a-z]{1,20}$/),
+  image: url,
   target: url.map((address) => ({ url: address })),
   appTarget: fc
     .tuple(url, fc.boolean())
