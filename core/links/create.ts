@@ -12,8 +12,10 @@ import type { Records } from '../library/records.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
 import { checkRequestSchemes } from '../profiles/confirmedSchemes.ts'
-import { findProfile, hasOwnPaths } from '../profiles/profiles.ts'
+import { findProfile, hasImages, hasOwnPaths } from '../profiles/profiles.ts'
 import type { Rules } from '../library/rules.ts'
+import type { AnnouncedServices } from '../library/services.ts'
+import type { StoredProfile } from '../settings/shape.ts'
 import type { Cancelling } from './cancelling.ts'
 import { withSignal } from './cancelling.ts'
 import { attemptCreate } from './attempts.ts'
@@ -69,10 +71,9 @@ async function createLink(parts: SingleCreateParts, input: CreateInput): Promise
   if (!destination.ok) return destination
   const afterRules = await followRules(parts.rules, input)
   if (!afterRules.ok) return afterRules
-  const request = withExplicitOpenApp(afterRules.value)
-  // A service without own paths could make a link with another path.
-  if (request.path !== undefined && !hasOwnPaths(profile.value, parts.services))
-    return fail({ code: 'paths_not_offered' })
+  const offered = limitToOffered(afterRules.value, profile.value, parts.services)
+  if (!offered.ok) return offered
+  const request = withExplicitOpenApp(offered.value)
   const problem = await checkRequestSchemes(parts, input.profileId, request)
   if (problem) return fail(problem)
   const intent = {
@@ -87,6 +88,23 @@ async function createLink(parts: SingleCreateParts, input: CreateInput): Promise
   await parts.records.begin(intent, hashSender(destination.value))
   const pendingCreate = { id: input.id, request }
   return await parts.longWork.during('create', () => sendCreate(parts, pendingCreate, destination.value))
+}
+
+/**
+ * Fails for a path if the service doesn't offer own paths, because it could make a link with another one. Leaves out an image that it
+ * doesn't offer, which may be that of a copied link. The form says so.
+ */
+function limitToOffered(
+  request: GenerateRequest,
+  profile: StoredProfile,
+  services: AnnouncedServices,
+): Result<GenerateRequest> {
+  if (request.path !== undefined && !hasOwnPaths(profile, services))
+    return fail({ code: 'paths_not_offered' })
+  if (request.image === undefined || hasImages(profile, services)) return ok(request)
+  const others = { ...request }
+  delete others.image
+  return ok(others)
 }
 
 /** Applies the profile's rules to a request. Fails if it breaks them. */

@@ -91,7 +91,7 @@ describe('own paths in the app', () => {
     beforeLost = null
   })
 
-  it('a service that doesn’t announce own paths never gets one', async () => {
+  it('a service that doesn’t announce own paths or images never gets one', async () => {
     const bodies: string[] = []
     const other = await startServer((_request, response, body) => {
       bodies.push(body)
@@ -112,6 +112,9 @@ describe('own paths in the app', () => {
       ok: false,
       problem: { code: 'paths_not_offered' },
     })
+    const image = 'https://images.example.com/never-sent.png'
+    const withImage = { ...createInput(otherTarget), id: randomUUID(), request: { title: 'T', image } }
+    expect((await app.get('links.create', withImage)).request).toEqual({ title: 'T' })
     expect(bodies.filter((body) => body.includes('never-sent'))).toEqual([])
     await other.stop()
   })
