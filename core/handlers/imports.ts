@@ -99,6 +99,7 @@ async function readPreview(
     counts,
     errors,
     sample: [],
+    movable: 0,
     hostless: 0,
     ...(reading && { reading }),
   }
@@ -106,6 +107,7 @@ async function readPreview(
     const batch = await imports.next(id, false)
     addCounts(preview.counts, batch.counts)
     preview.hostless += batch.hostless
+    preview.movable += batch.movable
     preview.sample.push(...batch.sample)
     preview.errors.push(...batch.errors.slice(0, previewSize - preview.errors.length))
     work.reportProgress(batch.read, size)

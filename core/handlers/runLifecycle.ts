@@ -7,9 +7,10 @@ import type { RunEvent } from '../../contract/app/runs/stateMachine.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
-import { RunError } from '../library/runs/runError.ts'
+import { RunError, runErrorCode } from '../library/runs/runError.ts'
 import { checkRunSchemes } from '../profiles/confirmedSchemes.ts'
 import { findProfile } from '../profiles/profiles.ts'
+import type { PathChecks } from '../runs/paths/pathChecks.ts'
 import { createRunner } from '../runs/runner.ts'
 import type { Runner, RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
@@ -21,6 +22,7 @@ interface Parts extends RunnerParts, Pick<AppServices, 'notices'> {
   checkAll: (id: string) => Promise<void>
   /** Waits for a run's checks in progress, for example after its environment changed. */
   checksSettled: (id: string) => Promise<void>
+  pathChecks: Pick<PathChecks, 'begin' | 'settle'>
 }
 
 type RunOperation =
@@ -41,7 +43,7 @@ type RunOperation =
 export function runLifecycleHandlers(
   parts: Parts,
 ): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
-  const { runs, sending, notices, checkAll, checksSettled } = parts
+  const { runs, sending, notices, checkAll, checksSettled, pathChecks } = parts
   const runner = createRunner(parts)
   /** Returns a run. Corrects its state if stopping it couldn't be saved. */
   const current = async (id: string): Promise<Run> => {
@@ -56,11 +58,28 @@ export function runLifecycleHandlers(
     return run
   }
   const stop = (run: Run) => runner.stop(run.id)
+  /** Returns the runs that come after a run because their rows are from the same file. */
+  const laterParts = async ({ id, source: { move } }: Run): Promise<Run[]> => {
+    const ids = move ? move.parts.slice(move.parts.indexOf(id) + 1) : []
+    const found: Run[] = []
+    // The user may have removed some.
+    for (const part of ids) found.push(...(await current(part).then((run) => [run], ignoreRunError)))
+    return found
+  }
+  /** Stops a run. Those that would follow it wait, too. */
+  const halt = async (id: string, event: 'pause' | 'cancel'): Promise<Run> => {
+    const run = await moveTo(id, event, stop)
+    for (const part of await laterParts(run))
+      if (part.state === 'queued') await moveTo(part.id, 'pause', stop)
+    return run
+  }
   const start = async (id: string, count: number): Promise<Result<Run>> => {
     // Rows whose requests are pending may become ready again after the check below, with their earlier content.
     if ((await current(id)).state === 'preparing' && runner.has(id)) return fail({ code: 'run_pending' })
     await checksSettled(id)
-    const checked = await checkReady(parts, await current(id), count)
+    await pathChecks.settle(await current(id))
+    const run = await current(id)
+    const checked = await checkReady(parts, run, count - countReady(await laterParts(run)))
     if (!checked.ok) return checked
     const problem = await checkRunSchemes(parts, checked.value)
     if (problem) return fail(problem)
@@ -74,7 +93,11 @@ export function runLifecycleHandlers(
     'runs.get': ({ id }) =>
       toRunResult(async () => {
         const run = await current(id).catch((error: unknown) => getUnsaved(parts, runner, id, error))
-        return { run, throughput: runner.throughput(run), isBehind: runner.isBehind(id) }
+        // After reading a table, edits, and a restart.
+        if (run.state === 'preparing' && run.checked && run.pathsToCheck > 0 && run.problem === null)
+          pathChecks.begin(run)
+        const following = countReady(await laterParts(run))
+        return { run, throughput: runner.throughput(run), isBehind: runner.isBehind(id), following }
       }),
     'runs.change': ({ id, ...changes }) =>
       flattenRunResult(async () => {
@@ -88,10 +111,16 @@ export function runLifecycleHandlers(
       flattenRunResult(async () => {
         // A run of an earlier version or a backup was started without this question.
         const problem = await checkRunSchemes(parts, await current(id))
-        return problem ? fail(problem) : ok(await moveTo(id, 'resume', runner.queue))
+        if (problem) return fail(problem)
+        const run = await moveTo(id, 'resume', runner.queue)
+        for (const part of await laterParts(run)) {
+          const event = resumeEvent(part)
+          if (event) await moveTo(part.id, event, runner.queue)
+        }
+        return ok(run)
       }),
-    'runs.pause': ({ id }) => toRunResult(() => moveTo(id, 'pause', stop)),
-    'runs.cancel': ({ id }) => toRunResult(() => moveTo(id, 'cancel', stop)),
+    'runs.pause': ({ id }) => toRunResult(() => halt(id, 'pause')),
+    'runs.cancel': ({ id }) => toRunResult(() => halt(id, 'cancel')),
     'runs.reopen': ({ id }) =>
       toRunResult(async () => await moveTo(await requireCreates(runs, id), 'reopen', () => undefined)),
     'runs.retry': ({ id }) =>
@@ -118,6 +147,22 @@ async function repeatRun({ runs, checkAll }: Parts, { id, as }: { id: string; as
   await runs.repeat(id, as)
   await checkAll(as)
   return await runs.get(as)
+}
+
+function ignoreRunError(error: unknown): Run[] {
+  if (runErrorCode(error) === null) throw error
+  return []
+}
+
+/** Returns the number of links of runs that follow another one. */
+function countReady(runs: readonly Run[]): number {
+  return runs.reduce((sum, run) => sum + (resumeEvent(run) === 'send' ? run.counts.ready : 0), 0)
+}
+
+/** Returns the event with which a run follows another one of its file; `null` if it has nothing to send. */
+function resumeEvent({ state, checked, counts }: Run): RunEvent | null {
+  if (state === 'preparing') return checked && counts.ready > 0 ? 'send' : null
+  return state === 'paused' ? 'resume' : null
 }
 
 /** Whether a run has stopped although its state says otherwise, because the disk was full, for example. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import { flattenRunResult } from './runErrors.ts'
+import type { PathChecks } from '../runs/paths/pathChecks.ts'
 import { runErrorCode } from '../library/runs/runError.ts'
 import type { ChangedRows } from '../library/runs/rowsChanged.ts'
 import type { RowChecks } from './runRowChecks.ts'
@@ -9,11 +11,13 @@ import type { AppServices } from '../appServices.ts'
 
 interface Parts extends Pick<AppServices, 'runRows'> {
   rowChecks: RowChecks
+  pathChecks: PathChecks
 }
 
 export function runRowHandlers({
   runRows,
   rowChecks,
+  pathChecks,
 }: Parts): Pick<
   Handlers,
   | 'runs.rows'
@@ -26,6 +30,8 @@ export function runRowHandlers({
   | 'runs.fix'
   | 'runs.restore'
   | 'runs.skip'
+  | 'runs.paths'
+  | 'runs.checkPaths'
 > {
   return {
     'runs.rows': ({ id, ...page }) => toResult(() => runRows.page(id, page)),
@@ -50,6 +56,7 @@ export function runRowHandlers({
       })),
     'runs.countFixable': ({ id, what }) =>
       toResult(async () => {
+        if (what === 'paths') return { cells: await pathChecks.countConflicts(id), missingScheme: 0 }
         let missingScheme = 0
         const cells = await forEachBatch(async (after) => {
           const batch = await runRows.countFixable(id, what, after)
@@ -58,11 +65,16 @@ export function runRowHandlers({
         })
         return { cells, missingScheme }
       }),
-    ...changesOfMany({ runRows, rowChecks }),
+    ...changesOfMany({ runRows, rowChecks, pathChecks }),
+    'runs.paths': ({ id }) => toResult(() => pathChecks.count(id)),
+    'runs.checkPaths': ({ id }) => toResult(() => pathChecks.again(id)),
     'runs.skip': ({ id, ...skipping }) =>
       toResult(async () => {
         const standards = await rowChecks.standards(id)
-        await forEachBatch((after) => runRows.skip(id, skipping, after, standards))
+        const { which } = skipping
+        const isOfAll = 'change' in which && (!('all' in which) || which.all === 'conflicts')
+        for (const part of isOfAll ? await pathChecks.partsOf(id) : [id])
+          await forEachBatch((after) => runRows.skip(part, skipping, after, standards))
         return await runRows.run(id)
       }),
   }
@@ -72,6 +84,7 @@ export function runRowHandlers({
 function changesOfMany({
   runRows,
   rowChecks,
+  pathChecks,
 }: Parts): Pick<Handlers, 'runs.replace' | 'runs.fix' | 'runs.restore'> {
   /** Changes cells in batches, and then checks all rows. */
   const changeCells = async (id: string, changeBatch: (after: number) => Promise<ChangedRows>) => {
@@ -87,12 +100,18 @@ function changesOfMany({
         return { ...done, change }
       }),
     'runs.fix': ({ id, what }) =>
-      toResult(async () => {
+      flattenRunResult(async () => {
+        if (what === 'paths') return await pathChecks.addSuffixes(id)
         const change = randomUUID()
-        return { ...(await changeCells(id, (after) => runRows.fix(id, change, what, after))), change }
+        return ok({ ...(await changeCells(id, (after) => runRows.fix(id, change, what, after))), change })
       }),
     'runs.restore': ({ id, change }) =>
-      toResult(() => changeCells(id, (after) => runRows.restore(id, change, after))),
+      toResult(async () => {
+        let changed = 0
+        for (const part of await pathChecks.partsOf(id))
+          changed += (await changeCells(part, (after) => runRows.restore(part, change, after))).changed
+        return { run: await runRows.run(id), changed }
+      }),
   }
 }
 

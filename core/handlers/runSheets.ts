@@ -10,13 +10,16 @@ import type { SheetRequest } from '../library/runs/sheets/sheetRequest.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
-import { findProfile } from '../profiles/profiles.ts'
+import { findProfile, hasOwnPaths } from '../profiles/profiles.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
 import { writeResults, writeTemplate } from './results.ts'
 import type { AppServices } from '../appServices.ts'
 
-interface Parts extends Pick<AppServices, 'sheets' | 'results' | 'exported' | 'jobs' | 'settings'> {
+interface Parts extends Pick<
+  AppServices,
+  'sheets' | 'results' | 'exported' | 'jobs' | 'settings' | 'services'
+> {
   /** Checks all rows of a run. */
   check: (run: string) => Promise<unknown>
 }
@@ -45,18 +48,19 @@ export function runSheetHandlers(
 }
 
 function prepareRun(parts: Parts, input: ParsedInput<'runs.prepare'>): Promise<Result<Run>> {
-  const { sheets, settings } = parts
+  const { sheets, settings, services } = parts
   return toResult(async () => {
     const existing = await sheets.run(input.id)
     if (existing) return ok(existing)
     const profile = findProfile(settings, input.profileId)
     if (!profile.ok) return profile
-    const read = await readTable(parts, { ...input, profileName: profile.value.name })
+    const domains = hasOwnPaths(profile.value, services) ? profile.value : undefined
+    const read = await readTable(parts, { ...input, profileName: profile.value.name, domains })
     if (!read.ok) return read
-    await parts.check(input.id)
     const run = await sheets.run(input.id)
+    for (const part of run?.source.move?.parts ?? [input.id]) await parts.check(part)
     await learnDelimiter(settings, run?.source.delimiter)
-    return toRunResult(run)
+    return toRunResult(await sheets.run(input.id))
   })
 }
 

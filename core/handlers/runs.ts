@@ -1,3 +1,4 @@
+import { createPathChecks } from '../runs/paths/pathChecks.ts'
 import type { AppServices } from '../appServices.ts'
 import { changeRunHandlers } from './changeRuns.ts'
 import { createRowChecks } from './runRowChecks.ts'
@@ -8,11 +9,12 @@ import { runSheetHandlers } from './runSheets.ts'
 /** Handlers for runs that create or change links. */
 export function runHandlers(parts: AppServices) {
   const rowChecks = createRowChecks(parts)
-  const { checkAll, settled } = rowChecks
+  const { checkAll, settled, standards } = rowChecks
+  const pathChecks = createPathChecks({ ...parts, checkAll, standards })
   return {
     ...runSheetHandlers({ ...parts, check: checkAll }),
-    ...runRowHandlers({ ...parts, rowChecks }),
-    ...runLifecycleHandlers({ ...parts, checkAll, checksSettled: settled }),
+    ...runRowHandlers({ ...parts, rowChecks, pathChecks }),
+    ...runLifecycleHandlers({ ...parts, checkAll, checksSettled: settled, pathChecks }),
     ...changeRunHandlers(parts),
   }
 }

@@ -119,6 +119,9 @@ export const tableColumns = {
     cells: 'text',
     request: 'textOrNull',
     request_hash: 'integerOrNull',
+    /** The own path of its link as paths are compared, and what the service said about it (`pathCheck`). */
+    own_path: 'textOrNull',
+    path_check: 'textOrNull',
     state: 'rowState',
     faults: 'text',
     remarks: 'text',

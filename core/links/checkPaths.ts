@@ -25,6 +25,7 @@ export async function checkPaths(
     const part = await client.checkPaths(destination.value, group)
     if (!part.ok) return part
     checked.opens_app = part.value.opens_app
+    checked.host = part.value.host
     checked.paths.push(...part.value.paths)
   }
   return ok(checked)

@@ -127,10 +127,12 @@ function toObjectRow(element: string, columns: readonly string[]): SheetRow {
   const value = isExcessiveText(element) ? null : tryParseJson(element)
   if (isObject(value)) {
     const row = toSheetRow(
-      columns.map((column) => toCell(value[column])),
+      columns.map((column) => toCell(value[column], column)),
       ',',
     )
-    const isUnknown = Object.keys(value).some((key) => !columns.includes(key) && toCell(value[key]) !== '')
+    const isUnknown = Object.keys(value).some(
+      (key) => !columns.includes(key) && toCell(value[key], key) !== '',
+    )
     return isUnknown ? { ...row, notes: [...(row.notes ?? []), unknownMembersNote] } : row
   }
   return {
@@ -146,10 +148,14 @@ const unknownMembersNote: Note = {
 }
 const notAnObjectNote = 'This entry of the list isn’t a JSON object.'
 
-function toCell(value: unknown): string {
+function toCell(value: unknown, column: string): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = memberText(value)
-  return text !== '' || !isObject(value) ? text : JSON.stringify(value).slice(0, maxCellLength + 1)
+  // Objects without names in a list of tags are no tags.
+  const isList = Array.isArray(value) && value.length > 0 && !/tag/i.test(column)
+  return text !== '' || !(isObject(value) || isList)
+    ? text
+    : JSON.stringify(value).slice(0, maxCellLength + 1)
 }
 
 /** Returns a member as cell text: a string, a number such as a Unix time, or a joined list of strings. */

@@ -59,8 +59,8 @@ export function useIsChecking(id: string): boolean {
 export async function cacheRun(client: QueryClient, run: Run): Promise<void> {
   await client.cancelQueries({ queryKey: runKey(run.id) })
   const cached = client.getQueryData<CallOutput<'runs.get'>>(runKey(run.id))
-  const { throughput = null, isBehind = false } = cached ?? {}
-  client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, throughput, isBehind })
+  const { throughput = null, isBehind = false, following = 0 } = cached ?? {}
+  client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, throughput, isBehind, following })
   void client.invalidateQueries({ queryKey: listKey })
   if (isUnderWay(run)) awaitRunJob(client)
 }

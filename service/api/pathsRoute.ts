@@ -57,7 +57,12 @@ export function pathsRoute(app: FastifyInstance, { store, hosts }: PathParts): v
         const group = paths.slice(offset, offset + batchSize)
         checked.push(...(await Promise.all(group.map((path) => checkPath(store, owner, host, path)))))
       }
-      return sendText(reply, JSON.stringify({ opens_app: owner.ownPathsOpenApp ?? null, paths: checked }))
+      const response = {
+        opens_app: owner.ownPathsOpenApp ?? null,
+        host: new URL(owner.linkOrigin ?? hosts.defaultOrigin()).host,
+        paths: checked,
+      }
+      return sendText(reply, JSON.stringify(response))
     },
   })
 }

@@ -27,6 +27,12 @@ export const maxImportedLinks = 200_000
 export const maxImportBytes = 1_000_000_000
 export const importChunkBytes = 768 * 1_024
 
+/** The host of links that are given without one, in lower case, with its port if any. */
+export const linkHost = z
+  .string()
+  .max(300)
+  .refine((host) => URL.parse(`https://${host}`)?.host === host)
+
 /** The purpose of a file. A table for a run has a lower limit. */
 export const importPurpose = z.enum(['import', 'run'])
 export type ImportPurpose = z.infer<typeof importPurpose>
@@ -97,6 +103,8 @@ export const importPreview = z.object({
   /** Names of columns, such as tags or a campaign, whose values the service provides for looked-up links. */
   fromService: z.array(z.string()),
   counts: importCounts,
+  /** Number of rows whose link is on a domain of the target profile and has a destination, so that it can move there. */
+  movable: z.int(),
   /** Number of rows with a link but no host, such as a short code. */
   hostless: z.int(),
   /** The first ten rows of each kind. */

@@ -77,6 +77,11 @@ export const run = z.object({
     reading: tableReading.optional(),
     file: z.uuid().optional(),
     isPasted: z.boolean().optional(),
+    /**
+     * Set if links move here: the column with their paths, the host of rows without one, and all runs of the file in order,
+     * which start one after another.
+     */
+    move: z.object({ column: z.int(), host: z.string().optional(), parts: z.array(z.uuid()) }).optional(),
   }),
   /** Column names in order. */
   header: z.array(z.string()),
@@ -102,6 +107,8 @@ export const run = z.object({
   repeated: z.int(),
   /** Number of rows with warnings. */
   withWarnings: z.int(),
+  /** Number of ready rows whose own path the service wasn't asked about yet. */
+  pathsToCheck: z.int(),
   /** Why it is paused; `null` if the user or closing the app paused it. */
   problem: problem.nullable(),
   createdAt: z.iso.datetime(),
@@ -109,6 +116,36 @@ export const run = z.object({
   endedAt: z.iso.datetime().nullable(),
 })
 export type Run = z.infer<typeof run>
+
+/**
+ * Rows of a run that aren't sent yet, by what was found about their own paths. `ready` rows have one, `withoutPath` rows get
+ * one from the service. `known`: the library has a link with the path, or an equal one. `atService`: the service has this link
+ * with the path. `taken`: another link has the path. `repeated`: an earlier row has it. `refused`: it can't be used. `faulty`:
+ * another error.
+ */
+const pathKind = z.enum([
+  ...([
+    'ready',
+    'withoutPath',
+    'known',
+    'atService',
+    'taken',
+    'repeated',
+    'refused',
+    'faulty',
+    'skipped',
+  ] as const),
+])
+export const pathKinds = pathKind.options
+
+export const pathCounts = z.object({
+  rows: z.record(pathKind, z.int()),
+  /** Paths that the service wasn't asked about yet. */
+  unchecked: z.int(),
+  /** What the options of the previous service lose, with the number of rows. */
+  lost: z.array(z.object({ text: z.string(), rows: z.int() })),
+})
+export type PathCounts = z.infer<typeof pathCounts>
 
 /** Current throughput of a run, and when the service accepts requests again. */
 export const runThroughput = z.object({

@@ -16,6 +16,7 @@ export const longWork = {
   readImport: { doing: 'Reading a file of links' },
   import: { doing: 'Importing links' },
   readSheet: { doing: 'Reading a table' },
+  checkPaths: { doing: 'Checking paths' },
   checkRows: { doing: 'Checking rows' },
   planChanges: { doing: 'Looking up what would change' },
   run: { doing: 'Creating links' },

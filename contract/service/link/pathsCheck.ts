@@ -29,10 +29,11 @@ export const pathsCheckRequest = z.strictObject({
 
 /**
  * The response to `POST /paths/check`: one entry per path, in order. `reason` says why a path is refused. `opens_app`: whether
- * links with own paths open the app, which is a choice of the project; `null` without an app.
+ * links with own paths open the app, which is a choice of the project; `null` without an app. `host`: the host of new links.
  */
 export const pathsCheckResponse = z.object({
   opens_app: z.object({ ios: z.boolean(), android: z.boolean() }).nullable(),
+  host: z.string().optional(),
   paths: z.array(z.object({ path: z.string(), state: pathState, reason: z.string().optional() })),
 })
 export type PathsCheck = z.infer<typeof pathsCheckResponse>

@@ -41,6 +41,8 @@ export type Classification =
       reference?: LinkEntry
       /** The row names its link without a host. */
       isHostless?: boolean
+      /** The link is on a domain of the target profile and has a destination. */
+      isMovable?: boolean
     }
   | { invalid: InvalidRow }
 
@@ -95,13 +97,14 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     // The service determines a new link's environment, unless the row names it.
     const environment = libraryEnvironment ?? rowEnvironment
     const sample = { ...displayed, profileName: names.get(owner) ?? null, environment }
+    const isMovable = owner === importTarget.profileId && destination !== null
     if (libraryEnvironment || isRepeated(link.path, owner, first))
-      return { sample: { ...sample, outcome: 'known' } }
+      return { sample: { ...sample, outcome: 'known' }, isMovable }
     const pendingLookup = {
       ...{ row, path: link.path, profileId: owner, environment: first, alternative },
       text: displayed.link,
     }
-    return { sample: { ...sample, outcome: 'new' }, pendingLookup }
+    return { sample: { ...sample, outcome: 'new' }, pendingLookup, isMovable }
   }
   return {
     classifyLink: (row: number, link: LinkPath) => classifyLink(row, link, {}),
@@ -124,7 +127,12 @@ function getDestination({ destination, desktop, ios, android, data }: RowValues)
 }
 
 /** Returns a link by its address, or by its domain and path. */
-function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowValues): LinkPath | null {
+export function parseLink({
+  customLink,
+  link: shortLink,
+  host,
+  path: wholePath,
+}: RowValues): LinkPath | null {
   // Bitly lists a link twice: with its own domain, and with one or more of the customer's.
   const link =
     customLink

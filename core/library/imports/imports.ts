@@ -29,6 +29,8 @@ export interface ImportBatch {
   errors: InvalidRow[]
   /** Links that must be looked up before they can be added. */
   pendingLookups: PendingLookup[]
+  /** Number of rows whose link can move to the target profile. */
+  movable: number
   /** Number of rows that have a path but no host. */
   hostless: number
   /** Number of bytes read so far. */
@@ -212,6 +214,7 @@ function toBatch(
     sample: [],
     errors: [],
     pendingLookups: [],
+    movable: 0,
     hostless: 0,
     read: state.table.progress(),
     isLast,
@@ -226,6 +229,7 @@ function toBatch(
     if (verdict.isKept || (!write && verdict.reference)) batch.counts.references++
     if (!verdict.isKept) batch.counts[verdict.sample.outcome]++
     if (verdict.isHostless) batch.hostless++
+    if (verdict.isMovable) batch.movable++
     if (verdict.pendingLookup) batch.pendingLookups.push(verdict.pendingLookup)
     if (state.samples++ < maxSamples) batch.sample.push(verdict.sample)
   }

@@ -23,6 +23,7 @@ import { sql as requestHashes } from './022-request-hashes.ts'
 import { sql as ownPaths } from './023-own-paths.ts'
 import { sql as visitCounts } from './024-visit-counts.ts'
 import { sql as images } from './026-images.ts'
+import { sql as checkedPaths } from './027-checked-paths.ts'
 
 /**
  * The migrations from an empty file to the current library. A released migration never changes; append a new one
@@ -54,4 +55,5 @@ export const migrations: readonly string[] = [
   ownPaths,
   visitCounts,
   images,
+  checkedPaths,
 ]

@@ -4,11 +4,11 @@ import { pick } from '../../../contract/service/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
-import type { FixTarget } from '../../../contract/app/calls/runs/runs.ts'
 import { createCellHistory } from './cellHistory.ts'
 import type { CellHistory, RowEdits } from './cellHistory.ts'
 import type { ChangedRows } from './rowsChanged.ts'
 import { countFixable, countFixes, visitFixes } from './fixes.ts'
+import type { LocalFix } from './fixes.ts'
 import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { editableStates, parseCells, visitRows } from './storedRow.ts'
@@ -22,9 +22,11 @@ export interface BulkEdits {
   /** Replaces cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
   replace: (run: string, change: string, replacement: Replacement, after: number) => ChangedRows
   /** Counts the cells of a batch that `fix` would change, and those that only lack `https://`. */
-  countFixable: (run: string, target: FixTarget, after: number) => ChangedRows & { missingScheme: number }
+  countFixable: (run: string, target: LocalFix, after: number) => ChangedRows & { missingScheme: number }
   /** Fixes the addresses or mediums in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-  fix: (run: string, change: string, target: FixTarget, after: number) => ChangedRows
+  fix: (run: string, change: string, target: LocalFix, after: number) => ChangedRows
+  /** Writes cells that can be restored. */
+  write: CellHistory['write']
   /** Undoes a change for one batch of rows. If any cell changed, all rows must be checked again. */
   restore: CellHistory['restore']
 }
@@ -60,6 +62,7 @@ export function createBulkEdits(database: Database): BulkEdits {
         })
         return { rows, next }
       }),
+    write: history.write,
     restore: (id, change, after) =>
       runInTransaction(sql, () => history.restore(readEditableRun(database, id).id, change, after)),
   }

@@ -9,11 +9,16 @@ import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createBulkEdits } from './bulkEdits.ts'
 import type { BulkEdits } from './bulkEdits.ts'
 import { editRow } from './cellHistory.ts'
+import { foldPath } from '../../../contract/service/link/ownPath.ts'
 import { createEqualRows } from './equalLinks.ts'
+import type { EqualRows } from './equalLinks.ts'
 import type { ChangedRows } from './rowsChanged.ts'
 import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
+import type { PathCheck } from './paths/judge.ts'
+import { conflictCondition, createPathRows } from './paths/pathRows.ts'
+import type { PathRows } from './paths/pathRows.ts'
 import type { RunVocabulary } from './runVocabulary.ts'
 import { editableStates, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
@@ -22,7 +27,7 @@ type Cells = ParsedInput<'runs.edit'>['cells']
 type SkipInput = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
 
 /** Edits rows of a run in place. */
-export interface Editing extends BulkEdits {
+export interface Editing extends Omit<BulkEdits, 'write'>, PathRows {
   /** Changes cells and checks their rows. */
   edit: (run: string, cells: Cells, standards: ValidationStandards) => Promise<RunRow[]>
   /** Skips a batch of rows, or includes and checks them again. */
@@ -32,6 +37,19 @@ export interface Editing extends BulkEdits {
     after: number,
     standards: ValidationStandards,
   ) => Promise<ChangedRows>
+  /** Saves what the service said about the paths of rows, except those whose path has changed. */
+  savePathChecks: (
+    run: string,
+    checks: readonly CheckedRow[],
+    standards: ValidationStandards,
+  ) => Promise<void>
+}
+
+/** What the service said about the path of a row. */
+export interface CheckedRow {
+  number: number
+  path: string
+  check: PathCheck
 }
 
 /** Rows per transaction. */
@@ -54,7 +72,8 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
   const { sql } = database
   const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND state IN (${editableStates})`)
   const skippedRows = createSkippedRows()
-  const equalRows = createEqualRows(sql)
+  const equalRows = createEqualRows(sql, 'request_hash')
+  const equalPaths = createEqualRows(sql, 'own_path')
   const hashes = getRequestHashes(sql)
   /** Runs work in one transaction, with a checker for the current mapping. */
   const changeRows = async <T>(
@@ -69,19 +88,27 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
       const check = createRowChecker({ sql, run, standards, vocabulary })
       const change = (oldRow: StoredRow, row: StoredRow) => {
         const checkedRow = check(row, oldRow)
-        if (oldRow.request_hash === checkedRow.request_hash) return checkedRow
-        for (const changed of [{ ...row, request_hash: oldRow.request_hash }, checkedRow]) {
-          // Only the first of equal rows creates the link, so at most the next one changes.
-          const later = equalRows.findEarlier(changed) === null ? equalRows.findLater(changed) : null
-          const laterRow = later === null ? undefined : selectRow.get(id, later.number)
-          if (laterRow) check(laterRow)
+        const { request_hash, own_path } = oldRow
+        const checkLater = (rows: EqualRows | EqualRows<'own_path'>) => {
+          for (const changed of [{ ...row, request_hash, own_path }, checkedRow]) {
+            // Only the first of equal rows creates the link, so at most the next one changes.
+            const later = rows.findEarlier(changed) === null ? rows.findLater(changed) : null
+            const laterRow = later === null ? undefined : selectRow.get(id, later.number)
+            if (laterRow) check(laterRow)
+          }
         }
+        if (request_hash !== checkedRow.request_hash) checkLater(equalRows)
+        if (own_path !== checkedRow.own_path) checkLater(equalPaths)
         return checkedRow
       }
       return work({ run, change })
     })
   }
+  const markFree = sql.prepare(
+    `UPDATE run_rows SET path_check = ? WHERE run = ? AND number = ? AND own_path = ? AND state = 'ready'`,
+  )
   const inOrder = createOrder()
+  const { write: writeCells, ...bulkEdits } = createBulkEdits(database)
   const withChecker = <T>(id: string, standards: ValidationStandards, work: (change: Change) => T) =>
     inOrder(() => changeRows(id, standards, work))
   return {
@@ -91,9 +118,22 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
         (work) => withChecker(id, standards, work),
         (number) => selectRow.get(id, number),
       )
-      return rows.map((row) => toRunRow(row, equalRows))
+      return rows.map((row) => toRunRow(row, equalRows, equalPaths))
     },
-    ...createBulkEdits(database),
+    ...bulkEdits,
+    ...createPathRows(database, writeCells),
+    savePathChecks: (id, checks, standards) =>
+      savePathChecks(checks, (work) =>
+        withChecker(id, standards, ({ change }) =>
+          work(({ number, path, check }) => {
+            const text = JSON.stringify(check)
+            // Most paths are free, which changes nothing else.
+            if (check.state === 'free') markFree.run(text, id, number, foldPath(path))
+            const row = check.state === 'free' ? undefined : selectRow.get(id, number)
+            if (row?.own_path === foldPath(path)) change(row, { ...row, path_check: text })
+          }),
+        ),
+      ),
     skip: (id, { which, skip }, after, standards) =>
       withChecker(id, standards, ({ change }) => {
         const selectByNumber = (numbers: readonly number[]) =>
@@ -127,6 +167,17 @@ interface Change {
   change: (oldRow: StoredRow, row: StoredRow) => StoredRow
 }
 
+/** Saves the answers about paths in short transactions. */
+async function savePathChecks(
+  checks: readonly CheckedRow[],
+  inTransaction: (work: (save: (check: CheckedRow) => void) => number) => Promise<number>,
+): Promise<void> {
+  for (let done = 0; done < checks.length;) {
+    const rest = { rows: checks.slice(done), next: null }
+    done += await inTransaction((save) => processRows(rest, startStep(), save).rows.length)
+  }
+}
+
 /** Edits cells in short transactions, so that other calls are answered in between. Returns the changed rows. */
 async function editCells(
   cells: Cells,
@@ -151,9 +202,15 @@ async function editCells(
   return changedRows
 }
 
+const skippedKinds = {
+  faulty: 'request IS NULL',
+  withWarnings: `remarks <> '[]'`,
+  conflicts: conflictCondition,
+}
+
 /** Returns a selection of the rows to skip. */
-function rowsToSkip(all: 'faulty' | 'withWarnings'): string {
-  const kind = all === 'faulty' ? 'request IS NULL' : `remarks <> '[]'`
+function rowsToSkip(all: keyof typeof skippedKinds): string {
+  const kind = skippedKinds[all]
   return `WHERE run = ? AND number > ? AND ${kind} AND state IN ('ready', 'faulty', 'existing') ORDER BY number`
 }
 

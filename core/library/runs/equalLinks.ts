@@ -32,27 +32,32 @@ export function createEqualLinks(sql: DatabaseSync): (row: HashedRow) => EqualLi
   }
 }
 
-type RowPosition = Pick<StoredRow, 'run' | 'number' | 'request_hash'>
+/** The columns by which rows are compared: creating the same link, or having the same path. */
+type EqualColumn = 'request_hash' | 'own_path'
+
+type RowPosition<C extends EqualColumn> = Pick<StoredRow, 'run' | 'number' | C>
 
 type EqualRow = Pick<StoredRow, 'number' | 'link'>
 
-/** Finds rows of a run that create the same link. */
-export interface EqualRows {
-  /** Returns the first earlier row that creates the same link; `null` if there is none. */
-  findEarlier: (row: RowPosition) => EqualRow | null
-  /** Returns the next row that creates the same link; `null` if there is none. */
-  findLater: (row: RowPosition) => EqualRow | null
+/** Finds rows of a run that are equal in a column. */
+export interface EqualRows<C extends EqualColumn = 'request_hash'> {
+  /** Returns the first earlier row that is equal; `null` if there is none. */
+  findEarlier: (row: RowPosition<C>) => EqualRow | null
+  /** Returns the next row that is equal; `null` if there is none. */
+  findLater: (row: RowPosition<C>) => EqualRow | null
 }
 
-export function createEqualRows(sql: DatabaseSync): EqualRows {
+export function createEqualRows<C extends EqualColumn>(sql: DatabaseSync, equal: C): EqualRows<C> {
   const createFinder = (comparison: '<' | '>') => {
     const select = selectRows(
       sql,
       pick(tableColumns.run_rows, ['number', 'link']),
-      `FROM run_rows WHERE run = ? AND request_hash = ? AND number ${comparison} ? ORDER BY number LIMIT 1`,
+      `FROM run_rows WHERE run = ? AND ${equal} = ? AND number ${comparison} ? ORDER BY number LIMIT 1`,
     )
-    return ({ run, number, request_hash: hash }: RowPosition) =>
-      hash === null ? null : (select.get(run, hash, number) ?? null)
+    return (row: RowPosition<C>) => {
+      const value: string | number | null = row[equal]
+      return value === null ? null : (select.get(row.run, value, row.number) ?? null)
+    }
   }
   return { findEarlier: createFinder('<'), findLater: createFinder('>') }
 }

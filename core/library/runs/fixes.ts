@@ -31,7 +31,7 @@ interface CellFix extends CellEdit {
 }
 
 /** Counts the cells of a batch that can be fixed, and those that only lack `https://`. */
-export function countFixable(sql: DatabaseSync, run: PreparedRun, target: FixTarget, after: number) {
+export function countFixable(sql: DatabaseSync, run: PreparedRun, target: LocalFix, after: number) {
   const count = { rows: 0, missingScheme: 0 }
   const next = visitFixes(sql, { run, target, after }, (_, fixes) => {
     count.rows += countFixes(target, fixes)
@@ -41,12 +41,15 @@ export function countFixable(sql: DatabaseSync, run: PreparedRun, target: FixTar
 }
 
 /** Returns how many fixes are shown: a row is repaired as a whole. */
-export const countFixes = (target: FixTarget, fixes: readonly unknown[]) =>
+export const countFixes = (target: LocalFix, fixes: readonly unknown[]) =>
   target === 'misfits' ? 1 : fixes.length
+
+/** Fixes that need no service. */
+export type LocalFix = Exclude<FixTarget, 'paths'>
 
 interface FixRequest {
   run: PreparedRun
-  target: FixTarget
+  target: LocalFix
   after: number
 }
 

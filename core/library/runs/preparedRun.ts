@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { mapping as mappingShape } from '../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, Mapping } from '../../../contract/app/runs/mapping/mapping.ts'
+import type { Run } from '../../../contract/app/runs/run.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
 import { parseJson } from '../linkRow.ts'
@@ -18,6 +19,8 @@ export interface PreparedRun {
   createExisting: boolean
   /** Whether the run changes links instead of creating them. */
   isChange: boolean
+  /** How links move here, in a run that does that. */
+  move: Run['source']['move']
   header: string[]
   mapping: Mapping
   /** The saved mapping as text, for comparison. */
@@ -35,6 +38,7 @@ export function readRun(sql: DatabaseSync, id: string): PreparedRun {
     environment: row.environment,
     createExisting: row.create_existing === 1,
     isChange: row.change !== null,
+    move: (parseJson(row.source) as Partial<Run['source']> | undefined)?.move,
     header: parseTexts(row.header),
     mapping: mappingShape.parse(parseJson(row.mapping)),
     mappingText: row.mapping,

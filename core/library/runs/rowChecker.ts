@@ -7,6 +7,7 @@ import type { RowWarning } from '../../../contract/app/runs/run.ts'
 import { requestHash } from '../requestHash.ts'
 import { createChannelWarnings } from './channelWarnings.ts'
 import { createEqualLinks, createEqualRows } from './equalLinks.ts'
+import { createPathJudge } from './paths/judge.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { duplicateWarning, parseCells } from './storedRow.ts'
@@ -17,7 +18,9 @@ import type { Vocabulary } from './vocabulary.ts'
 export type RowChecker = (row: StoredRow, before?: StoredRow) => StoredRow
 
 /** The columns that a check can change, and those that only an edit can. */
-const verdictColumns = ['request', 'request_hash', 'state', 'faults', 'remarks', 'link'] as const
+const verdictColumns = [
+  ...(['request', 'request_hash', 'own_path', 'path_check', 'state', 'faults', 'remarks', 'link'] as const),
+] as const
 const contentColumns = ['cells', 'noted'] as const
 type Column = (typeof verdictColumns)[number] | (typeof contentColumns)[number]
 type Write = (row: StoredRow) => void
@@ -71,7 +74,8 @@ interface CompiledRow {
 /** Returns a function that decides what becomes of a row: whether its link exists, or an earlier row creates it. */
 function createJudge({ sql, run }: Parts) {
   const findLink = createEqualLinks(sql)
-  const { findEarlier } = createEqualRows(sql)
+  const { findEarlier } = createEqualRows(sql, 'request_hash')
+  const judgePath = createPathJudge(sql, run)
   const target = { profile_id: run.profileId, environment: run.environment }
   const compare = (row: StoredRow, request: Request | null) => {
     const text = request && JSON.stringify(request)
@@ -87,12 +91,14 @@ function createJudge({ sql, run }: Parts) {
   }
   return (row: StoredRow, { request, errors, warnings }: CompiledRow): RowVerdict => {
     const { text, hash, equalLink, exists, isRepeated } = compare(row, request)
+    const isDecided = exists || (isRepeated && !run.createExisting)
+    const { error, existing, ...path } = judgePath(row, request, isDecided)
     const allWarnings = [
       ...warnings,
       ...(equalLink && run.createExisting ? [existingLinkWarning(equalLink.link)] : []),
       ...(isRepeated ? [duplicateWarning] : []),
     ]
-    const verdict = { request: text, request_hash: hash, faults: formatWarnings(errors), link: null }
+    const verdict = { ...path, request: text, request_hash: hash, faults: formatWarnings(errors), link: null }
     // It keeps its warnings, because they may be the reason for skipping it.
     if (row.state === 'skipped')
       return { ...verdict, request_hash: null, state: 'skipped', remarks: formatWarnings(allWarnings) }
@@ -101,6 +107,15 @@ function createJudge({ sql, run }: Parts) {
     if (exists) return { ...verdict, state: 'existing', link: equalLink?.link ?? null, remarks: '[]' }
     if (isRepeated && !run.createExisting)
       return { ...verdict, state: 'existing', remarks: formatWarnings([duplicateWarning]) }
+    if (existing !== null) return { ...verdict, state: 'existing', link: existing, remarks: '[]' }
+    if (error !== null) {
+      const column = findColumn(run.mapping, parseCells(row), 'path')
+      const faults = formatWarnings([{ column, text: error }])
+      return {
+        ...verdict,
+        ...{ request: null, request_hash: null, faults, state: 'faulty', remarks: formatWarnings(warnings) },
+      }
+    }
     return { ...verdict, state: 'ready', remarks: formatWarnings(allWarnings) }
   }
 }

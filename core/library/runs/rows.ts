@@ -35,7 +35,8 @@ export interface RunRows extends Editing {
 
 export function createRunRows(database: Database, libraryWords: () => Words): RunRows {
   const { sql } = database
-  const equalRows = createEqualRows(sql)
+  const equalRows = createEqualRows(sql, 'request_hash')
+  const equalPaths = createEqualRows(sql, 'own_path')
   const words = createRunVocabulary(sql, libraryWords)
   const checking = createRunCheck(database, words)
   return {
@@ -50,7 +51,7 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
       const { rows, next } = readPage(database, id, page)
       const [first] = rows
       const index = page.locate && first ? { index: countBefore(database, id, first.number) } : {}
-      return { rows: rows.map((row) => toRunRow(row, equalRows)), next, ...index }
+      return { rows: rows.map((row) => toRunRow(row, equalRows, equalPaths)), next, ...index }
     },
     preview: (id, mapping, count, standards) => {
       const { header } = readRun(sql, id)

@@ -25,6 +25,8 @@ export interface Runs {
    * was sent.
    */
   change: (id: string, change: RunChange) => Run
+  /** Keeps the problem that prevented checking the paths of a run; `null` for none. */
+  keepProblem: (id: string, problem: Problem | null) => void
   /** Adds a run that creates the links of the same rows again. Call it after `copyRows` has copied all rows. */
   repeat: (id: string, newId: string) => Run
   /**
@@ -96,7 +98,9 @@ function foldCase(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInterrupted'> {
+function createMoving(
+  database: Database,
+): Pick<Runs, 'move' | 'change' | 'keepProblem' | 'settleInterrupted'> {
   const { sql, get, write } = createContext(database)
   return {
     move: (id, event, problem = null) =>
@@ -142,7 +146,18 @@ function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settl
             toJson(needsCheck ? null : run.problem),
             id,
           )
+        // The service of another profile or environment has other paths.
+        if (profileId !== undefined || environment !== undefined)
+          sql
+            .prepare('UPDATE run_rows SET path_check = NULL WHERE run = ? AND path_check IS NOT NULL')
+            .run(id)
         return get(id)
+      }),
+    keepProblem: (id, problem) =>
+      write(() => {
+        sql
+          .prepare(`UPDATE runs SET problem = ? WHERE id = ? AND state = 'preparing'`)
+          .run(toJson(problem), id)
       }),
     settleInterrupted: () => {
       if (!database.writable) return []
@@ -168,9 +183,9 @@ function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
         sql
           .prepare(
             `INSERT OR IGNORE INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, create_existing, created_at)
-             SELECT ?, ?, 'preparing', profile_id, profile_name, environment, source, header, mapping, 1, ? FROM runs WHERE id = ?`,
+             SELECT ?, ?, 'preparing', profile_id, profile_name, environment, json_replace(source, '$.move.parts', json_array(?)), header, mapping, 1, ? FROM runs WHERE id = ?`,
           )
-          .run(newId, newName, new Date().toISOString(), id)
+          .run(newId, newName, newId, new Date().toISOString(), id)
         return get(newId)
       }),
     copyRows: (id, newId, after) =>

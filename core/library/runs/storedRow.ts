@@ -7,6 +7,7 @@ import { startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { TableQuery, TableRow } from '../tableRows.ts'
 import type { EqualRows } from './equalLinks.ts'
+import { repeatedPath } from './paths/judge.ts'
 import { readCellsChangedByRules } from './readNotes.ts'
 
 /** A row of a run as stored. `noted` is parsed by `parseReadNotes`. */
@@ -81,16 +82,22 @@ export function parseWarnings(text: string): RowWarning[] {
 }
 
 /** Returns a row in the format of the window. */
-export function toRunRow(row: StoredRow, { findEarlier }: EqualRows): RunRow {
+export function toRunRow(row: StoredRow, { findEarlier }: EqualRows, paths?: EqualRows<'own_path'>): RunRow {
   const cells = parseCells(row)
   const warnings = parseWarnings(row.remarks)
   const isRepeated = warnings.some(({ text }) => text === duplicateWarning.text)
   const earlier = isRepeated ? findEarlier(row) : null
+  const withNumber = (error: RowWarning) => {
+    const first = paths?.findEarlier(row)
+    return first ? { ...error, text: `Row ${first.number} has the same path.` } : error
+  }
   return {
     number: row.number,
     cells,
     state: row.state,
-    errors: parseWarnings(row.faults),
+    errors: parseWarnings(row.faults).map((error) =>
+      error.text === repeatedPath ? withNumber(error) : error,
+    ),
     // The row number is added on reading, because it changes when earlier rows change.
     warnings: warnings.map((warning) =>
       earlier && warning.text === duplicateWarning.text

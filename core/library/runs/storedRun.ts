@@ -39,6 +39,7 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     conflicts: row.change === null ? 0 : countConflicts(sql, id),
     repeated: row.change === null ? countRepeated(sql, id) : 0,
     withWarnings: Number(withWarnings),
+    pathsToCheck: countUncheckedPaths(sql, id),
     problem: parseJson(row.problem) as Run['problem'],
     createdAt: row.created_at,
     startedAt: row.started_at,
@@ -54,6 +55,12 @@ function toChangePlan(text: string | null): ChangePlan | null {
 function countRepeated(sql: DatabaseSync, id: string): number {
   const repeated = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND state = 'existing' AND remarks <> '[]'`
   return Number(sql.prepare(repeated).get(id)?.['rows'])
+}
+
+/** Uses the index of these rows, which has no others. */
+export function countUncheckedPaths(sql: DatabaseSync, id: string): number {
+  const unchecked = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND own_path IS NOT NULL AND path_check IS NULL AND state = 'ready'`
+  return Number(sql.prepare(unchecked).get(id)?.['rows'])
 }
 
 function countConflicts(sql: DatabaseSync, id: string): number {

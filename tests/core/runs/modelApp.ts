@@ -157,6 +157,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     jobs: createJobs({ longWork, inFlight, reportBug }),
     checkAll: () => Promise.resolve(),
     checksSettled: () => Promise.resolve(),
+    pathChecks: { begin: () => undefined, settle: () => Promise.resolve() },
     reportBug,
   }
   return {

@@ -7,6 +7,7 @@ import {
   importChunkBytes,
   importPreview,
   importPurpose,
+  linkHost,
   maxImportBytes,
 } from '../../library/imports.ts'
 
@@ -15,12 +16,7 @@ const idInput = z.strictObject({ id: z.uuid() })
 const importTarget = idInput.extend({
   profileId: z.string().max(1_000),
   environment,
-  /** The host of links that are given without one, in lower case, with its port if any. */
-  host: z
-    .string()
-    .max(300)
-    .refine((host) => URL.parse(`https://${host}`)?.host === host)
-    .optional(),
+  host: linkHost.optional(),
   /** How to read a table, where the user corrects what was detected. */
   choice: readingChoice.optional(),
 })

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { confirmSender } from '../links/changes.ts'
 import { requestShape } from '../../../service/link/generate.ts'
 import { environment } from '../../../service/api/environment.ts'
+import { linkHost } from '../../library/imports.ts'
 import { selectedLinks } from '../../library/view.ts'
 import { maxCellLength, mapping, maxColumns } from '../../runs/mapping/mapping.ts'
 import { fileDelimiters } from '../../tables/spreadsheet.ts'
 import { readingChoice } from '../../tables/reading.ts'
-import { rowWarning, rowState, run, runThroughput, runRow } from '../../runs/run.ts'
+import { pathCounts, rowWarning, rowState, run, runThroughput, runRow } from '../../runs/run.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
 const column = z.int().min(0).max(maxColumns)
@@ -30,6 +31,11 @@ const fileSource = z.strictObject({
   /** Whether the file is a paste that is too large for one call: JSON of `pastedCells`. */
   isPasted: z.boolean().optional(),
   choice: readingChoice.optional(),
+  /**
+   * Moves links here: those on a link domain of the profile keep their paths. `host` is that of rows without one. More links
+   * than a run can have become several runs.
+   */
+  move: z.strictObject({ host: linkHost.optional() }).optional(),
 })
 
 /** Maximum lengths of pasted text and HTML, in UTF-16 units. */
@@ -66,7 +72,7 @@ export type RunSource = z.output<typeof runSource>
 
 /** The kinds of mistakes that can be fixed in all rows at once. */
 const fixTarget = z
-  .enum(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules', 'addressRules'])
+  .enum(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules', 'addressRules', 'paths'])
   .default('addresses')
 export type FixTarget = z.infer<typeof fixTarget>
 
@@ -92,10 +98,13 @@ export const runCalls = {
     }),
     output: z.object({ runs: z.array(run), next: z.string().nullable() }),
   },
-  /** `isBehind`: a queued run waits for another run at the same service. */
+  /**
+   * `isBehind`: a queued run waits for another run at the same service. `following`: the number of links of the runs of the
+   * same file that start after this one.
+   */
   'runs.get': {
     input: idInput,
-    output: z.object({ run, throughput: runThroughput.nullable(), isBehind: z.boolean() }),
+    output: z.object({ run, throughput: runThroughput.nullable(), isBehind: z.boolean(), following: z.int() }),
   },
   /**
    * Imports the rows of a source and guesses the mapping of its columns. The window generates the id. `job` reports the
@@ -173,6 +182,13 @@ export const runCalls = {
     input: idInput.extend({ column, text: cell, by: cell }),
     output: z.object({ run, changed: z.int(), change: z.uuid() }),
   },
+  /**
+   * Counts the rows of a run by what was found about their own paths, and by what the previous service's options lose. For
+   * links that move here in several runs, of all of them.
+   */
+  'runs.paths': { input: idInput, output: pathCounts },
+  /** Asks the service about the paths that weren't checked. Returns at once; `runs.get` reports the progress. */
+  'runs.checkPaths': { input: idInput, output: run },
   /** Counts the cells that `runs.fix` would change, and the addresses that only lack `https://`. */
   'runs.countFixable': {
     input: idInput.extend({ what: fixTarget }),
@@ -180,7 +196,7 @@ export const runCalls = {
   },
   /**
    * Fixes the cells of all rows: mistyped or wrapped addresses, values that can't be meant so, mediums without a channel in Google Analytics, or tracking values
-   * that break the profile's rules. Returns the number of changed cells. `runs.restore` undoes the `change`.
+   * that break the profile's rules, or taken paths, which get the first free `-2`, `-3` and so on. Returns the number of changed cells. `runs.restore` undoes the `change`.
    */
   'runs.fix': {
     input: idInput.extend({ what: fixTarget }),
@@ -195,14 +211,14 @@ export const runCalls = {
     output: z.object({ run, changed: z.int() }),
   },
   /**
-   * Skips rows: selected ones, or all with errors or warnings. Or includes rows again: selected ones, or those that a
+   * Skips rows: selected ones, or all with errors, warnings or taken paths. Or includes rows again: selected ones, or those that a
    * `change` skipped, if it is still known.
    */
   'runs.skip': {
     input: idInput.extend({
       which: z.union([
         z.array(z.int().min(1)).min(1).max(1_000),
-        z.strictObject({ all: z.enum(['faulty', 'withWarnings']), change: z.uuid() }),
+        z.strictObject({ all: z.enum(['faulty', 'withWarnings', 'conflicts']), change: z.uuid() }),
         z.strictObject({ change: z.uuid() }),
       ]),
       skip: z.boolean(),
@@ -211,7 +227,7 @@ export const runCalls = {
   },
   /**
    * Sends the first row, or all rows of a change run, whose dry run was already the review. `count` is the number of
-   * links that the user expects.
+   * links that the user expects, with those of the runs that follow.
    */
   'runs.start': { input: idInput.extend({ count: z.int().min(1) }), output: run },
   /** Sends the remaining rows: after the first link was reviewed, after a pause, or after `retry`. */
@@ -240,7 +256,7 @@ export const runCalls = {
    * file.
    */
   'runs.export': {
-    input: idInput.extend({ what: z.enum(['results', 'errors']), ...tableFileFormat }),
+    input: idInput.extend({ what: z.enum(['results', 'errors', 'conflicts']), ...tableFileFormat }),
     output: z.object({ job: z.uuid() }),
   },
   /** Starts writing an empty table to fill in, with an example and a description of each column. */

@@ -82,10 +82,10 @@ export function hasCellsChangedByRules(sql: DatabaseSync, run: string): boolean 
 }
 
 /** Returns a report of the rows with errors: their original columns, to fix and upload again, and the reasons. */
-export function createErrorsReport(columns: readonly string[]): RowReport {
+export function createErrorsReport(columns: readonly string[], condition: string): RowReport {
   return {
     header: uniqueNames([...columns, 'Reasons']),
-    condition: `state = 'faulty'`,
+    condition,
     line: (row) => [
       ...parseCells(row, columns),
       row.errors.map((error) => reasonText(error, columns)).join(' '),
@@ -134,7 +134,7 @@ export function* readBatches(
     `FROM run_rows
      WHERE run = ? AND number > ? AND ${condition} ORDER BY number`,
   )
-  const { findEarlier } = createEqualRows(sql)
+  const { findEarlier } = createEqualRows(sql, 'request_hash')
   for (let after: number | null = 0; after !== null;) {
     const batch: Batch<TableRow<typeof reportColumns>> = readRows(
       query.iterate(run, after),

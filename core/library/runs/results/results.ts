@@ -11,6 +11,7 @@ import { parseTexts } from '../../tags.ts'
 import type { TableFile } from '../../tables/plan.ts'
 import { openTableFile } from '../../tables/tableFile.ts'
 import { createErrorsReport, createResultsReport, hasCellsChangedByRules, readBatches } from './resultRows.ts'
+import { conflictCondition } from '../paths/pathRows.ts'
 import type { StoredResultRow, RowReport } from './resultRows.ts'
 
 /** A report file to write. */
@@ -18,7 +19,7 @@ export interface ReportRequest {
   id: string
   file: string
   run: string
-  what: 'results' | 'errors'
+  what: keyof typeof sheetNames
   format: 'csv' | 'xlsx'
   /** Default delimiter of a CSV file. A run imported from a CSV file keeps that file's delimiter. */
   delimiter?: FileDelimiter | undefined
@@ -42,7 +43,7 @@ interface ReportWriter {
   batches: Iterator<StoredResultRow[], void>
 }
 
-const sheetNames = { results: 'Results', errors: 'Errors' } as const
+const sheetNames = { results: 'Results', errors: 'Errors', conflicts: 'Conflicts' } as const
 
 export function createResults({ sql }: Database): Results {
   const openReports = new Map<string, ReportWriter>()
@@ -53,7 +54,7 @@ export function createResults({ sql }: Database): Results {
       const report =
         what === 'results'
           ? createResultsReport(columns, hasCellsChangedByRules(sql, run))
-          : createErrorsReport(columns)
+          : createErrorsReport(columns, what === 'conflicts' ? conflictCondition : `state = 'faulty'`)
       const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.condition}`
       const source = parseJson(row?.source ?? '{}') as Partial<Run['source']>
       const sheets = [{ name: sheetNames[what] }] as const

@@ -7,23 +7,30 @@ import { uniqueNames } from '../../../tables/header.ts'
 import { detectService } from '../../imports/columns.ts'
 import { chooseMapping } from './mapping.ts'
 import type { SheetRequest } from './sheetRequest.ts'
+import type { MoveTable } from './moveTable.ts'
 import type { RunTable } from './runTable.ts'
 
 /** What was found while reading a table's rows. */
 export interface RowsRead {
+  /** The runs of the rows, in order. */
+  parts: readonly string[]
   /** Number of columns in the widest row. */
   width: number
   firstRows: readonly (readonly string[])[]
 }
 
-/** Returns a function that creates a run from rows that were read. */
+/** Returns a function that creates the runs of rows that were read. */
 export function createRunFinisher(sql: DatabaseSync) {
   const insert = sql.prepare(
     `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, change, created_at)
      VALUES (?, ?, 'preparing', ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  return (request: SheetRequest, table: RunTable, { width, firstRows }: RowsRead): void => {
-    const { id, profileId, profileName, environment } = request
+  return (
+    request: SheetRequest,
+    table: RunTable | MoveTable,
+    { parts, width, firstRows }: RowsRead,
+  ): void => {
+    const { profileId, profileName, environment } = request
     const service = table.kind === 'csv' ? detectService(table.names) : null
     const { uses, isNamed } = table
     const tableInfo = { names: table.names, isNamed, uses, isForeign: service !== null, rows: firstRows }
@@ -31,18 +38,27 @@ export function createRunFinisher(sql: DatabaseSync) {
     // Later rows can be wider than those used to guess the mapping.
     const missing = Math.max(0, width - table.names.length)
     const names = uniqueNames([...table.names, ...Array.from({ length: missing }, () => '')])
-    const mapping = {
-      columns: names.map((_, index): ColumnUse => guessed[index] ?? { to: 'nothing' }),
-      template,
+    const move = 'move' in table ? { ...table.move, parts: [...parts] } : undefined
+    const useOf = (use: ColumnUse = { to: 'nothing' }, index: number): ColumnUse => {
+      if (!move) return use
+      if (index === move.column) return { to: 'field', field: 'path' }
+      return use.to === 'field' && use.field === 'path' ? { to: 'nothing' } : use
     }
+    const mapping = { columns: names.map((_, index) => useOf(guessed[index], index)), template }
     const plan: ChangePlan = { kind: 'table', columns: guessAddressColumns(names, firstRows, isNamed) }
     const change = request.isChange ? JSON.stringify(plan) : null
-    const source = JSON.stringify(describeSource(request, table, service))
-    insert.run(
-      ...[id, request.name ?? runName(table), profileId, profileName, environment],
-      ...[source, JSON.stringify(names), JSON.stringify(mapping), change],
-      new Date().toISOString(),
-    )
+    const source = JSON.stringify({ ...describeSource(request, table, service), ...(move && { move }) })
+    const name = request.name ?? runName(table)
+    const now = Date.now()
+    for (const [index, id] of parts.entries()) {
+      const partName = parts.length === 1 ? name : `${name} (${index + 1} of ${parts.length})`
+      insert.run(
+        ...[id, partName, profileId, profileName, environment],
+        ...[source, JSON.stringify(names), JSON.stringify(mapping), change],
+        // The list has the newest run first.
+        new Date(now + parts.length - 1 - index).toISOString(),
+      )
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { LinkDomains } from '../../../../contract/app/link/linkDomain.ts'
 import type { RunSource } from '../../../../contract/app/calls/runs/runs.ts'
 import type { RememberedReading } from '../../../../contract/app/tables/reading.ts'
 import type { Environment } from '../../../../contract/service/api/headers.ts'
@@ -9,6 +10,8 @@ export interface SheetRequest {
   profileName: string
   environment: Environment
   source: RunSource
+  /** The profile's link domains, if links move here. */
+  domains?: LinkDomains | undefined
   /** How earlier tables were read. */
   remembered?: readonly RememberedReading[]
   /** Whether the rows are links with their new addresses. */

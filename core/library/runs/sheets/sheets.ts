@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxRows, maxTableBytes, maxTableTextBytes } from '../../../../contract/app/calls/runs/runs.ts'
 import type { RunSource } from '../../../../contract/app/calls/runs/runs.ts'
+import { maxImportedLinks } from '../../../../contract/app/library/imports.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
 import { requireRoomFor } from '../../../folder/freeSpace.ts'
@@ -17,6 +19,8 @@ import { createRunFinisher } from './finish.ts'
 import { createUnfinishedTables } from './unfinishedTables.ts'
 import type { SheetRequest } from './sheetRequest.ts'
 import { createInsert, toStoredRow } from './rows.ts'
+import { createMoveTable } from './moveTable.ts'
+import type { MoveTable } from './moveTable.ts'
 import { openRunTable } from './source.ts'
 import type { RunTable } from './runTable.ts'
 
@@ -49,6 +53,8 @@ export interface SheetLimits {
    * Maximum stored size of all rows, in bytes. A workbook of a few hundred bytes can repeat one text 20 million times.
    */
   textBytes: number
+  /** Maximum number of rows of a run. */
+  rows?: number
 }
 
 const defaultLimits: SheetLimits = { fileBytes: maxTableBytes, textBytes: maxTableTextBytes }
@@ -58,11 +64,14 @@ const maxFirstRows = 20
 
 interface OpenSheet {
   request: SheetRequest
-  table: RunTable
+  table: RunTable | MoveTable
+  /** The runs of the rows so far: several only if links move here. */
+  parts: string[]
   firstRows: string[][]
   /** Number of columns in the widest row so far. */
   width: number
   rows: number
+  partRows: number
   /** The number of the last row in the source, counting the header and blank rows as a spreadsheet does. */
   lastRow: number
   /** Saved size in bytes. */
@@ -106,9 +115,12 @@ export function createSheets(
       if (request.source.kind === 'file') getTableFile(request.source.file)
       const { remembered = [] } = request
       const source = stagePaste(staged, request)
-      const table = await openRunTable(source, remembered, { database, staged, openTable })
-      const counts = { width: table.names.length, rows: 0, lastRow: 0, savedBytes: 0 }
-      openSheets.set(request.id, { request: { ...request, source }, table, firstRows: [], ...counts })
+      const opened = await openRunTable(source, remembered, { database, staged, openTable })
+      const move = source.kind === 'file' && request.domains ? source.move : undefined
+      const table = move && request.domains ? createMoveTable(opened, request.domains, move.host) : opened
+      const counts = { width: table.names.length, rows: 0, partRows: 0, lastRow: 0, savedBytes: 0 }
+      const parts = [request.id]
+      openSheets.set(request.id, { request: { ...request, source }, table, parts, firstRows: [], ...counts })
       return { size: table.size }
     },
     next: async (id) => {
@@ -131,6 +143,8 @@ export function createSheets(
     run: (id) => readStoredRun(sql, id),
     abandon: (id) => {
       openSheets.get(id)?.table.close?.()
+      const others = openSheets.get(id)?.parts.slice(1) ?? []
+      if (others.some((part) => unfinishedTables.remove(part))) return true
       openSheets.delete(id)
       if (unfinishedTables.remove(id)) return true
       database.reclaim.begin()
@@ -144,12 +158,21 @@ export function createSheets(
     state.lastRow = Math.max(next, row.row ?? next)
     const storedRow = toStoredRow(row)
     if (!storedRow) return
-    if (++state.rows > maxRows) throw new SheetError('sheet_too_long')
+    if (state.partRows === (limits.rows ?? maxRows)) beginPart(state)
+    state.rows++
+    state.partRows++
     state.width = Math.max(state.width, storedRow.cells.length)
     if (state.firstRows.length < maxFirstRows && isTypical(storedRow)) state.firstRows.push(storedRow.cells)
-    state.savedBytes += insert(state.request.id, state.lastRow, storedRow)
+    state.savedBytes += insert(state.parts.at(-1) ?? state.request.id, state.lastRow, storedRow)
     if (state.savedBytes > limits.textBytes) throw new SheetError('sheet_too_large')
   }
+}
+
+/** Continues with another run. Only links that move here can need several. */
+function beginPart(state: OpenSheet): void {
+  if (!('move' in state.table) || state.rows >= maxImportedLinks) throw new SheetError('sheet_too_long')
+  state.parts.push(randomUUID())
+  state.partRows = 0
 }
 
 /** Returns the saved length in UTF-16 units. */

@@ -47,6 +47,11 @@ const texts: Record<FixTarget, FixText> = {
     label: ({ cells }) => `Apply the rules to ${formatCount(cells, 'value')}`,
     done: (cells) => `${formatCount(cells, 'value')} changed`,
   },
+  // Another link or an earlier row has the path.
+  paths: {
+    label: ({ cells }) => `Add -2, -3… to ${formatCount(cells, 'taken path')}`,
+    done: (cells) => `${formatCount(cells, 'path')} changed`,
+  },
   addressRules: {
     label: ({ cells }) => `Fix tracking in ${formatCount(cells, 'address', 'addresses')}`,
     done: (cells) => `${formatCount(cells, 'address', 'addresses')} changed`,

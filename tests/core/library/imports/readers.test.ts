@@ -56,7 +56,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
     isLast = batch.isLast
   }
   imports.discard(id)
-  return { kind, unused, fromService, counts, hostless: 0, sample, errors }
+  return { kind, unused, fromService, counts, movable: 0, hostless: 0, sample, errors }
 }
 const links = ({ sample }: ImportPreview) => sample.map(({ link }) => link)
 

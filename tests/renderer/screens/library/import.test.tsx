@@ -17,6 +17,7 @@ const preview: ImportPreview = {
   unused: [],
   fromService: ['Title', 'Tags'],
   counts: { new: 812, known: 30, foreign: 1, references: 1, invalid: 3 },
+  movable: 0,
   hostless: 0,
   sample: [
     {

@@ -73,6 +73,7 @@ export function createRun(rows: readonly RunRow[], overrides: Partial<Run> = {})
     ...{ id: runId, name: 'Summer sale', state: 'preparing', profileId: 'acme', profileName: 'Acme' },
     environment: 'development',
     source: { kind: 'pasted', name: 'Pasted' },
+    pathsToCheck: 0,
     header: ['Title', 'Desktop', 'Source'],
     mapping: {
       columns: [

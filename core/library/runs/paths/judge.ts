@@ -1,0 +1,67 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { GenerateRequest } from '../../../../contract/service/link/generate.ts'
+import { foldPath } from '../../../../contract/service/link/ownPath.ts'
+import { parseJson } from '../../linkRow.ts'
+import { selectRows } from '../../tableRows.ts'
+import { createEqualRows } from '../equalLinks.ts'
+import type { PreparedRun } from '../preparedRun.ts'
+import type { StoredRow } from '../storedRow.ts'
+
+/** What a service said about an own path. `same`: it has the row's link with this path. */
+export type PathCheck =
+  | { state: 'free' | 'taken' }
+  | { state: 'refused'; reason: string }
+  | { state: 'same'; link: string }
+
+/** What an own path means for its row. */
+interface PathVerdict extends Pick<StoredRow, 'own_path' | 'path_check'> {
+  error: string | null
+  /** The link that exists, so that the row creates none. */
+  existing: string | null
+}
+
+/** Error stored for a row whose path an earlier row has. `toRunRow` adds the row's number. */
+export const repeatedPath = 'An earlier row has the same path.'
+export const takenPath = 'Taken: another link has this path.'
+
+/** Parses a row's `path_check`; `null` if the service wasn't asked. */
+export function parsePathCheck({ path_check: text }: Pick<StoredRow, 'path_check'>): PathCheck | null {
+  return text === null ? null : ((parseJson(text) as PathCheck | undefined) ?? null)
+}
+
+/** Returns a function that judges the own path of a row without errors. */
+export function createPathJudge(sql: DatabaseSync, run: PreparedRun) {
+  const { findEarlier } = createEqualRows(sql, 'own_path')
+  const { move, id, profileId, environment } = run
+  const earlierParts = move ? move.parts.slice(0, move.parts.indexOf(id)) : []
+  const findInPart = sql.prepare('SELECT 1 FROM run_rows WHERE run = ? AND own_path = ? LIMIT 1')
+  const findLink = selectRows(
+    sql,
+    { link: 'textOrNull' },
+    `FROM links WHERE path = ? AND profile_id = ? AND environment = ? AND link IS NOT NULL AND reference = 0 LIMIT 1`,
+  )
+  const judge = (row: StoredRow, path: string): Omit<PathVerdict, 'own_path' | 'path_check'> => {
+    const known = findLink.get(path, profileId, environment)?.link ?? null
+    const skips = !run.createExisting
+    if (known !== null && move && skips) return { error: null, existing: known }
+    if (known !== null)
+      return { error: `Your library has a link with this path: ${known.slice(0, 300)}`, existing: null }
+    const isInPart = earlierParts.some((part) => findInPart.get(part, row.own_path))
+    if (isInPart || findEarlier(row) !== null) return { error: repeatedPath, existing: null }
+    const check = parsePathCheck(row)
+    if (check?.state === 'same' && skips) return { error: null, existing: check.link }
+    if (check?.state === 'refused') return { error: check.reason, existing: null }
+    return { error: check === null || check.state === 'free' ? null : takenPath, existing: null }
+  }
+  return (row: StoredRow, request: GenerateRequest | null, isDecided: boolean): PathVerdict => {
+    const path = request?.path?.normalize('NFC')
+    if (path === undefined || row.state === 'skipped')
+      return { own_path: null, path_check: null, error: null, existing: null }
+    const own_path = foldPath(path)
+    const path_check = own_path === row.own_path ? row.path_check : null
+    const verdict = isDecided
+      ? { error: null, existing: null }
+      : judge({ ...row, own_path, path_check }, path)
+    return { own_path, path_check, ...verdict }
+  }
+}

@@ -1,0 +1,164 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { foldPath } from '../../../../contract/service/link/ownPath.ts'
+import { columnsOfField, cleanCell, findColumn } from '../../../../contract/app/runs/mapping/sources.ts'
+import { pathKinds } from '../../../../contract/app/runs/run.ts'
+import type { PathCounts } from '../../../../contract/app/runs/run.ts'
+import type { GenerateRequest } from '../../../../contract/service/link/generate.ts'
+import { byName, pick } from '../../../../contract/service/link/fields.ts'
+import { runInTransaction } from '../../../../sqlite/transaction.ts'
+import { findColumns, readValues } from '../../imports/columns.ts'
+import { parseLink } from '../../imports/classify.ts'
+import { lostOptionTexts } from '../../imports/lostOptions.ts'
+import type { Database } from '../../openDatabase.ts'
+import type { Batch } from '../../step.ts'
+import { startStep } from '../../step.ts'
+import { selectRows, tableColumns } from '../../tableRows.ts'
+import type { CellHistory } from '../cellHistory.ts'
+import { readEditableRun, readRun } from '../preparedRun.ts'
+import type { PreparedRun } from '../preparedRun.ts'
+import { editableStates, parseCells, parseRequest, readRows } from '../storedRow.ts'
+import { countUncheckedPaths } from '../storedRun.ts'
+import { repeatedPath } from './judge.ts'
+
+/** A row whose own path the service is to be asked about. */
+export interface UncheckedPath {
+  number: number
+  path: string
+  /** The host on which the path was printed; `null` if unknown. */
+  host: string | null
+  request: GenerateRequest
+}
+
+/** A row whose path another link or an earlier row has, and the column of that path. */
+export interface PathConflict {
+  number: number
+  column: number
+  path: string
+}
+
+/** The own paths of a run's rows. */
+export interface PathRows {
+  /** Returns rows after a row number whose path wasn't checked: at most `limit`, and those that fit in one step. */
+  unchecked: (run: string, after: number, limit: number) => UncheckedPath[]
+  /** Forgets what the service said, so that it is asked again. All rows must be checked then. */
+  forgetPathChecks: (run: string) => void
+  countPaths: (run: string) => PathCounts
+  /** Returns a batch of the rows with taken or repeated paths that a column has. */
+  conflicts: (run: string, after: number) => Batch<PathConflict>
+  /** Returns which of these paths rows of the run have. */
+  usedPaths: (run: string, paths: readonly string[]) => string[]
+  /** Replaces the paths of rows, as part of a change that can be undone. All rows must be checked then. */
+  writePaths: (run: string, change: string, paths: readonly PathConflict[]) => void
+}
+
+/** Selects rows whose own path is taken or repeated: they have no other errors, and the path itself isn't refused. */
+export const conflictCondition = `state = 'faulty' AND own_path IS NOT NULL
+  AND coalesce(json_extract(path_check, '$.state'), '') <> 'refused'`
+
+/** Number of conflicts per batch. */
+const batchSize = 1_000
+
+export function createPathRows(database: Database, write: CellHistory['write']): PathRows {
+  const { sql } = database
+  const selectUnchecked = selectRows(
+    sql,
+    pick(tableColumns.run_rows, ['number', 'cells', 'request']),
+    `FROM run_rows WHERE run = ? AND own_path IS NOT NULL AND path_check IS NULL AND state = 'ready' AND number > ? ORDER BY number`,
+  )
+  const selectConflicts = selectRows(
+    sql,
+    pick(tableColumns.run_rows, ['number', 'cells']),
+    `FROM run_rows WHERE run = ? AND number > ? AND ${conflictCondition} ORDER BY number`,
+  )
+  const selectRow = selectRows(
+    sql,
+    pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
+    `FROM run_rows WHERE run = ? AND number = ? AND state IN (${editableStates})`,
+  )
+  const hasPath = sql.prepare('SELECT 1 FROM run_rows WHERE run = ? AND own_path = ? LIMIT 1')
+  return {
+    unchecked: (id, after, limit) => {
+      const hostOf = createHostReader(readRun(sql, id))
+      const isOver = startStep()
+      const paths: UncheckedPath[] = []
+      for (const row of selectUnchecked.iterate(id, after)) {
+        const request = parseRequest(row)
+        if (request?.path !== undefined)
+          paths.push({ number: row.number, path: request.path, host: hostOf(parseCells(row)), request })
+        if (paths.length >= limit || (isOver() && paths.length > 0)) break
+      }
+      return paths
+    },
+    forgetPathChecks: (id) => {
+      readEditableRun(database, id)
+      runInTransaction(sql, () => {
+        const forget = `UPDATE run_rows SET path_check = NULL WHERE run = ? AND path_check IS NOT NULL AND state IN (${editableStates})`
+        sql.prepare(forget).run(id)
+      })
+    },
+    countPaths: (id) => countPaths(sql, readRun(sql, id)),
+    conflicts: (id, after) => {
+      const { mapping } = readRun(sql, id)
+      const { rows, next } = readRows(selectConflicts.iterate(id, after), batchSize)
+      const found = rows.flatMap(({ number, cells: text }) => {
+        const cells = parseCells({ cells: text })
+        const column = findColumn(mapping, cells, 'path')
+        return column === null ? [] : [{ number, column, path: cleanCell('path', cells[column] ?? '') }]
+      })
+      return { rows: found, next }
+    },
+    usedPaths: (id, paths) => paths.filter((path) => hasPath.get(id, foldPath(path)) !== undefined),
+    writePaths: (id, change, paths) => {
+      readEditableRun(database, id)
+      runInTransaction(sql, () => {
+        for (const { number, column, path } of paths) {
+          const row = selectRow.get(id, number)
+          if (row) write(id, change, { row, edits: [{ column, text: path }] })
+        }
+      })
+    },
+  }
+}
+
+/** Returns a function that returns the host of a row's link; `null` if links don't move here. */
+function createHostReader({ move, header }: PreparedRun): (cells: readonly string[]) => string | null {
+  if (!move) return () => null
+  const roles = findColumns(header.slice(0, move.column)) ?? []
+  return (cells) => parseLink(readValues(roles, cells))?.host ?? move.host ?? null
+}
+
+/** SQL that sorts unsent rows into counts. The first placeholder is the column of paths. */
+const kinds = `CASE
+  WHEN state = 'skipped' THEN 'skipped'
+  WHEN state = 'ready' AND own_path IS NULL THEN 'withoutPath'
+  WHEN state = 'ready' THEN 'ready'
+  WHEN state = 'existing' AND json_extract(path_check, '$.state') = 'same' THEN 'atService'
+  WHEN state = 'existing' THEN 'known'
+  WHEN own_path IS NULL AND NOT EXISTS (SELECT 1 FROM json_each(faults) WHERE json_extract(value, '$.column') = ?) THEN 'faulty'
+  WHEN own_path IS NULL OR json_extract(path_check, '$.state') = 'refused' THEN 'refused'
+  WHEN instr(faults, '${repeatedPath}') > 0 THEN 'repeated'
+  ELSE 'taken' END`
+
+function countPaths(sql: DatabaseSync, { id, mapping }: PreparedRun): PathCounts {
+  const [column = -1] = columnsOfField('path', mapping)
+  const counted = sql
+    .prepare(
+      `SELECT ${kinds} AS kind, count(*) AS rows FROM run_rows WHERE run = ? AND state IN (${editableStates}) GROUP BY kind`,
+    )
+    .all(column, id)
+  const lost = sql
+    .prepare(
+      `SELECT json_extract(value, '$.text') AS text, count(*) AS rows FROM run_rows, json_each(remarks)
+       WHERE run = ? AND remarks <> '[]' AND state IN ('ready', 'faulty')
+       AND text IN (SELECT value FROM json_each(?)) GROUP BY text ORDER BY rows DESC, text`,
+    )
+    .all(id, JSON.stringify(lostOptionTexts))
+  return {
+    rows: {
+      ...byName(pathKinds, () => 0),
+      ...Object.fromEntries(counted.map(({ kind, rows }) => [String(kind), Number(rows)])),
+    },
+    unchecked: countUncheckedPaths(sql, id),
+    lost: lost.map(({ text, rows }) => ({ text: String(text), rows: Number(rows) })),
+  }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { fail, ok } from '../../../contract/app/problems/result.ts'
+import type { Result } from '../../../contract/app/problems/result.ts'
+import { byName } from '../../../contract/service/link/fields.ts'
+import { pathKinds } from '../../../contract/app/runs/run.ts'
+import type { PathCounts, Run } from '../../../contract/app/runs/run.ts'
+import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
+import { toStorageProblem } from '../../folder/storageProblem.ts'
+import type { LinkServices } from '../../links/linkServices.ts'
+import { runErrorCode } from '../../library/runs/runError.ts'
+import type { PathConflict } from '../../library/runs/paths/pathRows.ts'
+import type { Runs } from '../../library/runs/runs.ts'
+import type { Remote } from '../../../sqlite/thread/messages.ts'
+import { checkRunPaths } from './checkPaths.ts'
+import type { PathCheckParts } from './checkPaths.ts'
+import { findSuffixes } from './suffixes.ts'
+
+export interface PathChecksParts extends PathCheckParts, Pick<LinkServices, 'jobs' | 'reportBug'> {
+  runs: Remote<Runs>
+  /** What the rows of a run are checked against. */
+  standards: (run: string) => Promise<ValidationStandards>
+  /** Checks all rows of a run. */
+  checkAll: (run: string) => Promise<void>
+}
+
+/** Checks the own paths of runs in the background, before they are sent. All functions include a file's other runs. */
+export interface PathChecks {
+  /** Begins to ask the service about paths that weren't checked, unless that is under way. A problem is kept in the run. */
+  begin: (run: Run) => void
+  /** Waits until all paths were checked, or that failed. */
+  settle: (run: Run) => Promise<void>
+  /** Asks about all paths again. */
+  again: (id: string) => Promise<Run>
+  count: (id: string) => Promise<PathCounts>
+  /** Returns the ids of the runs of a run's file that weren't sent. */
+  partsOf: (id: string) => Promise<string[]>
+  /** Returns the number of rows whose path is taken or repeated. */
+  countConflicts: (id: string) => Promise<number>
+  /** Gives these rows the first free path with a number. Returns how many were changed, and the change for Undo. */
+  addSuffixes: (id: string) => Promise<Result<{ run: Run; changed: number; change: string }>>
+}
+
+/** Returns the runs of a run's file that weren't sent, or the run itself. */
+export async function findParts(runs: Pick<Remote<Runs>, 'get'>, run: Run): Promise<Run[]> {
+  const found: Run[] = []
+  for (const id of run.source.move?.parts ?? [run.id]) {
+    const part = await runs.get(id).catch((error: unknown) => {
+      if (runErrorCode(error) === null) throw error
+      return null
+    })
+    if (part?.state === 'preparing') found.push(part)
+  }
+  return found
+}
+
+export function createPathChecks(parts: PathChecksParts): PathChecks {
+  const { runs, runRows, jobs, standards, checkAll, reportBug } = parts
+  const running = new Map<string, Promise<void>>()
+  const checkOne = async (run: Run): Promise<void> => {
+    const problem = await jobs.during(
+      'checkPaths',
+      async (work) =>
+        await checkRunPaths(parts, run, work, async (checks) => {
+          await runRows.savePathChecks(run.id, checks, await standards(run.id))
+        }),
+      { run: run.id },
+    )
+    if (problem !== null || run.problem !== null) await runs.keepProblem(run.id, problem)
+  }
+  const check = async (first: Run): Promise<void> => {
+    try {
+      for (const run of await findParts(runs, first)) if (run.pathsToCheck > 0) await checkOne(run)
+    } catch (error) {
+      // The run was started or removed meanwhile, or the disk is full: the paths stay unchecked.
+      if (runErrorCode(error) === null && !toStorageProblem(error)) reportBug('runs.checkPaths', error)
+    }
+  }
+  const keyOf = (run: Run) => run.source.move?.parts[0] ?? run.id
+  const begin = (run: Run): Promise<void> => {
+    const key = keyOf(run)
+    const current = running.get(key) ?? check(run).finally(() => running.delete(key))
+    running.set(key, current)
+    return current
+  }
+  const listConflicts = async (run: Run) => {
+    const byRun: { id: string; conflicts: PathConflict[] }[] = []
+    for (const { id } of await findParts(runs, run)) {
+      const conflicts: PathConflict[] = []
+      for (let after: number | null = 0; after !== null;) {
+        const batch: Awaited<ReturnType<typeof runRows.conflicts>> = await runRows.conflicts(id, after)
+        conflicts.push(...batch.rows)
+        after = batch.next
+      }
+      byRun.push({ id, conflicts })
+    }
+    return byRun
+  }
+  return {
+    begin: (run) => void begin(run),
+    settle: async (run) => {
+      await begin(run)
+      // Rows may have been edited during a check that was under way.
+      await begin(run)
+    },
+    again: async (id) => {
+      const run = await runs.get(id)
+      for (const part of await findParts(runs, run)) {
+        await runRows.forgetPathChecks(part.id)
+        await runs.keepProblem(part.id, null)
+        await checkAll(part.id)
+      }
+      void begin(run)
+      return await runs.get(id)
+    },
+    count: async (id) => {
+      const counts: PathCounts[] = []
+      for (const part of await findParts(runs, await runs.get(id)))
+        counts.push(await runRows.countPaths(part.id))
+      return sumCounts(counts)
+    },
+    partsOf: async (id) => (await findParts(runs, await runs.get(id))).map((part) => part.id),
+    countConflicts: async (id) => {
+      const byRun = await listConflicts(await runs.get(id))
+      return byRun.reduce((sum, { conflicts }) => sum + conflicts.length, 0)
+    },
+    addSuffixes: async (id) => {
+      const run = await runs.get(id)
+      const byRun = await listConflicts(run)
+      const all = byRun.flatMap(({ conflicts }) => conflicts)
+      const found = await findSuffixes(
+        parts,
+        run,
+        byRun.map((part) => part.id),
+        all,
+      )
+      if (!found.ok) return fail(found.problem)
+      const change = randomUUID()
+      const newPaths = new Map(found.value.map((path) => [path.number, path]))
+      for (const { id: part, conflicts } of byRun) {
+        const paths = conflicts.flatMap(({ number }) => newPaths.get(number) ?? [])
+        if (paths.length === 0) continue
+        for (let offset = 0; offset < paths.length; offset += writtenRows)
+          await runRows.writePaths(part, change, paths.slice(offset, offset + writtenRows))
+        await checkAll(part)
+      }
+      return ok({ run: await runs.get(id), changed: newPaths.size, change })
+    },
+  }
+}
+
+/** Number of rows that are written at a time. */
+const writtenRows = 500
+
+function sumCounts(all: readonly PathCounts[]): PathCounts {
+  const lost = new Map<string, number>()
+  for (const counts of all)
+    for (const { text, rows } of counts.lost) lost.set(text, (lost.get(text) ?? 0) + rows)
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+  return {
+    rows: byName(pathKinds, (kind) => sum(all.map(({ rows }) => rows[kind]))),
+    unchecked: sum(all.map(({ unchecked }) => unchecked)),
+    lost: [...lost].map(([text, rows]) => ({ text, rows })),
+  }
+}

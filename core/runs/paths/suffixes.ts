@@ -1,0 +1,55 @@
+import { foldPath, maxOwnPathLength } from '../../../contract/service/link/ownPath.ts'
+import { maxCheckedPaths } from '../../../contract/service/link/pathsCheck.ts'
+import { ok } from '../../../contract/app/problems/result.ts'
+import type { Result } from '../../../contract/app/problems/result.ts'
+import type { Run } from '../../../contract/app/runs/run.ts'
+import { checkPaths } from '../../links/checkPaths.ts'
+import type { PathConflict } from '../../library/runs/paths/pathRows.ts'
+import type { PathCheckParts } from './checkPaths.ts'
+
+/** The highest number that is tried after a path. */
+const maxSuffix = 100
+
+/** Returns a conflict's path with a number, shortened so that it isn't too long. */
+function withSuffix(path: string, number: number): string {
+  const suffix = `-${number}`
+  const characters = [...path.normalize('NFC')].slice(0, maxOwnPathLength - suffix.length)
+  return characters.join('') + suffix
+}
+
+/**
+ * Finds for each conflict the first path with `-2`, `-3` and so on that neither the service nor another row has. Conflicts
+ * for which there is none are left out.
+ */
+export async function findSuffixes(
+  parts: PathCheckParts,
+  { profileId, environment }: Run,
+  runs: readonly string[],
+  conflicts: readonly PathConflict[],
+): Promise<Result<PathConflict[]>> {
+  const found: PathConflict[] = []
+  const chosen = new Set<string>()
+  let open = [...conflicts]
+  for (let number = 2; number <= maxSuffix && open.length > 0; number++) {
+    const candidates = open.map((conflict) => ({ conflict, path: withSuffix(conflict.path, number) }))
+    const paths = [...new Set(candidates.map(({ path }) => path))]
+    const used = new Set<string>()
+    for (const run of runs) for (const path of await parts.runRows.usedPaths(run, paths)) used.add(path)
+    const wanted = paths.filter((path) => !used.has(path))
+    const free = new Set<string>()
+    for (let offset = 0; offset < wanted.length; offset += maxCheckedPaths) {
+      const group = wanted.slice(offset, offset + maxCheckedPaths)
+      const checked = await checkPaths(parts, { profileId, environment, paths: group })
+      if (!checked.ok) return checked
+      for (const { path, state } of checked.value.paths) if (state === 'free') free.add(path)
+    }
+    open = candidates.flatMap(({ conflict, path }) => {
+      const folded = foldPath(path)
+      if (!free.has(path) || chosen.has(folded)) return [conflict]
+      chosen.add(folded)
+      found.push({ ...conflict, path })
+      return []
+    })
+  }
+  return ok(found)
+}
