@@ -2,18 +2,18 @@ import type { runCalls } from '../../contract/app/calls/runs/runs.ts'
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
-import { isUnderWay, nextState } from '../../contract/app/runs/stateMachine.ts'
 import type { RunEvent } from '../../contract/app/runs/stateMachine.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
-import { toStorageProblem } from '../folder/storageProblem.ts'
-import { RunError, runErrorCode } from '../library/runs/runError.ts'
+import { RunError } from '../library/runs/runError.ts'
 import { checkRunSchemes } from '../profiles/confirmedSchemes.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { PathChecks } from '../runs/paths/pathChecks.ts'
 import { createRunner } from '../runs/runner.ts'
-import type { Runner, RunnerParts } from '../runs/runner.ts'
+import type { RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
+import { getRun, hasStopped, listRuns } from './runReading.ts'
+import { createRunSeries } from './runSeries.ts'
 import { flattenRunResult, toRunResult } from './runErrors.ts'
 import type { AppServices } from '../appServices.ts'
 
@@ -43,7 +43,7 @@ type RunOperation =
 export function runLifecycleHandlers(
   parts: Parts,
 ): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
-  const { runs, sending, notices, checkAll, checksSettled, pathChecks } = parts
+  const { runs, notices, checksSettled, pathChecks } = parts
   const runner = createRunner(parts)
   /** Returns a run. Corrects its state if stopping it couldn't be saved. */
   const current = async (id: string): Promise<Run> => {
@@ -58,19 +58,11 @@ export function runLifecycleHandlers(
     return run
   }
   const stop = (run: Run) => runner.stop(run.id)
-  /** Returns the runs that come after a run because their rows are from the same file. */
-  const laterParts = async ({ id, source: { move } }: Run): Promise<Run[]> => {
-    const ids = move ? move.parts.slice(move.parts.indexOf(id) + 1) : []
-    const found: Run[] = []
-    // The user may have removed some.
-    for (const part of ids) found.push(...(await current(part).then((run) => [run], ignoreRunError)))
-    return found
-  }
+  const series = createRunSeries({ current, move: moveTo, runner })
   /** Stops a run. Those that would follow it wait, too. */
   const halt = async (id: string, event: 'pause' | 'cancel'): Promise<Run> => {
     const run = await moveTo(id, event, stop)
-    for (const part of await laterParts(run))
-      if (part.state === 'queued') await moveTo(part.id, 'pause', stop)
+    await series.pauseFollowing(run)
     return run
   }
   const start = async (id: string, count: number): Promise<Result<Run>> => {
@@ -79,7 +71,7 @@ export function runLifecycleHandlers(
     await checksSettled(id)
     await pathChecks.settle(await current(id))
     const run = await current(id)
-    const checked = await checkReady(parts, run, count - countReady(await laterParts(run)))
+    const checked = await checkReady(parts, run, count - (await series.countFollowing(run)))
     if (!checked.ok) return checked
     const problem = await checkRunSchemes(parts, checked.value)
     if (problem) return fail(problem)
@@ -88,56 +80,50 @@ export function runLifecycleHandlers(
       : (['start', runner.sendFirstRow] as const)
     return ok(await moveTo(id, event, send))
   }
+  const resume = async (id: string): Promise<Result<Run>> => {
+    // A run of an earlier version or a backup was started without this question.
+    const problem = await checkRunSchemes(parts, await current(id))
+    if (problem) return fail(problem)
+    const run = await moveTo(id, 'resume', runner.queue)
+    await series.resumeFollowing(run)
+    return ok(run)
+  }
   return {
-    'runs.list': (page) => toRunResult(() => list(parts, runner, page)),
-    'runs.get': ({ id }) =>
-      toRunResult(async () => {
-        const run = await current(id).catch((error: unknown) => getUnsaved(parts, runner, id, error))
-        // After reading a table, edits, and a restart.
-        if (run.state === 'preparing' && run.checked && run.pathsToCheck > 0 && run.problem === null)
-          pathChecks.begin(run)
-        const following = countReady(await laterParts(run))
-        return { run, throughput: runner.throughput(run), isBehind: runner.isBehind(id), following }
-      }),
+    'runs.list': (page) => toRunResult(() => listRuns({ runs, runner }, page)),
+    'runs.get': ({ id }) => toRunResult(() => getRun({ ...parts, runner, series, current }, id)),
     'runs.change': ({ id, ...changes }) =>
       flattenRunResult(async () => {
         const changed = await changeRun(parts, id, changes)
-        if (!changed.ok || changed.value.checked || changed.value.state !== 'preparing') return changed
-        await checkAll(id)
-        return ok(await runs.get(id))
+        return changed.ok ? ok(await checkChanged(parts, changed.value)) : changed
       }),
     'runs.start': ({ id, count }) => flattenRunResult(() => start(id, count)),
-    'runs.resume': ({ id }) =>
-      flattenRunResult(async () => {
-        // A run of an earlier version or a backup was started without this question.
-        const problem = await checkRunSchemes(parts, await current(id))
-        if (problem) return fail(problem)
-        const run = await moveTo(id, 'resume', runner.queue)
-        for (const part of await laterParts(run)) {
-          const event = resumeEvent(part)
-          if (event) await moveTo(part.id, event, runner.queue)
-        }
-        return ok(run)
-      }),
+    'runs.resume': ({ id }) => flattenRunResult(() => resume(id)),
     'runs.pause': ({ id }) => toRunResult(() => halt(id, 'pause')),
     'runs.cancel': ({ id }) => toRunResult(() => halt(id, 'cancel')),
     'runs.reopen': ({ id }) =>
       toRunResult(async () => await moveTo(await requireCreates(runs, id), 'reopen', () => undefined)),
     'runs.retry': ({ id }) =>
       toRunResult(async () => {
-        const run = await moveTo(await requireCreates(runs, id), 'retry', () => undefined)
-        while ((await sending.retry(run.id)) > 0);
-        return await runs.get(id)
+        await moveTo(await requireCreates(runs, id), 'retry', () => undefined)
+        return await retryRows(parts, id)
       }),
     'runs.settle': (input) => flattenRunResult(() => settle(parts, input)),
     'runs.repeat': (input) => toRunResult(() => repeatRun(parts, input)),
-    'runs.remove': ({ id }) =>
-      toRunResult(async () => {
-        await current(id)
-        return await removeRun(parts, id)
-      }),
+    'runs.remove': ({ id }) => toRunResult(() => current(id).then(() => removeRun(parts, id))),
     'runs.unremove': ({ id }) => toRunResult(() => runs.unremove(id)),
   }
+}
+
+/** Checks the rows of a run whose settings have changed. */
+async function checkChanged({ runs, checkAll }: Parts, run: Run): Promise<Run> {
+  if (run.checked || run.state !== 'preparing') return run
+  await checkAll(run.id)
+  return await runs.get(run.id)
+}
+
+async function retryRows({ runs, sending }: Parts, id: string): Promise<Run> {
+  while ((await sending.retry(id)) > 0);
+  return await runs.get(id)
 }
 
 async function repeatRun({ runs, checkAll }: Parts, { id, as }: { id: string; as: string }): Promise<Run> {
@@ -147,43 +133,6 @@ async function repeatRun({ runs, checkAll }: Parts, { id, as }: { id: string; as
   await runs.repeat(id, as)
   await checkAll(as)
   return await runs.get(as)
-}
-
-function ignoreRunError(error: unknown): Run[] {
-  if (runErrorCode(error) === null) throw error
-  return []
-}
-
-/** Returns the number of links of runs that follow another one. */
-function countReady(runs: readonly Run[]): number {
-  return runs.reduce((sum, run) => sum + (resumeEvent(run) === 'send' ? run.counts.ready : 0), 0)
-}
-
-/** Returns the event with which a run follows another one of its file; `null` if it has nothing to send. */
-function resumeEvent({ state, checked, counts }: Run): RunEvent | null {
-  if (state === 'preparing') return checked && counts.ready > 0 ? 'send' : null
-  return state === 'paused' ? 'resume' : null
-}
-
-/** Whether a run has stopped although its state says otherwise, because the disk was full, for example. */
-function hasStopped(runner: Runner, { id, state }: Run): boolean {
-  return isUnderWay(state) && !runner.has(id)
-}
-
-/** Returns a run in the state that `current` would save. */
-function toActual(runner: Runner, run: Run): Run {
-  return hasStopped(runner, run) ? { ...run, state: nextState(run.state, 'stopped') ?? run.state } : run
-}
-
-async function list({ runs }: Parts, runner: Runner, page: ParsedInput<'runs.list'>) {
-  const { runs: listed, next } = await runs.list(page)
-  return { runs: listed.map((run) => toActual(runner, run)), next }
-}
-
-/** Returns a run of a library from a newer version, in which no state can be saved. Rethrows other errors. */
-async function getUnsaved({ runs }: Parts, runner: Runner, id: string, error: unknown): Promise<Run> {
-  if (toStorageProblem(error)?.code !== 'library_newer') throw error
-  return toActual(runner, await runs.get(id))
 }
 
 /** Removes a run, and its notices. */

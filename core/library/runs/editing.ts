@@ -5,18 +5,19 @@ import type { RunRow } from '../../../contract/app/runs/run.ts'
 import type { Database } from '../openDatabase.ts'
 import { getRequestHashes } from '../requestHashes.ts'
 import { processRows, startStep } from '../step.ts'
+import type { Batch } from '../step.ts'
+import type { TableQuery } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createBulkEdits } from './bulkEdits.ts'
 import type { BulkEdits } from './bulkEdits.ts'
 import { editRow } from './cellHistory.ts'
-import { foldPath } from '../../../contract/service/link/ownPath.ts'
-import { createEqualRows } from './equalLinks.ts'
-import type { EqualRows } from './equalLinks.ts'
+import { createEqualRows, createLaterFinder } from './equalLinks.ts'
 import type { ChangedRows } from './rowsChanged.ts'
 import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
-import type { PathCheck } from './paths/judge.ts'
+import { savePathChecks } from './paths/saveChecks.ts'
+import type { CheckedRow } from './paths/saveChecks.ts'
 import { conflictCondition, createPathRows } from './paths/pathRows.ts'
 import type { PathRows } from './paths/pathRows.ts'
 import type { RunVocabulary } from './runVocabulary.ts'
@@ -45,13 +46,6 @@ export interface Editing extends Omit<BulkEdits, 'write'>, PathRows {
   ) => Promise<void>
 }
 
-/** What the service said about the path of a row. */
-export interface CheckedRow {
-  number: number
-  path: string
-  check: PathCheck
-}
-
 /** Rows per transaction. */
 const batchSize = 500
 
@@ -74,6 +68,8 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
   const skippedRows = createSkippedRows()
   const equalRows = createEqualRows(sql, 'request_hash')
   const equalPaths = createEqualRows(sql, 'own_path')
+  const findLater = createLaterFinder(equalRows, equalPaths)
+  const chooseRows = createRowChooser(sql, selectRow, skippedRows)
   const hashes = getRequestHashes(sql)
   /** Runs work in one transaction, with a checker for the current mapping. */
   const changeRows = async <T>(
@@ -88,25 +84,15 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
       const check = createRowChecker({ sql, run, standards, vocabulary })
       const change = (oldRow: StoredRow, row: StoredRow) => {
         const checkedRow = check(row, oldRow)
-        const { request_hash, own_path } = oldRow
-        const checkLater = (rows: EqualRows | EqualRows<'own_path'>) => {
-          for (const changed of [{ ...row, request_hash, own_path }, checkedRow]) {
-            // Only the first of equal rows creates the link, so at most the next one changes.
-            const later = rows.findEarlier(changed) === null ? rows.findLater(changed) : null
-            const laterRow = later === null ? undefined : selectRow.get(id, later.number)
-            if (laterRow) check(laterRow)
-          }
+        for (const number of findLater(oldRow, row, checkedRow)) {
+          const laterRow = selectRow.get(id, number)
+          if (laterRow) check(laterRow)
         }
-        if (request_hash !== checkedRow.request_hash) checkLater(equalRows)
-        if (own_path !== checkedRow.own_path) checkLater(equalPaths)
         return checkedRow
       }
       return work({ run, change })
     })
   }
-  const markFree = sql.prepare(
-    `UPDATE run_rows SET path_check = ? WHERE run = ? AND number = ? AND own_path = ? AND state = 'ready'`,
-  )
   const inOrder = createOrder()
   const { write: writeCells, ...bulkEdits } = createBulkEdits(database)
   const withChecker = <T>(id: string, standards: ValidationStandards, work: (change: Change) => T) =>
@@ -123,34 +109,19 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
     ...bulkEdits,
     ...createPathRows(database, writeCells),
     savePathChecks: (id, checks, standards) =>
-      savePathChecks(checks, (work) =>
+      savePathChecks(sql, { id, checks }, (save) =>
         withChecker(id, standards, ({ change }) =>
-          work(({ number, path, check }) => {
-            const text = JSON.stringify(check)
-            // Most paths are free, which changes nothing else.
-            if (check.state === 'free') markFree.run(text, id, number, foldPath(path))
-            const row = check.state === 'free' ? undefined : selectRow.get(id, number)
-            if (row?.own_path === foldPath(path)) change(row, { ...row, path_check: text })
+          save((number, path, text) => {
+            const row = selectRow.get(id, number)
+            if (row?.own_path === path) change(row, { ...row, path_check: text })
           }),
         ),
       ),
     skip: (id, { which, skip }, after, standards) =>
       withChecker(id, standards, ({ change }) => {
-        const selectByNumber = (numbers: readonly number[]) =>
-          numbers.flatMap((number) => selectRow.get(id, number) ?? [])
-        const chooseRows = () => {
-          if (Array.isArray(which)) {
-            const ascending = which.toSorted((a, b) => a - b)
-            return { rows: selectByNumber(ascending.filter((number) => number > after)), next: null }
-          }
-          if ('all' in which)
-            return readRows(selectStoredRows(sql, rowsToSkip(which.all)).iterate(id, after), batchSize)
-          const { numbers, next } = skippedRows.readBatch(which.change, after)
-          return { rows: selectByNumber(numbers), next }
-        }
         const isOver = startStep()
         const changed: StoredRow[] = []
-        const { next } = processRows(chooseRows(), isOver, (row) => {
+        const { next } = processRows(chooseRows(id, which, after), isOver, (row) => {
           if ((row.state === 'skipped') === skip) return
           change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
           changed.push(row)
@@ -161,21 +132,30 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
   }
 }
 
+/** Returns a function that returns the next rows to skip or to include again. */
+function createRowChooser(
+  sql: Database['sql'],
+  selectRow: TableQuery<StoredRow>,
+  skippedRows: ReturnType<typeof createSkippedRows>,
+) {
+  return (id: string, which: SkipInput['which'], after: number): Batch<StoredRow> => {
+    const selectByNumber = (numbers: readonly number[]) =>
+      numbers.flatMap((number) => selectRow.get(id, number) ?? [])
+    if (Array.isArray(which)) {
+      const ascending = which.toSorted((a, b) => a - b)
+      return { rows: selectByNumber(ascending.filter((number) => number > after)), next: null }
+    }
+    if ('all' in which)
+      return readRows(selectStoredRows(sql, rowsToSkip(which.all)).iterate(id, after), batchSize)
+    const { numbers, next } = skippedRows.readBatch(which.change, after)
+    return { rows: selectByNumber(numbers), next }
+  }
+}
+
 interface Change {
   run: PreparedRun
   /** Checks a changed row and updates duplicate warnings. */
   change: (oldRow: StoredRow, row: StoredRow) => StoredRow
-}
-
-/** Saves the answers about paths in short transactions. */
-async function savePathChecks(
-  checks: readonly CheckedRow[],
-  inTransaction: (work: (save: (check: CheckedRow) => void) => number) => Promise<number>,
-): Promise<void> {
-  for (let done = 0; done < checks.length;) {
-    const rest = { rows: checks.slice(done), next: null }
-    done += await inTransaction((save) => processRows(rest, startStep(), save).rows.length)
-  }
 }
 
 /** Edits cells in short transactions, so that other calls are answered in between. Returns the changed rows. */

@@ -61,3 +61,20 @@ export function createEqualRows<C extends EqualColumn>(sql: DatabaseSync, equal:
   }
   return { findEarlier: createFinder('<'), findLater: createFinder('>') }
 }
+
+type ComparedRow = RowPosition<EqualColumn>
+
+/** Returns a function that returns the later rows to check again after a row was changed from `old` to `checked`. */
+export function createLaterFinder(links: EqualRows, paths: EqualRows<'own_path'>) {
+  return (old: ComparedRow, row: ComparedRow, checked: ComparedRow): number[] => {
+    const find = ({ findEarlier, findLater }: EqualRows | EqualRows<'own_path'>) =>
+      [{ ...row, request_hash: old.request_hash, own_path: old.own_path }, checked].flatMap((changed) =>
+        // Only the first of equal rows creates the link, so at most the next one changes.
+        findEarlier(changed) === null ? (findLater(changed)?.number ?? []) : [],
+      )
+    return [
+      ...(old.request_hash === checked.request_hash ? [] : find(links)),
+      ...(old.own_path === checked.own_path ? [] : find(paths)),
+    ]
+  }
+}

@@ -87,36 +87,32 @@ function createJudge({ sql, run }: Parts) {
     const exists = equalLink !== null && !equalLink.isPending && !run.createExisting
     const { number } = row
     const isRepeated = !exists && findEarlier({ run: row.run, number, request_hash: hash }) !== null
-    return { text, hash, equalLink, exists, isRepeated }
+    const isDecided = exists || (isRepeated && !run.createExisting)
+    return { text, hash, equalLink, exists, isRepeated, isDecided }
   }
   return (row: StoredRow, { request, errors, warnings }: CompiledRow): RowVerdict => {
-    const { text, hash, equalLink, exists, isRepeated } = compare(row, request)
-    const isDecided = exists || (isRepeated && !run.createExisting)
+    const { text, hash, equalLink, exists, isRepeated, isDecided } = compare(row, request)
     const { error, existing, ...path } = judgePath(row, request, isDecided)
-    const allWarnings = [
-      ...warnings,
-      ...(equalLink && run.createExisting ? [existingLinkWarning(equalLink.link)] : []),
-      ...(isRepeated ? [duplicateWarning] : []),
-    ]
+    const allWarnings = [...warnings]
+    if (equalLink && run.createExisting) allWarnings.push(existingLinkWarning(equalLink.link))
+    if (isRepeated) allWarnings.push(duplicateWarning)
     const verdict = { ...path, request: text, request_hash: hash, faults: formatWarnings(errors), link: null }
     // It keeps its warnings, because they may be the reason for skipping it.
     if (row.state === 'skipped')
       return { ...verdict, request_hash: null, state: 'skipped', remarks: formatWarnings(allWarnings) }
     if (hash === null) return { ...verdict, state: 'faulty', remarks: formatWarnings(warnings) }
     // Nothing is created for such a row, so there is nothing to fix.
-    if (exists) return { ...verdict, state: 'existing', link: equalLink?.link ?? null, remarks: '[]' }
-    if (isRepeated && !run.createExisting)
-      return { ...verdict, state: 'existing', remarks: formatWarnings([duplicateWarning]) }
+    const link = equalLink?.link ?? null
+    if (exists) return { ...verdict, state: 'existing', link, remarks: '[]' }
     if (existing !== null) return { ...verdict, state: 'existing', link: existing, remarks: '[]' }
-    if (error !== null) {
-      const column = findColumn(run.mapping, parseCells(row), 'path')
-      const faults = formatWarnings([{ column, text: error }])
-      return {
-        ...verdict,
-        ...{ request: null, request_hash: null, faults, state: 'faulty', remarks: formatWarnings(warnings) },
-      }
-    }
-    return { ...verdict, state: 'ready', remarks: formatWarnings(allWarnings) }
+    if (isDecided) return { ...verdict, state: 'existing', remarks: formatWarnings([duplicateWarning]) }
+    if (error === null) return { ...verdict, state: 'ready', remarks: formatWarnings(allWarnings) }
+    return { ...verdict, ...unusable(row, error), state: 'faulty', remarks: formatWarnings(warnings) }
+  }
+  /** The row of a path that can't be used. */
+  function unusable(row: StoredRow, text: string) {
+    const column = findColumn(run.mapping, parseCells(row), 'path')
+    return { request: null, request_hash: null, faults: formatWarnings([{ column, text }]) }
   }
 }
 

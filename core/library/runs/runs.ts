@@ -25,8 +25,6 @@ export interface Runs {
    * was sent.
    */
   change: (id: string, change: RunChange) => Run
-  /** Keeps the problem that prevented checking the paths of a run; `null` for none. */
-  keepProblem: (id: string, problem: Problem | null) => void
   /** Adds a run that creates the links of the same rows again. Call it after `copyRows` has copied all rows. */
   repeat: (id: string, newId: string) => Run
   /**
@@ -98,9 +96,7 @@ function foldCase(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-function createMoving(
-  database: Database,
-): Pick<Runs, 'move' | 'change' | 'keepProblem' | 'settleInterrupted'> {
+function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInterrupted'> {
   const { sql, get, write } = createContext(database)
   return {
     move: (id, event, problem = null) =>
@@ -146,18 +142,7 @@ function createMoving(
             toJson(needsCheck ? null : run.problem),
             id,
           )
-        // The service of another profile or environment has other paths.
-        if (profileId !== undefined || environment !== undefined)
-          sql
-            .prepare('UPDATE run_rows SET path_check = NULL WHERE run = ? AND path_check IS NOT NULL')
-            .run(id)
         return get(id)
-      }),
-    keepProblem: (id, problem) =>
-      write(() => {
-        sql
-          .prepare(`UPDATE runs SET problem = ? WHERE id = ? AND state = 'preparing'`)
-          .run(toJson(problem), id)
       }),
     settleInterrupted: () => {
       if (!database.writable) return []

@@ -9,6 +9,7 @@ import { toStorageProblem } from '../../folder/storageProblem.ts'
 import type { LinkServices } from '../../links/linkServices.ts'
 import { runErrorCode } from '../../library/runs/runError.ts'
 import type { PathConflict } from '../../library/runs/paths/pathRows.ts'
+import type { Batch } from '../../library/step.ts'
 import type { Runs } from '../../library/runs/runs.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
 import { checkRunPaths } from './checkPaths.ts'
@@ -65,7 +66,7 @@ export function createPathChecks(parts: PathChecksParts): PathChecks {
         }),
       { run: run.id },
     )
-    if (problem !== null || run.problem !== null) await runs.keepProblem(run.id, problem)
+    if (problem !== null || run.problem !== null) await runRows.keepPathProblem(run.id, problem)
   }
   const check = async (first: Run): Promise<void> => {
     try {
@@ -82,19 +83,6 @@ export function createPathChecks(parts: PathChecksParts): PathChecks {
     running.set(key, current)
     return current
   }
-  const listConflicts = async (run: Run) => {
-    const byRun: { id: string; conflicts: PathConflict[] }[] = []
-    for (const { id } of await findParts(runs, run)) {
-      const conflicts: PathConflict[] = []
-      for (let after: number | null = 0; after !== null;) {
-        const batch: Awaited<ReturnType<typeof runRows.conflicts>> = await runRows.conflicts(id, after)
-        conflicts.push(...batch.rows)
-        after = batch.next
-      }
-      byRun.push({ id, conflicts })
-    }
-    return byRun
-  }
   return {
     begin: (run) => void begin(run),
     settle: async (run) => {
@@ -106,7 +94,7 @@ export function createPathChecks(parts: PathChecksParts): PathChecks {
       const run = await runs.get(id)
       for (const part of await findParts(runs, run)) {
         await runRows.forgetPathChecks(part.id)
-        await runs.keepProblem(part.id, null)
+        await runRows.keepPathProblem(part.id, null)
         await checkAll(part.id)
       }
       void begin(run)
@@ -120,32 +108,50 @@ export function createPathChecks(parts: PathChecksParts): PathChecks {
     },
     partsOf: async (id) => (await findParts(runs, await runs.get(id))).map((part) => part.id),
     countConflicts: async (id) => {
-      const byRun = await listConflicts(await runs.get(id))
+      const byRun = await listConflicts(parts, await runs.get(id))
       return byRun.reduce((sum, { conflicts }) => sum + conflicts.length, 0)
     },
-    addSuffixes: async (id) => {
-      const run = await runs.get(id)
-      const byRun = await listConflicts(run)
-      const all = byRun.flatMap(({ conflicts }) => conflicts)
-      const found = await findSuffixes(
-        parts,
-        run,
-        byRun.map((part) => part.id),
-        all,
-      )
-      if (!found.ok) return fail(found.problem)
-      const change = randomUUID()
-      const newPaths = new Map(found.value.map((path) => [path.number, path]))
-      for (const { id: part, conflicts } of byRun) {
-        const paths = conflicts.flatMap(({ number }) => newPaths.get(number) ?? [])
-        if (paths.length === 0) continue
-        for (let offset = 0; offset < paths.length; offset += writtenRows)
-          await runRows.writePaths(part, change, paths.slice(offset, offset + writtenRows))
-        await checkAll(part)
-      }
-      return ok({ run: await runs.get(id), changed: newPaths.size, change })
-    },
+    addSuffixes: (id) => addSuffixes(parts, id),
   }
+}
+
+interface RunConflicts {
+  id: string
+  conflicts: PathConflict[]
+}
+
+async function listConflicts({ runs, runRows }: PathChecksParts, run: Run): Promise<RunConflicts[]> {
+  const byRun: RunConflicts[] = []
+  for (const { id } of await findParts(runs, run)) {
+    const conflicts: PathConflict[] = []
+    for (let after: number | null = 0; after !== null;) {
+      const batch: Batch<PathConflict> = await runRows.conflicts(id, after)
+      conflicts.push(...batch.rows)
+      after = batch.next
+    }
+    byRun.push({ id, conflicts })
+  }
+  return byRun
+}
+
+async function addSuffixes(parts: PathChecksParts, id: string): ReturnType<PathChecks['addSuffixes']> {
+  const { runs, runRows, checkAll } = parts
+  const run = await runs.get(id)
+  const byRun = await listConflicts(parts, run)
+  const ids = byRun.map((part) => part.id)
+  const all = byRun.flatMap(({ conflicts }) => conflicts)
+  const found = await findSuffixes(parts, run, ids, all)
+  if (!found.ok) return fail(found.problem)
+  const change = randomUUID()
+  // The rows of a file have different numbers.
+  const newPaths = new Map(found.value.map((path) => [path.number, path]))
+  for (const { id: part, conflicts } of byRun) {
+    const paths = conflicts.flatMap(({ number }) => newPaths.get(number) ?? [])
+    for (let offset = 0; offset < paths.length; offset += writtenRows)
+      await runRows.writePaths(part, change, paths.slice(offset, offset + writtenRows))
+    if (paths.length > 0) await checkAll(part)
+  }
+  return ok({ run: await runs.get(id), changed: newPaths.size, change })
 }
 
 /** Number of rows that are written at a time. */

@@ -13,7 +13,7 @@ const maxSuffix = 100
 /** Returns a conflict's path with a number, shortened so that it isn't too long. */
 function withSuffix(path: string, number: number): string {
   const suffix = `-${number}`
-  const characters = [...path.normalize('NFC')].slice(0, maxOwnPathLength - suffix.length)
+  const characters = Array.from(path.normalize('NFC')).slice(0, maxOwnPathLength - suffix.length)
   return characters.join('') + suffix
 }
 
@@ -33,23 +33,38 @@ export async function findSuffixes(
   for (let number = 2; number <= maxSuffix && open.length > 0; number++) {
     const candidates = open.map((conflict) => ({ conflict, path: withSuffix(conflict.path, number) }))
     const paths = [...new Set(candidates.map(({ path }) => path))]
-    const used = new Set<string>()
-    for (const run of runs) for (const path of await parts.runRows.usedPaths(run, paths)) used.add(path)
-    const wanted = paths.filter((path) => !used.has(path))
-    const free = new Set<string>()
-    for (let offset = 0; offset < wanted.length; offset += maxCheckedPaths) {
-      const group = wanted.slice(offset, offset + maxCheckedPaths)
-      const checked = await checkPaths(parts, { profileId, environment, paths: group })
-      if (!checked.ok) return checked
-      for (const { path, state } of checked.value.paths) if (state === 'free') free.add(path)
-    }
+    const free = await findFree(parts, { profileId, environment, runs }, paths)
+    if (!free.ok) return free
     open = candidates.flatMap(({ conflict, path }) => {
       const folded = foldPath(path)
-      if (!free.has(path) || chosen.has(folded)) return [conflict]
+      if (!free.value.has(path) || chosen.has(folded)) return [conflict]
       chosen.add(folded)
       found.push({ ...conflict, path })
       return []
     })
   }
   return ok(found)
+}
+
+type Where = Pick<Run, 'profileId' | 'environment'> & { runs: readonly string[] }
+
+/** Returns which paths neither a row nor the service has. */
+async function findFree(
+  parts: PathCheckParts,
+  { profileId, environment, runs }: Where,
+  paths: readonly string[],
+): Promise<Result<Set<string>>> {
+  let wanted = [...paths]
+  for (const run of runs) {
+    const used = new Set(await parts.runRows.usedPaths(run, wanted))
+    wanted = wanted.filter((path) => !used.has(path))
+  }
+  const free = new Set<string>()
+  for (let offset = 0; offset < wanted.length; offset += maxCheckedPaths) {
+    const group = wanted.slice(offset, offset + maxCheckedPaths)
+    const checked = await checkPaths(parts, { profileId, environment, paths: group })
+    if (!checked.ok) return checked
+    for (const { path, state } of checked.value.paths) if (state === 'free') free.add(path)
+  }
+  return ok(free)
 }

@@ -13,12 +13,17 @@ export type PathCheck =
   | { state: 'refused'; reason: string }
   | { state: 'same'; link: string }
 
-/** What an own path means for its row. */
-interface PathVerdict extends Pick<StoredRow, 'own_path' | 'path_check'> {
+/** What an own path means for its row: an error, or the link that exists, so that the row creates none. */
+interface Decision {
   error: string | null
-  /** The link that exists, so that the row creates none. */
   existing: string | null
 }
+
+type PathVerdict = Decision & Pick<StoredRow, 'own_path' | 'path_check'>
+
+const usable: Decision = { error: null, existing: null }
+const wrong = (error: string): Decision => ({ error, existing: null })
+const existsAs = (existing: string): Decision => ({ error: null, existing })
 
 /** Error stored for a row whose path an earlier row has. `toRunRow` adds the row's number. */
 export const repeatedPath = 'An earlier row has the same path.'
@@ -40,18 +45,16 @@ export function createPathJudge(sql: DatabaseSync, run: PreparedRun) {
     { link: 'textOrNull' },
     `FROM links WHERE path = ? AND profile_id = ? AND environment = ? AND link IS NOT NULL AND reference = 0 LIMIT 1`,
   )
-  const judge = (row: StoredRow, path: string): Omit<PathVerdict, 'own_path' | 'path_check'> => {
+  const skips = !run.createExisting
+  const isRepeated = (row: StoredRow) =>
+    earlierParts.some((part) => findInPart.get(part, row.own_path)) || findEarlier(row) !== null
+  const judge = (row: StoredRow, path: string): Decision => {
     const known = findLink.get(path, profileId, environment)?.link ?? null
-    const skips = !run.createExisting
-    if (known !== null && move && skips) return { error: null, existing: known }
     if (known !== null)
-      return { error: `Your library has a link with this path: ${known.slice(0, 300)}`, existing: null }
-    const isInPart = earlierParts.some((part) => findInPart.get(part, row.own_path))
-    if (isInPart || findEarlier(row) !== null) return { error: repeatedPath, existing: null }
-    const check = parsePathCheck(row)
-    if (check?.state === 'same' && skips) return { error: null, existing: check.link }
-    if (check?.state === 'refused') return { error: check.reason, existing: null }
-    return { error: check === null || check.state === 'free' ? null : takenPath, existing: null }
+      return skips && move
+        ? existsAs(known)
+        : wrong(`Your library has a link with this path: ${known.slice(0, 300)}`)
+    return isRepeated(row) ? wrong(repeatedPath) : judgeCheck(parsePathCheck(row), skips)
   }
   return (row: StoredRow, request: GenerateRequest | null, isDecided: boolean): PathVerdict => {
     const path = request?.path?.normalize('NFC')
@@ -59,9 +62,14 @@ export function createPathJudge(sql: DatabaseSync, run: PreparedRun) {
       return { own_path: null, path_check: null, error: null, existing: null }
     const own_path = foldPath(path)
     const path_check = own_path === row.own_path ? row.path_check : null
-    const verdict = isDecided
-      ? { error: null, existing: null }
-      : judge({ ...row, own_path, path_check }, path)
+    const verdict = isDecided ? usable : judge({ ...row, own_path, path_check }, path)
     return { own_path, path_check, ...verdict }
   }
+}
+
+/** `skips`: whether links that exist aren't created again. */
+function judgeCheck(check: PathCheck | null, skips: boolean): Decision {
+  if (check === null || check.state === 'free') return usable
+  if (check.state === 'same' && skips) return existsAs(check.link)
+  return wrong(check.state === 'refused' ? check.reason : takenPath)
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { foldPath } from '../../../../contract/service/link/ownPath.ts'
 import { columnsOfField, cleanCell, findColumn } from '../../../../contract/app/runs/mapping/sources.ts'
+import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { pathKinds } from '../../../../contract/app/runs/run.ts'
 import type { PathCounts } from '../../../../contract/app/runs/run.ts'
 import type { GenerateRequest } from '../../../../contract/service/link/generate.ts'
@@ -9,6 +10,7 @@ import { runInTransaction } from '../../../../sqlite/transaction.ts'
 import { findColumns, readValues } from '../../imports/columns.ts'
 import { parseLink } from '../../imports/classify.ts'
 import { lostOptionTexts } from '../../imports/lostOptions.ts'
+import { toJson } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
 import type { Batch } from '../../step.ts'
 import { startStep } from '../../step.ts'
@@ -43,6 +45,8 @@ export interface PathRows {
   /** Forgets what the service said, so that it is asked again. All rows must be checked then. */
   forgetPathChecks: (run: string) => void
   countPaths: (run: string) => PathCounts
+  /** Keeps why the paths of a run couldn't be checked; `null` for no problem. */
+  keepPathProblem: (run: string, problem: Problem | null) => void
   /** Returns a batch of the rows with taken or repeated paths that a column has. */
   conflicts: (run: string, after: number) => Batch<PathConflict>
   /** Returns which of these paths rows of the run have. */
@@ -97,6 +101,10 @@ export function createPathRows(database: Database, write: CellHistory['write']):
       })
     },
     countPaths: (id) => countPaths(sql, readRun(sql, id)),
+    keepPathProblem: (id, problem) => {
+      readEditableRun(database, id)
+      sql.prepare('UPDATE runs SET problem = ? WHERE id = ?').run(toJson(problem), id)
+    },
     conflicts: (id, after) => {
       const { mapping } = readRun(sql, id)
       const { rows, next } = readRows(selectConflicts.iterate(id, after), batchSize)

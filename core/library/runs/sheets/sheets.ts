@@ -115,12 +115,8 @@ export function createSheets(
       if (request.source.kind === 'file') getTableFile(request.source.file)
       const { remembered = [] } = request
       const source = stagePaste(staged, request)
-      const opened = await openRunTable(source, remembered, { database, staged, openTable })
-      const move = source.kind === 'file' && request.domains ? source.move : undefined
-      const table = move && request.domains ? createMoveTable(opened, request.domains, move.host) : opened
-      const counts = { width: table.names.length, rows: 0, partRows: 0, lastRow: 0, savedBytes: 0 }
-      const parts = [request.id]
-      openSheets.set(request.id, { request: { ...request, source }, table, parts, firstRows: [], ...counts })
+      const table = forMove(request, await openRunTable(source, remembered, { database, staged, openTable }))
+      openSheets.set(request.id, startReading({ ...request, source }, table))
       return { size: table.size }
     },
     next: async (id) => {
@@ -143,10 +139,8 @@ export function createSheets(
     run: (id) => readStoredRun(sql, id),
     abandon: (id) => {
       openSheets.get(id)?.table.close?.()
-      const others = openSheets.get(id)?.parts.slice(1) ?? []
-      if (others.some((part) => unfinishedTables.remove(part))) return true
+      if ((openSheets.get(id)?.parts ?? [id]).some(unfinishedTables.remove)) return true
       openSheets.delete(id)
-      if (unfinishedTables.remove(id)) return true
       database.reclaim.begin()
       return false
     },
@@ -166,6 +160,17 @@ export function createSheets(
     state.savedBytes += insert(state.parts.at(-1) ?? state.request.id, state.lastRow, storedRow)
     if (state.savedBytes > limits.textBytes) throw new SheetError('sheet_too_large')
   }
+}
+
+function startReading(request: SheetRequest, table: OpenSheet['table']): OpenSheet {
+  const counts = { rows: 0, partRows: 0, lastRow: 0, savedBytes: 0 }
+  return { request, table, parts: [request.id], firstRows: [], width: table.names.length, ...counts }
+}
+
+/** Returns a table with the paths that links keep, if they move here. */
+function forMove({ source, domains }: SheetRequest, table: RunTable): RunTable | MoveTable {
+  const move = source.kind === 'file' ? source.move : undefined
+  return move && domains ? createMoveTable(table, domains, move.host) : table
 }
 
 /** Continues with another run. Only links that move here can need several. */

@@ -1,0 +1,59 @@
+import type { Run } from '../../contract/app/runs/run.ts'
+import type { RunEvent } from '../../contract/app/runs/stateMachine.ts'
+import { runErrorCode } from '../library/runs/runError.ts'
+import type { Runner } from '../runs/runner.ts'
+
+interface Parts {
+  current: (id: string) => Promise<Run>
+  move: (id: string, event: RunEvent, onMoved: (run: Run) => void) => Promise<Run>
+  runner: Pick<Runner, 'queue' | 'stop'>
+}
+
+/** Runs of one file, which start one after another. */
+export interface RunSeries {
+  /** Returns the number of links of the runs that start after a run. */
+  countFollowing: (run: Run) => Promise<number>
+  /** Lets the runs after a run follow it. */
+  resumeFollowing: (run: Run) => Promise<void>
+  /** Pauses those that would follow it. */
+  pauseFollowing: (run: Run) => Promise<void>
+}
+
+export function createRunSeries({ current, move, runner }: Parts): RunSeries {
+  const listFollowing = async ({ id, source }: Run): Promise<Run[]> => {
+    const parts = source.move?.parts ?? []
+    const found: Run[] = []
+    for (const part of parts.slice(parts.indexOf(id) + 1)) {
+      // The user may have removed it.
+      const run = await current(part).catch((error: unknown) => {
+        if (runErrorCode(error) === null) throw error
+        return null
+      })
+      if (run) found.push(run)
+    }
+    return found
+  }
+  return {
+    countFollowing: async (run) =>
+      (await listFollowing(run)).reduce(
+        (sum, part) => sum + (nextEvent(part) === 'send' ? part.counts.ready : 0),
+        0,
+      ),
+    resumeFollowing: async (run) => {
+      for (const part of await listFollowing(run)) {
+        const event = nextEvent(part)
+        if (event) await move(part.id, event, runner.queue)
+      }
+    },
+    pauseFollowing: async (run) => {
+      for (const part of await listFollowing(run))
+        if (part.state === 'queued') await move(part.id, 'pause', ({ id }) => runner.stop(id))
+    },
+  }
+}
+
+/** Returns the event with which a run follows another one; `null` if it has nothing to send. */
+function nextEvent({ state, checked, counts }: Run): RunEvent | null {
+  if (state === 'preparing') return checked && counts.ready > 0 ? 'send' : null
+  return state === 'paused' ? 'resume' : null
+}
