@@ -7,7 +7,6 @@ import { startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { TableQuery, TableRow } from '../tableRows.ts'
 import type { EqualRows } from './equalLinks.ts'
-import { repeatedPath } from './paths/judge.ts'
 import { readCellsChangedByRules } from './readNotes.ts'
 
 /** A row of a run as stored. `noted` is parsed by `parseReadNotes`. */
@@ -72,6 +71,9 @@ export function visitRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partia
 
 /** Warning stored for a row whose link an earlier row creates. `toRunRow` adds the row number. */
 export const duplicateWarning: RowWarning = { column: null, text: 'An earlier row makes the same link.' }
+
+/** Error stored for a row whose path an earlier row has. `toRunRow` adds the row's number. */
+export const repeatedPath = 'An earlier row has the same path.'
 
 export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
   return (parseJson(row.cells) as string[] | undefined) ?? []

@@ -5,6 +5,7 @@ import { parseJson } from '../../linkRow.ts'
 import { selectRows } from '../../tableRows.ts'
 import { createEqualRows } from '../equalLinks.ts'
 import type { PreparedRun } from '../preparedRun.ts'
+import { repeatedPath } from '../storedRow.ts'
 import type { StoredRow } from '../storedRow.ts'
 
 /** What a service said about an own path. `same`: it has the row's link with this path. */
@@ -25,9 +26,7 @@ const usable: Decision = { error: null, existing: null }
 const wrong = (error: string): Decision => ({ error, existing: null })
 const existsAs = (existing: string): Decision => ({ error: null, existing })
 
-/** Error stored for a row whose path an earlier row has. `toRunRow` adds the row's number. */
-export const repeatedPath = 'An earlier row has the same path.'
-export const takenPath = 'Taken: another link has this path.'
+const takenPath = 'Taken: another link has this path.'
 
 /** Parses a row's `path_check`; `null` if the service wasn't asked. */
 export function parsePathCheck({ path_check: text }: Pick<StoredRow, 'path_check'>): PathCheck | null {

@@ -18,9 +18,8 @@ import { selectRows, tableColumns } from '../../tableRows.ts'
 import type { CellHistory } from '../cellHistory.ts'
 import { readEditableRun, readRun } from '../preparedRun.ts'
 import type { PreparedRun } from '../preparedRun.ts'
-import { editableStates, parseCells, parseRequest, readRows } from '../storedRow.ts'
+import { editableStates, parseCells, parseRequest, readRows, repeatedPath } from '../storedRow.ts'
 import { countUncheckedPaths } from '../storedRun.ts'
-import { repeatedPath } from './judge.ts'
 
 /** A row whose own path the service is to be asked about. */
 export interface UncheckedPath {
