@@ -97,8 +97,8 @@ describe('moving in', () => {
     const rows = ['a', 'A', 'a-3', 'b', 'c'].map((path) => `https://${movedHost}/${path},${to(path)},1,2026`)
     const { id } = await prepareMove(app, target, dub(...rows))
     expect(await counts(id)).toMatchObject({ ready: 2, taken: 2, repeated: 1 })
-    expect(await app.get('runs.mendable', { id, what: 'paths' })).toMatchObject({ cells: 3 })
-    const done = await app.get('runs.mend', { id, what: 'paths' })
+    expect(await app.get('runs.countFixable', { id, what: 'paths' })).toMatchObject({ cells: 3 })
+    const done = await app.get('runs.fix', { id, what: 'paths' })
     expect(done.changed).toBe(3)
     await waitForPaths(app, id)
     const paths = async () =>

@@ -104,7 +104,12 @@ export const runCalls = {
    */
   'runs.get': {
     input: idInput,
-    output: z.object({ run, throughput: runThroughput.nullable(), isBehind: z.boolean(), following: z.int() }),
+    output: z.object({
+      run,
+      throughput: runThroughput.nullable(),
+      isBehind: z.boolean(),
+      following: z.int(),
+    }),
   },
   /**
    * Imports the rows of a source and guesses the mapping of its columns. The window generates the id. `job` reports the
