@@ -2,9 +2,16 @@
 export interface KeyedQueue {
   join: (queue: string, item: string) => void
   leave: (item: string) => void
+  /** Whether an item waits or is being started. A running one doesn't count: it can join again, to run once more. */
   has: (item: string) => boolean
   /** Whether another item of the same queue comes first. */
   isBehind: (item: string) => boolean
+}
+
+interface Queue {
+  waiting: string[]
+  starting: string | null
+  running: string | null
 }
 
 /** Creates keyed queues. `begin` starts an item and resolves when it has started; `ended` resolves when it is done. */
@@ -12,44 +19,43 @@ export function createKeyedQueue(
   begin: (item: string) => Promise<{ ended: Promise<void> }>,
   signal: { readonly aborted: boolean },
 ): KeyedQueue {
-  const queues = new Map<string, string[]>()
-  /** The current item of each queue. */
-  const current = new Map<string, string>()
-  const leave = (item: string) => {
-    for (const waiting of queues.values()) {
-      const index = waiting.indexOf(item)
-      if (index >= 0) waiting.splice(index, 1)
-    }
-  }
-  const has = (item: string) => [...queues.values()].some((waiting) => waiting.includes(item))
-  const runQueued = async (queue: string, waiting: string[]) => {
-    for (let item = waiting[0]; item !== undefined && !signal.aborted; item = waiting[0]) {
-      current.set(queue, item)
+  const queues = new Map<string, Queue>()
+  const find = (item: string) =>
+    [...queues.values()].find(({ waiting, starting }) => starting === item || waiting.includes(item))
+  const runAll = async (name: string, queue: Queue) => {
+    for (let item = queue.waiting.shift(); item !== undefined; item = queue.waiting.shift()) {
+      if (signal.aborted) break
+      queue.starting = item
       const { ended } = await begin(item)
-      // From now on, the item can join again, to run once more.
-      leave(item)
+      queue.starting = null
+      queue.running = item
       await ended
+      queue.running = null
     }
-    queues.delete(queue)
-    current.delete(queue)
+    queues.delete(name)
   }
   return {
-    join: (queue, item) => {
-      if (has(item)) return
-      const waiting = queues.get(queue)
-      if (waiting) waiting.push(item)
+    join: (name, item) => {
+      if (find(item)) return
+      const queue = queues.get(name)
+      if (queue) queue.waiting.push(item)
       else {
-        const waitingItems = [item]
-        queues.set(queue, waitingItems)
-        void runQueued(queue, waitingItems)
+        const created: Queue = { waiting: [item], starting: null, running: null }
+        queues.set(name, created)
+        void runAll(name, created)
       }
     },
-    leave,
-    has,
-    isBehind: (item) =>
-      [...queues].some(
-        ([queue, waiting]) =>
-          waiting.includes(item) && (waiting[0] !== item || (current.get(queue) ?? item) !== item),
-      ),
+    leave: (item) => {
+      const queue = find(item)
+      if (!queue) return
+      queue.waiting = queue.waiting.filter((other) => other !== item)
+      if (queue.starting === item) queue.starting = null
+    },
+    has: (item) => find(item) !== undefined,
+    isBehind: (item) => {
+      const queue = find(item)
+      if (!queue?.waiting.includes(item)) return false
+      return queue.waiting[0] !== item || queue.running !== item
+    },
   }
 }
