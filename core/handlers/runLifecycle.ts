@@ -15,6 +15,7 @@ import { settleUnknown } from '../runs/settleUnknown.ts'
 import { getRun, hasStopped, listRuns } from './runReading.ts'
 import { createRunSeries } from './runSeries.ts'
 import { flattenRunResult, toRunResult } from './runErrors.ts'
+import type { RowChecks } from './runRowChecks.ts'
 import type { AppServices } from '../appServices.ts'
 
 interface Parts extends RunnerParts, Pick<AppServices, 'notices'> {
@@ -22,6 +23,7 @@ interface Parts extends RunnerParts, Pick<AppServices, 'notices'> {
   checkAll: (id: string) => Promise<void>
   /** Waits for a run's checks in progress, for example after its environment changed. */
   checksSettled: (id: string) => Promise<void>
+  checkIfReset: RowChecks['checkIfReset']
   pathChecks: Pick<PathChecks, 'begin' | 'settle'>
 }
 

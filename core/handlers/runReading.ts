@@ -4,6 +4,7 @@ import { isUnderWay, nextState } from '../../contract/app/runs/stateMachine.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { PathChecks } from '../runs/paths/pathChecks.ts'
 import type { Runner, RunnerParts } from '../runs/runner.ts'
+import type { RowChecks } from './runRowChecks.ts'
 import type { RunSeries } from './runSeries.ts'
 
 interface Parts extends Pick<RunnerParts, 'runs'> {
@@ -11,15 +12,17 @@ interface Parts extends Pick<RunnerParts, 'runs'> {
 }
 
 interface GetParts extends Parts {
+  checkIfReset: RowChecks['checkIfReset']
   pathChecks: Pick<PathChecks, 'begin'>
   series: RunSeries
   current: (id: string) => Promise<Run>
 }
 
-/** Returns a run. Goes on checking its paths, after a restart for example. */
+/** Returns a run. Goes on checking its rows and paths, after a restart for example. */
 export async function getRun(parts: GetParts, id: string): Promise<CallOutput<'runs.get'>> {
-  const { runner, series, pathChecks, current } = parts
+  const { runner, series, checkIfReset, pathChecks, current } = parts
   const run = await current(id).catch((error: unknown) => getUnsaved(parts, id, error))
+  checkIfReset(run)
   // After reading a table, edits, and a restart.
   if (run.state === 'preparing' && run.checked && run.pathsToCheck > 0 && run.problem === null)
     pathChecks.begin(run)

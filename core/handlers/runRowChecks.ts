@@ -1,4 +1,5 @@
 import type { ValidationStandards } from '../../contract/app/runs/rowValidator.ts'
+import type { Run } from '../../contract/app/runs/run.ts'
 import type { Work } from '../jobs.ts'
 import { getDefaults, hasImages, hasOwnPaths } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
@@ -13,6 +14,13 @@ export interface RowChecks {
   checkAll: (run: string) => Promise<void>
   /** Waits for a run's checks in progress. */
   settled: (run: string) => Promise<void>
+  /**
+   * Checks the rows of a run again if they were all checked, and new rules or an announcement of the service made them
+   * unchecked since.
+   */
+  checkIfReset: (run: Run) => void
+  /** Leaves the rows of a run unchecked until they are checked on request, because its mapping is being edited. */
+  leaveUnchecked: (run: string) => void
 }
 
 export function createRowChecks({ rules, runRows, settings, services, jobs }: Parts): RowChecks {
@@ -29,9 +37,22 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
     }
   }
   const running = new Map<string, Promise<void>>()
+  /** Runs whose latest check has reached the end since the app started. */
+  const complete = new Set<string>()
   const checkRows = (run: string) => jobs.during('checkRows', (work) => checkInBatches(run, work), { run })
-  const checkInBatches = async (run: string, { signal, reportProgress }: Work) => {
-    const { check, rows } = await runRows.beginCheck(run, await standards(run))
+  const checkInBatches = async (run: string, work: Work) => {
+    complete.delete(run)
+    // Rules and announcements can change during a check. Its end would hide that they have reset it.
+    for (let [used, current] = ['', await standards(run)]; used !== JSON.stringify(current);) {
+      used = JSON.stringify(current)
+      await checkOnce(run, current, work)
+      if (work.signal.aborted) return
+      current = await standards(run)
+    }
+    complete.add(run)
+  }
+  const checkOnce = async (run: string, current: ValidationStandards, { signal, reportProgress }: Work) => {
+    const { check, rows } = await runRows.beginCheck(run, current)
     for (let isLast = false; !isLast && !signal.aborted;) {
       const batch = await runRows.nextCheck(check)
       reportProgress(batch.done, rows)
@@ -39,17 +60,26 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
     }
     if (signal.aborted) await runRows.endCheck(check)
   }
+  const checkAll = async (run: string): Promise<void> => {
+    const check = checkRows(run)
+    running.set(run, check)
+    try {
+      await check
+    } finally {
+      if (running.get(run) === check) running.delete(run)
+    }
+    // A later check has replaced this one, whose caller waits for checked rows.
+    await running.get(run)
+  }
   return {
     standards,
-    checkAll: async (run) => {
-      const check = checkRows(run)
-      running.set(run, check)
-      try {
-        await check
-      } finally {
-        if (running.get(run) === check) running.delete(run)
-      }
+    checkAll,
+    checkIfReset: ({ id, state, change, checked }) => {
+      const canCheck = state === 'preparing' && change === null && !checked && !running.has(id)
+      // If it fails, the rows stay unchecked, which the window shows.
+      if (canCheck && complete.has(id)) void checkAll(id).catch(() => undefined)
     },
+    leaveUnchecked: (run) => void complete.delete(run),
     // Only the latest check is awaited. If it fails, its caller gets the error.
     settled: async (run) => {
       await running.get(run)?.catch(() => undefined)

@@ -43,7 +43,9 @@ export function runRowHandlers({
       toResult(async () => {
         await runRows.keepMapping(id, mapping)
         if (check) await rowChecks.checkAll(id)
-        return await runRows.run(id)
+        const run = await runRows.run(id)
+        if (!check && !run.checked) rowChecks.leaveUnchecked(id)
+        return run
       }),
     'runs.edit': ({ id, cells }) =>
       toResult(async () => {

@@ -9,12 +9,12 @@ import { runSheetHandlers } from './runSheets.ts'
 /** Handlers for runs that create or change links. */
 export function runHandlers(parts: AppServices) {
   const rowChecks = createRowChecks(parts)
-  const { checkAll, settled, standards } = rowChecks
+  const { checkAll, settled, standards, checkIfReset } = rowChecks
   const pathChecks = createPathChecks({ ...parts, checkAll, standards })
   return {
     ...runSheetHandlers({ ...parts, check: checkAll }),
     ...runRowHandlers({ ...parts, rowChecks, pathChecks }),
-    ...runLifecycleHandlers({ ...parts, checkAll, checksSettled: settled, pathChecks }),
+    ...runLifecycleHandlers({ ...parts, checkAll, checksSettled: settled, checkIfReset, pathChecks }),
     ...changeRunHandlers(parts),
   }
 }

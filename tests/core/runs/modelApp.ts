@@ -156,6 +156,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     longWork,
     jobs: createJobs({ longWork, inFlight, reportBug }),
     checkAll: () => Promise.resolve(),
+    checkIfReset: () => undefined,
     checksSettled: () => Promise.resolve(),
     pathChecks: { begin: () => undefined, settle: () => Promise.resolve() },
     reportBug,
