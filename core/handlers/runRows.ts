@@ -26,7 +26,7 @@ export function runRowHandlers({
   | 'runs.edit'
   | 'runs.countMatching'
   | 'runs.replace'
-  | 'runs.countFixable'
+  | 'runs.causes'
   | 'runs.fix'
   | 'runs.restore'
   | 'runs.skip'
@@ -56,17 +56,7 @@ export function runRowHandlers({
       toResult(async () => ({
         cells: await forEachBatch((after) => runRows.countMatching(id, which, after)),
       })),
-    'runs.countFixable': ({ id, what }) =>
-      toResult(async () => {
-        if (what === 'paths') return { cells: await pathChecks.countConflicts(id), missingScheme: 0 }
-        let missingScheme = 0
-        const cells = await forEachBatch(async (after) => {
-          const batch = await runRows.countFixable(id, what, after)
-          missingScheme += batch.missingScheme
-          return batch
-        })
-        return { cells, missingScheme }
-      }),
+    'runs.causes': ({ id }) => toResult(async () => await runRows.causes(id, await rowChecks.standards(id))),
     ...changesOfMany({ runRows, rowChecks, pathChecks }),
     'runs.paths': ({ id }) => toResult(() => pathChecks.count(id)),
     'runs.checkPaths': ({ id }) => toResult(() => pathChecks.again(id)),
@@ -101,11 +91,12 @@ function changesOfMany({
         const done = await changeCells(id, (after) => runRows.replace(id, change, replacement, after))
         return { ...done, change }
       }),
-    'runs.fix': ({ id, what }) =>
+    'runs.fix': ({ id, what, cause }) =>
       flattenRunResult(async () => {
         if (what === 'paths') return await pathChecks.addSuffixes(id)
         const change = randomUUID()
-        return ok({ ...(await changeCells(id, (after) => runRows.fix(id, change, what, after))), change })
+        const fixBatch = (after: number) => runRows.fix(id, change, { what, cause }, after)
+        return ok({ ...(await changeCells(id, fixBatch)), change })
       }),
     'runs.restore': ({ id, change }) =>
       toResult(async () => {

@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CallInput } from '../../contract/app/calls/calls.ts'
-import type { FixTarget } from '../../contract/app/calls/runs/runs.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CallInput, CallOutput } from '../../contract/app/calls/calls.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import { call } from './call.ts'
 import { rowCalls } from './invalidation.ts'
@@ -24,23 +23,24 @@ export function useEditCells() {
           : page,
       )
       // The run's counts stay the same if one error replaces another. The next edits don't wait for this.
-      void invalidateCalls(client, ['runs.countFixable'])
+      void invalidateCalls(client, ['runs.causes'])
     },
   })
 }
 
-/**
- * Returns how many cells of a run can be corrected automatically; `undefined` until known. Refetched when the rows
- * change.
- */
-export function useFixable({ id, state, checked, counts, withWarnings }: Run, what: FixTarget) {
+/** Returns the problems of a run's rows by cause; none until known. Refetched when the rows change. */
+export function useCauses({ id, state, checked, counts, withWarnings }: Run) {
+  const enabled = state === 'preparing' && checked && counts.faulty + withWarnings > 0
   const { data } = useQuery({
-    queryKey: ['runs.countFixable', what, id, counts, withWarnings],
-    queryFn: () => unwrapResult(call('runs.countFixable', { id, what })),
-    enabled: state === 'preparing' && checked,
+    queryKey: ['runs.causes', id, counts, withWarnings],
+    queryFn: () => unwrapResult(call('runs.causes', { id })),
+    enabled,
+    placeholderData: keepPreviousData,
   })
-  return data
+  return enabled && data ? data : noCauses
 }
+
+const noCauses: CallOutput<'runs.causes'> = { causes: [], more: 0 }
 
 /** Returns a function that refetches the visible rows. */
 export function useRefreshRows(): () => void {

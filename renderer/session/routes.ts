@@ -56,9 +56,10 @@ export function linksPath(search: string): string {
 export const runSteps = ['columns', 'check', 'create'] as const
 export type RunStepName = (typeof runSteps)[number]
 
-/** Returns the path of a run. Without a step, the run opens at its current step. */
-export function runPath(id: string, step?: RunStepName): string {
-  return step === undefined ? `/bulk/${id}` : `/bulk/${id}?step=${step}`
+/** Returns the path of a run. Without a step, the run opens at its current step. `show`: the rows shown in the check. */
+export function runPath(id: string, step?: RunStepName, show?: string): string {
+  const query = new URLSearchParams({ ...(step && { step }), ...(show && { show }) }).toString()
+  return query === '' ? `/bulk/${id}` : `/bulk/${id}?${query}`
 }
 
 /** Returns the path of a library link's own page. */

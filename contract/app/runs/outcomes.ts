@@ -1,5 +1,5 @@
 import { catalogue } from '../problems/problemCatalogue.ts'
-import type { RowState, RunRow } from './run.ts'
+import type { RowState, RowWarning, RunRow } from './run.ts'
 
 /** The outcomes of rows, as named in the results file. */
 export const rowOutcomes: Readonly<Record<RowState, string>> = {
@@ -15,18 +15,22 @@ export const rowOutcomes: Readonly<Record<RowState, string>> = {
 
 /**
  * Returns why a row has no link; empty if it has one. Doesn't include the service's own message, which is only in a
- * problem's details.
+ * problem's details. An error names its column.
  */
-export function failureReason({
-  state,
-  errors,
-  problem,
-}: Pick<RunRow, 'state' | 'errors' | 'problem'>): string {
-  if (state === 'faulty') return errors.map(({ text }) => text).join(' ')
+export function failureReason(
+  { state, errors, problem }: Pick<RunRow, 'state' | 'errors' | 'problem'>,
+  header: readonly string[],
+): string {
+  if (state === 'faulty') return errors.map((error) => namedError(error, header)).join(' ')
   if (problem === null || state === 'created') return ''
   const { title, why } = catalogue[problem.code]
   const messages = problem.fields
     ? Object.entries(problem.fields).map(([path, text]) => `${path}: ${text}`)
     : [why]
   return [`${title}.`, ...messages].join(' ')
+}
+
+/** Returns an error with the name of its column: "Address: This address is missing https://." */
+export function namedError({ column, text }: RowWarning, header: readonly string[]): string {
+  return column === null ? text : `${header[column] || `Column ${String(column + 1)}`}: ${text}`
 }

@@ -180,6 +180,8 @@ export const runRow = z.object({
   /** The link that was created. For an `existing` row, the link in the library or of the earlier row. */
   link: z.string().nullable(),
   problem: problem.nullable(),
+  /** Where the link leads on a computer, with the template filled. */
+  address: z.string().nullable(),
   /** The channel in which Google Analytics counts the link's visits. */
   channel: z.string().nullable(),
   /** The cells that the profile's rules changed, with their previous text. */

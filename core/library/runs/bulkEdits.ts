@@ -7,8 +7,8 @@ import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createCellHistory } from './cellHistory.ts'
 import type { CellHistory, RowEdits } from './cellHistory.ts'
 import type { ChangedRows } from './rowsChanged.ts'
-import { countFixable, countFixes, visitFixes } from './fixes.ts'
-import type { LocalFix } from './fixes.ts'
+import { countFixes, visitFixes } from './fixes.ts'
+import type { RowsToFix } from './fixes.ts'
 import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { editableStates, parseCells, visitRows } from './storedRow.ts'
@@ -21,10 +21,8 @@ export interface BulkEdits {
   countMatching: (run: string, which: Omit<Replacement, 'by'>, after: number) => ChangedRows
   /** Replaces cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
   replace: (run: string, change: string, replacement: Replacement, after: number) => ChangedRows
-  /** Counts the cells of a batch that `fix` would change, and those that only lack `https://`. */
-  countFixable: (run: string, target: LocalFix, after: number) => ChangedRows & { missingScheme: number }
-  /** Fixes the addresses or mediums in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-  fix: (run: string, change: string, target: LocalFix, after: number) => ChangedRows
+  /** Fixes the cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
+  fix: (run: string, change: string, which: RowsToFix, after: number) => ChangedRows
   /** Writes cells that can be restored. */
   write: CellHistory['write']
   /** Undoes a change for one batch of rows. If any cell changed, all rows must be checked again. */
@@ -50,15 +48,14 @@ export function createBulkEdits(database: Database): BulkEdits {
         })
         return { rows, next }
       }),
-    countFixable: (id, target, after) => countFixable(sql, readEditableRun(database, id), target, after),
-    fix: (id, change, target, after) =>
+    fix: (id, change, { what, cause }, after) =>
       runInTransaction(sql, () => {
         let rows = 0
-        const isByRules = target === 'rules' || target === 'addressRules'
+        const isByRules = what === 'rules' || what === 'addressRules'
         const run = readEditableRun(database, id)
-        const next = visitFixes(sql, { run, target, after }, (row, edits) => {
+        const next = visitFixes(sql, { run, what, cause, after }, (row, edits) => {
           history.write(id, change, { row, edits }, { isByRules })
-          rows += countFixes(target, edits)
+          rows += countFixes(what, edits)
         })
         return { rows, next }
       }),

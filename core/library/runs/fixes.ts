@@ -11,13 +11,13 @@ import { cellFixer } from '../../../contract/app/runs/mapping/cellFixer.ts'
 import { createAddressFixer, createRuleFixer } from '../../../contract/app/runs/rules.ts'
 import {
   addressColumns,
-  cleanCell,
   cleanColumnCell,
   columnsOfField,
   findColumn,
 } from '../../../contract/app/runs/mapping/sources.ts'
 import { readRules } from '../rules.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
+import { causesOfRow } from './rowCauses.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { CellEdit, RowEdits } from './cellHistory.ts'
 import type { PreparedRun } from './preparedRun.ts'
@@ -25,66 +25,64 @@ import { editableStates, parseCells, parseRequest, visitRows } from './storedRow
 import type { StoredRow } from './storedRow.ts'
 
 /** A cell and its fixed text. */
-interface CellFix extends CellEdit {
-  /** Whether only `https://` is added. */
-  isSchemeOnly: boolean
-}
+export type CellFix = CellEdit
 
-/** Counts the cells of a batch that can be fixed, and those that only lack `https://`. */
-export function countFixable(sql: DatabaseSync, run: PreparedRun, target: LocalFix, after: number) {
-  const count = { rows: 0, missingScheme: 0 }
-  const next = visitFixes(sql, { run, target, after }, (_, fixes) => {
-    count.rows += countFixes(target, fixes)
-    count.missingScheme += fixes.filter((fix) => fix.isSchemeOnly).length
-  })
-  return { ...count, next }
+/** Fixes that need no service. */
+export type LocalFix = Exclude<FixTarget, 'paths'>
+
+/** Which rows to fix, and how. `cause`: only the rows with this problem. */
+export interface RowsToFix {
+  what: LocalFix
+  cause?: string | undefined
 }
 
 /** Returns how many fixes are shown: a row is repaired as a whole. */
 export const countFixes = (target: LocalFix, fixes: readonly unknown[]) =>
   target === 'misfits' ? 1 : fixes.length
 
-/** Fixes that need no service. */
-export type LocalFix = Exclude<FixTarget, 'paths'>
-
-interface FixRequest {
-  run: PreparedRun
-  target: LocalFix
-  after: number
-}
-
 /** Visits the rows of a batch that can be fixed, with their fixes. Returns the last row number if more may follow. */
 export function visitFixes(
   sql: DatabaseSync,
-  { run, target, after }: FixRequest,
+  { run, what, cause, after }: RowsToFix & { run: PreparedRun; after: number },
   visit: (row: RowEdits['row'], fixes: readonly CellFix[]) => void,
 ): number | null {
-  const columns = addressColumns(run.mapping)
-  const columnFixes = createColumnFixes(run)
   const selectEditable = selectRows(
     sql,
-    pick(tableColumns.run_rows, ['number', 'cells', 'noted', 'request']),
+    pick(tableColumns.run_rows, ['number', 'cells', 'noted', 'request', 'faults', 'remarks']),
     `FROM run_rows WHERE run = ? AND number > ?
      AND state IN (${editableStates}) ORDER BY number`,
   )
-  const rules = readRules(sql, run.profileId) ?? {}
-  const findRowFixes = {
-    rules: createRuleFixes(createRuleFixer(run.header, run.mapping, rules)),
-    addressRules: createRuleFixes(createAddressFixer(run.header, run.mapping, rules)),
-    channels: createChannelFixes(run, rules),
-    addresses: (row: FixableRow) => columnFixes(row, columns, fixAddress).map(findSchemeOnly(row)),
-    wrappers: (row: FixableRow) => columnFixes(row, columns, (text) => unwrapAddress(text)?.inner ?? text),
-    values: createValueFixes(run, columnFixes),
-    misfits: findRepair,
-  }[target]
+  const findRowFixes = createRowFixes(sql, run)[what]
   return visitRows(
     (number) => selectEditable.iterate(run.id, number),
     after,
     (row) => {
+      if (cause !== undefined && !causesOfRow(row).has(cause)) return
       const fixes = findRowFixes(row)
       if (fixes.length > 0) visit(row, fixes)
     },
   )
+}
+
+/** Returns the functions that find a row's fixes, by target. */
+export function createRowFixes(
+  sql: DatabaseSync,
+  run: PreparedRun,
+): Record<LocalFix, (row: FixableRow) => CellFix[]> {
+  const columns = addressColumns(run.mapping)
+  const columnFixes = createColumnFixes(run)
+  const rules = readRules(sql, run.profileId) ?? {}
+  const ruleFixer = createRuleFixer(run.header, run.mapping, rules)
+  const addressFixer = createAddressFixer(run.header, run.mapping, rules)
+  return {
+    misfits: findRepair,
+    addresses: (row) => columnFixes(row, columns, fixAddress),
+    wrappers: (row) => columnFixes(row, columns, (text) => unwrapAddress(text)?.inner ?? text),
+    rules: (row) => ruleFixer(parseCells(row)),
+    addressRules: (row) => addressFixer(parseCells(row)),
+    channels: createChannelFixes(run, rules),
+    values: createValueFixes(run, columnFixes),
+  }
 }
 
 /** Returns the cells of a row that doesn't fit the header, where putting them back together changes them. */
@@ -95,15 +93,10 @@ function findRepair(row: FixableRow): CellFix[] {
   const isFaulty = (column: number) => faults.some((fault) => fault.column === column)
   return Array.from({ length: Math.max(cells.length, repaired.length) }, (_, column) => column)
     .filter((column) => cells[column] !== repaired[column] || isFaulty(column))
-    .map((column) => ({ column, text: repaired[column] ?? '', isSchemeOnly: false }))
+    .map((column) => ({ column, text: repaired[column] ?? '' }))
 }
 
 type FixableRow = Pick<StoredRow, 'cells' | 'request' | 'noted'>
-
-function createRuleFixes(fix: ReturnType<typeof createRuleFixer>) {
-  return (row: FixableRow): CellFix[] =>
-    fix(parseCells(row)).map((edit) => ({ ...edit, isSchemeOnly: false }))
-}
 
 /**
  * Returns fixes for links to which Google Analytics would assign no channel: the nearest medium that has a channel and
@@ -117,16 +110,7 @@ function createChannelFixes({ mapping }: PreparedRun, rules: TrackingRules) {
     const nearest =
       request && nearestForRequest(request, (wanted) => chooseMedium(getRuleFieldValues(request), wanted))
     const column = findColumn(mapping, parseCells(row), 'tracking_medium') ?? first
-    return nearest && column !== undefined ? [{ column, text: nearest.medium, isSchemeOnly: false }] : []
-  }
-}
-
-/** Returns a function that marks a fix of a row's address if it only adds `https://`. */
-function findSchemeOnly(row: FixableRow) {
-  const cells = parseCells(row)
-  return (fix: CellFix): CellFix => {
-    const host = cleanCell('everyone', cells[fix.column] ?? '').replace(/^\/\//, '')
-    return { ...fix, isSchemeOnly: fix.text === `https://${host}` }
+    return nearest && column !== undefined ? [{ column, text: nearest.medium }] : []
   }
 }
 
@@ -142,7 +126,7 @@ function createColumnFixes({ mapping }: PreparedRun) {
     return columns.flatMap((column) => {
       const original = cleanColumnCell(mapping.columns[column], cells[column] ?? '')
       const text = fix(original)
-      return text === original ? [] : [{ column, text, isSchemeOnly: false }]
+      return text === original ? [] : [{ column, text }]
     })
   }
 }

@@ -37,9 +37,8 @@ interface Parts {
 
 export function createRowChecker(parts: Parts): RowChecker {
   const { sql, run, standards } = parts
-  const compile = createRowCompiler(run.header, run.mapping, standards)
+  const readMessages = createRowMessages(run, standards)
   const findTypos = createTypoFinder(parts)
-  const channelWarnings = createChannelWarnings(run, standards.rules ?? {})
   const judge = createJudge(parts)
   const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
     const set = columns.map((column) => `${column} = ?`).join(', ')
@@ -47,14 +46,9 @@ export function createRowChecker(parts: Parts): RowChecker {
     return (row: StoredRow) => void update.run(...columns.map((column) => row[column]), row.run, row.number)
   }) as [Write, Write]
   const checkRow = (row: StoredRow): RowVerdict => {
-    const cells = parseCells(row)
-    const compiled = compile(cells)
-    const readNotes = parseReadNotes(row.noted)
-    const errors = [...readNotes.faults, ...compiled.errors]
-    const request = errors.length === 0 ? compiled.request : null
-    const warnings = [...readNotes.remarks, ...compiled.warnings]
-    if (request) warnings.push(...findTypos(request, cells), ...channelWarnings(request, cells))
-    return judge(row, { request, errors, warnings })
+    const { request, errors, warnings } = readMessages(row)
+    const typos = request ? findTypos(request, parseCells(row)) : []
+    return judge(row, { request, errors, warnings: [...warnings, ...typos] })
   }
   return (row, before = row) => {
     const checkedRow = { ...row, ...checkRow(row) }
@@ -62,6 +56,22 @@ export function createRowChecker(parts: Parts): RowChecker {
     if (!contentColumns.every(isSame)) writeAll(checkedRow)
     else if (!verdictColumns.every(isSame)) writeVerdict(checkedRow)
     return checkedRow
+  }
+}
+
+/** Returns a function that returns a row's request and messages, without comparing it with other rows or links. */
+export function createRowMessages(run: PreparedRun, standards: ValidationStandards) {
+  const compile = createRowCompiler(run.header, run.mapping, standards)
+  const channelWarnings = createChannelWarnings(run, standards.rules ?? {})
+  return (row: Pick<StoredRow, 'cells' | 'noted'>): CompiledRow => {
+    const cells = parseCells(row)
+    const compiled = compile(cells)
+    const readNotes = parseReadNotes(row.noted)
+    const errors = [...readNotes.faults, ...compiled.errors]
+    const request = errors.length === 0 ? compiled.request : null
+    const warnings = [...readNotes.remarks, ...compiled.warnings]
+    if (request) warnings.push(...channelWarnings(request, cells))
+    return { request, errors, warnings }
   }
 }
 

@@ -6,6 +6,7 @@ import type { Run } from '../../../contract/app/runs/run.ts'
 import type { Words } from '../../../contract/app/calls/links/suggestions.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
+import { createCauses } from './causes.ts'
 import { createEqualRows } from './equalLinks.ts'
 import { createRunCheck } from './runCheck.ts'
 import type { RunCheck } from './runCheck.ts'
@@ -16,7 +17,10 @@ import { parseReadNotes } from './readNotes.ts'
 import { saveMapping, readEditableRun, readRun } from './preparedRun.ts'
 import { createRunVocabulary } from './runVocabulary.ts'
 import { readStoredRun } from './storedRun.ts'
-import { parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
+import { causeFilter } from '../../../contract/app/calls/runs/runs.ts'
+import { causesOfRow, rowsWithProblems } from './rowCauses.ts'
+import { parseCells, readRows, selectStoredRows, toRunRow, visitRows } from './storedRow.ts'
+import type { StoredRow } from './storedRow.ts'
 
 type Page = Omit<ParsedInput<'runs.rows'>, 'id' | 'skip'> & { skip?: number }
 type Preview = CallOutput<'runs.preview'>['rows']
@@ -27,6 +31,8 @@ export interface RunRows extends Editing {
   page: (id: string, page: Page) => CallOutput<'runs.rows'>
   /** Returns what the first rows would send with a mapping that isn't saved yet. */
   preview: (id: string, mapping: Mapping, rows: number, standards: ValidationStandards) => Preview
+  /** Returns the problems of a run's rows by their cause. */
+  causes: (id: string, standards: ValidationStandards) => Promise<CallOutput<'runs.causes'>>
   keepMapping: (id: string, mapping: Mapping) => void
   beginCheck: RunCheck['begin']
   nextCheck: RunCheck['next']
@@ -62,6 +68,7 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
         return { number: row.number, request, errors: [...parseReadNotes(row.noted).faults, ...errors] }
       })
     },
+    causes: createCauses(database),
     keepMapping: (id, mapping) =>
       runInTransaction(sql, () => saveMapping(sql, readEditableRun(database, id), mapping)),
     beginCheck: checking.begin,
@@ -91,10 +98,31 @@ function countBefore({ sql }: Database, id: string, number: number): number {
 
 /** Returns the rows of a page, in the order of an index. */
 function readPage({ sql }: Database, id: string, { show, after, skip, limit }: Page) {
+  if (show.startsWith(causeFilter)) return readRowsWithCause(sql, id, { show, after, limit })
   const condition = conditions.get(show) ?? 'AND state = ?'
   const values = [id, ...(conditions.has(show) ? [] : [show])]
   const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
   return readRows(rows.iterate(...values, skipRows(sql, { condition, values, after, skip })), limit)
+}
+
+/** Returns the rows of a page that have one cause, fewer if they are far apart. */
+function readRowsWithCause(
+  sql: Database['sql'],
+  id: string,
+  { show, after, limit }: Pick<Page, 'show' | 'after' | 'limit'>,
+) {
+  const cause = show.slice(causeFilter.length)
+  const rows = selectStoredRows(sql, `WHERE run = ? AND ${rowsWithProblems} AND number > ? ORDER BY number`)
+  const found: StoredRow[] = []
+  const next = visitRows(
+    (number) => (found.length < limit ? rows.iterate(id, number) : []),
+    after,
+    (row) => {
+      if (found.length < limit && causesOfRow(row).has(cause)) found.push(row)
+    },
+  )
+  const last = found.at(-1)
+  return { rows: found, next: found.length >= limit && last ? last.number : next }
 }
 
 interface SkippedRows {

@@ -11,6 +11,9 @@ import { parseJson, toJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../../../sqlite/transaction.ts'
 import { getRequestHashes } from '../requestHashes.ts'
+import { maxNoteLength } from '../../../contract/app/library/row.ts'
+import { readRun } from './preparedRun.ts'
+import { parseCells } from './storedRow.ts'
 import { createReadySorter } from './readySorter.ts'
 import { createRepeatedLinkDetector } from './repeatedLink.ts'
 
@@ -118,10 +121,12 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
         const sorted = sortReady(run, limit)
         for (const { number, link } of sorted.existing) statements.markExisting.run(link, run, number)
         const createdAt = new Date().toISOString()
+        const addNote = createNoteWriter(sql, run)
         // Links are indexed only when their create ends, to index them once.
         const rows = sorted.ready.map(({ number, request, request_hash: hash }): PendingRow => {
           const linkId = randomUUID()
           statements.begin.run(linkId, request, hash, createdAt, sentWith, run)
+          addNote(linkId, number)
           statements.markPending.run(linkId, run, number)
           return { number, linkId, request: parseJson(request) as GenerateRequest }
         })
@@ -145,6 +150,20 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
         return failed.length
       }),
     unknown: (run, after, isAsked) => listInState(run, 'unknown', { after, isAsked }),
+  }
+}
+
+/** Returns a function that saves the note of a row with its link, if a column of the run has notes. */
+function createNoteWriter(sql: DatabaseSync, run: string): (linkId: string, number: number) => void {
+  const { mapping } = readRun(sql, run)
+  const columns = mapping.columns.flatMap((use, column) => (use.to === 'note' ? [column] : []))
+  if (columns.length === 0) return () => undefined
+  const selectCells = selectRows(sql, { cells: 'text' }, 'FROM run_rows WHERE run = ? AND number = ?')
+  const update = sql.prepare('UPDATE links SET note = ? WHERE id = ?')
+  return (linkId, number) => {
+    const cells = parseCells(selectCells.get(run, number) ?? { cells: '[]' })
+    const texts = columns.map((column) => (cells[column] ?? '').trim()).filter((text) => text !== '')
+    if (texts.length > 0) update.run(texts.join('\n').slice(0, maxNoteLength), linkId)
   }
 }
 

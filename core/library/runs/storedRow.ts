@@ -109,14 +109,14 @@ export function toRunRow(row: StoredRow, { findEarlier }: EqualRows, paths?: Equ
     linkId: row.link_id,
     link: row.state === 'existing' ? (row.link ?? earlier?.link ?? null) : row.link,
     problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
-    channel: channelOfRow(row),
+    ...describeRequest(parseRequest(row)),
     changedByRules: readCellsChangedByRules(row.noted, cells),
   }
 }
 
-function channelOfRow(row: Pick<StoredRow, 'request'>): RunRow['channel'] {
-  const request = parseRequest(row)
-  return request && channelOfRequest(request)
+function describeRequest(request: GenerateRequest | null): Pick<RunRow, 'address' | 'channel'> {
+  const address = request?.desktop_custom_redirect?.url ?? null
+  return { address, channel: request && channelOfRequest(request) }
 }
 
 /** Returns the request of a row; `null` for a row with errors. */

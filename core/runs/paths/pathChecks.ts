@@ -35,8 +35,6 @@ export interface PathChecks {
   count: (id: string) => Promise<PathCounts>
   /** Returns the ids of the runs of a run's file that weren't sent. */
   partsOf: (id: string) => Promise<string[]>
-  /** Returns the number of rows whose path is taken or repeated. */
-  countConflicts: (id: string) => Promise<number>
   /** Gives these rows the first free path with a number. Returns how many were changed, and the change for Undo. */
   addSuffixes: (id: string) => Promise<Result<{ run: Run; changed: number; change: string }>>
 }
@@ -107,10 +105,6 @@ export function createPathChecks(parts: PathChecksParts): PathChecks {
       return sumCounts(counts)
     },
     partsOf: async (id) => (await findParts(runs, await runs.get(id))).map((part) => part.id),
-    countConflicts: async (id) => {
-      const byRun = await listConflicts(parts, await runs.get(id))
-      return byRun.reduce((sum, { conflicts }) => sum + conflicts.length, 0)
-    },
     addSuffixes: (id) => addSuffixes(parts, id),
   }
 }

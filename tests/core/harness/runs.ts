@@ -6,6 +6,7 @@ import type { RunRow } from '../../../contract/app/runs/run.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
 import { createRunRows } from '../../../core/library/runs/rows.ts'
 import type { RunRows } from '../../../core/library/runs/rows.ts'
+import type { App } from './app.ts'
 import { createSuggestions } from '../../../core/suggestions/suggestions.ts'
 
 /** The rules of our own service, for links that may lead anywhere. */
@@ -89,4 +90,10 @@ export async function readWarnings(rows: RunRows, run: string): Promise<Record<n
     (row) => [row.number, row.warnings.map(({ text }) => text)] as const,
   )
   return Object.fromEntries(all)
+}
+
+/** Returns the fixes offered for a run's rows: what each fixes, and in how many rows. */
+export async function readFixes(app: Pick<App, 'get'>, id: string): Promise<string[]> {
+  const { causes } = await app.get('runs.causes', { id })
+  return causes.flatMap(({ fix }) => (fix ? [`${fix.what} ${String(fix.rows)}`] : []))
 }

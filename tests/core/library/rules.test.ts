@@ -12,6 +12,7 @@ import { waitForJob } from '../harness/imports.ts'
 import { createInput } from '../harness/profile.ts'
 import type { ProfileTarget } from '../harness/profile.ts'
 import { readXlsx } from '../harness/readXlsx.ts'
+import { readFixes } from '../harness/runs.ts'
 import { startStoringService } from '../harness/storingService.ts'
 import type { StoringService } from '../harness/storingService.ts'
 
@@ -143,7 +144,7 @@ describe('the rows of a run', () => {
   it('all cells that the rules spell differently are changed at once, and can be restored', async () => {
     await save()
     const id = await prepare()
-    expect(await app.get('runs.countFixable', { id, what: 'rules' })).toMatchObject({ cells: 3 })
+    expect(await readFixes(app, id)).toEqual(['rules 1', 'rules 1'])
     const { changed, change, run } = await app.get('runs.fix', { id, what: 'rules' })
     expect(changed).toBe(3)
     expect(run).toMatchObject({ checked: true, counts: { ready: 1, faulty: 3 } })
@@ -246,7 +247,7 @@ describe('the rows of a run', () => {
       { column: 0, text: 'This address has utm_source=Twitter. The rules require “twitter”.' },
     ])
     const kind = 'addressRules'
-    expect(await app.get('runs.countFixable', { id, what: kind })).toMatchObject({ cells: 2 })
+    expect(await readFixes(app, id)).toEqual(['addressRules 1', 'addressRules 1'])
     const { run, change } = await app.get('runs.fix', { id, what: kind })
     expect(run.withWarnings).toBe(1)
     const after = await rows()

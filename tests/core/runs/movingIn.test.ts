@@ -9,6 +9,7 @@ import { maxRows } from '../../../contract/app/calls/runs/runs.ts'
 import { createPage } from '../harness/exports.ts'
 import { waitForJob } from '../harness/imports.ts'
 import { readStoredRows, waitForRunState } from '../harness/run.ts'
+import { readFixes } from '../harness/runs.ts'
 import { connectMovedDomain, movedHost, prepareMove, sendRun, visitMoved, waitForPaths } from './movingIn.ts'
 
 let folder: string
@@ -97,7 +98,7 @@ describe('moving in', () => {
     const rows = ['a', 'A', 'a-3', 'b', 'c'].map((path) => `https://${movedHost}/${path},${to(path)},1,2026`)
     const { id } = await prepareMove(app, target, dub(...rows))
     expect(await counts(id)).toMatchObject({ ready: 2, taken: 2, repeated: 1 })
-    expect(await app.get('runs.countFixable', { id, what: 'paths' })).toMatchObject({ cells: 3 })
+    expect(await readFixes(app, id)).toEqual(['paths 2', 'paths 1'])
     const done = await app.get('runs.fix', { id, what: 'paths' })
     expect(done.changed).toBe(3)
     await waitForPaths(app, id)

@@ -64,6 +64,8 @@ export const runSource = z.discriminatedUnion('kind', [
       .array(z.strictObject({ name: z.string().max(200), values: z.array(cell).min(1).max(5_000) }))
       .min(1)
       .max(6),
+    /** The template of every link, such as its address. Replaces that of the last run with the same lists. */
+    template: mapping.shape.template.optional(),
   }),
   /** Links of the library, to create similar ones. */
   z.strictObject({ kind: z.literal('links'), which: selectedLinks }),
@@ -75,6 +77,10 @@ const fixTarget = z
   .enum(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules', 'addressRules', 'paths'])
   .default('addresses')
 export type FixTarget = z.infer<typeof fixTarget>
+
+/** Begins a filter for the rows with one cause, whose key follows. */
+export const causeFilter = 'cause '
+const cause = z.string().min(1).max(300)
 
 /** The request of a row, or its errors. */
 const compiled = z.object({
@@ -132,7 +138,11 @@ export const runCalls = {
     input: idInput.extend({
       /** `lastSent`: the row that was sent last, if its link is still in the library. */
       show: z
-        .union([z.literal('all'), z.literal('withWarnings'), z.literal('lastSent'), rowState])
+        .union([
+          z.enum(['all', 'withWarnings', 'lastSent']),
+          rowState,
+          z.templateLiteral([causeFilter, cause]),
+        ])
         .default('all'),
       after: z.int().min(0).default(0),
       skip: z.int().min(0).default(0),
@@ -194,17 +204,44 @@ export const runCalls = {
   'runs.paths': { input: idInput, output: pathCounts },
   /** Asks the service about the paths that weren't checked. Returns at once; `runs.get` reports the progress. */
   'runs.checkPaths': { input: idInput, output: run },
-  /** Counts the cells that `runs.fix` would change, and the addresses that only lack `https://`. */
-  'runs.countFixable': {
-    input: idInput.extend({ what: fixTarget }),
-    output: z.object({ cells: z.int(), missingScheme: z.int() }),
+  /**
+   * Returns the problems of the rows by their cause: errors first, then by their number of rows. `columns` are the cells
+   * that it is about; empty for the whole row. `text` is that of the first row, and `isVaried` if
+   * others differ from it. `fix` removes it from `rows` rows, such as from `before` to `after`. `more` counts further causes.
+   */
+  'runs.causes': {
+    input: idInput,
+    output: z.object({
+      causes: z.array(
+        z.object({
+          key: cause,
+          text: z.string(),
+          isVaried: z.boolean(),
+          isError: z.boolean(),
+          rows: z.int(),
+          columns: z.array(z.int()),
+          fix: z
+            .object({
+              what: fixTarget,
+              rows: z.int(),
+              column: z.int(),
+              before: z.string(),
+              after: z.string(),
+            })
+            .nullable(),
+        }),
+      ),
+      more: z.int(),
+    }),
   },
   /**
-   * Fixes the cells of all rows: mistyped or wrapped addresses, values that can't be meant so, mediums without a channel in Google Analytics, or tracking values
-   * that break the profile's rules, or taken paths, which get the first free `-2`, `-3` and so on. Returns the number of changed cells. `runs.restore` undoes the `change`.
+   * Fixes the cells of all rows, or of the rows with one cause: mistyped or wrapped addresses, values that can't be meant so, mediums
+   * without a channel in Google Analytics, values that break the profile's rules, or taken paths, which get the first free
+   * `-2`, `-3` and so on. Returns the number of changed cells.
+   * `runs.restore` undoes the `change`.
    */
   'runs.fix': {
-    input: idInput.extend({ what: fixTarget }),
+    input: idInput.extend({ what: fixTarget, cause: cause.optional() }),
     output: z.object({ run, changed: z.int(), change: z.uuid() }),
   },
   /**

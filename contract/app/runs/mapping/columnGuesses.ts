@@ -23,6 +23,12 @@ export const previewNames: ReadonlySet<string> = new Set([
   ...['preview', 'previewpage', 'showpreview', 'vorschau', 'vorschauseite'],
 ])
 
+/** Names of a column with the library's notes. */
+export const noteNames: ReadonlySet<string> = new Set([
+  ...['note', 'notes', 'comment', 'comments', 'remark', 'remarks'],
+  ...['notiz', 'notizen', 'kommentar', 'bemerkung', 'bemerkungen', 'anmerkung'],
+])
+
 /** Headers of columns with one tag per cell: `Tag 1`, `Schlagwort 2`. */
 export const singleTagPattern = /^(?:tag|label|schlagwort|stichwort)\d{1,3}$/
 

@@ -2,7 +2,7 @@ import { isObject, readJson } from '../../../service/json/json.ts'
 import { normalizeName } from '../../library/columns/columnNames.ts'
 import { fieldsOf } from '../../../service/link/fields.ts'
 import { parseCellValue } from '../template/appData.ts'
-import { fieldByName, singleTagPattern, previewNames } from './columnGuesses.ts'
+import { fieldByName, noteNames, singleTagPattern, previewNames } from './columnGuesses.ts'
 import { removeInvisible } from '../../../service/text/invisible.ts'
 import { isEmptyWord } from '../../../service/text/words.ts'
 import { dataTypes, maxColumns } from './mapping.ts'
@@ -45,7 +45,8 @@ function guessByName(name: string, texts: () => readonly string[]): ColumnUse {
   const plain = normalizeName(name.normalize('NFC'))
   if (singleTagPattern.test(plain)) return { to: 'tag' }
   const field = fieldByName.get(plain)
-  return field === undefined ? unusedColumn : { to: 'field', field }
+  if (field !== undefined) return { to: 'field', field }
+  return noteNames.has(plain) ? { to: 'note' } : unusedColumn
 }
 
 /** Returns `product.id` for a column `data.product.id`. */
@@ -76,6 +77,7 @@ function isRepeat(columns: readonly ColumnUse[], use: ColumnUse, index: number):
 }
 
 function identityKey(use: ColumnUse): unknown {
+  if (use.to === 'note') return use.to
   return use.to === 'data' ? use.path : use.to === 'field' ? [use.field] : null
 }
 

@@ -32,6 +32,8 @@ const columnUse = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('field'), field: rowField }),
   /** Adds one tag per non-empty cell. */
   z.strictObject({ to: z.literal('tag') }),
+  /** The note that the library keeps with the link. It is never sent. */
+  z.strictObject({ to: z.literal('note') }),
   /** A key of the app data. Dots separate nested keys: `product.id`. */
   z.strictObject({ to: z.literal('data'), path: z.string().min(1).max(200), type: z.enum(dataTypes) }),
 ])
@@ -49,5 +51,8 @@ export type Mapping = z.infer<typeof mapping>
 
 /** Whether no column or template is used, so that every row would become the same empty link. */
 export function isUnused({ columns, template }: Mapping): boolean {
-  return columns.every(({ to }) => to === 'nothing') && Object.values(template).every((text) => text === '')
+  return (
+    columns.every(({ to }) => to === 'nothing' || to === 'note') &&
+    Object.values(template).every((text) => text === '')
+  )
 }

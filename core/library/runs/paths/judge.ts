@@ -26,7 +26,8 @@ const usable: Decision = { error: null, existing: null }
 const wrong = (error: string): Decision => ({ error, existing: null })
 const existsAs = (existing: string): Decision => ({ error: null, existing })
 
-const takenPath = 'Taken: another link has this path.'
+/** Error of a row whose path another link has. */
+export const takenPath = 'Taken: another link has this path.'
 
 /** Parses a row's `path_check`; `null` if the service wasn't asked. */
 export function parsePathCheck({ path_check: text }: Pick<StoredRow, 'path_check'>): PathCheck | null {

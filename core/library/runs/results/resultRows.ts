@@ -3,7 +3,7 @@ import { isObject } from '../../../../contract/service/json/json.ts'
 import { pick } from '../../../../contract/service/link/fields.ts'
 import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
-import { failureReason, rowOutcomes } from '../../../../contract/app/runs/outcomes.ts'
+import { failureReason, namedError, rowOutcomes } from '../../../../contract/app/runs/outcomes.ts'
 import type { RowState, RowWarning, RunRow } from '../../../../contract/app/runs/run.ts'
 import { parseJson } from '../../linkRow.ts'
 import type { Batch } from '../../step.ts'
@@ -52,7 +52,7 @@ export function createResultsReport(columns: readonly string[], hasRuleChanges: 
     ]),
     condition: 'TRUE',
     line: (row) => [
-      ...[...parseCells(row, columns), row.link, outcomeOf(row), failureReason(row)],
+      ...[...parseCells(row, columns), row.link, outcomeOf(row), failureReason(row, columns)],
       ...(hasRuleChanges ? [changedByRulesText(row, columns)] : []),
     ],
   }
@@ -88,7 +88,7 @@ export function createErrorsReport(columns: readonly string[], condition: string
     condition,
     line: (row) => [
       ...parseCells(row, columns),
-      row.errors.map((error) => reasonText(error, columns)).join(' '),
+      row.errors.map((error) => namedError(error, columns)).join(' '),
     ],
   }
 }
@@ -96,12 +96,6 @@ export function createErrorsReport(columns: readonly string[], condition: string
 /** Returns a cell for each column of the table; short rows have fewer. */
 function parseCells({ cells }: StoredResultRow, columns: readonly string[]): string[] {
   return columns.map((_, index) => cells[index] ?? '')
-}
-
-/** "Title: This is too long." */
-function reasonText({ column, text }: RowWarning, columns: readonly string[]): string {
-  const name = column === null ? undefined : columns[column]
-  return name === undefined ? text : `${name}: ${text}`
 }
 
 /** Rows and UTF-16 units per batch. A step consists of several. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { guessAddressColumns } from '../../../../contract/app/runs/mapping/addressColumns.ts'
 import type { ChangePlan } from '../../../../contract/app/runs/changePlan.ts'
-import type { ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
+import type { ColumnUse, Mapping, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { uniqueNames } from '../../../tables/header.ts'
 import { detectService } from '../../imports/columns.ts'
@@ -44,11 +44,14 @@ export function createRunFinisher(sql: DatabaseSync) {
       if (index === move.column) return { to: 'field', field: 'path' }
       return use.to === 'field' && use.field === 'path' ? { to: 'nothing' } : use
     }
-    const mapping = { columns: names.map((_, index) => useOf(guessed[index], index)), template }
+    const mapping = {
+      columns: names.map((_, index) => useOf(guessed[index], index)),
+      template: { ...template, ...(request.source.kind === 'lists' && request.source.template) },
+    }
     const plan: ChangePlan = { kind: 'table', columns: guessAddressColumns(names, firstRows, isNamed) }
     const change = request.isChange ? JSON.stringify(plan) : null
     const source = JSON.stringify({ ...describeSource(request, table, service), ...(move && { move }) })
-    const name = request.name ?? runName(table)
+    const name = request.name ?? runName(table, mapping, firstRows)
     const now = Date.now()
     for (const [index, id] of parts.entries()) {
       const partName = parts.length === 1 ? name : `${name} (${index + 1} of ${parts.length})`
@@ -76,11 +79,24 @@ function describeSource(
   }
 }
 
-/** Returns a file's name without path and extension. */
-function runName({ name }: RunTable): string {
+/** Returns a file's name without path and extension; for pasted rows, the campaign that all have, or the first title. */
+function runName({ kind, name }: RunTable, mapping: Mapping, rows: RowsRead['firstRows']): string {
+  const content = kind === 'pasted' ? describeContent(mapping, rows) : ''
   const trimmed = name
     .replace(/^.*[/\\]/, '')
     .replace(/\.[A-Za-z]{2,4}$/, '')
     .trim()
-  return (trimmed === '' ? 'Links' : trimmed).slice(0, 200)
+  return (content || trimmed || 'Links').slice(0, 200)
+}
+
+function describeContent({ columns }: Mapping, rows: RowsRead['firstRows']): string {
+  const texts = (field: RowField) => {
+    const column = columns.findIndex((use) => use.to === 'field' && use.field === field)
+    return [...new Set(rows.map((cells) => (cells[column] ?? '').trim()))].filter((text) => text !== '')
+  }
+  const [campaign, otherCampaign] = texts('tracking_campaign')
+  const [title, otherTitle] = texts('title')
+  if (campaign !== undefined && otherCampaign === undefined) return campaign.slice(0, 100)
+  if (title === undefined) return ''
+  return otherTitle === undefined ? title.slice(0, 100) : `${title.slice(0, 100)} and others`
 }

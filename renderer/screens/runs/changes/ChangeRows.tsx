@@ -66,6 +66,6 @@ function listFilters(run: Run, show: ChangeRowFilter): RowsFilter<ChangeRowFilte
   ]
   const total = totalRows(run)
   // A filter that matches every row would duplicate *All*.
-  const useful = filters.filter(({ value, count }) => (count > 0 && count < total) || value === show)
+  const useful = filters.filter(({ value, count = 0 }) => (count > 0 && count < total) || value === show)
   return [{ value: 'all', label: 'All', count: total }, ...useful]
 }

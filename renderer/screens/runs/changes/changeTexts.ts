@@ -63,7 +63,7 @@ export function changeText(row: Pick<ChangeRow, 'fields'>): string {
 export function rowReason(row: ChangeRow): string {
   if (row.state === 'existing') return 'Nothing to change. The link already has these values.'
   if (row.problem?.code === 'link_changed') return 'Someone else changed the link after the preview.'
-  return failureReason(row)
+  return failureReason(row, [])
 }
 
 /** Returns what a run does, in one line. */

@@ -31,6 +31,7 @@ function toGridRow(row: ChangeRow): ChangeGridRow {
   const withColumn = <T extends object>(message: T) => ({ ...message, column: messageColumn })
   return {
     ...row,
+    address: null,
     channel: null,
     changedByRules: [],
     cells: [link, title ?? '', from, rowReason(row) || to],

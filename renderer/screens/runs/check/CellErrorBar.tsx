@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { CircleAlert, Info, Keyboard } from 'lucide-react'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
+import { namedError } from '../../../../contract/app/runs/outcomes.ts'
 import { describeLeftOut } from '../../../../contract/app/runs/mapping/sources.ts'
 import { changedByRulesText } from '../rows/changedByRulesText.ts'
 import { isRepeated } from '../rows/rowStates.ts'
@@ -17,10 +18,12 @@ interface CellErrorBarProps {
   /** Index of the focused column in the table; -1 if the app added the column. */
   column: number
   label: string
+  /** Focuses a cell of the row. */
+  goToColumn: (column: number) => void
 }
 
 /** Shows the errors and warnings of the focused cell, with actions. Its height stays the same without any. */
-export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
+export function CellErrorBar({ run, row, column, label, goToColumn }: CellErrorBarProps) {
   if (!row) return <div className={stepStyles['rowBar']} />
   const text = row.cells[column] ?? ''
   // An error of the whole row, such as one in a field that is the same for every link, isn't fixed by changing this
@@ -33,7 +36,7 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
           Row {row.number.toLocaleString()}
           {label !== '' && ` · ${label}`}
         </strong>
-        <CellText run={run} row={row} column={column} />
+        <CellText {...{ run, row, column, goToColumn }} />
       </div>
       <Group gap="xs">
         {column >= 0 && isCellWrong && (
@@ -62,14 +65,12 @@ function listMessages(row: RunRow, column: number) {
   }
 }
 
-interface CellTextProps {
-  run: Run
+interface CellTextProps extends Pick<CellErrorBarProps, 'run' | 'column' | 'goToColumn'> {
   row: RunRow
-  column: number
 }
 
 /** Shows the errors, warnings and notes of a cell, or a hint about keys if there are none. */
-function CellText({ run, row, column }: CellTextProps) {
+function CellText({ run, row, column, goToColumn }: CellTextProps) {
   const { errors, warnings, elsewhere } = listMessages(row, column)
   const existing = row.state === 'existing' && !isRepeated(row) && existingText(row.link)
   const leftOut = describeLeftOut(run.mapping.columns[column], row.cells[column] ?? '')
@@ -94,7 +95,12 @@ function CellText({ run, row, column }: CellTextProps) {
       ))}
       {elsewhere.map((error) => (
         <span key={error.text} data-tone="bad">
-          <CircleAlert size={14} aria-hidden /> {run.header[error.column ?? 0]}: {error.text}
+          <CircleAlert size={14} aria-hidden /> {namedError(error, run.header)}{' '}
+          {error.column !== null && (
+            <Anchor component="button" type="button" inherit onClick={() => goToColumn(error.column ?? 0)}>
+              Show it
+            </Anchor>
+          )}
         </span>
       ))}
       {notes.map((note) => (

@@ -1,6 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useSearch } from 'wouter'
+import { causeFilter } from '../../../../contract/app/calls/runs/runs.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
 import { useIsChecking, useRunMutation } from '../../../api/runs.ts'
@@ -19,10 +21,9 @@ import { totalRows, useRunRows } from '../rows/useRunRows.ts'
 import { RowsHead } from '../shared/RowsHead.tsx'
 import type { RowsFilter } from '../shared/RowsHead.tsx'
 import { BulkActions } from './BulkActions.tsx'
+import { Causes } from './Causes.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
-import { ExistingLinks } from './ExistingLinks.tsx'
-import { FixCells } from './FixCells.tsx'
 import { useNextError } from './useNextError.ts'
 
 interface CheckStepProps {
@@ -32,7 +33,8 @@ interface CheckStepProps {
 
 /** Shows the table with its errors marked in the cells, which the user can edit. */
 export function CheckStep({ run, onContinue }: CheckStepProps) {
-  const [show, setShow] = useState<RowFilter>(run.counts.faulty > 0 ? 'faulty' : 'all')
+  const requested = new URLSearchParams(useSearch()).get('show')
+  const [show, setShow] = useState<RowFilter>(startFilter(run, requested))
   const rows = useRunRows(run, show)
   const columns = useMemo(() => createCheckColumns(run), [run])
   const grid = useCellGrid(rows, columns, 0)
@@ -66,19 +68,12 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
             Next error
           </Button>
         )}
-        <ExistingLinks run={run} />
-        <FixCells run={run} what="misfits" />
-        <FixCells run={run} what="addresses" />
-        <FixCells run={run} what="wrappers" />
-        <FixCells run={run} what="values" />
-        <FixCells run={run} what="rules" />
-        <FixCells run={run} what="addressRules" />
-        <FixCells run={run} what="channels" />
         <BulkActions run={run} />
         <Button size="xs" disabled={ready === 0 || run.comparing} onClick={onContinue}>
           {continueLabel(run)}
         </Button>
       </RowsHead>
+      <Causes run={run} show={show} setShow={setShow} />
       {isEmpty(rows) ? (
         <NoRows show={show} all={() => setShow('all')} />
       ) : (
@@ -89,11 +84,21 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
             row={rows.at(grid.current.row) ?? null}
             column={cellAt(columns, grid.current.column)}
             label={columns[grid.current.column]?.label ?? ''}
+            goToColumn={(column) =>
+              grid.goTo({ row: grid.current.row, column: columns.findIndex(({ cell }) => cell === column) })
+            }
           />
         </>
       )}
     </Stack>
   )
+}
+
+/** Returns the filter that the address requests, such as for the rows of one cause, or else the rows with errors. */
+function startFilter({ counts }: Run, requested: string | null): RowFilter {
+  if (requested?.startsWith(causeFilter)) return requested as `${typeof causeFilter}${string}`
+  if (requested === 'existing') return requested
+  return counts.faulty > 0 ? 'faulty' : 'all'
 }
 
 function UnreadableRules({ profileId }: { profileId: string }) {
@@ -161,6 +166,7 @@ function listFilters(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
           },
         ]
       : []),
+    ...(show.startsWith(causeFilter) ? [{ value: show, label: 'One problem' }] : []),
   ]
 }
 

@@ -1,16 +1,23 @@
-import { Button, Group, SimpleGrid } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maxRows } from '../../../../contract/app/calls/runs/runs.ts'
 import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
-import { countCombinations, listValues } from './lists.ts'
-import type { TypedList } from './lists.ts'
+import { completeAddress } from '../../../../contract/app/values/completeAddress.ts'
+import { maxCellLength } from '../../../../contract/app/tables/limits.ts'
+import type { CallInput } from '../../../../contract/app/calls/calls.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { shorten } from '../../../ui/shorten.ts'
+import { countCombinations, listValues, previewCombinations } from './lists.ts'
+import type { PreviewedLink, TypedList } from './lists.ts'
 import { OneList } from './OneList.tsx'
 import styles from './create.module.css'
 
 interface ListsFormProps {
-  take: (lists: { name: string; values: string[] }[]) => void
+  take: (source: MatrixSource) => void
 }
+
+type MatrixSource = Extract<CallInput<'runs.prepare'>['source'], { kind: 'lists' }>
 
 const maxLists = 6
 const defaultLists: readonly TypedList[] = [
@@ -19,30 +26,49 @@ const defaultLists: readonly TypedList[] = [
 ]
 const extraListNames = ['Creative', 'Audience', 'Country', 'Variant']
 
-/** Edits lists whose combinations become rows, and shows how many rows that makes. */
+/** Asks where the links go, and edits lists whose combinations become rows. Shows the first links and their number. */
 export function ListsForm({ take }: ListsFormProps) {
   const [lists, setLists] = useState(defaultLists)
+  const [address, setAddress] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
   const { links, sentence } = countCombinations(lists)
   const change = (index: number) => (changed: Partial<TypedList>) =>
     setLists(lists.map((list, other) => (other === index ? { ...list, ...changed } : list)))
   const more = () => setLists([...lists, { name: extraListNames[lists.length - 2] ?? '', text: '' }])
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
-    const named = lists.map((list, index) => ({
+  const named = lists
+    .map((list, index) => ({
       name: list.name.trim() || `List ${String(index + 1)}`,
       values: listValues(list),
     }))
-    take(named.filter(({ values }) => values.length > 0))
+    .filter(({ values }) => values.length > 0)
+  const template = address.trim() === '' ? {} : { everyone: completeAddress(address) }
+  const previewed = links > 0 ? previewCombinations(named, template) : []
+  // A list can have the addresses themselves.
+  const isAddressMissing = previewed.some((link) => link.address === null)
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    setIsAsked(true)
+    if (!isAddressMissing) take({ kind: 'lists', lists: named, template })
   }
   return (
     <section className={styles['lists']} aria-labelledby="bulk-lists">
       <h2 id="bulk-lists">Or one template, many times</h2>
-      <p>
-        One link for every combination, such as each channel in each language. Write one value per line, or
-        paste them.
-      </p>
+      <p>One link for every combination, such as each channel in each language.</p>
       <form onSubmit={submit} data-own-paste>
-        <AskBeforeLeaving isUnsaved={() => lists.some(({ text }) => text.trim() !== '')} />
+        <AskBeforeLeaving
+          isUnsaved={() => address.trim() !== '' || lists.some(({ text }) => text.trim() !== '')}
+        />
+        <TextInput
+          label="Where the links go"
+          placeholder={`https://shop.example.com/{{${lists.at(-1)?.name || 'Language'}}}`}
+          spellCheck={false}
+          maxLength={maxCellLength}
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          error={isAsked && isAddressMissing && addressError(address, previewed)}
+          description={<InsertNames lists={lists} insert={(name) => setAddress(`${address}{{${name}}}`)} />}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
         <SimpleGrid minColWidth={200} spacing="sm">
           {lists.map((list, index) => (
             <OneList
@@ -54,6 +80,7 @@ export function ListsForm({ take }: ListsFormProps) {
             />
           ))}
         </SimpleGrid>
+        <PreviewList links={previewed} total={links} />
         <Group gap="xs">
           {lists.length < maxLists && (
             <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={more}>
@@ -69,5 +96,46 @@ export function ListsForm({ take }: ListsFormProps) {
         </Group>
       </form>
     </section>
+  )
+}
+
+function addressError(address: string, previewed: readonly PreviewedLink[]): string {
+  if (address.trim() === '') return 'Enter where the links go.'
+  return previewed.find(({ error }) => error !== null)?.error ?? 'Enter where the links go.'
+}
+
+/** Inserts the value of a list into the address. */
+function InsertNames({ lists, insert }: { lists: readonly TypedList[]; insert: (name: string) => void }) {
+  const names = [...new Set(lists.map(({ name }) => name.trim()))].filter(
+    (name) => name !== '' && !name.includes('}'),
+  )
+  return (
+    <Group component="span" gap={6} mt={4}>
+      Make each one different with
+      {names.map((name) => (
+        <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
+          {shorten(name, 30)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+/** Shows the addresses that the first combinations lead to. */
+function PreviewList({ links, total }: { links: readonly PreviewedLink[]; total: number }) {
+  if (links.every(({ address }) => address === null)) return null
+  return (
+    <Stack component="ul" gap={2} aria-label="The first links">
+      {links.map(({ values, address, error }) => (
+        <Text component="li" key={values} fz="sm" className={styles['previewed'] ?? ''}>
+          {shorten(values, 60)} → <strong>{address === null ? error : shorten(address, 120)}</strong>
+        </Text>
+      ))}
+      {total > links.length && (
+        <Text component="li" fz="sm" c="dimmed">
+          and {formatCount(total - links.length, 'more link')}
+        </Text>
+      )}
+    </Stack>
   )
 }

@@ -54,7 +54,7 @@ export function NewRun() {
           takeFile={run.takeFile}
           takePasted={run.takePasted}
         />
-        <ListsForm take={(lists) => run.take({ kind: 'lists', lists }, 'your lists')} />
+        <ListsForm take={(source) => run.take(source, 'your lists')} />
         <OtherSources />
       </div>
     </TableReader>

@@ -1,4 +1,7 @@
 import { maxRows } from '../../../../contract/app/calls/runs/runs.ts'
+import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
+import type { Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { createRowCompiler } from '../../../../contract/app/runs/template/compile.ts'
 import { parseCells } from '../../../../contract/app/tables/csvReader.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 
@@ -24,4 +27,39 @@ export function countCombinations(lists: readonly TypedList[]): { links: number;
     sizes.length > 1 ? `${sizes.map((size) => size.toLocaleString()).join(' × ')} = ${total}` : total
   const limit = `One run makes up to ${maxRows.toLocaleString()}.`
   return { links, sentence: links > maxRows ? `${sentence}. ${limit}` : sentence }
+}
+
+/** Maximum number of combinations that are shown before the run begins. */
+const maxShown = 4
+
+/** A combination of the lists' values, with the address of its link, or why it has none. */
+export interface PreviewedLink {
+  values: string
+  address: string | null
+  error: string | null
+}
+
+/** Returns what the first combinations become with a template. */
+export function previewCombinations(
+  lists: readonly { name: string; values: readonly string[] }[],
+  template: Mapping['template'],
+): PreviewedLink[] {
+  const rows = lists
+    .reduce<string[][]>(
+      (combined, { values }) =>
+        combined.flatMap((cells) => values.map((value) => [...cells, value])).slice(0, maxShown),
+      [[]],
+    )
+    .filter((cells) => cells.length > 0)
+  const header = lists.map(({ name }) => name)
+  const guess = guessMapping(header, rows)
+  const compile = createRowCompiler(header, { ...guess, template: { ...guess.template, ...template } })
+  return rows.map((cells) => {
+    const { request, errors } = compile(cells)
+    return {
+      values: cells.join(' · '),
+      address: request?.desktop_custom_redirect?.url ?? null,
+      error: errors[0]?.text ?? null,
+    }
+  })
 }

@@ -1,21 +1,72 @@
-import { Group, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
+import { isUnderWay } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import type { TableColumn } from '../../../ui/Table.tsx'
-import { formatCount } from '../../../ui/formatCount.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
 import { shorten } from '../../../ui/shorten.ts'
+import { useRemoval } from '../head/useRemoval.ts'
 import { totalRows } from '../rows/useRunRows.ts'
 import { runStates, countCreatable, outcomeText } from '../shared/runStates.ts'
 import styles from './list.module.css'
 
-/** Shows one run per row: its name, target and results. Renders nothing if there are no runs. */
+/** Shows one run per row: its name, target and results. Several can be removed. Renders nothing if there are no runs. */
 export function RunsTable({ runs }: { runs: readonly Run[] }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const removeRuns = useRemoval()
   if (runs.length === 0) return null
-  return <Table className={styles['table']} columns={columns} rows={runs} getKey={({ id }) => id} />
+  const chosen = runs.filter((run) => selected.has(run.id) && !isUnderWay(run))
+  const toggle = (id: string, isChosen: boolean) => {
+    const others = [...selected].filter((other) => other !== id)
+    setSelected(new Set(isChosen ? [...others, id] : others))
+  }
+  const checkbox = (run: Run) => (
+    <Checkbox
+      className={styles['choice'] ?? ''}
+      aria-label={`Select ${shorten(run.name, 60)}`}
+      disabled={isUnderWay(run)}
+      checked={chosen.includes(run)}
+      onChange={(event) => toggle(run.id, event.currentTarget.checked)}
+    />
+  )
+  const remove = () => {
+    setSelected(new Set())
+    removeRuns(...chosen)
+  }
+  return (
+    <>
+      {chosen.length > 0 && (
+        <Group role="group" aria-label="Selected runs" gap="xs">
+          <strong>{formatCount(chosen.length, 'run')} selected</strong>
+          <Button size="xs" variant="default" leftSection={<Trash2 size={14} aria-hidden />} onClick={remove}>
+            Remove from list
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setSelected(new Set(runs.filter((run) => !isUnderWay(run)).map(({ id }) => id)))}
+          >
+            Select all {formatNumber(runs.length)}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => setSelected(new Set())}>
+            Clear selection
+          </Button>
+        </Group>
+      )}
+      <Table
+        className={styles['table']}
+        columns={[{ head: null, cell: checkbox }, ...columns]}
+        rows={runs}
+        getKey={({ id }) => id}
+      />
+    </>
+  )
 }
 
 const columns: TableColumn<Run>[] = [

@@ -40,6 +40,7 @@ export const columnChoices: (Choice | ChoiceGroup)[] = [
     if (group !== sectionTitles.data) return { group, items }
     return { group, items: [...items, { value: 'data', label: 'A key in the app data' }] }
   }),
+  { value: 'note', label: 'Note, only in your library' },
 ]
 
 /** Returns the choice for a column's use. */
@@ -50,7 +51,7 @@ export function toChoice(use: ColumnUse): string {
 /** Returns the use for a choice. The data key is the column's name until the user enters another. */
 export function toColumnUse(choice: string, columnName: string): ColumnUse {
   if (choice === 'data') return { to: 'data', path: toDataKey(columnName), type: 'text' }
-  if (choice === 'tag' || choice === 'nothing') return { to: choice }
+  if (choice === 'tag' || choice === 'nothing' || choice === 'note') return { to: choice }
   return { to: 'field', field: choice.replace('field ', '') as RowField }
 }
 

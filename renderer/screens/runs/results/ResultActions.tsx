@@ -8,6 +8,7 @@ import type { ProblemError } from '../../../api/problemError.ts'
 import { readRunRows } from '../../../api/runRows.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
+import { runPath } from '../../../session/routes.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -22,7 +23,7 @@ const maxCopiedRows = 20_000
 /** Shows actions for the results, and for rows without a link. */
 export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
   const [, go] = useLocation()
-  const { failed, unknown, created } = run.counts
+  const { faulty, failed, unknown, created } = run.counts
   const isLong = totalRows(run) > maxCopiedRows
   const copy = () =>
     readRunRows(run.id, 'all')
@@ -30,6 +31,7 @@ export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
       .catch(() => false)
   return (
     <>
+      {isOver && faulty > 0 && <FixAndCreate run={run} />}
       {isOver && failed > 0 && <Retry run={run} />}
       {isOver && unknown > 0 && <SettleUnknown run={run} />}
       <CopyAction copy={copy} label="Copy" size="xs" variant="default" disabled={isLong} />
@@ -55,12 +57,30 @@ function resultTable({ header }: Pick<Run, 'header'>, rows: readonly RunRow[]): 
       ...header.map((_, column) => row.cells[column] ?? ''),
       row.link ?? '',
       rowOutcomes[row.state],
-      failureReason(row),
+      failureReason(row, header),
     ]),
   ]
 }
 
 const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
+
+/** Opens the rows with errors for editing. The links that were created stay. */
+function FixAndCreate({ run: { id, counts } }: { run: Run }) {
+  const reopen = useRunMutation('runs.reopen')
+  const [, go] = useLocation()
+  const open = () => {
+    // The check is shown as soon as the run is reopened, which removes this button.
+    go(runPath(id, 'check'))
+    reopen.mutate({ id }, { onError: showProblem })
+  }
+  return (
+    <Button size="xs" loading={reopen.isPending} onClick={open}>
+      {counts.faulty === 1
+        ? 'Fix this row and create it'
+        : `Fix these ${counts.faulty.toLocaleString()} and create them`}
+    </Button>
+  )
+}
 
 function Retry({ run }: { run: Run }) {
   const retry = useRunMutation('runs.retry')

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { CircleAlert, CircleHelp } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { failureReason } from '../../../../contract/app/runs/outcomes.ts'
@@ -6,6 +6,7 @@ import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { useRefreshRows } from '../../../api/runCells.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { shorten } from '../../../ui/shorten.ts'
 import { ProblemDetails } from '../../../ui/problem/ProblemView.tsx'
 import { createResultColumns } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
@@ -51,7 +52,15 @@ export function Results({ run, isOver }: ResultsProps) {
         <ResultActions run={run} isOver={isOver} />
       </RowsHead>
       <RowsGrid label="Results" rows={rows} columns={columns} grid={grid} keys={keys} canEdit={false} />
-      {hasReasons && <RowReason row={rows.at(grid.current.row) ?? null} />}
+      {hasReasons && (
+        <RowReason
+          run={run}
+          row={rows.at(grid.current.row) ?? null}
+          goToColumn={(column) =>
+            grid.goTo({ row: grid.current.row, column: columns.findIndex(({ cell }) => cell === column) })
+          }
+        />
+      )}
     </Stack>
   )
 }
@@ -65,14 +74,22 @@ function listFilters(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
     { value: 'faulty', label: 'Errors', count: faulty },
     { value: 'existing', label: run.repeated > 0 ? 'Exist or repeat' : 'Exist already', count: existing },
   ]
-  const useful = filters.filter(({ value, count }) => count > 0 || value === show)
+  const useful = filters.filter(({ value, count = 0 }) => count > 0 || value === show)
   return [{ value: 'all', label: 'All', count: totalRows(run) }, ...useful]
 }
 
-/** Shows why the focused row has no link, with the details of its problem. */
-function RowReason({ row }: { row: RunRow | null }) {
-  const reason = row && failureReason(row)
+interface RowReasonProps {
+  run: Run
+  row: RunRow | null
+  /** Focuses a cell of the row. */
+  goToColumn: (column: number) => void
+}
+
+/** Shows why the focused row has no link, with the details of its problem, and leads to the cell that it is about. */
+function RowReason({ run, row, goToColumn }: RowReasonProps) {
+  const reason = row && failureReason(row, run.header)
   if (!row || !reason) return null
+  const column = row.errors.find((error) => error.column !== null)?.column ?? null
   return (
     <div className={styles['rowBar']} data-print="hidden" role="group" aria-label="Selected row">
       <div className={styles['rowText']}>
@@ -82,6 +99,11 @@ function RowReason({ row }: { row: RunRow | null }) {
         </span>
         {row.problem && <ProblemDetails key={row.number} problem={row.problem} />}
       </div>
+      {row.state === 'faulty' && column !== null && (
+        <Button size="compact-sm" variant="default" onClick={() => goToColumn(column)}>
+          Show {shorten(run.header[column] || `column ${String(column + 1)}`, 30)}
+        </Button>
+      )}
     </div>
   )
 }

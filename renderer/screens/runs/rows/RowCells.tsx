@@ -116,7 +116,7 @@ function listMessages(row: RunRow, column: GridColumn) {
  */
 function CellText({ text, cutsHost }: { text: string; cutsHost: boolean }) {
   return (
-    <span className={styles['text']} data-cut={cutsHost && URL.canParse(text) ? 'start' : undefined}>
+    <span className={styles['text']} data-cut={cutsHost && /^https?:/.test(text) ? 'start' : undefined}>
       <bdi>{text.slice(0, maxShownLength)}</bdi>
     </span>
   )

@@ -46,7 +46,22 @@ function describeChange(use: ColumnUse | undefined, cell: string): string | null
 /** Returns the columns of the check: those of the table, and the channel in Google Analytics if links have tracking. */
 export function createCheckColumns(run: Columns): GridColumn[] {
   const columns = createTableColumns(run)
+  if (hasAddressTemplate(run.mapping)) columns.push(resultingAddressColumn)
   return hasTracking(run.mapping) ? [...columns, channelColumn] : columns
+}
+
+/** Whether the links' address isn't that of a column, so that the table doesn't show it. */
+function hasAddressTemplate({ template }: Run['mapping']): boolean {
+  return Boolean(template.everyone) || Boolean(template.desktop_custom_redirect)
+}
+
+const resultingAddressColumn: GridColumn = {
+  key: 'address',
+  label: 'Resulting address',
+  cell: null,
+  text: ({ address }) => address ?? '',
+  cutsHost: true,
+  width: widths.address + 80,
 }
 
 const addressFields: readonly RowField[] = ['everyone', ...fieldsOf('appTarget'), ...fieldsOf('target')]
@@ -79,7 +94,7 @@ export function createResultColumns(run: Columns, hasReasons: boolean): GridColu
     key: 'link',
     label: hasReasons ? 'Link or reason' : 'Link',
     cell: null,
-    text: (row) => row.link ?? failureReason(row),
+    text: (row) => row.link ?? failureReason(row, run.header),
     cutsHost: true,
     width: hasReasons ? 320 : 240,
   }

@@ -1,7 +1,7 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useIsChecking, useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
@@ -9,6 +9,7 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { openingStep } from '../head/steps.ts'
+import { Causes } from '../check/Causes.tsx'
 import { withdrawCellUndo } from '../check/useCellUndo.ts'
 import { checkSentence } from '../check/checkSentence.ts'
 import { RunProblem } from './RunProblem.tsx'
@@ -93,26 +94,32 @@ function buttonLabel(ready: number, isProduction: boolean): string {
   return isProduction ? `${what} in production` : what
 }
 
-/** Shows which rows the run will skip. Renders nothing if it will skip none. */
+/** Repeats what the check found: which rows the run skips, and what it sends in spite of a warning. */
 function UnfinishedRows({ run }: { run: Run }) {
-  if (run.checked && run.counts.faulty + run.counts.existing === 0) return null
+  const [, go] = useLocation()
+  if (!run.checked)
+    return (
+      <Callout
+        tone="warn"
+        icon={CircleAlert}
+        title="Not every row was checked"
+        actions={<Link href={runPath(run.id, openingStep(run))}>Check the rows</Link>}
+      >
+        <p>The check was cancelled, or Linkwright was closed in the middle of it.</p>
+      </Callout>
+    )
+  const { faulty, existing } = run.counts
+  if (faulty + existing + run.withWarnings === 0) return null
   return (
-    <Callout
-      tone="warn"
-      icon={CircleAlert}
-      title={run.checked ? checkSentence(run) : 'Not every row was checked'}
-      actions={
-        <Link href={runPath(run.id, openingStep(run))}>
-          {run.checked ? 'Review the rows' : 'Check the rows'}
-        </Link>
-      }
-    >
-      <p>
-        {run.checked
-          ? skippedText(run)
-          : 'The check was cancelled, or Linkwright was closed in the middle of it.'}
-      </p>
-    </Callout>
+    <Stack gap="xs">
+      <Group gap="xs">
+        <CircleAlert size={17} aria-hidden />
+        <strong>{checkSentence(run)}</strong>
+        <Link href={runPath(run.id, 'check')}>Review the rows</Link>
+      </Group>
+      {faulty + existing > 0 && <p className={styles['hint']}>{skippedText(run)}</p>}
+      <Causes run={run} show="all" setShow={(show) => go(runPath(run.id, 'check', show))} canFix={false} />
+    </Stack>
   )
 }
 

@@ -18,11 +18,11 @@ interface RowsHeadProps<Filter extends string> {
   children: ReactNode
 }
 
-/** A filter for rows, and how many rows it matches. */
+/** A filter for rows, and how many rows it matches, if that is known. */
 export interface RowsFilter<Filter extends string> {
   value: Filter
   label: string
-  count: number
+  count?: number
 }
 
 /** Shows a summary of a run's rows, the filters, and the buttons. */
@@ -52,7 +52,7 @@ export function RowsHead<Filter extends string>({
             onChange={setShow}
             data={filters.map(({ value, label, count }) => ({
               value,
-              label: `${label} ${formatNumber(count)}`,
+              label: count === undefined ? label : `${label} ${formatNumber(count)}`,
             }))}
           />
         )}

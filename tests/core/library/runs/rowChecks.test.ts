@@ -10,7 +10,15 @@ import { testLibrary } from '../../harness/library.ts'
 import { createTestRunRows, insertRun } from '../../harness/runs.ts'
 
 const baseUrl = 'https://l.example/api'
-const announcement = { announced: true, visits: true, changes: true, paths: false, lookup: true, rules: true }
+const announcement = {
+  announced: true,
+  visits: true,
+  changes: true,
+  paths: false,
+  lookup: true,
+  rules: true,
+  images: false,
+}
 
 let folder: string
 beforeEach(async () => {

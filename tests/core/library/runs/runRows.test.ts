@@ -4,7 +4,7 @@ import { trackingRules } from '../../../../contract/service/rules/trackingRules.
 import { removeFolder, startApp, temporaryFolder } from '../../harness/app.ts'
 import type { App } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
-import { insertRun } from '../../harness/runs.ts'
+import { insertRun, readFixes } from '../../harness/runs.ts'
 
 const header = ['Title', 'URL', 'Source']
 const table = [
@@ -126,7 +126,7 @@ it('a run checks addresses like the form, and fixes all of them at once', async 
     column: 1,
     text: 'http:// isn’t secure, and browsers may warn visitors.',
   })
-  expect(await app.get('runs.countFixable', { id })).toEqual({ cells: 3, missingScheme: 1 })
+  expect(await readFixes(app, id)).toEqual(['addresses 2', 'addresses 1'])
   const fixed = await app.get('runs.fix', { id })
   expect(fixed).toMatchObject({ changed: 3, run: { checked: true, counts: { faulty: 0, ready: 4 } } })
   const now = await app.get('runs.rows', { id })
@@ -136,7 +136,7 @@ it('a run checks addresses like the form, and fixes all of them at once', async 
     'https://shop.example/3',
     'http://shop.example/4',
   ])
-  expect(await app.get('runs.countFixable', { id })).toEqual({ cells: 0, missingScheme: 0 })
+  expect(await readFixes(app, id)).toEqual([])
 })
 
 it('a run uses the addresses inside wrapped ones, and fixes odd values, in all rows at once', async () => {
@@ -163,13 +163,17 @@ it('a run uses the addresses inside wrapped ones, and fixes odd values, in all r
     [3, 2],
   ] as const)
     expect(rows[row]?.warnings).toContainEqual(expect.objectContaining({ column }))
+  expect((await readFixes(app, id)).toSorted()).toEqual([
+    'addresses 1',
+    ...['values 1', 'values 1', 'values 1', 'values 1', 'values 2'],
+    ...['wrappers 1', 'wrappers 1'],
+  ])
   const changes = new Map<string, string>()
   for (const [what, count] of [
     ['wrappers', 2],
     ['addresses', 1],
     ['values', 4],
   ] as const) {
-    expect(await app.get('runs.countFixable', { id, what })).toMatchObject({ cells: count })
     const { changed, change } = await app.get('runs.fix', { id, what })
     expect(changed).toBe(count)
     changes.set(what, change)
@@ -196,9 +200,7 @@ it('what is left out of every cell anyway is not offered as a fix of rules, addr
     { number: 4, column: 1, text: 'https://shop.example/4' },
   ]
   await app.get('runs.edit', { id, cells })
-  for (const what of ['rules', 'addressRules', 'values', 'wrappers'] as const)
-    expect(await app.get('runs.countFixable', { id, what })).toMatchObject({ cells: 0 })
-  expect(await app.get('runs.countFixable', { id })).toEqual({ cells: 2, missingScheme: 1 })
+  expect(await readFixes(app, id)).toEqual(['addresses 2'])
 })
 
 it('a run warns about links without a channel in Google Analytics, and sets the nearest medium for all of them', async () => {
@@ -220,12 +222,12 @@ it('a run warns about links without a channel in Google Analytics, and sets the 
   expect(rows[0]?.warnings).toEqual([{ column: 2, text }])
   expect(rows[2]?.warnings[0]?.text).toContain('Without a medium')
   const kind = 'channels'
-  expect(await app.get('runs.countFixable', { id, what: kind })).toEqual({ cells: 3, missingScheme: 0 })
+  expect((await readFixes(app, id)).toSorted()).toEqual(['channels 1', 'channels 1', 'channels 1'])
   const { run, changed, change } = await app.get('runs.fix', { id, what: kind })
   expect({ changed, withWarnings: run.withWarnings }).toEqual({ changed: 3, withWarnings: 0 })
   const now = async () => (await app.get('runs.rows', { id })).rows.map(({ cells: [, , medium] }) => medium)
   expect(await now()).toEqual(['referral', 'email', 'referral', 'email'])
-  expect(await app.get('runs.countFixable', { id, what: kind })).toEqual({ cells: 0, missingScheme: 0 })
+  expect(await readFixes(app, id)).toEqual([])
   await app.get('runs.restore', { id, change })
   expect(await now()).toEqual(mediums)
 })
@@ -257,7 +259,7 @@ it('a medium that no column of the table has is not changed', async () => {
     cells: [1, 2, 3, 4].map((number) => ({ number, column: 2, text: 'flyer' })),
   })
   expect((await app.get('runs.rows', { id })).rows[0]?.channel).toBe('Unassigned')
-  expect(await app.get('runs.countFixable', { id, what: 'channels' })).toEqual({ cells: 0, missingScheme: 0 })
+  expect(await readFixes(app, id)).toEqual(['addresses 1'])
 })
 
 it('undoing a change of many cells skips those edited since', async () => {
@@ -326,4 +328,38 @@ it('a page can start after any number of rows, whatever their row numbers', asyn
   expect(await numbers({ skip: 1, limit: 2 })).toEqual([[2, 3], 3])
   expect(await numbers({ after: 2, skip: 1 })).toEqual([[4], null])
   expect(await numbers({ skip: 4 })).toEqual([[], null])
+})
+
+it('problems are grouped by cause, and one cause is shown and fixed without the others', async () => {
+  await app.get('runs.map', { id, mapping })
+  const cells = ['a.example/1', 'b.example/2', 'htps://c.example/3', 'http://d.example/4'].map(
+    (text, index) => ({
+      number: index + 1,
+      column: 1,
+      text,
+    }),
+  )
+  await app.get('runs.edit', { id, cells })
+  const { causes, more } = await app.get('runs.causes', { id })
+  expect(more).toBe(0)
+  expect(causes.map(({ rows, columns, isError, text }) => ({ rows, columns, isError, text }))).toEqual([
+    { rows: 2, columns: [1], isError: true, text: 'This address is missing https://.' },
+    { rows: 1, columns: [1], isError: true, text: '“htps://” looks like a typo.' },
+    { rows: 1, columns: [1], isError: false, text: 'http:// isn’t secure, and browsers may warn visitors.' },
+  ])
+  const fix = { what: 'addresses', rows: 2, column: 1, before: 'a.example/1', after: 'https://a.example/1' }
+  expect(causes[0]?.fix).toEqual(fix)
+  expect(causes[2]?.fix).toBeNull()
+  const cause = causes[0]?.key ?? ''
+  const page = await app.get('runs.rows', { id, show: `cause ${cause}`, limit: 1 })
+  const rest = await app.get('runs.rows', { id, show: `cause ${cause}`, after: page.next ?? 0 })
+  expect([page, rest].map(({ rows }) => rows.map(({ number }) => number))).toEqual([[1], [2]])
+  const { run, change } = await app.get('runs.fix', { id, what: 'addresses', cause })
+  expect(run.counts).toMatchObject({ faulty: 1, ready: 3 })
+  expect((await app.get('runs.rows', { id })).rows[2]?.cells[1]).toBe('htps://c.example/3')
+  // A row that is left out needs no decision.
+  await app.get('runs.skip', { id, which: [3], skip: true })
+  expect((await app.get('runs.causes', { id })).causes.filter(({ isError }) => isError)).toEqual([])
+  await app.get('runs.restore', { id, change })
+  expect((await app.get('runs.causes', { id })).causes[0]).toMatchObject({ key: cause, rows: 2 })
 })

@@ -89,6 +89,18 @@ it('a run restored from an earlier backup recognizes the links it has created si
   })
 })
 
+it('the notes of a row are kept with its link in the library, and are not sent', async () => {
+  const table = { header: ['Title', 'Notes', 'Comment'], rows: [['a', ' ask the printer ', 'x'], ['b']] }
+  const columns = [{ to: 'field', field: 'title' }, { to: 'note' }, { to: 'note' }] as const
+  const mapping = { columns: [...columns], template: {} }
+  const run = insertRun(library.database, { ...table, mapping })
+  await checkAll(createTestRunRows(library.database), run)
+  const { rows } = createSendQueue(library.database).take(run, 10)
+  expect(rows.map(({ request }) => request)).toEqual([{ title: 'a' }, { title: 'b' }])
+  const notes = library.database.sql.prepare('SELECT note FROM links WHERE run = ? ORDER BY rowid').all(run)
+  expect(notes.map(({ note }) => note)).toEqual(['ask the printer\nx', null])
+})
+
 it('failed rows are not made ready any more after another window has resumed the run', async () => {
   const rows = createTestRunRows(library.database)
   const run = insertRun(library.database, { header: ['Title'], rows: [['a']] })

@@ -45,6 +45,7 @@ export function createRows(count: number, invalid: readonly number[] = []): RunR
         linkId: null,
         link: null,
         problem: null,
+        address: null,
         channel: 'Organic Social',
         changedByRules: [],
       },
@@ -226,10 +227,22 @@ export async function showBulk(
         )
         return ok({ run: currentRun(), changed: matching.length, change: crypto.randomUUID() })
       },
-      'runs.countFixable': ({ what }: CallInput<'runs.countFixable'>) => {
-        const isOther = what === 'channels' || what === 'addressRules' || what === 'misfits'
-        const cells = isOther ? 0 : stored.rows.filter(isMendable).length
-        return ok({ cells, missingScheme: cells })
+      'runs.causes': () => {
+        const broken = stored.rows.filter(({ state, errors }) => state === 'faulty' && errors.length > 0)
+        const fixable = broken.filter(isMendable)
+        const before = fixable[0]?.cells[1] ?? ''
+        const fix = {
+          what: 'addresses',
+          rows: fixable.length,
+          column: 1,
+          before,
+          after: `https://${before}`,
+        } as const
+        const cause = {
+          ...{ key: 'error address', text: addressError, isVaried: false, isError: true, columns: [1] },
+          ...{ rows: broken.length, fix: fixable.length > 0 ? fix : null },
+        }
+        return ok({ causes: broken.length > 0 ? [cause] : [], more: 0 })
       },
       'runs.fix': () => {
         rowsBeforeMend = stored.rows

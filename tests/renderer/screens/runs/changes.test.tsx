@@ -45,7 +45,7 @@ async function open(
   otherAnswers: Record<string, (input: never) => unknown> = {},
 ) {
   const conflicts = rows.filter(({ problem }) => problem?.code === 'link_changed').length
-  const runRows = rows.map((row): RunRow => ({ ...row, channel: null, changedByRules: [] }))
+  const runRows = rows.map((row): RunRow => ({ ...row, address: null, channel: null, changedByRules: [] }))
   return await showBulk(
     `/bulk/${runId}`,
     runRows,

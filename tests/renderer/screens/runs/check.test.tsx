@@ -214,7 +214,7 @@ test('rows that were not checked with the latest columns are not called ready', 
   await expect.element(page.getByText('Not every row was checked yet.')).toBeVisible()
 })
 
-test('a cell is saved although the corrections of the cells before it are still being counted', async () => {
+test('a cell is saved although the problems of the rows are still being grouped', async () => {
   const rows = createRows(4)
   const { inputs } = await showBulk(
     address,
@@ -222,7 +222,7 @@ test('a cell is saved although the corrections of the cells before it are still 
     {},
     {
       'runs.edit': () => ({ ok: true, value: { run: createRun(rows), rows: [] } }),
-      'runs.countFixable': () => Promise.race([]),
+      'runs.causes': () => Promise.race([]),
     },
   )
   await expect.poll(() => cell(0, 0)).not.toBeNull()

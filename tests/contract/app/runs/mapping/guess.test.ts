@@ -32,7 +32,7 @@ describe('columns by their names', () => {
     ['Vorschau iOS', 'show_preview_ios'],
     ['Untertitel', 'subtitle'],
     ['App data', 'data'],
-    ['Notiz', 'nothing'],
+    ['Notiz', 'note'],
     ['', 'nothing'],
     ['__proto__', 'nothing'],
     ['constructor', 'nothing'],
@@ -42,9 +42,10 @@ describe('columns by their names', () => {
 
   it('guessMapping recognizes all columns of our own export', () => {
     const header = csvColumnNames.map((name) => csvColumns[name])
-    const fields = csvColumnNames.map((name) =>
-      name !== 'path' && rowFieldNames.some((field) => field === name) ? name : 'nothing',
-    )
+    const fields = csvColumnNames.map((name) => {
+      if (name === 'note') return name
+      return name !== 'path' && rowFieldNames.some((field) => field === name) ? name : 'nothing'
+    })
     expect(guessUses(header)).toEqual(fields)
   })
 

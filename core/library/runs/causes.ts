@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CallOutput } from '../../../contract/app/calls/calls.ts'
+import { namesOf } from '../../../contract/service/link/fields.ts'
+import type { FixTarget } from '../../../contract/app/calls/runs/runs.ts'
+import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
+import type { Database } from '../openDatabase.ts'
+import { editRow } from './cellHistory.ts'
+import { createRowFixes } from './fixes.ts'
+import type { CellFix } from './fixes.ts'
+import { readEditableRun } from './preparedRun.ts'
+import { takenPath } from './paths/judge.ts'
+import { causeKey, listMessages, rowsWithProblems } from './rowCauses.ts'
+import { createRowMessages } from './rowChecker.ts'
+import { parseCells, parseWarnings, repeatedPath, selectStoredRows, visitRows } from './storedRow.ts'
+import type { StoredRow } from './storedRow.ts'
+
+type Cause = CallOutput<'runs.causes'>['causes'][number]
+
+/** Maximum number of causes that are told apart, and that are returned. */
+const [maxFound, maxReturned] = [1_000, 50]
+
+/**
+ * Returns a function that groups the problems of a run's rows by their cause, errors first. A fix is offered only for the
+ * rows in which it was tried and removes the cause.
+ */
+export function createCauses(database: Database) {
+  const rows = selectStoredRows(
+    database.sql,
+    `WHERE run = ? AND number > ? AND ${rowsWithProblems} ORDER BY number`,
+  )
+  return async (id: string, standards: ValidationStandards): Promise<CallOutput<'runs.causes'>> => {
+    const run = readEditableRun(database, id)
+    const found = new Map<string, FoundCause>()
+    const findFixes = createTrial(database, run, standards)
+    for (let after: number | null = 0; after !== null;) {
+      after = visitRows(
+        (number) => rows.iterate(id, number),
+        after,
+        (row) => {
+          addRow(found, row, findFixes(row))
+        },
+      )
+      await nextTurn()
+    }
+    const causes = [...found.values()].map(toCause)
+    causes.sort((one, other) => Number(other.isError) - Number(one.isError) || other.rows - one.rows)
+    return { causes: causes.slice(0, maxReturned), more: Math.max(0, causes.length - maxReturned) }
+  }
+}
+
+interface RowFix {
+  what: FixTarget
+  column: number
+  before: string
+  after: string
+}
+
+/** Returns a function that returns, by cause, the fix that removes it from a row. */
+function createTrial(
+  { sql }: Database,
+  run: ReturnType<typeof readEditableRun>,
+  standards: ValidationStandards,
+): (row: StoredRow) => Map<string, RowFix> {
+  const findFixes = createRowFixes(sql, run)
+  const readMessages = createRowMessages(run, standards)
+  const keysOf = (row: StoredRow) => {
+    const { errors, warnings } = readMessages(row)
+    return listMessages(errors, warnings)
+  }
+  return (row) => {
+    const fixed = new Map<string, RowFix>()
+    const before = keysOf(row)
+    for (const what of namesOf(findFixes)) {
+      const fixes = findFixes[what](row)
+      if (fixes.length === 0) continue
+      const after = new Set(keysOf(editRow(row, fixes)).map(({ key }) => key))
+      for (const { key, column } of before)
+        if (!after.has(key) && !fixed.has(key)) fixed.set(key, toRowFix(what, row, fixes, column))
+    }
+    addPathFix(fixed, row)
+    return fixed
+  }
+}
+
+/** A path that another link or row has gets the first free number, which only the service knows. */
+function addPathFix(fixed: Map<string, RowFix>, row: StoredRow): void {
+  const errors = parseWarnings(row.faults).filter(({ text }) => [takenPath, repeatedPath].includes(text))
+  for (const { text, column } of errors) {
+    const before = parseCells(row)[column ?? 0] ?? ''
+    const fix = { what: 'paths', column: column ?? 0, before, after: `${before}-2` } as const
+    fixed.set(causeKey(text, true), fix)
+  }
+}
+
+/** Shows the cell that the cause is about, or else the first one that changes. */
+function toRowFix(what: FixTarget, row: StoredRow, fixes: readonly CellFix[], column: number | null): RowFix {
+  const cells = parseCells(row)
+  const fix = fixes.find((one) => one.column === column) ?? fixes[0]
+  const index = fix?.column ?? 0
+  const [before, after] = [cells[index] ?? '', fix?.text ?? ''].map((text) => text.slice(0, 500))
+  return { what, column: index, before: before ?? '', after: after ?? '' }
+}
+
+interface FoundCause extends Omit<Cause, 'columns' | 'fix'> {
+  columns: Set<number>
+  fixes: Map<FixTarget, { rows: number; first: RowFix }>
+}
+
+function addRow(found: Map<string, FoundCause>, row: StoredRow, fixes: Map<string, RowFix>): void {
+  const messages = listMessages(parseWarnings(row.faults), parseWarnings(row.remarks))
+  const counted = new Set<string>()
+  for (const { key, text, isError, column } of messages) {
+    const cause = found.get(key) ?? startCause(key, text, isError)
+    if (!found.has(key) && found.size >= maxFound) continue
+    found.set(key, cause)
+    if (text !== cause.text) cause.isVaried = true
+    if (column !== null) cause.columns.add(column)
+    if (counted.has(key)) continue
+    counted.add(key)
+    cause.rows++
+    const fix = fixes.get(key)
+    if (!fix) continue
+    const known = cause.fixes.get(fix.what) ?? { rows: 0, first: fix }
+    cause.fixes.set(fix.what, { ...known, rows: known.rows + 1 })
+  }
+}
+
+function startCause(key: string, text: string, isError: boolean): FoundCause {
+  return { key, text, isError, isVaried: false, rows: 0, columns: new Set(), fixes: new Map() }
+}
+
+/** If rows need different fixes, the one for most of them is offered first. */
+function toCause({ columns, fixes, ...cause }: FoundCause): Cause {
+  const [best] = [...fixes.values()].toSorted((one, other) => other.rows - one.rows)
+  return {
+    ...cause,
+    columns: [...columns].toSorted((one, other) => one - other),
+    fix: best ? { ...best.first, rows: best.rows } : null,
+  }
+}

@@ -1,0 +1,39 @@
+import type { RowWarning } from '../../../contract/app/runs/run.ts'
+import { parseWarnings } from './storedRow.ts'
+import type { StoredRow } from './storedRow.ts'
+
+/** SQL for the rows whose problems are shown. Those of rows that are left out, or exist, need no decision. */
+export const rowsWithProblems = `state IN ('ready', 'faulty') AND (faults <> '[]' OR remarks <> '[]')`
+
+/** Returns the key of a message's cause. Messages that differ only in what they quote have the same cause. */
+export function causeKey(text: string, isError: boolean): string {
+  const cause = text
+    .slice(0, 1_000)
+    .replace(/“[^”]*”/g, '“”')
+    .replace(/https?:\/\/\w\S*/g, '…')
+    .replace(/(utm_\w+)=.*?(?=\. |, so |$)/g, '$1')
+    .replace(/\{\{.*/s, '{{')
+    .replace(/\d+/g, '0')
+  return `${isError ? 'error' : 'warning'} ${cause.slice(0, 200)}`
+}
+
+/** Returns the keys of everything that is wrong with a row. */
+export function causesOfRow({ faults, remarks }: Pick<StoredRow, 'faults' | 'remarks'>): Set<string> {
+  return new Set(listMessages(parseWarnings(faults), parseWarnings(remarks)).map(({ key }) => key))
+}
+
+/** An error or warning of a row, with the key of its cause. */
+export interface Message extends RowWarning {
+  key: string
+  isError: boolean
+}
+
+/** Returns the messages of a row with the keys of their causes. */
+export function listMessages(errors: readonly RowWarning[], warnings: readonly RowWarning[]): Message[] {
+  const toMessage = (isError: boolean) => (warning: RowWarning) => ({
+    ...warning,
+    isError,
+    key: causeKey(warning.text, isError),
+  })
+  return [...errors.map(toMessage(true)), ...warnings.map(toMessage(false))]
+}

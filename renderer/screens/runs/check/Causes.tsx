@@ -1,0 +1,185 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { WandSparkles } from 'lucide-react'
+import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
+import { causeFilter } from '../../../../contract/app/calls/runs/runs.ts'
+import type { FixTarget } from '../../../../contract/app/calls/runs/runs.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import { useCauses } from '../../../api/runCells.ts'
+import type { RowFilter } from '../../../api/runRows.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { existingTexts } from '../shared/runStates.ts'
+import { useCellUndo } from './useCellUndo.ts'
+import styles from './check.module.css'
+
+type Cause = CallOutput<'runs.causes'>['causes'][number]
+
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
+
+interface CausesProps {
+  run: Run
+  show: RowFilter
+  setShow: (show: RowFilter) => void
+  /** Whether the problems can be fixed here. Before the start of a run, they are only repeated. */
+  canFix?: boolean
+}
+
+/** Shows what is wrong with a run's rows by cause, each with its fix, and which rows are skipped because their link exists. */
+export function Causes({ run, show, setShow, canFix = true }: CausesProps) {
+  const { causes, more } = useCauses(run)
+  const existing = run.comparing ? [] : existingTexts(run)
+  const hasExisting = existing.length > 0 || (run.createExisting && canFix)
+  if (causes.length === 0 && !hasExisting) return null
+  return (
+    <Stack
+      component="ul"
+      gap={6}
+      p={canFix ? '2px var(--gutter) 10px' : 0}
+      className={styles['causes']}
+      data-print="hidden"
+      aria-label="Problems"
+    >
+      {causes.map((cause) => (
+        <CauseRow key={cause.key} {...{ run, cause, show, setShow, canFix }} />
+      ))}
+      {more > 0 && (
+        <Text component="li" c="dimmed" fz="sm">
+          And {formatCount(more, 'more kind', 'more kinds')} of problem.
+        </Text>
+      )}
+      {hasExisting && <ExistingRow {...{ run, show, setShow, canFix }} texts={existing} />}
+    </Stack>
+  )
+}
+
+function CauseRow({ run, cause, show, setShow, canFix = true }: CausesProps & { cause: Cause }) {
+  const { key, text, isVaried, isError, rows, columns, fix } = cause
+  const names = columns.map((column) => run.header[column] || `Column ${String(column + 1)}`)
+  const where = names.length > 0 && `${shorten(names.join(', '), 60)}: `
+  return (
+    <Group component="li" className={styles['cause']} data-tone={isError ? 'bad' : 'warn'} gap="6px 12px">
+      <strong>{formatCount(rows, 'row')}</strong>
+      <Stack gap={0} flex="1 1 260px" miw={0}>
+        <span>
+          {where}
+          {shorten(text, 300)}
+          {isVaried && (
+            <Text span c="dimmed" inherit>
+              {' '}
+              And similar.
+            </Text>
+          )}
+        </span>
+        {fix && canFix && (
+          <Text span c="dimmed" fz="xs" className={styles['example'] ?? ''}>
+            {shorten(fix.before, 70) || 'Nothing'} → {shorten(fix.after, 70) || 'nothing'}
+          </Text>
+        )}
+      </Stack>
+      <ShowRows filter={`${causeFilter}${key}`} {...{ show, setShow }} label={text} />
+      {fix && canFix && <FixRows run={run} cause={cause} fix={fix} done={() => setShow('all')} />}
+    </Group>
+  )
+}
+
+interface ShowRowsProps extends Pick<CausesProps, 'show' | 'setShow'> {
+  filter: RowFilter
+  label: string
+}
+
+function ShowRows({ filter, show, setShow, label }: ShowRowsProps) {
+  const isShown = show === filter
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-pressed={isShown}
+      aria-label={`${isShown ? 'Show all rows' : 'Show the rows'}: ${shorten(label, 100)}`}
+      onClick={() => setShow(isShown ? 'all' : filter)}
+    >
+      {isShown ? 'Show all' : 'Show'}
+    </Button>
+  )
+}
+
+/** What the button of a fix says, for one row and for several, and the message when it is done. */
+const fixTexts: Record<FixTarget, readonly [one: string, many: string]> = {
+  addresses: ['Fix it', 'Fix all'],
+  wrappers: ['Use the address inside', 'Unwrap all'],
+  values: ['Fix it', 'Fix all'],
+  misfits: ['Repair it', 'Repair all'],
+  // A medium without a channel in Google Analytics is replaced by the closest one that has a channel.
+  channels: ['Change the medium', 'Change all'],
+  rules: ['Apply the rules', 'Apply the rules to all'],
+  addressRules: ['Fix the tracking', 'Fix all'],
+  // Another link or an earlier row has the path.
+  paths: ['Add a number', 'Add -2, -3… to all'],
+}
+
+function fixLabel({ rows }: Cause, { what, rows: fixable }: NonNullable<Cause['fix']>): string {
+  if (fixable < rows) return `Fix ${formatNumber(fixable)} of ${formatNumber(rows)}`
+  const [one, many] = fixTexts[what]
+  return rows === 1 ? one : `${many} ${formatNumber(rows)}`
+}
+
+interface FixRowsProps {
+  run: Run
+  cause: Cause
+  fix: NonNullable<Cause['fix']>
+  /** Called when the rows no longer have the problem. */
+  done: () => void
+}
+
+/** Fixes one problem in all its rows, with undo. */
+function FixRows({ run, cause, fix, done }: FixRowsProps) {
+  const mend = useRunMutation('runs.fix')
+  const offerUndo = useCellUndo(run.id)
+  const apply = () =>
+    // Callbacks of `mutate` are not called once the cause is gone, or another screen is open.
+    void mend.mutateAsync({ id: run.id, what: fix.what, cause: cause.key }).then((change) => {
+      done()
+      offerUndo(`${formatCount(fix.rows, 'row')} fixed`, change)
+    }, showProblem)
+  const label = fixLabel(cause, fix)
+  return (
+    <Button
+      size="compact-sm"
+      leftSection={<WandSparkles size={14} aria-hidden />}
+      aria-label={`${label}: ${shorten(cause.text, 100)}`}
+      loading={mend.isPending}
+      onClick={apply}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** Chooses whether rows whose link the library has, or an earlier row creates, are skipped or created. */
+function ExistingRow({ run, show, setShow, canFix, texts }: CausesProps & { texts: readonly string[] }) {
+  const change = useRunMutation('runs.change')
+  const { createExisting, counts, repeated } = run
+  const toggle = () =>
+    change.mutate({ id: run.id, createExisting: !createExisting }, { onError: showProblem })
+  const again = repeated === 0 ? 'Create them again' : 'Create each of them'
+  return (
+    <Group component="li" className={styles['cause']} gap="6px 12px">
+      <strong>{createExisting ? 'Every row' : formatCount(counts.existing, 'row')}</strong>
+      <Text span flex="1 1 260px" inherit>
+        {createExisting
+          ? 'makes a link of its own, also if your library or another row has the same link.'
+          : `${texts.join(', ')}. Each link is made once.`}
+      </Text>
+      {counts.existing > 0 && (
+        <ShowRows filter="existing" {...{ show, setShow }} label="Links that exist already" />
+      )}
+      {canFix && (
+        <Button size="compact-sm" variant="default" loading={change.isPending} onClick={toggle}>
+          {createExisting ? 'Make each link once' : again}
+        </Button>
+      )}
+    </Group>
+  )
+}
