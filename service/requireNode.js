@@ -2,7 +2,7 @@
  * Exits with one sentence if Node is too old. An older Node can't read TypeScript, so this file and those that import
  * it first are JavaScript.
  */
-const minVersion = [24, 15] // for the reason see store/sqlite/minNode.ts
+const minVersion = [24, 15] // for the reason see store/sqlite/file/minNode.ts
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < minVersion[0] || (major === minVersion[0] && minor < minVersion[1])) {

@@ -1,7 +1,7 @@
 import { apiPrefix, headers } from '../../contract/service/api/headers.ts'
 import { unidentifiedLink } from '../../service/links/create.ts'
 import { createIdentityGenerator } from '../../service/links/identity.ts'
-import type { LinkRow } from '../../service/store/links.ts'
+import type { LinkRow } from '../../service/store/links/links.ts'
 import { allFieldsRequest } from '../../tests/contract/service/link/everyField.ts'
 import type { RequestText } from './wrk.ts'
 

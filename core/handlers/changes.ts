@@ -3,9 +3,11 @@ import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 import { withSignal } from '../links/cancelling.ts'
-import { createLinkChanger, readCurrentLink, settleChange } from '../links/change.ts'
-import type { ReadParts } from '../links/change.ts'
-import { readHistory } from '../links/history.ts'
+import { createLinkChanger, readCurrentLink, settleChange } from '../links/change/change.ts'
+import type { ReadParts, ChangeParts } from '../links/change/change.ts'
+import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
+import type { Result } from '../../contract/app/problems/result.ts'
+import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
 
 export function changeHandlers(
   parts: ReadParts & Pick<AppServices, 'cancelling'>,
@@ -26,4 +28,16 @@ export function changeHandlers(
     },
     'changes.history': (input) => readHistory(parts, input),
   }
+}
+
+/** Returns the changes of a link; `null` if its service doesn't report them. */
+export async function readHistory(
+  { settings, services, destination, client }: ChangeParts,
+  { profileId, environment, path, before }: ParsedInput<'changes.history'>,
+): Promise<Result<CallOutput<'changes.history'>>> {
+  const profile = findProfile(settings, profileId)
+  if (!profile.ok) return profile
+  if (!canChangeLinks(profile.value, services) || ['.', '..'].includes(path)) return ok(null)
+  const target = await destination(profileId, environment)
+  return target.ok ? await client.history(target.value, path, before) : target
 }

@@ -7,10 +7,10 @@ import type { Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
-import { addCounts, importLinks, emptyImport } from '../links/importLinks.ts'
+import { addCounts, importLinks, emptyImport } from '../links/imports/importLinks.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
-import type { ImportProgress, ImportParts } from '../links/importLinks.ts'
+import type { ImportProgress, ImportParts } from '../links/imports/importLinks.ts'
 import type { AppServices } from '../appServices.ts'
 
 type Parts = ImportParts & Pick<AppServices, 'jobs'>

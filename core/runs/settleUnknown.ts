@@ -4,8 +4,8 @@ import type { Result } from '../../contract/app/problems/result.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
-import { settleChange } from '../links/change.ts'
-import { settleLink } from '../links/settle.ts'
+import { settleChange } from '../links/change/change.ts'
+import { settleLink } from '../links/create/settle.ts'
 import type { SendParts } from './sendWithPool.ts'
 
 interface SettleTask {

@@ -1,4 +1,3 @@
-import { columnLetters } from './columnLetters.ts'
 import type { SheetRow } from './table.ts'
 
 /** The words of the tables that a reader of tables expects. */
@@ -114,4 +113,10 @@ function isValue(cell: string): boolean {
   return /^(?:[-+]?[\d.,\s]*\d\s*%?|[\d./-]+(?:[ T][\d:.]+Z?)?|[a-z][a-z\d+.-]*:\/\/.*|www\..*|true|false|yes|no)$/i.test(
     cell,
   )
+}
+
+/** Returns the letters of a column as spreadsheets show them: `C` for index 2. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }

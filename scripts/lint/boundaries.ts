@@ -107,9 +107,9 @@ const fileOpeningModules = [
   'service/settings/variables.ts', // the value of a NAME_FILE
   'sqlite/file.ts', // creates a file that isn't open yet
   'sqlite/heldFile.ts', // the database itself, until its last connection is closed
-  'service/store/sqlite/fileLength.ts', // a file that SQLite has just refused
-  'service/store/sqlite/copyFile.ts', // the copy, while nothing has it open
-  'service/store/sqlite/lastBackup.ts', // the record of the last backup beside the database
+  'service/store/sqlite/file/openOwnFile.ts', // a file that SQLite has just refused
+  'service/store/sqlite/file/copyFile.ts', // the copy, while nothing has it open
+  'service/store/sqlite/backup/lastBackup.ts', // the record of the last backup beside the database
   'service/admin/exportFile.ts', // the file that is being exported
   'service/admin/rules.ts', // the file with the rules, before the database is opened
   'service/admin/loginUser.ts', // the kernel's record of the login, and the list of users

@@ -1,5 +1,5 @@
 import { firstIdAt } from '../links/identity.ts'
-import { spans } from '../store/visits.ts'
+import { spans } from '../store/visits/visits.ts'
 import { readAuditPages } from './auditLog.ts'
 import type { CommandRow } from './command.ts'
 import { dayOptions, parseDays } from './days.ts'

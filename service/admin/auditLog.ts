@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os'
 import { idAt } from '../links/identity.ts'
 import { redactProjectKeys } from '../projectKey.ts'
-import type { AuditEntry } from '../store/auditLog.ts'
+import type { AuditEntry } from '../store/projects/auditLog.ts'
 import type { Store } from '../store/store.ts'
 import { loginUser } from './loginUser.ts'
 import { readPages } from './pages.ts'

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { startOfDay, spans } from '../store/visits.ts'
+import { startOfDay, spans } from '../store/visits/visits.ts'
 import { parseDay, formatDay } from '../visits/report.ts'
 import { toHour } from '../visits/retention.ts'
 import { UsageError } from './command.ts'

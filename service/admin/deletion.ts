@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { byName, fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
-import type { LinkRow } from '../store/links.ts'
+import type { LinkRow } from '../store/links/links.ts'
 import type { Project, Store } from '../store/store.ts'
-import { spans } from '../store/visits.ts'
-import { readLinkPages } from './linkPages.ts'
+import { spans } from '../store/visits/visits.ts'
+import { readLinkPages } from './pages.ts'
 import { removeRules } from './rules.ts'
 
 /** How long a service may continue to create links or count visits as before: it caches keys and links. */

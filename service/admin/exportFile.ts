@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { finishFile, startFile } from '../store/unfinishedFile.ts'
+import { finishFile, startFile } from '../store/backups/unfinishedFile.ts'
 import { AdminError } from './command.ts'
 
 /**

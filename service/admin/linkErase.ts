@@ -3,7 +3,7 @@ import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { maxCacheMs } from './deletion.ts'
-import { linkKey } from '../store/links.ts'
+import { linkKey } from '../store/links/links.ts'
 import { findLink, pathOperandNote } from './links.ts'
 import { flagOption } from './options.ts'
 

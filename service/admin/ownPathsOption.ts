@@ -1,5 +1,5 @@
 import type { Option } from 'commander'
-import type { RegisteredApps } from '../store/projectTerms.ts'
+import type { RegisteredApps } from '../store/projects/projectTerms.ts'
 import { choiceOption } from './options.ts'
 
 const ownPathChoices = ['none', 'ios', 'android', 'both'] as const

@@ -1,7 +1,7 @@
 import { createProject, newProjectId } from '../keys/issue.ts'
 import { today } from '../links/dailyCounts.ts'
 import { mayContainProjectKey } from '../projectKey.ts'
-import type { ProjectTerms, VisitorPages } from '../store/projectTerms.ts'
+import type { ProjectTerms, VisitorPages } from '../store/projects/projectTerms.ts'
 import type { Project, Store } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { formatDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
-import { isRunning, parseUnfinished } from '../store/unfinishedFile.ts'
+import { isRunning, parseUnfinished } from '../store/backups/unfinishedFile.ts'
 
 /** Name of a backup made with `--keep`: the name of the database, then the time, so that names sort by time. */
 const backupNamePattern = /^(.*)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.(?:sqlite|dump)$/

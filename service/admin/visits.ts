@@ -1,6 +1,6 @@
-import type { StoredLink } from '../store/links.ts'
-import { countNames, spans } from '../store/visits.ts'
-import type { VisitRow } from '../store/visits.ts'
+import type { StoredLink } from '../store/links/links.ts'
+import { countNames, spans } from '../store/visits/visits.ts'
+import type { VisitRow } from '../store/visits/visits.ts'
 import { formatDay, readVisits } from '../visits/report.ts'
 import { computeRetention } from '../visits/retention.ts'
 import { recordAction } from './auditLog.ts'
@@ -9,7 +9,7 @@ import { dayOptions, parseDays } from './days.ts'
 import type { Days } from './days.ts'
 import { flagOption } from './options.ts'
 import { findLink, pathOperandNote } from './links.ts'
-import { readLinkPages } from './linkPages.ts'
+import { readLinkPages } from './pages.ts'
 
 const columns = ['day', 'path', 'project', 'environment', ...countNames]
 

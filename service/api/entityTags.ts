@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { headers } from '../../contract/service/api/headers.ts'
 import { ApiError } from '../http/apiError.ts'
-import type { StoredLink } from '../store/links.ts'
+import type { StoredLink } from '../store/links/links.ts'
 import { readHeader } from './headerGuard.ts'
 
 /** Returns the strong entity tag of a link's state (RFC 9110, section 8.8.3). Every change results in a new tag. */

@@ -9,7 +9,7 @@ import type { RateLimit } from '../http/rateLimit.ts'
 import type { KeyTerms } from '../keys/issue.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Requester } from '../links/create.ts'
-import { hasApps, ownPathsOpenApp } from '../store/projectTerms.ts'
+import { hasApps, ownPathsOpenApp } from '../store/projects/projectTerms.ts'
 import { rejectChange, rejectForbidden } from './keyScopes.ts'
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { headers } from '../../contract/service/api/headers.ts'
 import { limits } from '../../contract/service/api/limits.ts'
 import { ApiError } from '../http/apiError.ts'
 import { requestHash } from '../links/create.ts'
-import type { IdempotencyUse } from '../store/links.ts'
+import type { IdempotencyUse } from '../store/links/links.ts'
 import { readHeader } from './headerGuard.ts'
 import { sendText } from './responses.ts'
 

@@ -11,7 +11,7 @@ import {
 import { ApiError } from '../http/apiError.ts'
 import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { Store } from '../store/store.ts'
-import { startOfDay, spans } from '../store/visits.ts'
+import { startOfDay, spans } from '../store/visits/visits.ts'
 import { parseDay, readVisitLines, readVisits } from '../visits/report.ts'
 import type { Days } from '../visits/report.ts'
 import { toHour, computeRetention } from '../visits/retention.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { emptyDatabaseInHealth } from '../store/emptyDatabase.ts'
+import { emptyDatabaseInHealth } from '../store/backups/emptyDatabase.ts'
 import type { DatabaseState, Store } from '../store/store.ts'
 import { limitTime } from '../store/timeLimit.ts'
 import { ApiError } from './apiError.ts'

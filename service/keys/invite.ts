@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import type { AuditEntry } from '../store/auditLog.ts'
+import type { AuditEntry } from '../store/projects/auditLog.ts'
 import { hashProjectKey, keyFingerprint, looksLikeInvitation, newInvitation } from '../projectKey.ts'
-import type { Invitation, OpenInvitation } from '../store/invitations.ts'
+import type { Invitation, OpenInvitation } from '../store/projects/invitations.ts'
 import type { Store } from '../store/store.ts'
 import type { KeyTerms } from './issue.ts'
 

@@ -1,5 +1,5 @@
 import { randomText } from '../random/text.ts'
-import { defaultTerms } from '../store/projectTerms.ts'
+import { defaultTerms } from '../store/projects/projectTerms.ts'
 import type { KeyPermissions, ProjectKey, Store } from '../store/store.ts'
 import { hashProjectKey, newProjectKey } from '../projectKey.ts'
 

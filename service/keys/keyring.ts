@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ProjectTerms } from '../store/projectTerms.ts'
+import type { ProjectTerms } from '../store/projects/projectTerms.ts'
 import type { KeyInUse, Store } from '../store/store.ts'
 import type { KeyTerms } from './issue.ts'
 import { keyFingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'

@@ -10,11 +10,11 @@ import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
 import type { VisitCounter } from '../visits/counter.ts'
 import { trimPathTail } from '../../contract/service/address/urlBoundary.ts'
-import { readPassedQuery } from './passedQuery.ts'
 import { countVisit } from './counting.ts'
 import { readVisitor } from './visitorCache.ts'
 import { visitLink } from './visit.ts'
 import type { PageOrRedirect } from './visit.ts'
+import { testQuery } from '../../contract/service/link/visits.ts'
 
 export interface LinkHostParts {
   links: RecentLinks
@@ -130,4 +130,18 @@ function sendVisitResponse(reply: FastifyReply, response: PageOrRedirect) {
     .headers({ 'content-security-policy': response.policy ?? pagePolicy, 'x-robots-tag': 'noindex' })
     .type('text/html; charset=utf-8')
     .send(response.page)
+}
+
+/**
+ * Returns the parameters of a request's URL that a link passes on, without `?` and without the app's own mark of a test.
+ * Node reads each byte as a character, so those outside ASCII are percent-encoded.
+ */
+export function readPassedQuery(url: string): string {
+  const start = url.indexOf('?')
+  if (start < 0) return ''
+  const query = url.slice(start + 1).replace(/#.*$/s, '')
+  const passed = query.split('&').filter((parameter) => parameter !== testQuery)
+  return passed
+    .join('&')
+    .replace(/[^!-~]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 }

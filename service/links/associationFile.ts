@@ -3,7 +3,7 @@ import { maxAssociationBytes } from '../../contract/service/appLinks/fileJson.ts
 import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
 import { reservedSegments } from '../../contract/service/link/ownPath.ts'
 import { classPattern, pathClasses, unclassedPattern } from './pathClass.ts'
-import type { RegisteredApps } from '../store/projectTerms.ts'
+import type { RegisteredApps } from '../store/projects/projectTerms.ts'
 
 /** An association file as it is served. */
 export interface AssociationFile {

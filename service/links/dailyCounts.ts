@@ -1,4 +1,4 @@
-import type { DailyKind, TermStore } from '../store/projectTerms.ts'
+import type { DailyKind, TermStore } from '../store/projects/projectTerms.ts'
 import { waitForLastWrite } from '../store/lastWrite.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppLinksReason } from '../../contract/service/appLinks/serviceHeader.ts'
 import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
-import type { RegisteredApps } from '../store/projectTerms.ts'
+import type { RegisteredApps } from '../store/projects/projectTerms.ts'
 import { createAssociationFile } from './associationFile.ts'
 import type { AssociationFile } from './associationFile.ts'
 

@@ -1,5 +1,5 @@
 import { foldPath, isOwnPath } from '../../contract/service/link/ownPath.ts'
-import type { LinkOwner, LinkRow, StoredLink } from '../store/links.ts'
+import type { LinkOwner, LinkRow, StoredLink } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
 
 /** Whether a link belongs to the project and environment and was not erased (decision 29). Others can't see it. */

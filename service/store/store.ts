@@ -1,14 +1,14 @@
 import type { Environment } from '../../contract/service/api/headers.ts'
 import type { KeyScope } from '../../contract/service/keys/keyScope.ts'
-import type { AuditLog } from './auditLog.ts'
-import type { ChangeStore } from './changes.ts'
-import type { InvitationStore } from './invitations.ts'
-import type { LinkList } from './linkList.ts'
-import type { LinkOwner, LinkRow, LinkState, OwnPathReader, StoredLink } from './links.ts'
-import type { ProjectTerms, TermStore } from './projectTerms.ts'
-import type { RuleStore } from './rules.ts'
-import type { OlderSchema } from './schemaUse.ts'
-import type { VisitStore } from './visits.ts'
+import type { AuditLog } from './projects/auditLog.ts'
+import type { ChangeStore } from './links/changes.ts'
+import type { InvitationStore } from './projects/invitations.ts'
+import type { LinkList } from './links/linkList.ts'
+import type { LinkOwner, LinkRow, LinkState, OwnPathReader, StoredLink } from './links/links.ts'
+import type { ProjectTerms, TermStore } from './projects/projectTerms.ts'
+import type { RuleStore } from './projects/rules.ts'
+import type { OlderSchema } from './schema/schemaUse.ts'
+import type { VisitStore } from './visits/visits.ts'
 
 /**
  * Result of an insert. `taken`: the path or the id exists, so the caller tries new ones. `repeated`: the

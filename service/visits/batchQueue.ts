@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { VisitBatch, VisitStore } from '../store/visits.ts'
+import type { VisitBatch, VisitStore } from '../store/visits/visits.ts'
 import { totalVisits } from './tally.ts'
 import type { Tally } from './tally.ts'
 

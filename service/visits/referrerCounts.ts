@@ -1,5 +1,5 @@
 import { otherReferrers } from '../../contract/service/link/visits.ts'
-import type { Referrals } from '../store/visits.ts'
+import type { Referrals } from '../store/visits/visits.ts'
 import { NumberIndex, growArray } from './numberIndex.ts'
 
 /** Maximum number of hosts per link, and for all links together, until counts are written. */

@@ -11,7 +11,7 @@ import type {
   VisitLinesResponse,
   VisitsResponse,
 } from '../../contract/service/link/visits.ts'
-import { countNames, spans } from '../store/visits.ts'
+import { countNames, spans } from '../store/visits/visits.ts'
 import type {
   CountName,
   ReferrerRow,
@@ -19,7 +19,7 @@ import type {
   VisitRow,
   VisitStore,
   VisitSum,
-} from '../store/visits.ts'
+} from '../store/visits/visits.ts'
 
 const hourMs = 3_600_000
 

@@ -1,6 +1,6 @@
 import { visitPlatforms } from '../../contract/service/link/visits.ts'
-import { countNames } from '../store/visits.ts'
-import type { CountName, VisitBatch } from '../store/visits.ts'
+import { countNames } from '../store/visits/visits.ts'
+import type { CountName, VisitBatch } from '../store/visits/visits.ts'
 import { NumberIndex, growArray } from './numberIndex.ts'
 import { ReferrerCounts } from './referrerCounts.ts'
 

@@ -1,4 +1,4 @@
-import type { ProjectTerms } from '../../service/store/projectTerms.ts'
+import type { ProjectTerms } from '../../service/store/projects/projectTerms.ts'
 import type { Store } from '../../service/store/store.ts'
 
 /** Sets the terms of a project, whatever they were before. */

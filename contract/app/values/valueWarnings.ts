@@ -1,8 +1,7 @@
 import { linkFields, trackingName } from '../../service/link/fields.ts'
-import type { FieldOf } from '../../service/link/fields.ts'
+import type { FieldOf, TrackingName } from '../../service/link/fields.ts'
 import { cleanValue } from './cleanValue.ts'
 import { removeInvisible } from '../../service/text/invisible.ts'
-import { readTrackingValue } from './trackingValue.ts'
 import type { ValueWarning } from './warning.ts'
 import { decodeText } from '../../service/address/decodeText.ts'
 import { decodeEntities, isEmptyWord, isShortenedNumber } from '../../service/text/words.ts'
@@ -86,4 +85,29 @@ function decodeValue(field: TextField, text: string): string {
     )
   // In other texts, a percent sign is common: only a space or a letter that isn't ASCII is certain.
   return /%(?:20|[c-f][\da-f]%[89ab][\da-f])/i.test(plain) ? decodeText(plain) : plain
+}
+
+/**
+ * Returns the value that was meant if a tracking field has a part of an address: `utm_source=news`, a whole address, or
+ * percent-encoded text.
+ */
+export function readTrackingValue(name: TrackingName, text: string): string {
+  return readParameter(name, decodeRepeatedly(readParameter(name, text))).trim()
+}
+
+function readParameter(name: TrackingName, text: string): string {
+  const parameters = text.split(/[?&]/)
+  const own = parameters.find((parameter) => parameter.startsWith(`utm_${name}=`))
+  // A parameter of another field still names a value, if it is the only one.
+  const only = parameters.length === 1 && /^utm_[a-z]{1,20}=/.test(text) ? text : undefined
+  const parameter = own ?? only
+  if (parameter !== undefined) return parameter.slice(parameter.indexOf('=') + 1).replace(/#.*$/s, '')
+  return /&utm_[a-z]{1,20}=/.test(text) ? (parameters[0] ?? '') : text
+}
+
+/** Removes up to three levels of percent-encoding, as often as programs repeat it. */
+function decodeRepeatedly(text: string): string {
+  let decoded = text
+  for (let level = 0; level < 3 && /%[\da-f]{2}/i.test(decoded); level++) decoded = decodeText(decoded)
+  return decoded
 }

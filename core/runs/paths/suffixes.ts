@@ -3,7 +3,7 @@ import { maxCheckedPaths } from '../../../contract/service/link/pathsCheck.ts'
 import { ok } from '../../../contract/app/problems/result.ts'
 import type { Result } from '../../../contract/app/problems/result.ts'
 import type { Run } from '../../../contract/app/runs/run.ts'
-import { checkPaths } from '../../links/checkPaths.ts'
+import { checkPaths } from '../../links/find/checkPaths.ts'
 import type { PathConflict } from '../../library/runs/paths/pathRows.ts'
 import type { PathCheckParts } from './checkPaths.ts'
 

@@ -3,7 +3,7 @@ import { appPlatforms } from '../../../contract/service/appLinks/matching/evalua
 import type { AppPlatform } from '../../../contract/service/appLinks/matching/evaluate.ts'
 import { webHost } from '../../../contract/service/link/target.ts'
 import { LinkHosts } from '../../links/linkHosts.ts'
-import type { ProjectDomains, TermStore } from '../../store/projectTerms.ts'
+import type { ProjectDomains, TermStore } from '../../store/projects/projectTerms.ts'
 import { commandPrefix } from '../help.ts'
 import { ok, warn } from './checkResult.ts'
 import type { CheckResult } from './checkResult.ts'

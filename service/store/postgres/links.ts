@@ -1,10 +1,11 @@
-import { toLink, toLinkState, selections } from '../rows.ts'
-import { linkKey } from '../links.ts'
-import type { LinkRow, LinkState, StoredLink } from '../links.ts'
+import { toLink, toLinkState, selections, toKeyInUse } from '../schema/rows.ts'
+import { linkKey } from '../links/links.ts'
+import type { LinkRow, LinkState, StoredLink } from '../links/links.ts'
 import { afterStoring } from '../storeErrors.ts'
-import { encodeArrays } from './binary.ts'
+import { encodeArrays } from './server/binary.ts'
 import type { Database } from './database.ts'
 import { linkParams, linkRows } from './rows.ts'
+import type { KeyInUse } from '../store.ts'
 
 /**
  * Stores links together; resolves to which were stored. `COPY` takes half the work of an `INSERT`, but stores all or
@@ -56,4 +57,10 @@ function compareIdempotencyKeys(a: LinkRow, b: LinkRow): number {
   const [firstKey, secondKey] = [a.idempotency?.key ?? '', b.idempotency?.key ?? '']
   if (firstKey === secondKey) return 0
   return firstKey < secondKey ? -1 : 1
+}
+
+/** Finds keys by their hashes in one statement; `null` for each that doesn't exist. */
+export async function findKeys(database: Database, hashes: string[]): Promise<(KeyInUse | null)[]> {
+  const { rows } = await database.run('findKeys', textArray(hashes))
+  return orderByName(hashes, new Map(rows.map(toKeyInUse).map((key) => [key.hash, key])))
 }

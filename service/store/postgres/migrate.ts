@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { namesOf } from '../../../contract/service/link/fields.ts'
-import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
-import { groupColumns, olderSchemaMessage, readAsCurrent, tableNames } from '../schema.ts'
-import type { PreparedSchema, SchemaUse } from '../schemaUse.ts'
-import { listColumns } from '../sql.ts'
-import { sqlState } from './errors.ts'
+import { keyColumns, linkColumns, projectColumns } from '../schema/columns.ts'
+import { groupColumns, olderSchemaMessage, readAsCurrent, tableNames } from '../schema/schema.ts'
+import type { PreparedSchema, SchemaUse } from '../schema/schemaUse.ts'
+import { listColumns } from '../schema/sql.ts'
+import { sqlState } from './server/errors.ts'
 import { migrations } from './migrations/all.ts'
 import type { Step } from './migrations/step.ts'
-import { withRetries } from './retry.ts'
-import { UnusableDatabaseError } from './unusableDatabase.ts'
+import { withRetries } from './server/retry.ts'
+import { UnusableDatabaseError } from './server/unusableDatabase.ts'
 
 /** Errors when two processes change the schema at the same time. The process that gets one checks the schema again. */
 const concurrentChangeCodes = new Set([

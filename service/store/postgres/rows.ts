@@ -1,8 +1,8 @@
-import { linkColumns, sqlTypes } from '../columns.ts'
-import type { ColumnKind, Value } from '../columns.ts'
-import type { LinkRow } from '../links.ts'
-import { ownPathColumns } from '../ownPaths.ts'
-import { encodeArrays, encodeRows } from './binary.ts'
+import { linkColumns, sqlTypes } from '../schema/columns.ts'
+import type { ColumnKind, Value } from '../schema/columns.ts'
+import type { LinkRow } from '../links/links.ts'
+import { ownPathColumns } from '../links/ownPaths.ts'
+import { encodeArrays, encodeRows } from './server/binary.ts'
 
 const columns: readonly { kind: ColumnKind; get: (link: LinkRow) => Value }[] = Object.values(linkColumns)
 

@@ -1,12 +1,18 @@
 import { byName, namesOf } from '../../../contract/service/link/fields.ts'
-import { assignContent, changePartParams, changeParts, eraseStatement, unlessErased } from '../changeStore.ts'
-import { linkColumns, sqlTypes } from '../columns.ts'
-import { postgresRedemption } from '../invitationStore.ts'
-import { insertOwnPath } from '../ownPaths.ts'
-import { projectFieldNames, selections } from '../rows.ts'
-import { listColumns, overwriteColumns, typedParam } from '../sql.ts'
+import {
+  assignContent,
+  changePartParams,
+  changeParts,
+  eraseStatement,
+  unlessErased,
+} from '../links/changeStore.ts'
+import { linkColumns, sqlTypes } from '../schema/columns.ts'
+import { postgresRedemption } from '../projects/invitationStore.ts'
+import { insertOwnPath } from '../links/ownPaths.ts'
+import { projectFieldNames, selections } from '../schema/rows.ts'
+import { listColumns, overwriteColumns, typedParam } from '../schema/sql.ts'
 import { sharedStatements } from '../statements.ts'
-import { clock } from './clock.ts'
+import { clock } from './server/clock.ts'
 import { visitStatements } from './visitStatements.ts'
 
 const linkNames = namesOf(linkColumns)

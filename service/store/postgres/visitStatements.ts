@@ -1,7 +1,7 @@
 import { otherReferrers } from '../../../contract/service/link/visits.ts'
-import { listColumns } from '../sql.ts'
-import * as visit from '../visitRows.ts'
-import { countNames, maxHostsPerDay, spans } from '../visits.ts'
+import { listColumns } from '../schema/sql.ts'
+import * as visit from '../visits/visitRows.ts'
+import { countNames, maxHostsPerDay, spans } from '../visits/visits.ts'
 
 const insertVisits = `INSERT INTO visits (${listColumns(visit.visitColumns)})`
 const onVisitsConflict = `ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`

@@ -1,8 +1,8 @@
-import { createSharedVisits, toDailyVisitors, toVisit, toVisitSum } from '../visitRows.ts'
-import { countNames, startOfDay } from '../visits.ts'
-import type { ReferrerRow, VisitBatch, VisitRow, VisitStore } from '../visits.ts'
-import { encodeArrays } from './binary.ts'
-import type { ArrayParam } from './binary.ts'
+import { createSharedVisits, toDailyVisitors, toVisit, toVisitSum } from '../visits/visitRows.ts'
+import { countNames, startOfDay } from '../visits/visits.ts'
+import type { ReferrerRow, VisitBatch, VisitRow, VisitStore } from '../visits/visits.ts'
+import { encodeArrays } from './server/binary.ts'
+import type { ArrayParam } from './server/binary.ts'
 import type { Database } from './database.ts'
 import type { StatementName } from './statements.ts'
 

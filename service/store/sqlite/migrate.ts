@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { readPragma } from '../../../sqlite/file.ts'
-import { applicationId, rejectForeign } from './foreignFile.ts'
-import { groupColumns, olderSchemaMessage, readAsCurrent } from '../schema.ts'
-import type { PreparedSchema, SchemaUse } from '../schemaUse.ts'
+import { applicationId, rejectForeign } from './file/foreignFile.ts'
+import { groupColumns, olderSchemaMessage, readAsCurrent } from '../schema/schema.ts'
+import type { PreparedSchema, SchemaUse } from '../schema/schemaUse.ts'
 import { migrations } from './migrations/all.ts'
 
 /** The schema of this release. */

@@ -1,4 +1,4 @@
-import type { SchemaUse } from '../schemaUse.ts'
+import type { SchemaUse } from '../schema/schemaUse.ts'
 
 /** Options for opening a SQLite store. */
 export interface SqliteOptions {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { toStoreError } from './errors.ts'
-import type { Row } from '../selection.ts'
+import type { Row } from '../schema/selection.ts'
 
 interface PendingRead {
   param: SQLInputValue

@@ -1,6 +1,6 @@
-import { linkColumns } from '../columns.ts'
-import type { Value } from '../columns.ts'
-import type { LinkRow } from '../links.ts'
+import { linkColumns } from '../schema/columns.ts'
+import type { Value } from '../schema/columns.ts'
+import type { LinkRow } from '../links/links.ts'
 
 const columns: readonly { get: (link: LinkRow) => Value }[] = Object.values(linkColumns)
 

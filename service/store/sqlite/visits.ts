@@ -1,7 +1,7 @@
-import type { Value } from '../columns.ts'
-import type { Row } from '../selection.ts'
-import { createSharedVisits, toDailyVisitors, toVisit, toVisitSum } from '../visitRows.ts'
-import type { VisitBatch, VisitStore } from '../visits.ts'
+import type { Value } from '../schema/columns.ts'
+import type { Row } from '../schema/selection.ts'
+import { createSharedVisits, toDailyVisitors, toVisit, toVisitSum } from '../visits/visitRows.ts'
+import type { VisitBatch, VisitStore } from '../visits/visits.ts'
 import type { StatementName, StatementRunner } from './statements.ts'
 
 interface Parts extends StatementRunner {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ok } from '../../../contract/app/problems/result.ts'
-import { findInHistory } from '../../../core/links/concludeChange.ts'
+import { findInHistory } from '../../../core/links/change/concludeChange.ts'
 
 it('a change stays undecided if the history is too long to be read', async () => {
   let time = Date.parse('2999-01-01T00:00:00Z')

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 
-const store = pathToFileURL(join(import.meta.dirname, '../../../service/store/sqlite/connection.ts')).href
+const store = pathToFileURL(
+  join(import.meta.dirname, '../../../service/store/sqlite/file/connection.ts'),
+).href
 
 /** Opens a SQLite file in another process, as a running service does. Resolves to a function that ends it. */
 export async function openInProcess(file: string): Promise<() => Promise<void>> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordAction } from '../../../service/admin/auditLog.ts'
 import { createProject } from '../../../service/keys/issue.ts'
-import { readLastBackup } from '../../../service/store/sqlite/lastBackup.ts'
+import { readLastBackup } from '../../../service/store/sqlite/backup/lastBackup.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { runAdminInProcess } from './admin.ts'
 

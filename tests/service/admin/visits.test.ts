@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countNames, startOfDay, spans } from '../../../service/store/visits.ts'
-import type { Span } from '../../../service/store/visits.ts'
+import { countNames, startOfDay, spans } from '../../../service/store/visits/visits.ts'
+import type { Span } from '../../../service/store/visits/visits.ts'
 import type { VisitsResponse } from '../../../contract/service/link/visits.ts'
 import { formatDay } from '../../../service/visits/report.ts'
 import { toHour } from '../../../service/visits/retention.ts'

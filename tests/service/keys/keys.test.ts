@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createProject, defaultKey, rotateKey } from '../../../service/keys/issue.ts'
 import { Keyring } from '../../../service/keys/keyring.ts'
 import { hashProjectKey, looksLikeProjectKey, newProjectKey } from '../../../service/projectKey.ts'
-import { defaultTerms } from '../../../service/store/projectTerms.ts'
+import { defaultTerms } from '../../../service/store/projects/projectTerms.ts'
 import { sampleKey } from '../store/sample.ts'
 import { createCollectingLog, startTestService, stopClock } from '../testService.ts'
 import type { TestService } from '../testService.ts'

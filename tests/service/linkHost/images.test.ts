@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { imageError } from '../../../contract/service/link/imageError.ts'
 import { createProject } from '../../../service/keys/issue.ts'
-import { defaultTerms } from '../../../service/store/projectTerms.ts'
+import { defaultTerms } from '../../../service/store/projects/projectTerms.ts'
 import { runAdminInProcess } from '../admin/admin.ts'
 import { setTerms } from '../setTerms.ts'
 import { startTestService } from '../testService.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultTerms } from '../../../service/store/projectTerms.ts'
+import { defaultTerms } from '../../../service/store/projects/projectTerms.ts'
 import { effort } from '../../effort.ts'
 import { setTerms } from '../setTerms.ts'
 import { startTestService } from '../testService.ts'

@@ -4,5 +4,5 @@ import { killBeforeChange } from '../../killBeforeChange.ts'
 const [file = '', backup = '', step = ''] = process.argv.slice(2)
 killBeforeChange(Number(step), ['mkdirSync', 'linkSync', 'renameSync', 'rmSync', 'fsyncSync'])
 
-const { restoreSqlite } = await import('../../../service/store/sqlite/restore.ts')
+const { restoreSqlite } = await import('../../../service/store/sqlite/backup/restore.ts')
 restoreSqlite(file, backup)

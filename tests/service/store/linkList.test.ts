@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
-import { listStart } from '../../../service/store/linkList.ts'
-import type { ListPlace } from '../../../service/store/linkList.ts'
+import { listStart } from '../../../service/store/links/linkList.ts'
+import type { ListPlace } from '../../../service/store/links/linkList.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { engines } from './engines.ts'
@@ -111,7 +111,7 @@ describe.each(engines)('the list of links in $name', ({ missing, start }) => {
     const key = { project, createdAt: 1, expiresAt: null, environment: null, lastUsedAt: null }
     const none = { scope: 'read-only', mayList: false, mayInvite: false } as const
     const terms = { name: 'P', active: true, createdAt: 1, deletedAt: null, changesOff: false }
-    const { defaultTerms } = await import('../../../service/store/projectTerms.ts')
+    const { defaultTerms } = await import('../../../service/store/projects/projectTerms.ts')
     await store.insertProject({ id: project, ...terms, terms: defaultTerms })
     await store.insertKey({ ...key, ...none, hash: 'a', name: 'anna' })
     await store.insertKey({ ...key, ...none, hash: 'b', name: 'bob' })

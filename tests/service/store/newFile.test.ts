@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
-import { createDatabase } from '../../../service/store/sqlite/newFile.ts'
+import { createDatabase } from '../../../service/store/sqlite/file/newFile.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 
 const { linkSync } = fs

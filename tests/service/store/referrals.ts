@@ -1,4 +1,4 @@
-import type { Referrals } from '../../../service/store/visits.ts'
+import type { Referrals } from '../../../service/store/visits/visits.ts'
 
 /** Visits of one link from one host. */
 interface Referral {

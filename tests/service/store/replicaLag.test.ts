@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maxLagMs, parsePosition, ReplicaLag } from '../../../service/store/postgres/replicaLag.ts'
+import { maxLagMs, parsePosition, ReplicaLag } from '../../../service/store/postgres/replica/replicaLag.ts'
 
 describe('the lag of a replica', () => {
   it('the lag of a replica is unknown until it has replayed the primary’s position', () => {

@@ -1,6 +1,6 @@
 import { byName, fieldsOf, trackingNames } from '../../../contract/service/link/fields.ts'
 import { createIdentityGenerator } from '../../../service/links/identity.ts'
-import type { LinkRow } from '../../../service/store/links.ts'
+import type { LinkRow } from '../../../service/store/links/links.ts'
 import type { ProjectKey } from '../../../service/store/store.ts'
 
 const identify = createIdentityGenerator()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseDay, readVisitLines } from '../../../service/visits/report.ts'
 import { toHour } from '../../../service/visits/retention.ts'
-import { countNames } from '../../../service/store/visits.ts'
+import { countNames } from '../../../service/store/visits/visits.ts'
 import { createReferrals } from '../store/referrals.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { parseDay } from '../../../service/visits/report.ts'
 import { toHour, pruneVisits, computeRetention, startPruning } from '../../../service/visits/retention.ts'
-import { countNames, spans } from '../../../service/store/visits.ts'
+import { countNames, spans } from '../../../service/store/visits/visits.ts'
 import { createReferrals } from '../store/referrals.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'

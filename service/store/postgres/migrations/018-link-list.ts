@@ -1,4 +1,4 @@
-import { clock } from '../clock.ts'
+import { clock } from '../server/clock.ts'
 
 /**
  * The place of a link in the list of its project, see `linkList.ts`. Earlier links come first, by id. The default of later ones

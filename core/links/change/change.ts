@@ -1,0 +1,196 @@
+import type { CallOutput, ParsedInput } from '../../../contract/app/calls/calls.ts'
+import type { LinkChange, CurrentLink } from '../../../contract/app/calls/links/changes.ts'
+import type { Problem } from '../../../contract/app/problems/problem.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
+import { fail, ok } from '../../../contract/app/problems/result.ts'
+import type { Result } from '../../../contract/app/problems/result.ts'
+import type { Destination } from '../../client/client.ts'
+import { toStorageProblem } from '../../folder/storageProblem.ts'
+import type { ChangeCompletion } from '../../library/linkChanges.ts'
+import { createPendingCalls } from '../../pendingCalls.ts'
+import { checkRequestSchemes } from '../../profiles/confirmedSchemes.ts'
+import { canChangeLinks, findProfile } from '../../profiles/profiles.ts'
+import type { Cancelling } from '../cancelling.ts'
+import { withSignal } from '../cancelling.ts'
+import { attemptChange } from './changeAttempts.ts'
+import { concludeChange } from './concludeChange.ts'
+import type { CreateParts } from '../create/create.ts'
+import { compareSender, hashSender } from '../create/senderHash.ts'
+import { refusalIn } from '../create/settle.ts'
+import type { LinkServices } from '../linkServices.ts'
+
+export type ChangeParts = CreateParts & Pick<LinkServices, 'linkChanges'>
+
+/** Additional parts for the start of a change. */
+export type ReadParts = ChangeParts & Pick<LinkServices, 'limitedKeys'>
+
+/** The problem of a change that was sent but has no recorded response. See decision 21. */
+export const interruptedChange: LinkChange['problem'] = {
+  code: 'change_unknown',
+  detail: 'The app was closed or crashed before the response was saved.',
+}
+
+/** A link that can be changed, and its destination. */
+interface Changeable {
+  record: LinkRecord & { path: string }
+  destination: Destination
+}
+
+/** Returns the current state of a library's link at its service. */
+export async function readCurrentLink(
+  parts: ReadParts,
+  link: string,
+): Promise<Result<CallOutput<'changes.read'>>> {
+  const changeable = await findChangeable(parts, link)
+  if (!changeable.ok) return changeable
+  const { record, destination } = changeable.value
+  const result = await parts.client.lookup(destination, record.path)
+  if (!result.ok) return result
+  const { version } = result.value
+  if (version === null) {
+    return fail({
+      code: 'answer_unreadable',
+      detail: 'The response has no ETag, or a proxy has weakened it.',
+    })
+  }
+  const isKeyLimited = parts.limitedKeys.has(destination.key)
+  return ok({ link: parseRemoteLink(result.value.link), version, isKeyLimited })
+}
+
+type SettleInput = Omit<ParsedInput<'changes.settle'>, 'confirmSender'> & { confirmSender?: boolean }
+type SendInput = ParsedInput<'changes.send'>
+type SendOutput = CallOutput<'changes.send'>
+
+/**
+ * Returns a function that changes links. A repeated call with the same id returns the same outcome and changes nothing.
+ */
+export function createLinkChanger(
+  parts: ChangeParts,
+  cancelling: Cancelling,
+): (input: SendInput) => Promise<Result<SendOutput>> {
+  const sharePending = createPendingCalls<Result<SendOutput>>()
+  return (input) =>
+    sharePending(input.id, () =>
+      cancelling.during(input.id, (signal) => changeLink(withSignal(parts, signal), input)),
+    )
+}
+
+async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<SendOutput>> {
+  const { linkChanges } = parts
+  const existing = await linkChanges.get(input.id)
+  // A pending change that isn't running: its outcome couldn't be saved, for example because the disk was full.
+  if (existing?.state === 'pending')
+    await linkChanges.end(existing.id, unknownCompletion(interruptedChange), null)
+  if (existing) return await readOutcome(parts, existing.id, null)
+  const changeable = await findChangeable(parts, input.link)
+  if (!changeable.ok) return changeable
+  const { id, link, patch, version } = input
+  const problem = await checkRequestSchemes(parts, changeable.value.record.profileId, patch)
+  if (problem) return fail(problem)
+  const { destination } = changeable.value
+  const madeAt = new Date().toISOString()
+  await linkChanges.begin({ id, link, patch, version, madeAt }, hashSender(destination))
+  return await parts.longWork.during('change', () => sendChange(parts, { ...input }, changeable.value))
+}
+
+type SentChange = Pick<LinkChange, 'id' | 'patch' | 'version'>
+
+/** If the outcome can't be saved, the change stays unknown. */
+async function sendChange(
+  parts: ChangeParts,
+  change: SentChange,
+  { record, destination }: Changeable,
+): Promise<Result<SendOutput>> {
+  const outcome = await attemptChange(parts, toRequest(change, record), destination)
+  try {
+    await concludeChange(parts, { change, record, outcome }, destination)
+    return await readOutcome(parts, change.id, outcome.state === 'conflict' ? outcome.current : null)
+  } catch (error) {
+    const problem = toStorageProblem(error)
+    if (!problem) throw error
+    return fail({ ...problem, code: 'change_unknown', cause: problem.code })
+  }
+}
+
+function toRequest({ id, patch, version }: SentChange, { path }: Changeable['record']) {
+  return { path, patch, version, idempotencyKey: id }
+}
+
+/**
+ * Resolves an unknown change. Fails if it isn't certain that the profile still has the key and address that it was sent
+ * with, or with the service's refusal. A change in any other state stays unchanged.
+ */
+export async function settleChange(
+  parts: ChangeParts,
+  { id, confirmSender = false }: SettleInput,
+): Promise<Result<SendOutput>> {
+  const change = await parts.linkChanges.get(id)
+  if (!change) return fail({ code: 'link_not_in_library' })
+  if (change.state !== 'unknown') return await readOutcome(parts, id, null)
+  const changeable = await findChangeable(parts, change.link)
+  if (!changeable.ok) return changeable
+  const problem = await parts.longWork.during('settle', () =>
+    sendAgain(parts, change, { ...changeable.value, confirmSender }),
+  )
+  return problem ? fail(problem) : await readOutcome(parts, id, null)
+}
+
+/**
+ * Sends an unknown change again, but only to whom it was sent before. Returns why it wasn't sent or was refused; `null` if
+ * it is resolved or still without an answer.
+ */
+async function sendAgain(
+  parts: ChangeParts,
+  change: LinkChange,
+  { record, destination, confirmSender = false }: Changeable & Pick<SettleInput, 'confirmSender'>,
+): Promise<Problem | null> {
+  const sender = compareSender(parts.settings, destination, await parts.linkChanges.sentWith(change.id))
+  if (sender === 'other') return { code: 'sender_changed' }
+  if (sender === 'unknown' && !confirmSender) return { code: 'sender_unknown' }
+  const outcome = await attemptChange(parts, toRequest(change, record), destination, 'repeat')
+  if (outcome.state === 'refused') return refusalIn(outcome)
+  if (outcome.state !== 'unknown') await concludeChange(parts, { change, record, outcome }, destination)
+  return null
+}
+
+/** Resolves the unknown changes of a profile, except those too old, which the user must resolve. */
+export async function settleChanges(parts: ChangeParts, profileId: string): Promise<void> {
+  const since = new Date(Date.now() - settledMs).toISOString()
+  for (const change of await parts.linkChanges.unsettled(profileId, since)) {
+    const changeable = await findChangeable(parts, change.link)
+    if (changeable.ok) await sendAgain(parts, change, changeable.value)
+  }
+}
+
+/** Maximum age in milliseconds, the same as for creates. */
+const settledMs = 23 * 60 * 60 * 1_000
+
+function unknownCompletion(problem: LinkChange['problem']): ChangeCompletion {
+  return { state: 'unknown', problem, back: null, after: null, differences: null }
+}
+
+async function readOutcome(
+  { linkChanges, records }: ChangeParts,
+  id: string,
+  current: CurrentLink | null,
+): Promise<Result<SendOutput>> {
+  const change = await linkChanges.get(id)
+  const record = change && (await records.get(change.link))
+  if (!record) return fail({ code: 'link_not_in_library' })
+  return ok({ change, record, current })
+}
+
+/** Returns a link of the library and its destination, if its service can change links. */
+async function findChangeable(parts: ChangeParts, link: string): Promise<Result<Changeable>> {
+  const record = await parts.records.get(link)
+  if (!record) return fail({ code: 'link_not_in_library' })
+  const { state, path, profileId, environment } = record
+  if (state !== 'created' || path === null || ['', '.', '..'].includes(path))
+    return fail({ code: 'no_path_found' })
+  const profile = findProfile(parts.settings, profileId)
+  if (!profile.ok) return profile
+  if (!canChangeLinks(profile.value, parts.services)) return fail({ code: 'changes_not_offered' })
+  const destination = await parts.destination(profileId, environment)
+  return destination.ok ? ok({ record: { ...record, path }, destination: destination.value }) : destination
+}

@@ -1,0 +1,126 @@
+import type { CallOutput } from '../../../contract/app/calls/calls.ts'
+import { checkOutcomes } from '../../../contract/app/link/check.ts'
+import type { CheckOutcome } from '../../../contract/app/link/check.ts'
+import type { SelectedLinks } from '../../../contract/app/library/view.ts'
+import type { Problem } from '../../../contract/app/problems/problem.ts'
+import { JobStoppedError } from '../../jobs.ts'
+import type { Work } from '../../jobs.ts'
+import { changeAll } from '../../library/collection/changeAll.ts'
+import { runCheckPool } from './checkPool.ts'
+import type { PoolParts, PoolWatcher } from './checkPool.ts'
+import type { LinkServices } from '../linkServices.ts'
+
+type Parts = PoolParts & Pick<LinkServices, 'collection' | 'jobs'>
+
+/** Checks many links, in one job at a time. Links queued in the meantime join the running job. */
+export interface CheckRunner {
+  start: (selection: SelectedLinks) => Promise<CallOutput<'checks.many'>>
+  resume: () => string
+}
+
+interface RunningCheck {
+  job: string
+  tally: Tally
+}
+
+export function createCheckRunner(parts: Parts): CheckRunner {
+  const { checks, collection, jobs } = parts
+  let running: RunningCheck | null = null
+  let last: RunningCheck | null = null
+
+  const begin = (tally: Tally): string => {
+    const job = jobs.start('check', async (work) => {
+      try {
+        await checkAll(parts, { work, tally })
+      } finally {
+        running = null
+      }
+    })
+    last = running = { job, tally }
+    return job
+  }
+  /** Continues the counts of the previous job, so that they are reported together. */
+  const resume = (): string => {
+    if (last) jobs.dismiss(last.job)
+    return begin(createTally(parts, 0, last?.tally.counts))
+  }
+  return {
+    start: async (selection) => {
+      const lastNumber = await checks.lastNumber()
+      const links = await jobs.during('check', async (work) => {
+        const queued = await changeAll(collection, selection, work, (part) => checks.enqueue(part))
+        // Links queued before the cancellation can be checked later.
+        return work.signal.aborted ? 0 : queued
+      })
+      if (links === 0) return { links, job: null }
+      await running?.tally.recount()
+      return { links, job: running?.job ?? begin(createTally(parts, lastNumber)) }
+    },
+    resume: () => running?.job ?? resume(),
+  }
+}
+
+type Tally = ReturnType<typeof createTally>
+
+type Counts = Record<CheckOutcome | 'unanswered', number>
+
+const noCounts: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered: 0 }
+
+/** Counts the results of checks after a position in the queue, adds previous counts, and reports progress. */
+function createTally({ checks }: Parts, after: number, previousCounts = noCounts) {
+  const counts: Counts = { ...previousCounts, unanswered: 0 }
+  const heldProfiles = new Set<string>()
+  let currentWork: Work | null = null
+  let total = 0
+  const countSaved = () => checkOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const show = () => {
+    currentWork?.reportProgress(countSaved() + counts.unanswered, total)
+    currentWork?.setCounts({ ...counts, held: heldProfiles.size })
+  }
+  return {
+    after,
+    counts,
+    watcherOf: (profileId: string): PoolWatcher => ({
+      checked: (result) => {
+        counts[result]++
+        show()
+      },
+      held: (isHeld) => {
+        if (isHeld === heldProfiles.has(profileId)) return
+        if (isHeld) heldProfiles.add(profileId)
+        else heldProfiles.delete(profileId)
+        show()
+      },
+    }),
+    /** Recounts the remaining work. */
+    recount: async () => {
+      total = countSaved() + (await checks.countRemaining(after))
+      show()
+    },
+    reportTo: (work: Work) => void (currentWork = work),
+  }
+}
+
+/** Checks all queued links, each profile at its own rate, and then the links queued in the meantime. */
+async function checkAll(parts: Parts, { work, tally }: { work: Work; tally: Tally }): Promise<void> {
+  const { checks } = parts
+  const problems: Problem[] = []
+  tally.reportTo(work)
+  await tally.recount()
+  for (let { after } = tally; !work.signal.aborted;) {
+    const until = await checks.lastNumber()
+    const range = { after, until }
+    const profiles = await checks.profiles(range)
+    if (profiles.length === 0) break
+    const pools = profiles.map((profileId) =>
+      runCheckPool(parts, { profileId, range }, work, tally.watcherOf(profileId)),
+    )
+    const outcomes = await Promise.allSettled(pools)
+    for (const pool of outcomes) {
+      if (pool.status === 'rejected') throw pool.reason
+      if (pool.value) problems.push(pool.value)
+    }
+    after = until
+  }
+  if (problems[0] && !work.signal.aborted) throw new JobStoppedError(problems[0])
+}

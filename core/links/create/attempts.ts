@@ -1,0 +1,124 @@
+import { compare } from '../../../contract/app/link/compare.ts'
+import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
+import type { Problem } from '../../../contract/app/problems/problem.ts'
+import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
+import type { Client, Destination, CreateOutcome } from '../../client/client.ts'
+import type { InFlight } from '../../inFlight.ts'
+import type { LinkServices } from '../linkServices.ts'
+
+export type AttemptParts = Pick<LinkServices, 'client' | 'services' | 'inFlight'>
+
+/** A link to create. Its id is also the idempotency key. */
+export interface PendingCreate {
+  id: string
+  request: GenerateRequest
+}
+
+const hourMs = 60 * 60 * 1_000
+/**
+ * How long to rely on an idempotency key, in milliseconds. Our service keeps keys for 24 hours; the missing hour allows
+ * for clock differences.
+ */
+const keyLifetimeMs = 23 * hourMs
+
+/**
+ * Whether our service still remembers the idempotency key of a create, so that retrying it creates no second link. After
+ * the clock was set back, the age of a create from the future is unknown.
+ */
+export function isKeyRemembered(startedAt: number): boolean {
+  const ageMs = Date.now() - startedAt
+  return ageMs > -hourMs && ageMs < keyLifetimeMs
+}
+
+/** Delays before retries, in milliseconds. */
+export const retryDelaysMs = [300, 1_000, 3_000]
+/** Maximum `Retry-After` to wait for, in milliseconds. For longer ones, the problem is reported instead. */
+const maxPauseMs = 5_000
+
+type Outcome = { state: 'created' | 'applied' } | { state: string; problem: Problem }
+
+interface AttemptPlan<O> {
+  send: (attempt: number) => Promise<O>
+  /** Whether the service applies a repeat only once. */
+  isRepeatable: (outcome: O) => boolean | Promise<boolean>
+  inFlight: InFlight
+  /** Whether the caller itself backs off when the service is busy. */
+  isPaced: boolean
+}
+
+/**
+ * Sends a request, and again with the same idempotency key while its result is unknown or the service is busy. Returns
+ * the last outcome, and the latest one before it without an answer: a refusal settles only the attempt that it answers
+ * (decision 27).
+ */
+export async function attemptRequest<O extends Outcome>({
+  send,
+  isRepeatable,
+  inFlight,
+  isPaced,
+}: AttemptPlan<O>): Promise<{ last: O; unanswered: O | null }> {
+  const startedAt = Date.now()
+  let last = await send(1)
+  let unanswered: O | null = null
+  for (const [index, wait] of retryDelaysMs.entries()) {
+    if (last.state === 'unknown') unanswered = last
+    if (!('problem' in last) || !isWorthRetrying(last, isPaced) || !(await isRepeatable(last))) break
+    await inFlight.pause(Math.max(wait, last.problem.retryAfterMs ?? 0))
+    // The computer may have slept meanwhile.
+    if (inFlight.signal.aborted || !isKeyRemembered(startedAt)) break
+    last = await send(index + 2)
+  }
+  return { last, unanswered }
+}
+
+function isWorthRetrying({ state, problem }: { state: string; problem: Problem }, isPaced: boolean): boolean {
+  if (state === 'conflict' || (isPaced && state !== 'unknown')) return false
+  return (state === 'unknown' || isBusy(problem)) && (problem.retryAfterMs ?? 0) <= maxPauseMs
+}
+
+function isBusy({ code }: Problem): boolean {
+  return code === 'throttled' || code === 'service_unavailable'
+}
+
+/**
+ * Sends a create. Retries only if the service guarantees that this creates no second link. With `paced`, the caller
+ * itself backs off when the service is busy.
+ */
+export async function attemptCreate(
+  { client, services, inFlight }: AttemptParts,
+  { id: idempotencyKey, request: body }: PendingCreate,
+  destination: Destination,
+  paced?: 'paced',
+): Promise<CreateOutcome> {
+  let repeatable = services.has(destination.profile?.id ?? '', destination.baseUrl)
+  const { last, unanswered } = await attemptRequest<CreateOutcome>({
+    send: (attempt) => client.generate(destination, { body, idempotencyKey, attempt }),
+    // If there is no announcement, a lookup, which has no side effects, finds out.
+    isRepeatable: async ({ announced }) =>
+      (repeatable = announced ?? repeatable ?? (await client.announces(destination))) === true,
+    inFlight,
+    isPaced: paced !== undefined,
+  })
+  if (last.state === 'created') return last
+  if (unanswered && last.problem.code === 'path_taken' && body.path !== undefined)
+    return await settleTakenPath(client, destination, body, last)
+  return unanswered ?? last
+}
+
+/**
+ * Decides an attempt without an answer whose path is taken now: it was stored if the link with the path is the one that was
+ * asked for. An own path belongs to one link only, so any other one proves that it wasn't.
+ */
+async function settleTakenPath(
+  client: Client,
+  destination: Destination,
+  request: GenerateRequest,
+  refusal: CreateOutcome & { problem: Problem },
+): Promise<CreateOutcome> {
+  const found = await client.lookup(destination, request.path ?? '')
+  if (!found.ok) return found.problem.code === 'link_not_found' ? refusal : { ...refusal, state: 'unknown' }
+  const stored = parseRemoteLink(found.value.link)
+  const { access_path: link } = stored
+  const isRequested = link !== null && compare(request, stored).length === 0
+  return isRequested ? { state: 'created', link, announced: true } : refusal
+}

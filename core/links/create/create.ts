@@ -1,0 +1,157 @@
+import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
+import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
+import { fieldsOf } from '../../../contract/service/link/fields.ts'
+import { createRules } from '../../../contract/app/rules/apply.ts'
+import { applyToRequest, findingErrors } from '../../../contract/app/rules/request.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { fail, ok } from '../../../contract/app/problems/result.ts'
+import type { Result } from '../../../contract/app/problems/result.ts'
+import type { Destination } from '../../client/client.ts'
+import { toStorageProblem } from '../../folder/storageProblem.ts'
+import type { Records } from '../../library/records.ts'
+import type { Remote } from '../../../sqlite/thread/messages.ts'
+import { createPendingCalls } from '../../pendingCalls.ts'
+import { checkRequestSchemes } from '../../profiles/confirmedSchemes.ts'
+import { findProfile, hasImages, hasOwnPaths } from '../../profiles/profiles.ts'
+import type { Rules } from '../../library/rules.ts'
+import type { AnnouncedServices } from '../../library/services.ts'
+import type { StoredProfile } from '../../settings/shape.ts'
+import type { Cancelling } from '../cancelling.ts'
+import { withSignal } from '../cancelling.ts'
+import { attemptCreate } from './attempts.ts'
+import type { PendingCreate } from './attempts.ts'
+import { concludeCreate, interruptedCompletion } from './conclude.ts'
+import { hashSender } from './senderHash.ts'
+import type { LinkServices } from '../linkServices.ts'
+
+export type CreateParts = Pick<
+  LinkServices,
+  | 'settings'
+  | 'schemes'
+  | 'destination'
+  | 'client'
+  | 'records'
+  | 'services'
+  | 'inFlight'
+  | 'longWork'
+  | 'reportBug'
+>
+
+/** Additional parts for a single create. */
+export type SingleCreateParts = CreateParts & Pick<LinkServices, 'rules'>
+
+type CreateInput = ParsedInput<'links.create'>
+
+/**
+ * Returns a function that creates links. A repeated call with the same id returns the same record and creates no second
+ * link.
+ */
+export function createLinkCreator(
+  parts: SingleCreateParts,
+  cancelling: Cancelling,
+): (input: CreateInput) => Promise<Result<LinkRecord>> {
+  const sharePending = createPendingCalls<Result<LinkRecord>>()
+  return (input) =>
+    sharePending(input.id, () =>
+      cancelling.during(input.id, (signal) => createLink(withSignal(parts, signal), input)),
+    )
+}
+
+async function createLink(parts: SingleCreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
+  const existing = await parts.records.get(input.id)
+  // A pending create that isn't running: its result couldn't be saved, for example because the disk was full.
+  if (existing?.state === 'pending') await parts.records.end(input.id, interruptedCompletion)
+  if (existing) return await readRecord(parts.records, input.id)
+  // The removed link may exist at the service, so sending the request again could create a second one.
+  if (await parts.records.wasRemoved(input.id)) return fail({ code: 'link_not_in_library' })
+  const profile = findProfile(parts.settings, input.profileId)
+  if (!profile.ok) return profile
+  // Nothing was sent yet, so without a key or a service there is nothing to record.
+  const destination = await parts.destination(input.profileId, input.environment)
+  if (!destination.ok) return destination
+  const afterRules = await followRules(parts.rules, input)
+  if (!afterRules.ok) return afterRules
+  const offered = limitToOffered(afterRules.value, profile.value, parts.services)
+  if (!offered.ok) return offered
+  const request = withExplicitOpenApp(offered.value)
+  const problem = await checkRequestSchemes(parts, input.profileId, request)
+  if (problem) return fail(problem)
+  const intent = {
+    id: input.id,
+    profileId: profile.value.id,
+    profileName: profile.value.name,
+    environment: input.environment,
+    request,
+    promotedFrom: input.promotedFrom ?? null,
+    createdAt: new Date().toISOString(),
+  }
+  await parts.records.begin(intent, hashSender(destination.value))
+  const pendingCreate = { id: input.id, request }
+  return await parts.longWork.during('create', () => sendCreate(parts, pendingCreate, destination.value))
+}
+
+/**
+ * Fails for a path if the service doesn't offer own paths, because it could make a link with another one. Leaves out an image that it
+ * doesn't offer, which may be that of a copied link. The form says so.
+ */
+function limitToOffered(
+  request: GenerateRequest,
+  profile: StoredProfile,
+  services: AnnouncedServices,
+): Result<GenerateRequest> {
+  if (request.path !== undefined && !hasOwnPaths(profile, services))
+    return fail({ code: 'paths_not_offered' })
+  if (request.image === undefined || hasImages(profile, services)) return ok(request)
+  const others = { ...request }
+  delete others.image
+  return ok(others)
+}
+
+/** Applies the profile's rules to a request. Fails if it breaks them. */
+async function followRules(
+  rules: Pick<Remote<Rules>, 'get'>,
+  { profileId, request }: CreateInput,
+): Promise<Result<GenerateRequest>> {
+  const apply = createRules((await rules.get(profileId)) ?? {})
+  const { request: afterRules, findings } = applyToRequest(apply, request)
+  const errors = Object.entries(findingErrors(findings))
+  if (errors.length === 0) return ok(afterRules)
+  const fields = errors.map(([field, text]) => [`request.${field}`, text])
+  return fail({ code: 'invalid_input', fields: Object.fromEntries(fields) as Record<string, string> })
+}
+
+/** Sends a create and saves its result before returning it. If the disk fails from here on, the create stays unknown. */
+async function sendCreate(
+  parts: CreateParts,
+  pendingCreate: PendingCreate,
+  destination: Destination,
+): Promise<Result<LinkRecord>> {
+  try {
+    const outcome = await attemptCreate(parts, pendingCreate, destination)
+    await concludeCreate(parts, pendingCreate, outcome, destination)
+    return await readRecord(parts.records, pendingCreate.id)
+  } catch (error) {
+    const problem = toStorageProblem(error)
+    if (!problem) throw error
+    return fail({ ...problem, code: 'create_unknown', cause: problem.code })
+  }
+}
+
+/** Returns a link of the library; a problem if it doesn't exist. */
+export async function readRecord(
+  records: Pick<Remote<Records>, 'get'>,
+  id: string,
+): Promise<Result<LinkRecord>> {
+  const record = await records.get(id)
+  return record ? ok(record) : fail({ code: 'link_not_in_library' })
+}
+
+/** One known service drops a phone's redirect without this flag, so it is always sent. */
+function withExplicitOpenApp(request: GenerateRequest): GenerateRequest {
+  const explicitRequest = { ...request }
+  for (const field of fieldsOf('appTarget')) {
+    const target = request[field]
+    if (target) explicitRequest[field] = { open_app_if_installed: true, ...target }
+  }
+  return explicitRequest
+}

@@ -1,0 +1,39 @@
+import type { Destination } from '../../client/client.ts'
+import type { FindDestination } from '../../profiles/profiles.ts'
+import { settleChanges } from '../change/change.ts'
+import type { ChangeParts } from '../change/change.ts'
+import { retryIfSafe } from './settle.ts'
+
+/**
+ * Returns a function that finds destinations. The first time a profile is used, also resolves the creates and changes
+ * that earlier sessions left unknown. Not done at startup, because reading a key can raise an unexpected prompt.
+ */
+export function createSettlingDestination(parts: ChangeParts): FindDestination {
+  const settleOnce = createEarlierSettler(parts)
+  return async (profileId, environment) => {
+    const target = await parts.destination(profileId, environment)
+    if (target.ok) settleOnce(target.value)
+    return target
+  }
+}
+
+/** Resolves unknown creates and changes of a profile in the background, once per session. */
+function createEarlierSettler(parts: ChangeParts): (destination: Destination) => void {
+  const startedIds = new Set<string>()
+  return ({ profile }) => {
+    if (!profile || startedIds.has(profile.id)) return
+    startedIds.add(profile.id)
+    const work = settleEarlier(parts, profile.id).catch((error: unknown) =>
+      parts.reportBug('links.settle', error),
+    )
+    void parts.inFlight.track(work)
+  }
+}
+
+async function settleEarlier(parts: ChangeParts, profileId: string): Promise<void> {
+  for (const record of await parts.records.unsettled(profileId)) {
+    const destination = await parts.destination(record.profileId, record.environment)
+    if (destination.ok) await retryIfSafe(parts, record, destination.value)
+  }
+  await settleChanges(parts, profileId)
+}

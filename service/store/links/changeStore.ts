@@ -1,0 +1,158 @@
+import { namesOf } from '../../../contract/service/link/fields.ts'
+import type { ChangeStore, LinkChange } from './changes.ts'
+import { linkColumns } from '../schema/columns.ts'
+import type { ColumnKind, ColumnsOf, Value } from '../schema/columns.ts'
+import { createSelection } from '../schema/selection.ts'
+import type { Row } from '../schema/selection.ts'
+import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
+import { linkKey } from './links.ts'
+import type { LinkRow, StoredLink } from './links.ts'
+
+/** The columns of a link's history. */
+export const changeColumns = {
+  link_id: { kind: 'integer', get: (change) => change.link },
+  at: { kind: 'integer', get: (change) => change.at },
+  project_id: { kind: 'text', get: (change) => change.project },
+  environment: { kind: 'environment', get: (change) => change.environment },
+  key_name: { kind: 'textOrNull', get: (change) => change.keyName },
+  fields: { kind: 'text', get: (change) => change.fields },
+  idempotency_key: { kind: 'textOrNull', get: (change) => change.idempotency?.key ?? null },
+  request_hash: { kind: 'textOrNull', get: (change) => change.idempotency?.requestHash ?? null },
+} as const satisfies ColumnsOf<LinkChange>
+
+const names = namesOf(changeColumns)
+const selection = createSelection(changeColumns, names)
+
+/** Fields that a change never touches: a link's identity, owner and creation. */
+const fixedColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
+  ...(['id', 'path', 'own_path', 'project_id', 'environment', 'origin', 'created_at'] as const),
+  ...(['idempotency_key', 'request_hash', 'key_name', 'erased_at'] as const),
+])
+const changedColumns = Object.entries<{ kind: ColumnKind; get: (link: LinkRow) => Value }>(
+  linkColumns,
+).filter(([name]) => !fixedColumns.has(name))
+
+/** The condition of an upsert: an erased link gets no content again. */
+export const unlessErased = 'WHERE links.erased_at IS NULL OR excluded.erased_at IS NOT NULL'
+
+/** What erasing leaves of a link: where it is, whose it is, and its times. */
+const keptColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
+  ...(['id', 'path', 'own_path', 'project_id', 'environment', 'origin', 'created_at'] as const),
+  ...(['updated_at', 'erased_at'] as const),
+])
+const emptyTexts: Readonly<Record<string, string>> = { data: "'{}'", tags: "'[]'" }
+
+/** Returns the statement that erases a link. `stamp` is its next place in the list of links. */
+export function eraseStatement(stamp: string): string {
+  const now = typedParam(2, 'integer')
+  const emptied = Object.entries<{ kind: ColumnKind }>(linkColumns)
+    .filter(([name]) => !keptColumns.has(name))
+    .map(([name, { kind }]) => {
+      if (kind.endsWith('OrNull')) return `${name} = NULL`
+      return `${name} = ${kind === 'flag' ? 'FALSE' : (emptyTexts[name] ?? "''")}`
+    })
+  return `UPDATE links SET ${emptied.join(', ')}, erased_at = ${now}, stamp = ${stamp},
+      updated_at = CASE WHEN updated_at < ${now} THEN ${now} ELSE updated_at + 1 END
+    WHERE path = ?1 AND erased_at IS NULL`
+}
+
+const selectChanges = `SELECT ${listColumns(names)} FROM link_changes`
+
+/** Only how a change is applied and a link is erased differs between engines. */
+export const changeStatements = {
+  findRepeatedChange: `${selectChanges} WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?3 AND at >= ?4
+    ORDER BY link_id = ?5 DESC, at DESC LIMIT 1`,
+  listChanges: `${selectChanges} WHERE link_id = ?1 AND at < ?2 ORDER BY at DESC LIMIT ?3`,
+  scanChanges: `${selectChanges} WHERE (link_id, at) > (?1, ?2) ORDER BY link_id, at LIMIT ?3`,
+  putChange: `${insertInto('link_changes', names)} ON CONFLICT DO NOTHING`,
+  forgetChanges: 'DELETE FROM link_changes WHERE link_id = ?1',
+} as const
+
+const entryValues = names.map((name, index) => typedParam(index + 1, changeColumns[name].kind))
+const [, , project, environment, , , key] = entryValues
+const [pathParam, updatedAtParam, expiredBeforeParam] = [1, 2, 3].map((index) => names.length + index)
+
+/**
+ * The parts of a change: the condition under which it is allowed, and the columns and values of its history entry.
+ * Placeholders are numbered in the order of `ChangeValues`.
+ */
+export const changeParts = {
+  condition: `path = ?${pathParam} AND updated_at = ?${updatedAtParam} AND erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM link_changes c
+    WHERE c.project_id = ${project} AND c.environment = ${environment} AND c.idempotency_key = ${key} AND c.at >= ?${expiredBeforeParam})`,
+  columns: listColumns(names),
+  values: entryValues.join(', '),
+} as const
+
+/** Returns the assignments to a changed link, whose parameters begin after others, and the number of the next parameter. */
+export function assignContent(after: number): { assignments: string; next: number } {
+  const assignments = changedColumns.map(([name], index) => `${name} = ?${after + index + 1}`).join(', ')
+  return { assignments, next: after + changedColumns.length + 1 }
+}
+
+/** Number of the parameters of `changeParts`. */
+export const changePartParams = names.length + 3
+
+/** The values of a change, in groups by statement part. */
+export interface ChangeValues {
+  /** The entry's columns. */
+  entry: Value[]
+  /** Path, previous modification time, and the time from which an idempotency key counts as used. */
+  condition: Value[]
+  /** The link's changed columns. */
+  content: Value[]
+}
+
+type StatementName = keyof typeof changeStatements | 'eraseLink'
+type ReadName = 'findRepeatedChange' | 'listChanges' | 'scanChanges'
+
+interface Parts {
+  read: (name: ReadName, params: (string | number)[]) => Promise<Row[]>
+  /** Resolves to the number of changed rows. */
+  write: (name: Exclude<StatementName, ReadName>, params: Value[]) => Promise<number>
+  /** Writes both parts of a change or none. Resolves to whether it was made. */
+  apply: (values: ChangeValues) => Promise<boolean>
+}
+
+/** Same code for every engine. */
+export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
+  const toEntryValues = (change: LinkChange): Value[] => names.map((name) => changeColumns[name].get(change))
+  const sum = async (counts: Promise<number>[]) =>
+    (await Promise.all(counts)).reduce((total, count) => total + count, 0)
+  return {
+    apply: (newLink, change, previousUpdatedAt, expiredBefore) =>
+      apply({
+        entry: toEntryValues(change),
+        condition: [linkKey(newLink), previousUpdatedAt, expiredBefore],
+        content: toContentValues(newLink),
+      }),
+    findRepeated: async ({ project, environment, id }, key, expiredBefore) => {
+      const [row] = await read('findRepeatedChange', [project, environment, key, expiredBefore, id])
+      return row ? toChange(row) : null
+    },
+    list: async (link, previousUpdatedAt, limit) =>
+      (await read('listChanges', [link, previousUpdatedAt, limit])).map(toChange),
+    scan: async ({ link, at }, limit) => (await read('scanChanges', [link, at, limit])).map(toChange),
+    put: (changes) => sum(changes.map((change) => write('putChange', toEntryValues(change)))),
+    erase: async (path, now) => (await write('eraseLink', [path, now])) === 1,
+    forget: (links) => sum(links.map((link) => write('forgetChanges', [link]))),
+  }
+}
+
+function toContentValues(link: StoredLink): Value[] {
+  // The columns of a create, which a `StoredLink` lacks, are fixed.
+  return changedColumns.map(([, { get }]) => get({ ...link, idempotency: null, keyName: null }))
+}
+
+function toChange(row: Row): LinkChange {
+  const { read } = selection
+  const [key, requestHash] = [read.idempotency_key(row), read.request_hash(row)]
+  return {
+    link: read.link_id(row),
+    at: read.at(row),
+    project: read.project_id(row),
+    environment: read.environment(row),
+    keyName: read.key_name(row),
+    fields: read.fields(row),
+    idempotency: key === null || requestHash === null ? null : { key, requestHash },
+  }
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { allOrigins, defaultTerms } from './projectTerms.ts'
+import type { ProjectTerms } from './projectTerms.ts'
+import { StoreDamagedError } from '../storeErrors.ts'
+
+/** How a project's domains, apps and pages are stored. */
+export interface DomainTexts {
+  /** In the format from before domains had environments, for processes of an earlier version that share the database. */
+  link_origin: string | null
+  /** Likewise, separated by spaces: an origin contains none. */
+  link_origins: string | null
+  /** JSON; `null` if `link_origin` and `link_origins` contain the same for both environments. */
+  link_domains: string | null
+  /** JSON; `null` for none. */
+  link_apps: string | null
+  /** JSON; `null` for the default. */
+  link_pages: string | null
+}
+
+type Domains = Pick<ProjectTerms, 'domains' | 'apps' | 'pages'>
+
+/** Returns the stored form of a project's domains, apps and pages. */
+export function domainTexts({ domains, apps, pages }: Domains): DomainTexts {
+  const origins = allOrigins({ domains })
+  const link_origin = domains.production.default
+  const isSame = isDeepStrictEqual(domains, sameInBoth(link_origin, origins))
+  return {
+    link_origin,
+    link_origins: origins.length === 0 ? null : origins.join(' '),
+    link_domains: isSame ? null : JSON.stringify(domains),
+    link_apps: isDeepStrictEqual(apps, defaultTerms.apps) ? null : JSON.stringify(apps),
+    link_pages: isDeepStrictEqual(pages, defaultTerms.pages) ? null : JSON.stringify(pages),
+  }
+}
+
+function sameInBoth(origin: string | null, origins: readonly string[]): ProjectTerms['domains'] {
+  const both = { default: origin, origins }
+  return { production: both, development: both }
+}
+
+const linkDomains = z.object({ default: z.string().nullable(), origins: z.array(z.string()) })
+const domainsShape = z.object({ production: linkDomains, development: linkDomains })
+const apps = z
+  .object({
+    ios: z.array(z.string()),
+    android: z.array(z.object({ packageName: z.string(), fingerprints: z.array(z.string()) })),
+    ownPaths: z.object({ ios: z.boolean(), android: z.boolean() }).optional(),
+  })
+  .nullable()
+const appsShape = z.object({ production: apps, development: apps })
+const pagesShape = z.object({
+  homepage: z.string().nullable(),
+  notFound: z.string().nullable(),
+  showsImages: z.boolean(),
+})
+
+/** Reads the stored form. Throws `StoreDamagedError` for a text that `domainTexts` can't have written. */
+export function parseDomains(texts: DomainTexts): Domains {
+  const { link_origin, link_origins, link_domains, link_apps, link_pages } = texts
+  const parseEarlierFormat = () =>
+    sameInBoth(link_origin, link_origins === null ? [] : link_origins.split(' '))
+  return {
+    domains: link_domains === null ? parseEarlierFormat() : parse(link_domains, domainsShape),
+    apps: link_apps === null ? defaultTerms.apps : parse(link_apps, appsShape),
+    pages: link_pages === null ? defaultTerms.pages : parse(link_pages, pagesShape),
+  }
+}
+
+function parse<T>(text: string, shape: z.ZodType<T>): T {
+  try {
+    return shape.parse(JSON.parse(text))
+  } catch (error) {
+    throw new StoreDamagedError('The stored domains, apps or pages of a project cannot be read.', {
+      cause: error,
+    })
+  }
+}

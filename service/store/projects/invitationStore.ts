@@ -1,0 +1,154 @@
+import { namesOf } from '../../../contract/service/link/fields.ts'
+import { auditColumns } from './auditLog.ts'
+import type { AuditEntry } from './auditLog.ts'
+import type { ColumnsOf, Value } from '../schema/columns.ts'
+import { pruneSize } from './invitations.ts'
+import type { Invitation, InvitationStore, OpenInvitation } from './invitations.ts'
+import { createSelection } from '../schema/selection.ts'
+import type { Row } from '../schema/selection.ts'
+import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
+
+/** The columns of invitations. */
+export const invitationColumns = {
+  hash: { kind: 'text', get: (invitation) => invitation.hash },
+  project_id: { kind: 'text', get: (invitation) => invitation.project },
+  name: { kind: 'text', get: (invitation) => invitation.name },
+  environment: { kind: 'environmentOrNull', get: (invitation) => invitation.environment },
+  scope: { kind: 'scope', get: (invitation) => invitation.scope },
+  may_list: { kind: 'flag', get: (invitation) => invitation.mayList },
+  invited_by: { kind: 'textOrNull', get: (invitation) => invitation.invitedBy },
+  created_at: { kind: 'integer', get: (invitation) => invitation.createdAt },
+  expires_at: { kind: 'integer', get: (invitation) => invitation.expiresAt },
+} as const satisfies ColumnsOf<Invitation>
+
+const names = namesOf(invitationColumns)
+const selection = createSelection(
+  { ...invitationColumns, project_name: { kind: 'text', get: () => '' } } as const,
+  [...names, 'project_name'],
+)
+
+const auditNames = namesOf(auditColumns)
+/** After the invitation, the time and the key. */
+const firstEntryParam = 4
+
+const [hash, now, keyHash] = [typedParam(1, 'text'), typedParam(2, 'integer'), typedParam(3, 'text')]
+
+/** A usable invitation. */
+const openInvitation = `FROM key_invitations i JOIN projects p ON p.id = i.project_id
+  WHERE i.hash = ${hash} AND i.expires_at > ${now} AND p.active AND p.deleted_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.invitation = i.hash)
+    AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.project_id = i.project_id AND k.name = i.name
+      AND (k.expires_at IS NULL OR k.expires_at > ${now}))`
+
+/**
+ * Adds the audit log entry of a redemption. Its columns are the parameters from the fourth on. Unlike `addAuditEntry`, it takes the
+ * next free id if the entry's is taken.
+ */
+function recordRedemption(fromClause: string): string {
+  const [id = '', ...rest] = auditNames.map((name, index) =>
+    typedParam(index + firstEntryParam, auditColumns[name].kind),
+  )
+  const freeId = `COALESCE((SELECT max(a.id) + 1 FROM operator_acts a WHERE a.id >= ${id}), ${id})`
+  return `INSERT INTO operator_acts (${auditNames.join(', ')}) SELECT ${[freeId, ...rest].join(', ')} ${fromClause}`
+}
+
+/** Only how an invitation is redeemed differs between engines. */
+export const invitationStatements = {
+  addInvitation: insertInto('key_invitations', names),
+  findInvitation: `SELECT ${listColumns(names, 'i')}, p.name AS project_name ${openInvitation}`,
+  findRedeemed: `SELECT ${listColumns(names, 'i')}, p.name AS project_name
+    FROM key_invitations i JOIN projects p ON p.id = i.project_id JOIN project_keys k ON k.invitation = i.hash
+    WHERE i.hash = ${hash} AND k.hash = ${keyHash} AND (k.expires_at IS NULL OR k.expires_at > ${now}) AND p.active`,
+  listInvitations: `SELECT ${listColumns(names, 'i')}, p.name AS project_name FROM key_invitations i JOIN projects p ON p.id = i.project_id
+    WHERE i.project_id = ${hash} AND i.expires_at > ${now} AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.invitation = i.hash)
+    ORDER BY i.created_at, i.hash`,
+  withdrawInvitations: `UPDATE key_invitations SET expires_at = ${now}
+    WHERE project_id = ?1 AND expires_at > ${now} AND (${keyHash} IS NULL OR name = ${keyHash})`,
+  pruneInvitations: `DELETE FROM key_invitations WHERE hash IN
+    (SELECT hash FROM key_invitations WHERE expires_at < ?1 LIMIT ${pruneSize})`,
+} as const
+
+/** Stores the key for an invitation that can still be used. */
+function redeem(condition = ''): string {
+  return `INSERT INTO project_keys (hash, project_id, created_at, name, environment, scope, may_list, invitation)
+    SELECT ${keyHash}, i.project_id, ${now}, i.name, i.environment, i.scope, i.may_list, i.hash ${openInvitation} ${condition}
+    ON CONFLICT DO NOTHING`
+}
+
+/**
+ * SQLite runs writes one after another: the entry is added if the write after it will store the key, and the key is stored
+ * only if the entry was, should the two be in different transactions.
+ */
+export const sqliteRedemption = {
+  recordRedemption: recordRedemption(
+    `${openInvitation} AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.hash = ?3)`,
+  ),
+  redeemInvitation: redeem('AND EXISTS (SELECT 1 FROM operator_acts a WHERE a.id >= ?4 AND a.what = ?5)'),
+} as const
+
+/** PostgreSQL does both in one statement: of several processes, only the one that stores the key adds an entry. */
+export const postgresRedemption = {
+  redeemInvitation: `WITH redeemed AS (${redeem()} RETURNING hash) ${recordRedemption('FROM redeemed')}`,
+} as const
+
+type StatementName = keyof typeof invitationStatements
+type ReadName = 'findInvitation' | 'findRedeemed' | 'listInvitations'
+type Param = Value
+
+/** The values of an audit log entry, in the order of its columns. */
+interface EntryParams {
+  entry: AuditEntry
+  values: Param[]
+}
+
+interface Parts {
+  read: (name: ReadName, params: Param[]) => Promise<Row[]>
+  /** Resolves to the number of changed rows. */
+  write: (name: Exclude<StatementName, ReadName>, params: Param[]) => Promise<number>
+  /** Stores a key and its audit log entry. Resolves to the number of one of them. */
+  redeem: (key: [hash: string, now: number, keyHash: string], entry: EntryParams) => Promise<number>
+}
+
+/** Same code for every engine: only the statements differ. */
+export function createInvitationStore({ read, write, redeem: redeemWith }: Parts): InvitationStore {
+  return {
+    add: async (invitation) => {
+      await write(
+        'addInvitation',
+        names.map((name) => invitationColumns[name].get(invitation)),
+      )
+    },
+    find: async (hash, now) => {
+      const [row] = await read('findInvitation', [hash, now])
+      return row ? toOpenInvitation(row) : null
+    },
+    findRedeemed: async (hash, keyHash, now) => {
+      const [row] = await read('findRedeemed', [hash, now, keyHash])
+      return row ? toOpenInvitation(row) : null
+    },
+    redeem: async (hash, keyHash, entry) =>
+      (await redeemWith([hash, entry.at, keyHash], {
+        entry,
+        values: auditNames.map((name) => auditColumns[name].get(entry)),
+      })) === 1,
+    list: async (project, now) => (await read('listInvitations', [project, now])).map(toOpenInvitation),
+    withdraw: (project, now, name) => write('withdrawInvitations', [project, now, name ?? null]),
+    prune: (before) => write('pruneInvitations', [before]),
+  }
+}
+
+function toOpenInvitation(row: Row): OpenInvitation {
+  const { read } = selection
+  return {
+    hash: read.hash(row),
+    project: read.project_id(row),
+    projectName: read.project_name(row),
+    name: read.name(row),
+    environment: read.environment(row),
+    scope: read.scope(row),
+    mayList: read.may_list(row),
+    invitedBy: read.invited_by(row),
+    createdAt: read.created_at(row),
+    expiresAt: read.expires_at(row),
+  }
+}

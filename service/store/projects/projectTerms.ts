@@ -1,0 +1,113 @@
+import type { AppPlatform } from '../../../contract/service/appLinks/matching/evaluate.ts'
+import { environments } from '../../../contract/service/api/headers.ts'
+import type { Environment } from '../../../contract/service/api/headers.ts'
+
+/** Limits and settings of a single project, set by the operator. */
+export interface ProjectTerms {
+  /** Requests a minute; `null` for the default limit. */
+  ratePerMinute: number | null
+  /** Links a day, UTC; `null` for no limit. */
+  linksPerDay: number | null
+  /** Changes of links a day, UTC; `null` for no limit. */
+  changesPerDay: number | null
+  /** The domains on which the links of each environment are opened. */
+  domains: Readonly<Record<Environment, LinkDomains>>
+  /**
+   * The apps that links of each environment may open; `null` if none was ever registered, so that no link has a
+   * class in its path.
+   */
+  apps: Readonly<Record<Environment, RegisteredApps | null>>
+  /** Whether links pass on the parameters of visitors, unless a link says otherwise. */
+  passesQuery: boolean
+  pages: VisitorPages
+  /** When they were last set; `null` for never. Decides which side of a copy is newer. */
+  setAt: number | null
+}
+
+/** What visitors see besides the links. */
+export interface VisitorPages {
+  /** Where `/` and unknown paths of the project's own hosts lead; `null` for the service's page. */
+  homepage: string | null
+  notFound: string | null
+  /** Whether pages of links show their images, which visitors then load from other hosts. */
+  showsImages: boolean
+}
+
+/** The origins of a project's links in one environment. */
+export interface LinkDomains {
+  /** Origin of new links; `null` for the service's own default. */
+  default: string | null
+  /** All origins whose hosts open its links: existing links keep theirs. */
+  origins: readonly string[]
+}
+
+/** Apps that links open, by platform. */
+export interface RegisteredApps {
+  /** App IDs: the team ID, a dot, and the bundle ID. */
+  ios: readonly string[]
+  android: readonly AndroidApp[]
+  /** Whether links with own paths open them. Absent: no. */
+  ownPaths?: Readonly<Record<AppPlatform, boolean>> | undefined
+}
+
+interface AndroidApp {
+  packageName: string
+  /** SHA-256 of its signing certificates: upper-case hex with colons. */
+  fingerprints: readonly string[]
+}
+
+/** The terms of a project without settings of its own. */
+export const defaultTerms: ProjectTerms = {
+  ratePerMinute: null,
+  linksPerDay: null,
+  changesPerDay: null,
+  passesQuery: true,
+  pages: { homepage: null, notFound: null, showsImages: false },
+  domains: { production: { default: null, origins: [] }, development: { default: null, origins: [] } },
+  apps: { production: null, development: null },
+  setAt: null,
+}
+
+/** Whether links open any of these apps. */
+export function hasApps(apps: RegisteredApps | null): apps is RegisteredApps {
+  return apps !== null && apps.ios.length + apps.android.length > 0
+}
+
+/** Returns on which platforms links with own paths open an app; `null` if none is registered. */
+export function ownPathsOpenApp(apps: RegisteredApps | null): Record<AppPlatform, boolean> | null {
+  if (!hasApps(apps)) return null
+  const opens = (platform: AppPlatform) => apps[platform].length > 0 && (apps.ownPaths?.[platform] ?? false)
+  return { ios: opens('ios'), android: opens('android') }
+}
+
+/** Returns all origins of a project, each once. */
+export function allOrigins({ domains }: Pick<ProjectTerms, 'domains'>): string[] {
+  return [...new Set(environments.flatMap((environment) => domains[environment].origins))]
+}
+
+/** What visits need to know about a project. */
+export interface ProjectDomains extends Pick<ProjectTerms, 'domains' | 'apps' | 'passesQuery' | 'pages'> {
+  project: string
+}
+
+/** What a daily limit of a project counts. */
+export type DailyKind = 'links' | 'changes'
+
+/** Stores projects' terms and the counts for them. */
+export interface TermStore {
+  /**
+   * Resolves to `false` if there is no such project, or if its terms were not last set at `previousSetAt`: then another
+   * caller has set them since they were read.
+   */
+  set(project: string, terms: ProjectTerms, previousSetAt: number | null): Promise<boolean>
+  /**
+   * What visits need to know about all projects where it differs from the default. Resolves to the same array as before if nothing has
+   * changed.
+   */
+  domains(): Promise<readonly ProjectDomains[]>
+  /**
+   * Adds to the number of links created, or changes made, on a day (days since 1970, UTC). Resolves to the total of all
+   * processes. An earlier day replaces the current one only if that is far in the future, from a wrong clock.
+   */
+  addToDay(kind: DailyKind, project: string, day: number, count: number): Promise<number>
+}

@@ -1,0 +1,65 @@
+import { namesOf } from '../../../contract/service/link/fields.ts'
+import type { ColumnsOf } from '../schema/columns.ts'
+import { createSelection } from '../schema/selection.ts'
+import type { Row } from '../schema/selection.ts'
+import { insertInto, listColumns, overwriteColumns } from '../schema/sql.ts'
+
+/** The rules of a project, as its operator set them. */
+export interface ProjectRules {
+  project: string
+  /** The text of the shared file, as `writeSharedFile` writes it; `null` after it was removed. */
+  content: string | null
+  /** When they were set or removed, in milliseconds since 1970. */
+  setAt: number
+}
+
+/** Stores the rules that a project's clients read. */
+export interface RuleStore {
+  /** Resolves to `null` if the project never had any. */
+  find(project: string): Promise<ProjectRules | null>
+  /** Stores rules unless the stored ones have the same or a later time. Resolves to whether they were stored. */
+  put(rules: ProjectRules): Promise<boolean>
+}
+
+/** The columns of projects' rules. */
+export const ruleColumns = {
+  project_id: { kind: 'text', get: (rules) => rules.project },
+  content: { kind: 'textOrNull', get: (rules) => rules.content },
+  set_at: { kind: 'integer', get: (rules) => rules.setAt },
+} as const satisfies ColumnsOf<ProjectRules>
+
+const names = namesOf(ruleColumns)
+const { read: readColumn } = createSelection(ruleColumns, names)
+
+export const ruleStatements = {
+  findRules: `SELECT ${listColumns(names)} FROM project_rules WHERE project_id = ?1`,
+  putRules: `${insertInto('project_rules', names)}
+    ON CONFLICT (project_id) DO UPDATE SET ${overwriteColumns(names, 'project_id')}
+    WHERE project_rules.set_at < excluded.set_at`,
+} as const
+
+interface Parts {
+  read: (name: 'findRules', params: string[]) => Promise<Row[]>
+  /** Resolves to the number of changed rows. */
+  write: (name: 'putRules', params: (string | number | null)[]) => Promise<number>
+}
+
+/** Same code for every engine. */
+export function createRuleStore({ read, write }: Parts): RuleStore {
+  return {
+    find: async (project) => {
+      const [row] = await read('findRules', [project])
+      if (!row) return null
+      return {
+        project: readColumn.project_id(row),
+        content: readColumn.content(row),
+        setAt: readColumn.set_at(row),
+      }
+    },
+    put: async (rules) =>
+      (await write(
+        'putRules',
+        names.map((name) => ruleColumns[name].get(rules)),
+      )) === 1,
+  }
+}

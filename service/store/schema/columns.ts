@@ -1,0 +1,113 @@
+import type { Environment } from '../../../contract/service/api/headers.ts'
+import { byName, fieldsOf, trackingName } from '../../../contract/service/link/fields.ts'
+import type { TrackingName } from '../../../contract/service/link/fields.ts'
+import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
+import { domainTexts } from '../projects/domainTexts.ts'
+import type { DomainTexts } from '../projects/domainTexts.ts'
+import { linkKey } from '../links/links.ts'
+import type { LinkRow } from '../links/links.ts'
+import type { Project, ProjectKey } from '../store.ts'
+
+/** Type of each kind of column in this program. */
+export interface Values {
+  text: string
+  textOrNull: string | null
+  environment: Environment
+  environmentOrNull: Environment | null
+  scope: KeyScope
+  integer: number
+  integerOrNull: number | null
+  flag: boolean
+  flagOrNull: boolean | null
+}
+export type ColumnKind = keyof Values
+export type Value = Values[ColumnKind]
+
+/** The SQL type of each kind of column. SQLite reads these names, too. */
+export const sqlTypes = {
+  text: 'TEXT',
+  textOrNull: 'TEXT',
+  environment: 'TEXT',
+  environmentOrNull: 'TEXT',
+  scope: 'TEXT',
+  integer: 'BIGINT',
+  integerOrNull: 'BIGINT',
+  flag: 'BOOLEAN',
+  flagOrNull: 'BOOLEAN',
+} as const satisfies Record<ColumnKind, string>
+
+/** One column of a table: its kind, and how to get its value from the stored object. */
+type ColumnOf<T> = { [K in ColumnKind]: { kind: K; get: (stored: T) => Values[K] } }[ColumnKind]
+/** A table's columns by name. */
+export type ColumnsOf<T> = Record<string, ColumnOf<T>>
+
+/** All stored fields of a link. Both engines derive their statements, parameters and reads from this list. */
+export const linkColumns = {
+  id: { kind: 'integer', get: (link) => link.id },
+  path: { kind: 'text', get: linkKey },
+  own_path: { kind: 'textOrNull', get: ({ ownKey, path }) => (ownKey === null ? null : path) },
+  project_id: { kind: 'text', get: (link) => link.project },
+  environment: { kind: 'environment', get: (link) => link.environment },
+  origin: { kind: 'textOrNull', get: (link) => link.origin },
+  active: { kind: 'flag', get: (link) => link.active },
+  active_until: { kind: 'integerOrNull', get: (link) => link.activeUntil },
+  erased_at: { kind: 'integerOrNull', get: (link) => link.erasedAt },
+  updated_at: { kind: 'integer', get: (link) => link.updatedAt },
+  ...byName(fieldsOf('text'), (name) => ({ kind: 'text' as const, get: (link: LinkRow) => link[name] })),
+  data: { kind: 'text', get: (link) => link.data },
+  tags: { kind: 'text', get: (link) => link.tags },
+  ios_url: { kind: 'textOrNull', get: (link) => link.ios?.url ?? null },
+  ios_open_app: { kind: 'flagOrNull', get: (link) => link.ios?.openApp ?? null },
+  android_url: { kind: 'textOrNull', get: (link) => link.android?.url ?? null },
+  android_open_app: { kind: 'flagOrNull', get: (link) => link.android?.openApp ?? null },
+  desktop_url: { kind: 'textOrNull', get: (link) => link.desktop?.url ?? null },
+  preview_ios: { kind: 'flag', get: (link) => link.previewIos },
+  preview_android: { kind: 'flag', get: (link) => link.previewAndroid },
+  image: { kind: 'textOrNull', get: (link) => link.image },
+  pass_query: { kind: 'flagOrNull', get: (link) => link.passQuery },
+  ...byName(fieldsOf('tracking'), (field) => trackingColumn(trackingName(field))),
+  created_at: { kind: 'integer', get: (link) => link.createdAt },
+  idempotency_key: { kind: 'textOrNull', get: (link) => link.idempotency?.key ?? null },
+  request_hash: { kind: 'textOrNull', get: (link) => link.idempotency?.requestHash ?? null },
+  key_name: { kind: 'textOrNull', get: (link) => link.keyName },
+} as const satisfies ColumnsOf<LinkRow>
+
+function trackingColumn(name: TrackingName) {
+  return { kind: 'textOrNull' as const, get: (link: LinkRow) => link.tracking[name] }
+}
+
+/** The columns of a project's domains, apps and pages. */
+function termColumns<N extends keyof DomainTexts>(...names: N[]) {
+  return byName(names, (name) => ({
+    kind: 'textOrNull' as const,
+    get: ({ terms }: Project) => domainTexts(terms)[name],
+  }))
+}
+
+export const projectColumns = {
+  id: { kind: 'text', get: (project) => project.id },
+  name: { kind: 'text', get: (project) => project.name },
+  active: { kind: 'flag', get: (project) => project.active },
+  created_at: { kind: 'integer', get: (project) => project.createdAt },
+  rate_per_minute: { kind: 'integerOrNull', get: ({ terms }) => terms.ratePerMinute },
+  links_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.linksPerDay },
+  changes_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.changesPerDay },
+  query_off: { kind: 'integerOrNull', get: ({ terms }) => (terms.passesQuery ? null : 1) },
+  ...termColumns('link_origin', 'link_origins', 'link_domains', 'link_apps', 'link_pages'),
+  terms_set_at: { kind: 'integerOrNull', get: ({ terms }) => terms.setAt },
+  deleted_at: { kind: 'integerOrNull', get: (project) => project.deletedAt },
+  changes_off: { kind: 'flag', get: (project) => project.changesOff },
+} as const satisfies ColumnsOf<Project>
+
+export const keyColumns = {
+  hash: { kind: 'text', get: (key) => key.hash },
+  project_id: { kind: 'text', get: (key) => key.project },
+  created_at: { kind: 'integer', get: (key) => key.createdAt },
+  expires_at: { kind: 'integerOrNull', get: (key) => key.expiresAt },
+  name: { kind: 'text', get: (key) => key.name },
+  environment: { kind: 'environmentOrNull', get: (key) => key.environment },
+  scope: { kind: 'scope', get: (key) => key.scope },
+  last_used_at: { kind: 'integerOrNull', get: (key) => key.lastUsedAt },
+  may_list: { kind: 'flag', get: (key) => key.mayList },
+  may_invite: { kind: 'flag', get: (key) => key.mayInvite },
+} as const satisfies ColumnsOf<ProjectKey>

@@ -1,0 +1,74 @@
+import { keyScopes } from '../../../contract/service/keys/keyScope.ts'
+import { byName } from '../../../contract/service/link/fields.ts'
+import type { ColumnKind, Values } from './columns.ts'
+import { StoreDamagedError } from '../storeErrors.ts'
+
+/** A row as an array in column order, which is faster to create than an object. */
+export type Row = unknown[]
+
+type Kinds = Record<string, { kind: ColumnKind }>
+
+/**
+ * What a statement reads: its column names in order, and a function that returns a column's value by name.
+ */
+export interface Selection<C extends Kinds, N extends keyof C & string> {
+  names: readonly N[]
+  read: { readonly [M in N]: (row: Row) => Values[C[M]['kind']] }
+}
+
+/** Creates a selection by column names. Their positions in a row are computed only here. */
+export function createSelection<C extends Kinds, N extends keyof C & string>(
+  columns: C,
+  names: readonly N[],
+): Selection<C, N> {
+  const read = byName(names, (name) => readers[columns[name]?.kind ?? 'text'](names.indexOf(name)))
+  return { names, read: read as Selection<C, N>['read'] }
+}
+
+/**
+ * Readers for the value at a position in a row. They throw for an impossible value, because SQLite checks
+ * types only on write. Each reader is created for its position, which is faster than passing the position for
+ * every value.
+ */
+const readers: { [K in ColumnKind]: (index: number) => (row: Row) => Values[K] } = {
+  text: (index) => (row) => {
+    const value = row[index]
+    return typeof value === 'string' ? value : throwDamaged()
+  },
+  textOrNull: (index) => (row) => {
+    const value = row[index]
+    return value === null || typeof value === 'string' ? value : throwDamaged()
+  },
+  environment: (index) => (row) => {
+    const value = row[index]
+    return value === 'production' || value === 'development' ? value : throwDamaged()
+  },
+  environmentOrNull: (index) => (row) => {
+    const value = row[index]
+    return value === null || value === 'production' || value === 'development' ? value : throwDamaged()
+  },
+  // An unknown scope must not be treated as a wider one.
+  scope: (index) => (row) => keyScopes.find((scope) => scope === row[index]) ?? throwDamaged(),
+  integer: (index) => (row) => {
+    const value = row[index]
+    return typeof value === 'number' ? value : throwDamaged()
+  },
+  integerOrNull: (index) => (row) => {
+    const value = row[index]
+    return value === null || typeof value === 'number' ? value : throwDamaged()
+  },
+  // SQLite stores booleans as 1 and 0.
+  flag: (index) => (row) => {
+    const value = row[index]
+    return typeof value === 'boolean' ? value : typeof value === 'number' ? value === 1 : throwDamaged()
+  },
+  flagOrNull: (index) => (row) => {
+    const value = row[index]
+    if (value === null || typeof value === 'boolean') return value
+    return typeof value === 'number' ? value === 1 : throwDamaged()
+  },
+}
+
+function throwDamaged(): never {
+  throw new StoreDamagedError('A stored row has an impossible value.')
+}

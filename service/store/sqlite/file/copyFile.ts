@@ -1,0 +1,41 @@
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { assignSchemaCookie } from '../../../../sqlite/schemaCookie.ts'
+import { createEmptyFile, withFile } from '../../../../sqlite/file.ts'
+import { inspectCopy, openCopy } from './inspect.ts'
+import type { Inspection } from './inspect.ts'
+
+/**
+ * Writes a consistent snapshot of a database to a file, replacing an existing one; verifies it and syncs it
+ * to disk. Throws a readable error if the copy is damaged.
+ */
+export function writeCopy(source: DatabaseSync, target: string): Inspection {
+  // Created first, so that it is private to its user.
+  createEmptyFile(target)
+  source.prepare('VACUUM INTO ?').run(target)
+  withFile(target, 'rw', assignSchemaCookie)
+  const contents = verifyCopy(target)
+  syncToDisk(target)
+  return contents
+}
+
+function verifyCopy(file: string): Inspection {
+  const copy = openCopy(file)
+  try {
+    return inspectCopy(copy, file)
+  } finally {
+    copy.close()
+  }
+}
+
+/** For a folder, this makes the names in it durable if the system supports that (Windows doesn't). */
+export function syncToDisk(path: string): void {
+  const isFolder = statSync(path).isDirectory()
+  if (isFolder && process.platform === 'win32') return
+  const handle = openSync(path, isFolder ? 'r' : 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
