@@ -11,6 +11,7 @@ import { draftHandlers } from './handlers/drafts.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
 import { enrolmentHandlers } from './handlers/enrolment.ts'
 import { exportHandlers } from './handlers/exports.ts'
+import { imageHandlers } from './handlers/images.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { jobHandlers } from './handlers/jobs.ts'
 import { keyHandlers } from './handlers/keys.ts'
@@ -41,6 +42,7 @@ export function composeHandlers(app: AppServices): OpenedHandlers {
     ...embeddedHandlers(app),
     ...enrolmentHandlers(app),
     ...exportHandlers(app),
+    ...imageHandlers(app),
     ...importHandlers(app),
     ...jobHandlers(app),
     ...keyHandlers(app),

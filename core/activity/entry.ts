@@ -59,7 +59,7 @@ function withoutKeys(outgoing: OutgoingRequest, redact: (text: string) => string
 function toCode(sent: SendResult, { operation }: RequestContext, redactor: Redactor): NewEntry['code'] {
   if (!sent.ok) return sent.problem.code
   // Problem codes describe responses of link services; this host is an arbitrary web server.
-  if (operation === 'app_links') return null
+  if (operation === 'app_links' || operation === 'image') return null
   // The request is conditional, so 304 (unchanged) is a success.
   if (operation === 'rules' && sent.response.status === 304) return null
   return sent.response.status < 300 ? null : toProblem(sent.response, redactor).code

@@ -43,10 +43,19 @@ export function decodeBody(
   headers: Record<string, string>,
   { maxBytes = maxResponseBytes, keepByteOrderMark = false }: DecodeOptions = {},
 ): string {
-  const unpack = decompressors[headers['content-encoding']?.trim().toLowerCase() ?? '']
-  const plain = unpack && bytes.length > 0 ? decompress(bytes, unpack, maxBytes) : bytes
+  const plain = unpackBody(bytes, headers, maxBytes)
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
   return decoderFor(charset, keepByteOrderMark).decode(plain)
+}
+
+/** Returns a body without its compression. */
+export function unpackBody(
+  bytes: Buffer,
+  headers: Record<string, string>,
+  maxBytes: number = maxResponseBytes,
+): Buffer {
+  const unpack = decompressors[headers['content-encoding']?.trim().toLowerCase() ?? '']
+  return unpack && bytes.length > 0 ? decompress(bytes, unpack, maxBytes) : bytes
 }
 
 function decompress(bytes: Buffer, unpack: typeof gunzipSync, maxBytes: number): Buffer {

@@ -8,6 +8,8 @@ export interface HttpResponse {
   /** By lower-case name. For a repeated header, the first value. */
   headers: Record<string, string>
   text: string
+  /** The body itself, if the request asked for that. Then `text` is empty. */
+  body?: Buffer
   /** Size of the body on the wire, in bytes. */
   bytes: number
 }

@@ -4,12 +4,22 @@ import type { Reach } from '../network/publicHosts.ts'
 import type { Redactor } from '../redactor.ts'
 import type { ConnectionPool } from './connectionPool.ts'
 import type { HttpResponse } from './response.ts'
-import { decodeBody, readBody } from './body.ts'
+import { decodeBody, readBody, unpackBody } from './body.ts'
 import { errorCode, toProblemCode } from './failure.ts'
 
 /** The purpose of a request, for the activity log and for detecting what a service supports. */
 export interface RequestContext {
-  operation: 'create' | 'lookup' | 'change' | 'history' | 'visits' | 'test' | 'enroll' | 'rules' | 'app_links'
+  operation:
+    | 'create'
+    | 'lookup'
+    | 'change'
+    | 'history'
+    | 'visits'
+    | 'test'
+    | 'enroll'
+    | 'rules'
+    | 'app_links'
+    | 'image'
   profile: { id: string; name: string } | null
   baseUrl: string
   environment: string
@@ -27,6 +37,8 @@ export interface OutgoingRequest {
   maxBytes?: number
   /** Keeps a byte order mark in the text, because the file's consumer must see it. */
   keepByteOrderMark?: boolean
+  /** Returns the body instead of its text. */
+  isBinary?: boolean
   /** Limits where the request may lead, because the address is a stranger's. */
   reach?: Reach
   /** Cancels the request. */
@@ -134,8 +146,10 @@ async function exchange(
     })
     const single = firstValues(headers)
     const bytes = await readBody(body, outgoing.maxBytes)
-    const text = decodeBody(bytes, single, outgoing)
-    return { status: statusCode, headers: single, text, bytes: bytes.length }
+    const response = { status: statusCode, headers: single, bytes: bytes.length }
+    if (outgoing.isBinary)
+      return { ...response, text: '', body: unpackBody(bytes, single, outgoing.maxBytes) }
+    return { ...response, text: decodeBody(bytes, single, outgoing) }
   } finally {
     clearTimeout(timer)
   }
@@ -147,11 +161,15 @@ const timedOut = 'The operation was aborted due to timeout'
  * A service may echo the key, so the response is redacted before anything else sees it. Text is redacted lazily,
  * because often only the status is read.
  */
-function withoutKeys({ status, headers, text, bytes }: HttpResponse, { redact }: Redactor): HttpResponse {
+function withoutKeys(
+  { status, headers, text, bytes, body }: HttpResponse,
+  { redact }: Redactor,
+): HttpResponse {
   let read: string | null = null
   return {
     status,
     bytes,
+    ...(body && { body }),
     headers: Object.fromEntries(Object.entries(headers).map((header) => cleanHeader(header, redact))),
     get text() {
       return (read ??= redact(text))

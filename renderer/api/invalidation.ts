@@ -56,6 +56,7 @@ const changes = {
   'erase.all': nothing,
   // A file can reveal which delimiter the user's spreadsheet program uses.
   'exports.links': [...jobs, 'exports.columns', 'app.state'],
+  'images.fetch': nothing,
   'imports.errors': nothing,
   'imports.preview': nothing,
   'imports.run': [...jobs, 'app.state'],

@@ -41,7 +41,7 @@ export const coreLayers = [
   { folders: ['appServices.ts', 'libraryParts.ts', 'libraryPrestart.ts', 'libraryThread.ts', 'tuning.ts'] },
   {
     folders: [
-      ...['activity', 'appLinks', 'connection', 'embedded', 'keys', 'library', 'links', 'lookups'],
+      ...['activity', 'appLinks', 'connection', 'embedded', 'images', 'keys', 'library', 'links', 'lookups'],
       ...['log', 'page', 'presets', 'profiles', 'runs', 'sharing', 'suggestions'],
     ],
     allowedSiblings: {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { activityCalls } from './app/activity.ts'
 import { appCalls } from './app/app.ts'
 import { appLinkCalls } from './app/appLinks.ts'
+import { imageCalls } from './app/images.ts'
 import { changeCalls } from './links/changes.ts'
 import { changeRunCalls } from './runs/changeRuns.ts'
 import { checkCalls } from './links/checks.ts'
@@ -59,6 +60,7 @@ const tables = [
   runCalls,
   visitCalls,
   appLinkCalls,
+  imageCalls,
 ] as const
 
 /** Does not compile if two tables share a name: the later row would silently replace the earlier one. */

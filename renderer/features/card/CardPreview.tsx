@@ -1,29 +1,38 @@
 import { ActionIcon, Flex, NativeSelect, Stack, Text, Tooltip, useComputedColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
+import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
+import { imageError } from '../../../contract/service/link/imageError.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
 import { networks } from './networks.ts'
 import type { Network } from './networks.ts'
 import styles from './card.module.css'
 
+const CardImage = lazy(() => import('./CardImage.tsx'))
+
 interface CardPreviewProps {
   title: string
   subtitle: string
+  /** The address of its image; empty for none. */
+  image: string
   host: string
 }
 
 /** Shows how each network previews a link's card, in light and dark mode. */
-export function CardPreview(card: CardPreviewProps) {
+export function CardPreview({ image, ...card }: CardPreviewProps) {
   const scheme = useComputedColorScheme('light')
   const [chosen, setChosen] = useState<Network['id']>('whatsapp')
   const [flipped, setFlipped] = useState(false)
   const dark = (scheme === 'dark') !== flipped
+  const [shown, setShown] = useState<{ url: string; image: FetchedImage } | null>(null)
+  const fetched = shown?.url === image ? shown.image : null
   const network = networks.find(({ id }) => id === chosen) ?? networks[0]
   if (!network) return null
   const label = dark ? 'Preview in light mode' : 'Preview in dark mode'
   return (
     <Stack gap="xs">
-      <NetworkCard {...card} network={network} dark={dark} />
+      <NetworkCard {...card} image={fetched} network={network} dark={dark} />
       <Flex className={styles['controls']} gap={6} align="center">
         <NativeSelect
           size="xs"
@@ -41,6 +50,11 @@ export function CardPreview(card: CardPreviewProps) {
           This is an approximation. Each app shows it a little differently.
         </Text>
       </Flex>
+      {image !== '' && imageError(image) === null && (
+        <LaterPart fallback={null}>
+          <CardImage url={image} fetched={fetched} show={(one) => setShown({ url: image, image: one })} />
+        </LaterPart>
+      )}
     </Stack>
   )
 }

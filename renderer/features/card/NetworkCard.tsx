@@ -1,4 +1,7 @@
 import { Link2 } from 'lucide-react'
+import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
+import { adviseImage } from './imageAdvice.ts'
+import type { ImageLayout } from './imageAdvice.ts'
 import { truncateForNetwork } from './networks.ts'
 import type { Network } from './networks.ts'
 import styles from './card.module.css'
@@ -8,18 +11,27 @@ interface NetworkCardProps {
   dark: boolean
   title: string
   subtitle: string
+  /** The fetched image, if there is one yet. */
+  image?: FetchedImage | null
   /** Shown if the title is missing, as in chat apps. */
   host: string
 }
 
-/** Shows a link approximately as a network displays it. Links of this service have no picture. */
-export function NetworkCard({ network, dark, title, subtitle, host }: NetworkCardProps) {
+/** Shows a link approximately as a network displays it. */
+export function NetworkCard({ network, dark, title, subtitle, image = null, host }: NetworkCardProps) {
   const heading = truncateForNetwork(title || host, network.title)
   const text = network.subtitle > 0 ? truncateForNetwork(subtitle, network.subtitle) : ''
+  const drawn = image && drawImage(network, image)
   return (
-    <div className={styles['stage']} data-dark={dark || undefined} data-network={network.id}>
+    <div
+      className={styles['stage']}
+      data-dark={dark || undefined}
+      data-network={network.id}
+      data-image={drawn?.layout}
+    >
       <div className={styles['card']}>
-        {network.id === 'x' && (
+        {drawn && <img className={styles['image']} src={drawn.source} alt="Preview image" />}
+        {!drawn && network.id === 'x' && (
           <span className={styles['thumb']}>
             <Link2 size={18} aria-hidden />
           </span>
@@ -32,4 +44,11 @@ export function NetworkCard({ network, dark, title, subtitle, host }: NetworkCar
       </div>
     </div>
   )
+}
+
+/** Returns how a network shows a fetched image; `null` if it doesn't, or if it can't be drawn. */
+function drawImage(network: Network, image: FetchedImage): { source: string; layout: ImageLayout } | null {
+  if (!image.ok || image.dataUrl === null) return null
+  const layout = adviseImage(network.id, image)?.layout ?? 'large'
+  return layout === 'none' ? null : { source: image.dataUrl, layout }
 }

@@ -10,6 +10,7 @@ import { useSectionState } from '../../link/FormChecks.tsx'
 import { useDerived } from '../../link/FormContext.tsx'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { useSession } from '../../session/Session.tsx'
+import { ImageField } from './ImageField.tsx'
 import { MeteredField } from './MeteredField.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { PreviewFields } from './PreviewFields.tsx'
@@ -62,6 +63,7 @@ export function FormSections() {
       </FoldedSection>
       <FoldedSection name="card" summary={useDerived(summarizeCard)}>
         <MeteredField name="subtitle" />
+        <ImageField />
         <PreviewFields />
       </FoldedSection>
       <FoldedSection name="data" summary={useDerived(summarizeData)}>

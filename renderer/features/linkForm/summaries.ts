@@ -19,8 +19,9 @@ export function summarizePhones(form: FormValues, hasApp: boolean): string {
 }
 
 /** Returns what the preview card has besides the title, in one line. */
-export function summarizeCard({ subtitle, previewIos, previewAndroid }: FormValues): string {
-  const text = subtitle.trim() === '' ? 'No subtitle' : `“${shorten(subtitle.trim(), 40)}”`
+export function summarizeCard({ subtitle, image, previewIos, previewAndroid }: FormValues): string {
+  const words = subtitle.trim() === '' ? 'No subtitle' : `“${shorten(subtitle.trim(), 40)}”`
+  const text = image.trim() === '' ? words : `${words}, image`
   if (previewIos !== previewAndroid) return `${text}, preview page on some phones`
   return `${text}, ${{ default: 'preview page as the service decides', on: 'preview page', off: 'no preview page' }[previewIos]}`
 }

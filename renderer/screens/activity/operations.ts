@@ -10,4 +10,5 @@ export const operationNames: Record<Operation, string> = {
   enroll: 'Accept invitation',
   rules: 'Load rules',
   app_links: 'Check app links',
+  image: 'Show an image',
 }

@@ -37,7 +37,12 @@ const CardAndOutcomes = memo(function CardAndOutcomes({ values: typed, profile }
   return (
     <>
       <PreviewPart view="card" title="Card">
-        <CardPreview title={values.title} subtitle={values.subtitle} host={profileHost(profile)} />
+        <CardPreview
+          title={values.title}
+          subtitle={values.subtitle}
+          image={profile.hasImages ? values.image : ''}
+          host={profileHost(profile)}
+        />
       </PreviewPart>
       <PreviewPart view="outcomes" title="What happens" note="When someone opens the link">
         <Outcomes rules={toUncleanedRules(values)} defaults={profile.defaults} hasApp={profile.hasApp} />

@@ -138,6 +138,7 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, warn
           <CardPreview
             title={link.title ?? ''}
             subtitle={link.subtitle ?? ''}
+            image={link.image ?? ''}
             host={addressHost(address, profile)}
           />
         </section>

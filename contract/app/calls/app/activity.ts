@@ -12,6 +12,7 @@ export const operation = z.enum([
   'enroll',
   'rules',
   'app_links',
+  'image',
 ])
 export type Operation = z.infer<typeof operation>
 
