@@ -162,7 +162,7 @@ export const linkFields = {
     section: 'card',
     label: 'Preview image',
     alsoCalled:
-      'bild bildurl bildadresse vorschaubild imageurl ogimage picture pictureurl thumbnail socialimage socialmetaimage cardimage si',
+      'bild bildurl bildadresse vorschaubild imageurl ogimage picture pictureurl thumbnail socialimage socialmetaimage cardimage',
     about: 'Address of the image in the link preview: https://, on a public host.',
   },
 } as const satisfies Record<string, LinkText | OtherField>

@@ -82,6 +82,7 @@ const membersOfRole: Record<Role, ToMembers | null> = {
   desktop: (text) => ({ desktop_custom_redirect: { url: toText(text, limits.url) } }),
   ios: (text) => ({ ios_custom_redirect: { url: toText(text, limits.url) } }),
   android: (text) => ({ android_custom_redirect: { url: toText(text, limits.url) } }),
+  image: (text) => ({ image: toText(text, limits.url) }),
 }
 
 function buildRequest(values: RowValues): object {

@@ -27,6 +27,7 @@ const firebaseRoles: Readonly<Record<string, Role>> = {
   ...{ ofl: 'desktop', otherfallbacklink: 'desktop', desktopfallbacklink: 'desktop' },
   ...{ ifl: 'ios', iosfallbacklink: 'ios', afl: 'android', androidfallbacklink: 'android' },
   ...{ st: 'title', socialtitle: 'title', sd: 'subtitle', socialdescription: 'subtitle' },
+  ...{ si: 'image', socialimage: 'image', socialimagelink: 'image' },
 }
 const yourlsRoles: Readonly<Record<string, Role>> = { keyword: 'path', url: 'destination' }
 

@@ -1,4 +1,4 @@
-import { Button, Flex, List, Stack, Text } from '@mantine/core'
+import { Button, Flex, Stack, Text } from '@mantine/core'
 import { Image } from 'lucide-react'
 import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
 import { cancelRequest } from '../../api/links.ts'
@@ -71,11 +71,11 @@ function Advice({ image }: { image: FetchedImage }) {
         {width} × {height} pixels, {type.toUpperCase()}, {size}.
         {dataUrl === null && ' It has too many pixels to be shown here.'}
       </Text>
-      <List size="xs">
-        {advisedNetworks.map((id) => (
-          <List.Item key={id}>{adviseImage(id, image)?.text}</List.Item>
-        ))}
-      </List>
+      {advisedNetworks.map((id) => (
+        <Text key={id} fz="xs">
+          {adviseImage(id, image)?.text}
+        </Text>
+      ))}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { ImportedColumn } from './columnLists.ts'
 import { namesOf } from '../../../service/link/fields.ts'
 
 /** Roles that occur only in imported tables. */
-type ImportOnly = 'created' | 'host' | 'customLink' | 'desktop' | 'ios' | 'android'
+type ImportOnly = 'created' | 'host' | 'customLink' | 'desktop' | 'ios' | 'android' | 'image'
 
 /** The role of a column of an imported table, or of a member of a JSON object. */
 export type Role = ImportedColumn | ImportOnly
@@ -27,6 +27,7 @@ export const columnAliases: Readonly<Record<Role, readonly string[]>> = {
   desktop: [],
   ios: ['iosurl'],
   android: ['androidurl'],
+  image: ['image', 'imageurl', 'ogimage'],
 }
 export const roles = namesOf(columnAliases)
 

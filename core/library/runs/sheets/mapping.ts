@@ -51,6 +51,7 @@ const fieldByRole: Partial<Record<Role, RowField>> = {
   android: 'android_custom_redirect',
   title: 'title',
   subtitle: 'subtitle',
+  image: 'image',
   tags: 'tags',
   ...byName(trackingNames, (name) => `tracking_${name}` as const),
 }

@@ -1,6 +1,7 @@
 /** Addresses of the links in exports. */
 export const destination = 'https://www.example.com/sale'
 export const ios = 'https://apps.apple.com/app/id1'
+export const image = 'https://images.example.com/a.png'
 export const android = 'https://play.google.com/store/apps/details?id=a'
 
 interface Format {
@@ -56,11 +57,11 @@ export const formats: Record<string, Format> = {
     kind: 'firebase',
     columns: {
       ...{ short_link: 'https://x.page.link/abc', link: 'https://app.example.com/item', ofl: destination },
-      ...{ ifl: ios, afl: android, st: 'Sale', sd: 'Now', utm_campaign: 'spring', isi: '1' },
+      ...{ ifl: ios, afl: android, st: 'Sale', sd: 'Now', si: image, utm_campaign: 'spring', isi: '1' },
     },
     fields: {
       ...{ ofl: 'desktop_custom_redirect', ifl: 'ios_custom_redirect', afl: 'android_custom_redirect' },
-      ...{ st: 'title', sd: 'subtitle', utm_campaign: 'tracking_campaign', link: 'everyone' },
+      ...{ st: 'title', sd: 'subtitle', si: 'image', utm_campaign: 'tracking_campaign', link: 'everyone' },
     },
     unused: ['isi'],
   },
@@ -74,10 +75,11 @@ export const formats: Record<string, Format> = {
       google: android,
       geo: 'x',
       description: 'Now',
+      image,
     },
     fields: {
       ...{ url: 'everyone', title: 'title', apple: 'ios_custom_redirect' },
-      ...{ google: 'android_custom_redirect', description: 'subtitle' },
+      ...{ google: 'android_custom_redirect', description: 'subtitle', image: 'image' },
     },
     unused: ['geo'],
   },
@@ -124,8 +126,9 @@ export const formats: Record<string, Format> = {
       'Destination URL': destination,
       Clicks: '3',
       'Created at': '2026',
+      Image: image,
     },
-    fields: { 'Destination URL': 'everyone' },
+    fields: { 'Destination URL': 'everyone', Image: 'image' },
     unused: ['Clicks'],
   },
   Kutt: {

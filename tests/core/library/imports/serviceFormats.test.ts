@@ -196,5 +196,5 @@ it('the JSON export of Sink is read with its phone addresses, and unused fields 
     { link: 'abc', title: 'Sale', destination },
     { link: 'def', destination },
   ])
-  expect(result.unused).toEqual(['id', 'image', 'geo', 'expiration'])
+  expect(result.unused).toEqual(['id', 'geo', 'expiration'])
 })
