@@ -5,7 +5,7 @@ const names = new Map<string, string>([
   ['show_preview', 'Preview page'],
   ['active', 'Active'],
   ['active_until', 'Active until'],
-  ['pass_query', 'Passes on parameters'],
+  ['pass_query', 'Parameters of visitors'],
   ['updated_at', 'Last changed'],
   ['path', 'Path'],
   ['access_path', 'Link'],

@@ -2,13 +2,14 @@ import { creationField } from '../../contract/app/link/createdAt.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { readJson } from '../../contract/service/json/json.ts'
 import { activeUntilField } from '../../contract/service/link/link.ts'
-import { readActiveUntil } from '../../contract/app/link/linkPatch.ts'
+import { readActiveUntil, readPassQuery } from '../../contract/app/link/linkPatch.ts'
 import { fieldsOf, linkFields } from '../../contract/service/link/fields.ts'
 import type { FieldOf } from '../../contract/service/link/fields.ts'
 import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import { fieldName } from './fieldNames.ts'
+import { queryChoiceTexts, toQueryChoice } from './passedQuery.ts'
 import { formFromRequest } from './formFrom.ts'
 
 export interface TextField {
@@ -31,6 +32,7 @@ export const aboutTitle = 'About this link'
 export function groupFields(link: RemoteLink): FieldGroup[] {
   const created = creationField(link)
   const activeUntil = readActiveUntil(link)
+  const passQuery = readPassQuery(link)
   const about: FieldGroup = {
     title: aboutTitle,
     fields: [
@@ -38,14 +40,20 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
       { name: 'Path', value: link.path },
       ...origin(link),
       ...(created ? [timeField('Created', created.time)] : []),
+      ...(passQuery === undefined
+        ? []
+        : [{ name: fieldName('pass_query'), value: queryChoiceTexts[toQueryChoice(passQuery)] }]),
       ...(activeUntil === null ? [] : [timeField(fieldName(activeUntilField), activeUntil)]),
       link.updated_at ? timeField('Last changed', link.updated_at) : { name: 'Last changed', value: null },
       { name: 'ID', value: link.id },
     ],
   }
   const hasEnd = activeUntil !== null || link.extra[activeUntilField] === 'null'
-  const passQuery = link.extra['pass_query'] === 'null' ? ['pass_query'] : []
-  const shownNames = [created?.name, ...(hasEnd ? [activeUntilField] : []), ...passQuery]
+  const shownNames = [
+    created?.name,
+    ...(hasEnd ? [activeUntilField] : []),
+    ...(passQuery === undefined ? [] : ['pass_query']),
+  ]
   return [...definition(link), about, ...extras(link, shownNames)]
 }
 

@@ -196,17 +196,22 @@ function asRequest(patch: LinkPatch): GenerateRequest {
   return Object.fromEntries(members) as GenerateRequest
 }
 
-function compareSwitch({ active, active_until: until }: LinkPatch, stored: RemoteLink): Difference[] {
-  const differences: Difference[] = []
-  if (active !== undefined && stored.active !== null && stored.active !== active)
-    differences.push({ field: 'active', requested: yesNo(active), stored: yesNo(stored.active) })
-  const storedUntil = readActiveUntil(stored)
+function compareSwitch(patch: LinkPatch, stored: RemoteLink): Difference[] {
+  const flags = [
+    { field: 'active', requested: patch.active, found: stored.active ?? undefined },
+    { field: 'pass_query', requested: patch.pass_query, found: readPassQuery(stored) },
+  ]
+  const differences: Difference[] = flags.flatMap(({ field, requested, found }) => {
+    const isSame = requested === undefined || found === undefined || requested === found
+    return isSame ? [] : [{ field, requested: flagText(requested), stored: flagText(found) }]
+  })
+  const [until, storedUntil] = [patch.active_until, readActiveUntil(stored)]
   if (until !== undefined && parseTime(until) !== parseTime(storedUntil))
     differences.push({ field: activeUntilField, requested: until ?? '', stored: storedUntil ?? '' })
   return differences
 }
 
-const yesNo = (value: boolean) => (value ? 'yes' : 'no')
+const flagText = (value: boolean | null) => ({ true: 'yes', false: 'no', null: '' })[`${value}`]
 const parseTime = (text: string | null) => (text === null ? null : Date.parse(text))
 
 /**

@@ -6,7 +6,7 @@ import { byName, fieldsOf, trackingNames } from '../../../contract/service/link/
 import { activeUntilField } from '../../../contract/service/link/link.ts'
 import { changedFieldsWith } from '../../../contract/service/link/linkChanges.ts'
 import type { HistoryEntry } from '../../../contract/service/link/linkChanges.ts'
-import { readActiveUntil } from '../../../contract/app/link/linkPatch.ts'
+import { readActiveUntil, readPassQuery } from '../../../contract/app/link/linkPatch.ts'
 import type { RemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { createAddressCheck } from '../../../contract/app/rules/addressCheck.ts'
 import { createRules } from '../../../contract/app/rules/apply.ts'
@@ -48,7 +48,7 @@ const labels: Readonly<Record<string, string>> = {
   ...rowFields,
   active: 'Switched on',
   [activeUntilField]: 'Until',
-  pass_query: 'Passes on parameters',
+  pass_query: 'Parameters of visitors',
 }
 const addressNames: ReadonlySet<string> = new Set([...fieldsOf('target'), ...fieldsOf('appTarget')])
 
@@ -66,7 +66,12 @@ export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFi
     const ruleCheck = checkRules(fields, current)
     const errors = [...invalid, ...loops].map(([path, text]) => `${toLabel(path)}: ${text}`)
     return {
-      errors: [...errors, ...endErrors(fields, current), ...ruleCheck.errors],
+      errors: [
+        ...errors,
+        ...endErrors(fields, current),
+        ...queryErrors(fields, current),
+        ...ruleCheck.errors,
+      ],
       warnings: [...ruleCheck.warnings, ...findValueWarnings(fields)],
     }
   }
@@ -97,6 +102,13 @@ function endErrors(fields: HistoryEntry['fields'], current: RemoteLink): string[
   const isOver = typeof end === 'string' && Date.parse(end) <= Date.now()
   return fields['active']?.to === true && isOver
     ? ['This link’s end date has passed. Remove it, or choose a later one.']
+    : []
+}
+
+/** A service of an earlier version can't decide it for one link. */
+function queryErrors(fields: HistoryEntry['fields'], current: RemoteLink): string[] {
+  return fields['pass_query'] && readPassQuery(current) === undefined
+    ? ['This service can’t choose for a single link whether parameters are passed on.']
     : []
 }
 

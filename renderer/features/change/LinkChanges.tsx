@@ -1,12 +1,14 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
 import { useState } from 'react'
-import { readActiveUntil, withoutPastEnd } from '../../../contract/app/link/linkPatch.ts'
+import { readActiveUntil, readPassQuery, withoutPastEnd } from '../../../contract/app/link/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { describeActive } from '../../link/activeState.ts'
+import { queryChoiceData, queryChoices, toQueryChoice } from '../../link/passedQuery.ts'
+import type { QueryChoice } from '../../link/passedQuery.ts'
 import { OpenChange } from './OpenChange.tsx'
 import { isChangeable } from './isChangeable.ts'
 import { useConfirmedChange } from './useConfirmedChange.tsx'
@@ -71,6 +73,7 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
         </Button>
         {changing.isPending && <Elapsed cancel={changing.cancel} />}
       </Group>
+      <PassedQuery disabled={changing.isPending} {...{ stored, ask }} />
       <OpenChange
         record={record}
         edit={(patch) => setDialog({ kind: 'edit', patch })}
@@ -85,10 +88,37 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
   )
 }
 
-interface SwitchButtonProps extends Pick<ReturnType<typeof useConfirmedChange>, 'ask'> {
+interface ChangeControlProps extends Pick<ReturnType<typeof useConfirmedChange>, 'ask'> {
   stored: LinkRecord['stored']
-  isOff: boolean
   disabled: boolean
+}
+
+/** Chooses whether a link passes on the parameters of visitors. Renders nothing if the service doesn't report it. */
+function PassedQuery({ stored, disabled, ask }: ChangeControlProps) {
+  const value = stored ? readPassQuery(stored) : undefined
+  if (value === undefined) return null
+  const change = (choice: string | null) =>
+    choice !== null &&
+    ask({
+      title: 'Change what happens to parameters',
+      patch: { pass_query: queryChoices[choice as QueryChoice] },
+      done: 'Link changed',
+    })
+  return (
+    <Select
+      label="Parameters that visitors bring, such as gclid"
+      maw={320}
+      allowDeselect={false}
+      disabled={disabled}
+      data={queryChoiceData}
+      value={toQueryChoice(value)}
+      onChange={change}
+    />
+  )
+}
+
+interface SwitchButtonProps extends ChangeControlProps {
+  isOff: boolean
 }
 
 /** Switches a link off or back on. Switching it on removes an end date that has passed. */

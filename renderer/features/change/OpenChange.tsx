@@ -149,7 +149,9 @@ function RetryButton({
   edit,
   repeat,
 }: Pick<OpenChangeProps, 'edit' | 'repeat'> & { patch: LinkPatch }) {
-  const isShownByForm = patch.active === undefined && patch.active_until === undefined
+  const isShownByForm = (['active', 'active_until', 'pass_query'] as const).every(
+    (name) => patch[name] === undefined,
+  )
   return (
     <Button size="xs" variant="default" onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>
       {isShownByForm ? 'Edit again' : 'Try again'}

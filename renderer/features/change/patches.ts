@@ -2,7 +2,7 @@ import { isObject, readJson } from '../../../contract/service/json/json.ts'
 import type { Json } from '../../../contract/service/json/json.ts'
 import type { HistoryEntry } from '../../../contract/service/link/linkChanges.ts'
 import { byName, changeableFields, fieldsOf, pick } from '../../../contract/service/link/fields.ts'
-import { readActiveUntil, sameValue } from '../../../contract/app/link/linkPatch.ts'
+import { readActiveUntil, readPassQuery, sameValue } from '../../../contract/app/link/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import type { RemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
@@ -12,6 +12,7 @@ import { formFromLink, formFromRequest } from '../../link/formFrom.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { linkRules } from '../simulator/linkRules.ts'
+import { queryChoiceTexts, toQueryChoice } from '../../link/passedQuery.ts'
 
 /**
  * Returns the form of a link's current version. A lookup returns one preview setting for both phones; the original
@@ -50,12 +51,18 @@ function withoutNulls<T extends object>(object: T): { [N in keyof T]?: NonNullab
 
 /** Returns a value from a patch or a history as text; `''` for no value. */
 export function valueText(name: string, value: unknown): string {
+  if (name === 'pass_query') return queryText(value)
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return name === 'active_until' ? formatTime(value) : tagText(name, value)
   if (!isObject(value)) return JSON.stringify(value)
   const { url, open_app_if_installed: open } = value
   return `${typeof url === 'string' ? url : ''}${open === false ? ' (stays in the browser)' : ''}`
+}
+
+/** `null` is a choice, too. */
+function queryText(value: unknown): string {
+  return typeof value === 'boolean' || value === null ? queryChoiceTexts[toQueryChoice(value)] : ''
 }
 
 function tagText(name: string, text: string): string {
@@ -142,5 +149,6 @@ export function patchableFields(link: RemoteLink): SeenFields {
     ...toUncleanedRequest({ ...formFromLink(link), path: '' }),
     active: link.active,
     active_until: readActiveUntil(link),
+    pass_query: readPassQuery(link),
   }
 }

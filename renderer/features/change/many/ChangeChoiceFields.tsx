@@ -1,5 +1,6 @@
-import { Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Radio, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime } from '../../record/LocalTimeField.tsx'
+import { queryChoiceData } from '../../../link/passedQuery.ts'
 import { choices } from './choices.ts'
 import type { ChangeChoice } from './choices.ts'
 
@@ -54,6 +55,18 @@ function Value({ choice, choose }: ChoiceProps) {
         description="Leave empty to remove it"
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
+      />
+    )
+  }
+  if (kind === 'parameters') {
+    return (
+      <Select
+        label="Parameters that visitors bring, such as gclid"
+        placeholder="Choose"
+        allowDeselect={false}
+        data={queryChoiceData}
+        value={text || null}
+        onChange={(value) => type(value ?? '')}
       />
     )
   }

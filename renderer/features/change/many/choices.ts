@@ -1,6 +1,8 @@
 import type { ChangeSource } from '../../../../contract/app/calls/runs/changeRuns.ts'
 import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
 import type { LinkPatch } from '../../../../contract/app/link/linkPatch.ts'
+import { queryChoices } from '../../../link/passedQuery.ts'
+import type { QueryChoice } from '../../../link/passedQuery.ts'
 import { checkEnd, parseLocalTime } from '../../record/LocalTimeField.tsx'
 
 /** What can be changed in many links at once. */
@@ -11,6 +13,7 @@ export const choices = {
   until: 'Set end date',
   noEnd: 'Remove end date',
   campaign: 'Campaign',
+  parameters: 'Parameters of visitors',
 } as const
 
 /** A choice and its input. */
@@ -33,6 +36,7 @@ export function toSource({ kind, text }: ChangeChoice, which: SelectedLinks): Ch
     until: isEnd ? { active_until: time.toISOString() } : null,
     noEnd: { active_until: null },
     campaign: { tracking_campaign: typed === '' ? null : typed },
+    parameters: typed in queryChoices ? { pass_query: queryChoices[typed as QueryChoice] } : null,
   }
   const patch = patches[kind]
   return patch && { kind: 'same', which, change: { patch } }

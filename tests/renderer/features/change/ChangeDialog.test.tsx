@@ -105,6 +105,18 @@ test('a campaign is set for all links, and an empty one removes it', async () =>
     .toMatchObject([{ source: { change: { patch: { tracking_campaign: 'autumn' } } } }])
 })
 
+test('the parameters of visitors are passed on, dropped, or left to the project', async () => {
+  const calls = await open()
+  await page.getByLabelText('Parameters of visitors').click()
+  await expect.element(sendButton()).toBeDisabled()
+  await page.getByRole('combobox', { name: /^Parameters that visitors bring/ }).click()
+  await page.getByRole('option', { name: 'As the project says' }).click()
+  await sendButton().click()
+  await expect
+    .poll(() => preparedInputs(calls))
+    .toMatchObject([{ source: { kind: 'same', change: { patch: { pass_query: null } } } }])
+})
+
 test('an end time must be in the future, in the user’s time zone', async () => {
   const calls = await open()
   await page.getByLabelText('Set end date').click()

@@ -118,6 +118,22 @@ async function editAddress(url = 'https://example.com/mine') {
 const sentChanges = (calls: Awaited<ReturnType<typeof open>>) =>
   calls.filter(([name]) => name === 'changes.send')
 
+test('a link’s parameters are passed on as chosen, if the service reports that', async () => {
+  await open()
+  const select = page.getByRole('combobox', { name: /^Parameters that visitors bring/ })
+  await expect.element(select).not.toBeInTheDocument()
+  const calls = await open(createRecord({ stored: createLink({ pass_query: null }) }), {
+    'changes.send': ok(createChange({ patch: { pass_query: false } })),
+  })
+  await expect.element(select).toHaveValue('As the project says')
+  expect(await findAxeViolations()).toEqual([])
+  await select.click()
+  await page.getByRole('option', { name: 'Not passed on' }).click()
+  await expect
+    .poll(() => sentChanges(calls))
+    .toMatchObject([['changes.send', { patch: { pass_query: false } }]])
+})
+
 test('a service that announces no changes offers none', async () => {
   const calls = await open(createRecord(), {}, false)
   await expect.element(page.getByText('Below')).toBeVisible()
