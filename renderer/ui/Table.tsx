@@ -1,4 +1,6 @@
-import type { ComponentProps, Key, ReactNode } from 'react'
+import { Table as MantineTable } from '@mantine/core'
+import type { TableProps as MantineTableProps, TableTdProps } from '@mantine/core'
+import type { Key, ReactNode } from 'react'
 
 /** A column of a table. */
 export interface TableColumn<T> {
@@ -7,51 +9,67 @@ export interface TableColumn<T> {
   cell: (row: T) => ReactNode
   /** Whether its cells are the headers of their rows. */
   isRowHeader?: boolean
+  /** Whether its cells are short numbers, aligned right and never wrapped. */
+  isNumber?: boolean
+  /** Width of the column, look of its texts, and the smallest window that has room for it. */
+  look?: Pick<TableTdProps, 'w' | 'c' | 'fz' | 'visibleFrom'>
   /** Class of its cells. */
   className?: string | undefined
 }
 
-interface TableProps<T> extends Omit<ComponentProps<'table'>, 'children'> {
+interface TableProps<T> extends Omit<MantineTableProps, 'children' | 'data'> {
   columns: readonly TableColumn<T>[]
   rows: readonly T[]
   getKey: (row: T) => Key
   caption?: string
 }
 
-/** Shows rows in columns. The caller's class styles it. */
+/** Shows rows in columns. With `highlightOnHover`, a `RowLink` in a row makes the whole row clickable. */
 export function Table<T>({ columns, rows, getKey, caption, ...table }: TableProps<T>) {
   return (
-    <table {...table}>
+    <MantineTable {...table}>
       {caption !== undefined && <caption>{caption}</caption>}
-      <thead>
-        <tr>
-          {columns.map(({ head }, index) =>
-            head === null ? <td key={index} /> : <Head key={index}>{head}</Head>,
-          )}
-        </tr>
-      </thead>
-      <tbody>
+      <MantineTable.Thead>
+        <MantineTable.Tr>
+          {columns.map((column, index) => (
+            <Head key={index} {...column} />
+          ))}
+        </MantineTable.Tr>
+      </MantineTable.Thead>
+      <MantineTable.Tbody>
         {rows.map((row) => (
-          <tr key={getKey(row)}>
+          <MantineTable.Tr key={getKey(row)}>
             {columns.map((column, index) => (
               <Cell key={index} column={column} row={row} />
             ))}
-          </tr>
+          </MantineTable.Tr>
         ))}
-      </tbody>
-    </table>
+      </MantineTable.Tbody>
+    </MantineTable>
   )
 }
 
-function Head({ children }: { children: string }) {
-  return <th scope="col">{children}</th>
+function Head<T>({ head, isNumber, look: { w, visibleFrom } = {} }: TableColumn<T>) {
+  const props = {
+    'data-number': isNumber,
+    ...(w !== undefined && { w }),
+    ...(visibleFrom && { visibleFrom }),
+  }
+  if (head === null) return <MantineTable.Td {...props} />
+  return (
+    <MantineTable.Th scope="col" {...props}>
+      {head}
+    </MantineTable.Th>
+  )
 }
 
-function Cell<T>({ column: { cell, isRowHeader, className }, row }: { column: TableColumn<T>; row: T }) {
-  if (!isRowHeader) return <td className={className}>{cell(row)}</td>
+function Cell<T>({ column, row }: { column: TableColumn<T>; row: T }) {
+  const { cell, isRowHeader, isNumber, look, className } = column
+  const props = { className, 'data-number': isNumber, ...look }
+  if (!isRowHeader) return <MantineTable.Td {...props}>{cell(row)}</MantineTable.Td>
   return (
-    <th scope="row" className={className}>
+    <MantineTable.Th scope="row" {...props}>
       {cell(row)}
-    </th>
+    </MantineTable.Th>
   )
 }

@@ -15,5 +15,5 @@ interface PrintedTableProps<Row> {
  */
 export function PrintedTable<Row>({ rows, ...table }: PrintedTableProps<Row>) {
   if (rows.length === 0) return null
-  return <Table className={styles['printed']} data-printed rows={rows} {...table} />
+  return <Table className={styles['printed']} withRowBorders={false} data-printed rows={rows} {...table} />
 }

@@ -1,4 +1,4 @@
-import { Menu, Text, UnstyledButton } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2, Star } from 'lucide-react'
 import { useState } from 'react'
 import { useFormStore } from '../../link/FormContext.tsx'
@@ -6,10 +6,10 @@ import { unchangedFields } from '../../link/form.ts'
 import type { FormStore } from '../../link/formStore.ts'
 import { usePresets } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { ToolButton } from '../../ui/ToolButton.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { applyPreset, parsePreset, summarizePreset } from './preset.ts'
 import type { PresetForm } from './preset.ts'
-import styles from './presets.module.css'
 import { SavePreset } from './SavePreset.tsx'
 import { ManagePresets } from './ManagePresets.tsx'
 
@@ -26,9 +26,9 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
     <>
       <Menu position="bottom-start" width={300}>
         <Menu.Target>
-          <UnstyledButton className={styles['tool']}>
+          <ToolButton>
             <Bookmark size={14} aria-hidden /> Presets <ChevronDown size={14} aria-hidden />
-          </UnstyledButton>
+          </ToolButton>
         </Menu.Target>
         <Menu.Dropdown>
           {saved.map(({ id, name, form }) => (

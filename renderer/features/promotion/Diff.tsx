@@ -16,9 +16,20 @@ export function Changes({ rows }: { rows: DiffRow[] }) {
         What changes
       </h3>
       <Table
-        className={styles['diff']}
+        className={styles['changes']}
+        layout="fixed"
+        verticalSpacing={6}
         columns={[
-          { head: null, cell: ({ name }) => name, isRowHeader: true },
+          {
+            head: null,
+            cell: ({ name }) => (
+              <Text inherit c="dimmed" fw={400}>
+                {name}
+              </Text>
+            ),
+            isRowHeader: true,
+            look: { w: '26%' },
+          },
           { head: 'Development', cell: ({ development }) => development ?? 'Unknown' },
           { head: 'Production', cell: ({ production }) => production ?? 'Unknown', className: styles['new'] },
         ]}

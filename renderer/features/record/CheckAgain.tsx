@@ -14,7 +14,6 @@ import { formatTimeToday } from '../../ui/formatTime.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { useCall } from '../../api/useCall.ts'
 import { Table } from '../../ui/Table.tsx'
-import styles from './record.module.css'
 
 interface CheckProps {
   record: LinkRecord
@@ -112,7 +111,9 @@ function OutcomeView({
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <Table
-      className={styles['differences']}
+      mt="xs"
+      verticalSpacing={5}
+      withRowBorders={false}
       columns={[
         { head: 'Field', cell: ({ field }) => fieldName(field), isRowHeader: true },
         { head: 'Before', cell: ({ before }) => <Value text={before} /> },

@@ -5,7 +5,6 @@ import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useCall } from '../../api/useCall.ts'
 import { Table } from '../../ui/Table.tsx'
-import styles from './record.module.css'
 
 /**
  * Shows what the service stored differently, or that this is unknown. If nothing differs, `StoredTick` says so next to
@@ -53,7 +52,9 @@ function Comparison({ differences }: { differences: Difference[] | null }) {
     <Callout tone="warn" icon={TriangleAlert} title="The service stored different values" role="status">
       <p>The link was created, but some fields differ from what you requested.</p>
       <Table
-        className={styles['differences']}
+        mt="xs"
+        verticalSpacing={5}
+        withRowBorders={false}
         columns={[
           { head: 'Field', cell: ({ field }) => fieldName(field), isRowHeader: true },
           { head: 'Requested', cell: ({ requested }) => requested || 'Nothing' },

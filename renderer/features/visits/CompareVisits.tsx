@@ -181,25 +181,27 @@ function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) 
 function ComparisonTable({ rows, grouping }: { rows: readonly Row[]; grouping: Grouping }) {
   const lastTwoDays = ({ line }: Row) => (line.at(-1) ?? 0) + (line.at(-2) ?? 0)
   return (
-    <div
-      className={styles['scroll']}
+    <Box
+      mah={320}
+      style={{ overflow: 'auto' }}
       role="region"
       aria-label={`Visits of ${groupings[grouping].each}`}
       tabIndex={0}
     >
       <Table
-        className={styles['table']}
+        verticalSpacing={3}
+        withRowBorders={false}
         columns={[
           { head: groupings[grouping].column, cell: (row) => <RowName row={row} />, isRowHeader: true },
-          { head: '14 days', cell: (row) => row.recent.toLocaleString() },
-          { head: 'Yesterday and today', cell: (row) => lastTwoDays(row).toLocaleString() },
-          { head: 'Total', cell: (row) => row.total.toLocaleString() },
-          { head: 'Bots', cell: (row) => row.bots.toLocaleString() },
+          { head: '14 days', cell: (row) => row.recent.toLocaleString(), isNumber: true },
+          { head: 'Yesterday and today', cell: (row) => lastTwoDays(row).toLocaleString(), isNumber: true },
+          { head: 'Total', cell: (row) => row.total.toLocaleString(), isNumber: true },
+          { head: 'Bots', cell: (row) => row.bots.toLocaleString(), isNumber: true },
         ]}
         rows={rows}
         getKey={({ id }) => id}
       />
-    </div>
+    </Box>
   )
 }
 

@@ -1,8 +1,8 @@
+import { Box } from '@mantine/core'
 import { Table } from '../../ui/Table.tsx'
 import { splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
 import { bucketName } from './visitText.ts'
-import styles from './visits.module.css'
 
 interface VisitsTableProps {
   buckets: readonly Bucket[]
@@ -16,9 +16,10 @@ export function VisitsTable({ buckets, unit, split, label }: VisitsTableProps) {
   const { parts, names } = splits[split]
   const getCount = (bucket: Bucket, part: string) => (bucket[split] as Record<string, number>)[part] ?? 0
   return (
-    <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
+    <Box mah={320} style={{ overflow: 'auto' }} role="region" aria-label={label} tabIndex={0}>
       <Table
-        className={styles['table']}
+        verticalSpacing={3}
+        withRowBorders={false}
         aria-label={label}
         columns={[
           {
@@ -26,17 +27,18 @@ export function VisitsTable({ buckets, unit, split, label }: VisitsTableProps) {
             cell: ({ at }) => bucketName(at, unit),
             isRowHeader: true,
           },
-          { head: 'Visits', cell: ({ total }) => total.toLocaleString() },
+          { head: 'Visits', cell: ({ total }) => total.toLocaleString(), isNumber: true },
           ...parts.map((part) => ({
             head: (names as Record<string, string>)[part] ?? part,
             cell: (bucket: Bucket) => getCount(bucket, part).toLocaleString(),
+            isNumber: true,
           })),
-          { head: 'Bots', cell: ({ bots }) => bots.toLocaleString() },
-          { head: 'Tests', cell: ({ tests }) => tests.toLocaleString() },
+          { head: 'Bots', cell: ({ bots }) => bots.toLocaleString(), isNumber: true },
+          { head: 'Tests', cell: ({ tests }) => tests.toLocaleString(), isNumber: true },
         ]}
         rows={buckets.toReversed()}
         getKey={({ at }) => at}
       />
-    </div>
+    </Box>
   )
 }

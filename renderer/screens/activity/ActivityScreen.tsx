@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { Activity } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
@@ -8,10 +8,10 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useActivity } from '../../api/activity.ts'
 import type { ActivityFilter } from '../../api/activity.ts'
-import { ActivityBar } from './ActivityBar.tsx'
-import { ActivityDrawer } from './ActivityDrawer.tsx'
+import { ActivityFilters } from './ActivityFilters.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 import { Housekeeping } from './Housekeeping.tsx'
+import { RequestDrawer } from './RequestDrawer.tsx'
 import styles from './activity.module.css'
 
 /** Shows the requests that the app has sent, without keys. They are forgotten when it quits. */
@@ -23,33 +23,37 @@ export default function ActivityScreen() {
   if (activity.isPending) return <Loading label="Loading the activity" />
   if (activity.error) {
     return (
-      <div className={styles['screen']}>
+      <Box px="var(--gutter)" py="sm">
         <ProblemView problem={activity.error.problem} retry={() => void activity.refetch()} />
-      </div>
+      </Box>
     )
   }
   const { entries } = activity.data
   const filtered = Object.values(filter).some(Boolean)
   return (
-    <div className={styles['screen']}>
+    // The text of the first column, not its cell, starts where every screen does.
+    <Stack className={styles['screen']} gap={0} mih="100%" px="calc(var(--gutter) - 10px)" pt="sm">
       {(entries.length > 0 || filtered) && (
-        <ActivityBar
+        <ActivityFilters
           filter={filter}
           setFilter={setFilter}
           refreshing={activity.isFetching}
           refresh={() => void activity.refetch()}
         />
       )}
-      {entries.length > 0 && <ActivityTable entries={entries} />}
-      {entries.length === 0 && <NoActivity filtered={filtered} showAll={() => setFilter({})} />}
-      {entries.length > 0 && (
-        <p className={styles['count']} role="status">
-          {formatCount(entries.length, 'request')}
-        </p>
+      {entries.length > 0 ? (
+        <>
+          <ActivityTable entries={entries} />
+          <Text c="dimmed" fz="sm" p="12px 10px calc(12px + var(--toast-room, 0px))" role="status">
+            {formatCount(entries.length, 'request')}
+          </Text>
+        </>
+      ) : (
+        <NoActivity filtered={filtered} showAll={() => setFilter({})} />
       )}
       <Housekeeping isEmpty={entries.length === 0 && !filtered} />
-      <ActivityDrawer id={toEntryId(id)} close={() => go('/activity')} />
-    </div>
+      <RequestDrawer id={toEntryId(id)} close={() => go('/activity')} />
+    </Stack>
   )
 }
 

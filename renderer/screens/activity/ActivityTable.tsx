@@ -1,53 +1,70 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { ActivityEntry } from '../../../contract/app/calls/app/activity.ts'
+import { ProfileTile } from '../../session/ProfileTile.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { TableColumn } from '../../ui/Table.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { ProfileTile } from '../../session/ProfileTile.tsx'
-import { formatEnvironment, formatDuration, formatMoment, formatSize } from './format.ts'
-import { operationNames } from './operations.ts'
-import { describeOutcome } from './outcome.ts'
-import { useEntryProfile } from './useEntryProfile.ts'
-import styles from './activity.module.css'
+import {
+  describeOutcome,
+  formatDuration,
+  formatEnvironment,
+  formatMoment,
+  formatSize,
+  operationNames,
+  useEntryProfile,
+} from './request.ts'
 
 /** Shows requests as rows. Clicking a row opens its request; for keyboard users, the operation is a link. */
 export function ActivityTable({ entries }: { entries: ActivityEntry[] }) {
-  return <Table className={styles['table']} columns={columns} rows={entries} getKey={({ id }) => id} />
+  return (
+    <Table
+      layout="fixed"
+      fz="md"
+      verticalSpacing={4}
+      highlightOnHover
+      columns={columns}
+      rows={entries}
+      getKey={({ id }) => id}
+    />
+  )
+}
+
+/** Makes a column of quiet numbers that only a window of a certain size has room for. */
+function number(w: number, visibleFrom: 'sm' | 'md') {
+  return { isNumber: true, look: { w, visibleFrom, c: 'dimmed', fz: 'sm' } }
 }
 
 const columns: TableColumn<ActivityEntry>[] = [
-  { head: 'Time', cell: ({ time }) => formatMoment(time), className: styles['time'] },
-  {
-    head: 'Operation',
-    cell: (entry) => (
-      // It covers the row, so that its tooltip appears over the cut texts.
-      <RowLink href={`/activity/${entry.id}`} title={rowTitle(entry)}>
-        {operationNames[entry.operation]}
-      </RowLink>
-    ),
-    className: styles['operation'],
-  },
-  { head: 'Link', cell: (entry) => <Subject entry={entry} />, className: styles['subject'] },
-  { head: 'Profile', cell: (entry) => <EntryProfile entry={entry} />, className: styles['where'] },
-  { head: 'Outcome', cell: (entry) => <Outcome entry={entry} /> },
-  { head: 'Duration', cell: ({ durationMs }) => formatDuration(durationMs), className: styles['number'] },
-  { head: 'Size', cell: ({ bytes }) => formatSize(bytes), className: styles['number'] },
-  { head: 'Attempt', cell: ({ attempt }) => attempt, className: styles['number'] },
+  { head: 'Time', cell: ({ time }) => <Time time={time} />, look: { w: 118 } },
+  { head: 'Operation', cell: (entry) => <Operation entry={entry} />, look: { w: 144 } },
+  { head: 'Link', cell: (entry) => <Subject entry={entry} /> },
+  { head: 'Profile', cell: (entry) => <EntryProfile entry={entry} />, look: { w: 150 } },
+  // Fits the reasons that occur most often.
+  { head: 'Outcome', cell: (entry) => <Outcome entry={entry} />, look: { w: { md: 250 } } },
+  { head: 'Duration', cell: (entry) => formatDuration(entry.durationMs), ...number(78, 'sm') },
+  { head: 'Size', cell: ({ bytes }) => formatSize(bytes), ...number(78, 'md') },
+  { head: 'Attempt', cell: ({ attempt }) => attempt, ...number(76, 'md') },
 ]
 
-function rowTitle(entry: ActivityEntry): string {
-  return [entry.title, entry.link, describeOutcome(entry).why].filter((text) => text !== null).join('\n')
+/** As high as two lines, so that all rows have the same height. */
+function Time({ time }: { time: string }) {
+  return (
+    <Group component="time" mih={38} c="dimmed" fz="sm">
+      {formatMoment(time)}
+    </Group>
+  )
 }
 
-function Outcome({ entry }: { entry: ActivityEntry }) {
-  const { tone, label, why } = describeOutcome(entry)
+/** Its tooltip covers the row, and so appears over the cut texts. */
+function Operation({ entry }: { entry: ActivityEntry }) {
+  const texts = [entry.title, entry.link, describeOutcome(entry).why]
   return (
-    <Stack className={styles['result']} component="span" gap={1} align="flex-start">
-      <Badge tone={tone}>{label}</Badge>
-      {why && <span>{why}</span>}
-    </Stack>
+    <RowLink href={`/activity/${entry.id}`} title={texts.filter((text) => text !== null).join('\n')}>
+      {operationNames[entry.operation]}
+    </RowLink>
   )
 }
 
@@ -56,23 +73,39 @@ const maxLinkLength = 40
 
 /** Shows the link that the request was about. Renders nothing for a connection test. */
 function Subject({ entry: { title, link } }: { entry: ActivityEntry }) {
-  return (
-    <span className={styles['names']}>
-      {title !== null && <span>{title}</span>}
-      {link !== null && <span>{shorten(link.replace(/^https?:\/\//i, ''), maxLinkLength)}</span>}
-    </span>
-  )
+  const shownLink = link && shorten(link.replace(/^https?:\/\//i, ''), maxLinkLength)
+  return <TwoLines main={title ?? shownLink} detail={title && shownLink} />
 }
 
 function EntryProfile({ entry }: { entry: ActivityEntry }) {
   const { profile, name } = useEntryProfile(entry)
   return (
-    <>
+    <Group gap="xs" wrap="nowrap">
       {profile && <ProfileTile profile={profile} />}
-      <span className={styles['names']}>
-        <span>{name}</span>
-        <span>{formatEnvironment(entry.environment)}</span>
-      </span>
-    </>
+      <TwoLines main={name} detail={formatEnvironment(entry.environment)} />
+    </Group>
+  )
+}
+
+function Outcome({ entry }: { entry: ActivityEntry }) {
+  const { tone, label, why } = describeOutcome(entry)
+  return <TwoLines main={<Badge tone={tone}>{label}</Badge>} detail={why} />
+}
+
+/** Shows a text and a quiet one below it, both cut at the end of the column. */
+function TwoLines({ main, detail }: { main: ReactNode; detail: string | null }) {
+  return (
+    <Stack gap={1} miw={0} lh={1.35}>
+      {main !== null && (
+        <Text span inherit truncate>
+          {main}
+        </Text>
+      )}
+      {detail !== null && (
+        <Text span c="dimmed" fz="xs" lh="inherit" truncate>
+          {detail}
+        </Text>
+      )}
+    </Stack>
   )
 }

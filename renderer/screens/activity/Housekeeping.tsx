@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import { useCallMutation } from '../../api/useCall.ts'
@@ -12,8 +12,20 @@ export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
   const [confirming, { open, close }] = useDisclosure(false)
   const clear = useCallMutation('activity.clear')
   return (
-    <footer className={styles['housekeeping']}>
-      {!isEmpty && <p>The last 500 requests are kept until you quit Linkwright.</p>}
+    <Group
+      className={styles['housekeeping']}
+      component="footer"
+      gap="10px 16px"
+      mt="auto"
+      mx="calc(10px - var(--gutter))"
+      px="var(--gutter)"
+      py={10}
+    >
+      {!isEmpty && (
+        <Text c="dimmed" fz="sm">
+          The last 500 requests are kept until you quit Linkwright.
+        </Text>
+      )}
       <SupportBundle />
       {!isEmpty && !confirming && (
         <Button size="xs" variant="subtle" color="red" ml="auto" c="var(--bad-text)" onClick={open}>
@@ -52,6 +64,6 @@ export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
           </Callout>
         </Box>
       )}
-    </footer>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Kbd, UnstyledButton } from '@mantine/core'
+import { Anchor, Box, Button, Flex, Kbd, Stack } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import { useErrorCount, useRules } from '../../link/FormChecks.tsx'
 import { useDerived } from '../../link/FormContext.tsx'
@@ -36,25 +37,30 @@ export function ActionBar({
 }: ActionBarProps) {
   const production = environment === 'production'
   return (
-    <div className={styles['bar']}>
-      <div className={styles['barLines']}>
+    <Flex
+      className={styles['bar']}
+      gap="sm"
+      align="center"
+      wrap={{ base: 'wrap', xs: 'nowrap' }}
+      px="var(--gutter)"
+      py={10}
+    >
+      {/* As high as its two lines, so that nothing moves when one of them goes. */}
+      <Stack gap={0} justify="center" flex={1} mih={40} miw={0}>
         {sending ? (
           <>
-            <span className={styles['barLine']} role="status">
-              Waiting for the service
-            </span>
+            <Line>
+              <span role="status">Waiting for the service</span>
+            </Line>
             <Elapsed cancel={cancel} />
           </>
         ) : (
           <FormStatus session={session} showError={showError} />
         )}
-      </div>
-      <SimilarButton show={showSimilar} />
-      <span className={styles['shortcut']} aria-hidden>
-        <Kbd size="xs">{modifierKey()}</Kbd> <Kbd size="xs">Enter</Kbd>
-      </span>
+      </Stack>
+      <SimilarOrShortcut showSimilar={showSimilar} />
       <Button
-        className={styles['send'] ?? ''}
+        flex="none"
         color={production ? 'amber' : 'ink'}
         loading={sending}
         aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -62,7 +68,16 @@ export function ActionBar({
       >
         {production ? 'Create in production' : 'Create link'}
       </Button>
-    </div>
+    </Flex>
+  )
+}
+
+/** A line of the form's status. */
+function Line({ c = 'dimmed', children }: { c?: string; children: ReactNode }) {
+  return (
+    <Flex component="span" gap={6} align="center" miw={0} c={c} fz="sm">
+      {children}
+    </Flex>
   )
 }
 
@@ -73,10 +88,12 @@ function FormStatus({ session, showError }: Pick<ActionBarProps, 'session' | 'sh
   const hasUnreadableRules = useHasUnreadableRules(useSession().current.profile.id)
   if (errors > 0) {
     return (
-      <UnstyledButton className={styles['errorCount']} onClick={showError}>
-        <CircleAlert size={15} aria-hidden />
-        {errors === 1 ? '1 field has an error' : `${errors} fields have errors`}
-      </UnstyledButton>
+      <Anchor component="button" type="button" c="var(--bad-text)" fz="sm" ta="left" onClick={showError}>
+        <Line c="inherit">
+          <CircleAlert size={15} aria-hidden />
+          {errors === 1 ? '1 field has an error' : `${errors} fields have errors`}
+        </Line>
+      </Anchor>
     )
   }
   return (
@@ -84,9 +101,9 @@ function FormStatus({ session, showError }: Pick<ActionBarProps, 'session' | 'sh
       {[noAddress, hasUnreadableRules && unreadableRules].map(
         (warning) =>
           warning && (
-            <span key={warning} className={styles['barLine']} data-warning>
+            <Line key={warning} c="var(--warn-text)">
               <CircleAlert size={15} aria-hidden /> {warning}
-            </span>
+            </Line>
           ),
       )}
       <DraftLine session={session} />
@@ -112,27 +129,33 @@ function DraftLine({ session }: { session: DraftSession }) {
   const hasRequired = useRules()?.hasRequired ?? false
   if (state === 'failed') {
     return (
-      <span className={styles['barLine']} data-failed role="status">
-        <CloudOff size={15} aria-hidden /> The draft couldn’t be saved
-      </span>
+      <Line c="var(--bad-text)">
+        <CloudOff size={15} aria-hidden /> <span role="status">The draft couldn’t be saved</span>
+      </Line>
     )
   }
-  if (state === 'untouched')
-    return hasRequired && <span className={styles['barLine']}>Some fields are required</span>
+  if (state === 'untouched') return hasRequired && <Line>Some fields are required</Line>
   return (
-    <span className={styles['barLine']}>
+    <Line>
       <FileCheck2 size={15} aria-hidden /> {state === 'saved' ? 'Draft saved' : 'Saving draft…'}
-    </span>
+    </Line>
   )
 }
 
-function SimilarButton({ show }: { show: () => void }) {
+/** There is room for one of the two, and the shortcut is known by the second link. */
+function SimilarOrShortcut({ showSimilar }: Pick<ActionBarProps, 'showSimilar'>) {
   const length = useSimilarLinks().data?.length ?? 0
-  if (length === 0) return null
+  if (length > 0) {
+    return (
+      <Anchor component="button" type="button" underline="always" fz="sm" fw={550} onClick={showSimilar}>
+        {length === 1 ? '1 similar link' : `${length} similar links`}
+      </Anchor>
+    )
+  }
   return (
-    <UnstyledButton className={styles['similarCount']} onClick={show}>
-      {length === 1 ? '1 similar link' : `${length} similar links`}
-    </UnstyledButton>
+    <Box component="span" visibleFrom="xs" flex="none" aria-hidden>
+      <Kbd size="xs">{modifierKey()}</Kbd> <Kbd size="xs">Enter</Kbd>
+    </Box>
   )
 }
 

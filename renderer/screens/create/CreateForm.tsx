@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { lazy, memo, useEffect, useRef, useState } from 'react'
 import type { RefObject, SyntheticEvent } from 'react'
 import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
@@ -70,10 +71,10 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
           <ViewSwitch view={view} setView={setView} />
           <form ref={form} className={styles['form']} aria-label="New link" noValidate onSubmit={prevent}>
             <div className={styles['sections']}>
-              <div className={styles['tools']}>
+              <Flex gap={4} pt={8} ml={-8}>
                 <DraftMenu id={draftId} session={session} />
                 <PresetMenu profile={current.profile} />
-              </div>
+              </Flex>
               <AttemptReport submit={submit} again={send} />
               <FormSections />
               <DeveloperPart />

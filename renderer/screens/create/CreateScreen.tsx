@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import type { Draft } from '../../../contract/app/calls/runs/drafts.ts'
@@ -10,7 +11,6 @@ import { openDraftId, rememberDraft } from './openDraft.ts'
 import { useBeginning } from './useBeginning.ts'
 import { readDraft } from '../../link/draft.ts'
 import type { FormValues } from '../../link/form.ts'
-import styles from './create.module.css'
 
 /** Opens the named draft, the newest one, or a new one. */
 export function CreateScreen() {
@@ -27,9 +27,9 @@ export function CreateScreen() {
   return (
     <>
       {drafts.error && (
-        <div className={styles['above']}>
+        <Box p="16px 24px 0">
           <ProblemView problem={drafts.error.problem} retry={() => void readAgain()} />
-        </div>
+        </Box>
       )}
       <OpenDraft
         key={`${draft ?? ''} ${String(reads)}`}

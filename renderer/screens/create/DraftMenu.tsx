@@ -1,5 +1,6 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Menu, Text, VisuallyHidden } from '@mantine/core'
 import { ChevronDown, FilePlus2, Trash2 } from 'lucide-react'
+import { ToolButton } from '../../ui/ToolButton.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { useDrafts } from '../../api/drafts.ts'
 import { useSettledForm } from '../../link/FormContext.tsx'
@@ -7,7 +8,6 @@ import { isBlank, readDraft } from '../../link/draft.ts'
 import type { DraftSession } from './draftSession.ts'
 import { useOpenDraft, useStartDraft } from '../../link/useStartDraft.ts'
 import { draftName, useDiscardDraft } from './useDiscardDraft.ts'
-import styles from './create.module.css'
 
 /** Delay before the menu's name follows the typed title, in milliseconds. */
 const renameDelayMs = 150
@@ -23,17 +23,19 @@ export function DraftMenu({ id, session }: { id: string; session: DraftSession }
   return (
     <Menu position="bottom-start" width={300}>
       <Menu.Target>
-        <UnstyledButton className={styles['tool']}>
+        <ToolButton>
           <VisuallyHidden component="span">Draft: </VisuallyHidden>
-          <span className={styles['draftName']}>{draftName(values.title)}</span>
+          <Text span inherit truncate>
+            {draftName(values.title)}
+          </Text>
           {others.length > 0 && (
-            <span className={styles['count']}>
+            <Text span c="dimmed" fz="xs">
               {`+${others.length}`}
               <VisuallyHidden component="span"> more</VisuallyHidden>
-            </span>
+            </Text>
           )}
           <ChevronDown size={14} aria-hidden />
-        </UnstyledButton>
+        </ToolButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<FilePlus2 size={15} aria-hidden />} onClick={() => startDraft()}>
@@ -51,7 +53,11 @@ export function DraftMenu({ id, session }: { id: string; session: DraftSession }
         {others.map((draft) => (
           <Menu.Item
             key={draft.id}
-            rightSection={<span className={styles['draftTime']}>{formatTime(draft.savedAt)}</span>}
+            rightSection={
+              <Text span c="dimmed" fz="xs">
+                {formatTime(draft.savedAt)}
+              </Text>
+            }
             onClick={() => openDraft(draft.id)}
           >
             {draftName(readDraft(draft.form).values.title)}

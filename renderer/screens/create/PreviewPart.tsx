@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { View } from './ViewSwitch.tsx'
 import styles from './create.module.css'
@@ -13,10 +14,14 @@ interface PreviewPartProps {
 export function PreviewPart({ view, title, note, children }: PreviewPartProps) {
   return (
     <section className={styles['part']} data-part={view} aria-labelledby={`part-${view}`}>
-      <div className={styles['partHead']}>
-        <h2 id={`part-${view}`}>{title}</h2>
-        {note && <p>{note}</p>}
-      </div>
+      <Flex gap="xs" align="baseline">
+        <Box component="h2" id={`part-${view}`} fz="sm">
+          {title}
+        </Box>
+        <Text c="dimmed" fz="xs">
+          {note}
+        </Text>
+      </Flex>
       {children}
     </section>
   )

@@ -1,13 +1,14 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
+import { PanelList } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
 import { PreviewPart } from './PreviewPart.tsx'
 import { useSimilarLinks } from './useSimilarLinks.ts'
-import styles from './create.module.css'
 
 /** Lists links that this one would duplicate. */
 export function SimilarPart() {
@@ -15,13 +16,17 @@ export function SimilarPart() {
   return (
     <PreviewPart view="similar" title="Similar" note="Same addresses and app data">
       {error && <ProblemView problem={error.problem} />}
-      {records?.length === 0 && <p className={styles['nothing']}>You have no other link like this.</p>}
+      {records?.length === 0 && (
+        <Text c="dimmed" fz="sm">
+          You have no other link like this.
+        </Text>
+      )}
       {records && records.length > 0 && (
-        <ul className={styles['similar']}>
+        <PanelList>
           {records.map((record) => (
             <Similar key={record.id} record={record} />
           ))}
-        </ul>
+        </PanelList>
       )}
     </PreviewPart>
   )
@@ -30,13 +35,21 @@ export function SimilarPart() {
 function Similar({ record }: { record: LinkRecord }) {
   return (
     <li>
-      <span className={styles['similarText']}>
-        <Link href={`/links/${record.id}`}>{linkTitle(record)}</Link>
-        <span>{record.link ?? 'Not certain whether it was created'}</span>
-        <span>{formatTime(record.createdAt)}</span>
-      </span>
-      <EnvironmentBadge environment={record.environment} />
-      {record.link !== null && <CopyIcon text={record.link} label={`Copy ${record.link}`} />}
+      <Group gap="xs" wrap="nowrap">
+        <Stack component="span" gap={0} flex={1} miw={0}>
+          <Anchor component={Link} href={`/links/${record.id}`} c="var(--text)" fz="sm" fw={550} truncate>
+            {linkTitle(record)}
+          </Anchor>
+          <Text span c="dimmed" fz="xs" truncate>
+            {record.link ?? 'Not certain whether it was created'}
+          </Text>
+          <Text span c="dimmed" fz="xs">
+            {formatTime(record.createdAt)}
+          </Text>
+        </Stack>
+        <EnvironmentBadge environment={record.environment} />
+        {record.link !== null && <CopyIcon text={record.link} label={`Copy ${record.link}`} />}
+      </Group>
     </li>
   )
 }

@@ -1,6 +1,5 @@
-import { SegmentedControl } from '@mantine/core'
+import { Box, SegmentedControl } from '@mantine/core'
 import { useSimilarLinks } from './useSimilarLinks.ts'
-import styles from './create.module.css'
 
 export type View = 'form' | 'card' | 'outcomes' | 'similar'
 
@@ -14,8 +13,8 @@ export function ViewSwitch({ view, setView }: { view: View; setView: (view: View
     { value: 'similar', label: length > 0 ? `Similar (${length})` : 'Similar' },
   ]
   return (
-    <div className={styles['views']}>
+    <Box hiddenFrom="md" px={20} py={10} style={{ borderBottom: '1px solid var(--line)' }}>
       <SegmentedControl fullWidth aria-label="View" data={views} value={view} onChange={setView} />
-    </div>
+    </Box>
   )
 }

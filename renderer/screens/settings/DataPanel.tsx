@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
@@ -21,10 +21,20 @@ export function DataPanel() {
         backups, your profiles and settings, and the requests under Activity. Only your account can read it,
         and nothing in it is sent anywhere. Your project keys are kept elsewhere: see Key storage.
       </PanelText>
-      <div className={styles['folder']}>
-        <code>{state.dataFolder}</code>
+      <Group
+        gap={10}
+        justify="space-between"
+        px="sm"
+        py={10}
+        bg="var(--sunken)"
+        bd="1px solid var(--line)"
+        bdrs="md"
+      >
+        <Text component="code" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {state.dataFolder}
+        </Text>
         <CopyButton text={state.dataFolder} label="Copy path" variant="default" size="xs" />
-      </div>
+      </Group>
       <PanelText>
         To move to another computer, quit Linkwright and copy the whole folder. Then enter your keys there.
       </PanelText>

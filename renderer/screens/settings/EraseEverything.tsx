@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
@@ -9,7 +9,6 @@ import { useSession } from '../../session/Session.tsx'
 import { PanelText } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
-import styles from './settings.module.css'
 
 interface EraseEverythingProps {
   restart?: () => void
@@ -19,7 +18,7 @@ interface EraseEverythingProps {
 export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps) {
   const [opened, setOpened] = useState(false)
   return (
-    <Stack className={styles['erase']} gap={14} align="flex-start">
+    <Stack gap={14} align="flex-start">
       <PanelText>
         Deletes your links, backups, profiles and keys. Linkwright then starts as if newly installed.
       </PanelText>
@@ -54,7 +53,7 @@ function Question({ restart, close }: { restart: () => void; close: () => void }
     if (confirmed && !busy) erase.mutate({ word: eraseWord })
   }
   return (
-    <Stack className={styles['erase']} component="form" gap={14} align="flex-start" onSubmit={submit}>
+    <Stack component="form" gap={14} align="flex-start" onSubmit={submit}>
       <ErasedItems />
       <p>
         This can’t be undone. If you may need your links again, export them first under{' '}
@@ -86,7 +85,7 @@ function ErasedItems() {
   return (
     <>
       <p>This deletes:</p>
-      <ul>
+      <Box component="ul" pl={20} style={{ listStyle: 'disc' }}>
         <li>
           Every link in your library, with its notes and tags, and every draft, preset, saved view and bulk
           run
@@ -98,7 +97,7 @@ function ErasedItems() {
         </li>
         <li>The requests under Activity, and the error log</li>
         <li>The service on this computer and its links, which stop working</li>
-      </ul>
+      </Box>
       <p>
         These stay in the data folder: files of other programs that were set aside, a standalone link service
         (in <code>service</code>), and browser data of the window (in <code>window</code>).

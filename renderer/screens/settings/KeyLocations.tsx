@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { KeyStorage } from '../../../contract/app/calls/profiles/keys.ts'
@@ -7,7 +7,6 @@ import { describeKeyLocation, describeManagedKey } from '../../features/keys/key
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { useSession } from '../../session/Session.tsx'
-import styles from './settings.module.css'
 
 type Entry = KeyStorage['keys'][number]
 
@@ -21,20 +20,27 @@ export function KeyLocations({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>
     <>
       <PanelList>
         {keys.map((entry) => (
-          <li key={entry.profileId} className={styles['key']}>
-            <Stack className={styles['keyNames']} component="span" gap={0} miw={0}>
-              <Link href={`/profiles/${entry.profileId}`}>{entry.profileName}</Link>
-              <span>
-                {(isEmbedded(entry) ? describeManagedKey : describeKeyLocation)(entry.location, store)}
-              </span>
-              {entry.location === 'keychain' && (
+          <li key={entry.profileId}>
+            <Group justify="space-between" wrap="nowrap" gap="sm">
+              <Stack gap={0} align="flex-start" miw={0} c="dimmed" fz="sm">
+                <Anchor component={Link} href={`/profiles/${entry.profileId}`} c="var(--text)" fw={550}>
+                  {entry.profileName}
+                </Anchor>
                 <span>
-                  Account <code>{entry.account}</code>
-                  <CopyIcon text={entry.account} label={`Copy the account of ${entry.profileName}`} />
+                  {(isEmbedded(entry) ? describeManagedKey : describeKeyLocation)(entry.location, store)}
                 </span>
-              )}
-            </Stack>
-            <KeyAction entry={entry} isEmbedded={isEmbedded(entry)} ask={() => setActiveEntry(entry)} />
+                {entry.location === 'keychain' && (
+                  <Group gap={6} wrap="nowrap" maw="100%">
+                    Account
+                    <Text component="code" fz="xs" c="dimmed" truncate>
+                      {entry.account}
+                    </Text>
+                    <CopyIcon text={entry.account} label={`Copy the account of ${entry.profileName}`} />
+                  </Group>
+                )}
+              </Stack>
+              <KeyAction entry={entry} isEmbedded={isEmbedded(entry)} ask={() => setActiveEntry(entry)} />
+            </Group>
           </li>
         ))}
       </PanelList>

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Flex, Stack } from '@mantine/core'
 import { Activity, Database, History, Info, KeyRound, Network, Palette } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -33,8 +33,14 @@ export default function SettingsScreen() {
   const activeSection = sections.find(({ name }) => name === section) ?? sections[0]
   const Panel = activeSection.panel
   return (
-    <div className={styles['screen']} data-without-bar>
-      <Stack aria-label="Settings" component="nav" gap={2}>
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      gap={{ base: 24, md: 36 }}
+      p="var(--gutter)"
+      pb="calc(var(--gutter) + var(--toast-room, 0px))"
+      data-without-bar
+    >
+      <Stack aria-label="Settings" component="nav" gap={2} flex="none" w={{ sm: 150, md: 190 }}>
         {sections.map(({ name, label, icon: Icon }) => (
           <Link
             key={name}
@@ -49,10 +55,20 @@ export default function SettingsScreen() {
           <Activity size={16} strokeWidth={1.8} aria-hidden /> Diagnostics
         </Link>
       </Stack>
-      <section className={styles['panel']} aria-labelledby="settings-heading">
-        <h2 id="settings-heading">{activeSection.label}</h2>
+      <Stack
+        component="section"
+        gap={20}
+        flex={1}
+        miw={0}
+        maw="var(--measure)"
+        pb={24}
+        aria-labelledby="settings-heading"
+      >
+        <Box component="h2" id="settings-heading" fz="lg">
+          {activeSection.label}
+        </Box>
         <Panel />
-      </section>
-    </div>
+      </Stack>
+    </Flex>
   )
 }

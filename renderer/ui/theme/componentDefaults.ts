@@ -64,6 +64,14 @@ export const componentDefaults: MantineThemeComponents = {
     defaultProps: { transitionProps: { duration: 140 } },
     classNames: { header: styles['drawerHeader'], title: styles['drawerTitle'] },
   },
+  Table: {
+    defaultProps: {
+      horizontalSpacing: 10,
+      borderColor: 'var(--line)',
+      highlightOnHoverColor: 'var(--hover)',
+    },
+    classNames: { table: styles['table'], thead: styles['tableHead'], tbody: styles['tableBody'] },
+  },
   Tabs: { classNames: { tab: styles['tab'] } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' }, withBorder: true } },
   Pill: { classNames: { root: styles['pill'] } },

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Table } from '@mantine/core'
 import { memo } from 'react'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
 import { findPath } from '../../../../contract/app/window/windowPath.ts'
@@ -12,7 +12,6 @@ import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { shownLink, toRow } from './rows.ts'
 import type { Lookup } from './lookup.ts'
-import styles from './many.module.css'
 
 interface ManyTableProps {
   lookups: readonly Lookup[]
@@ -23,21 +22,36 @@ interface ManyTableProps {
 /** Shows one link per row. Clicking a row opens the single result; for keyboard users, the link does. */
 export function ManyTable({ lookups, profiles, nameOf }: ManyTableProps) {
   return (
-    <table className={styles['table']} aria-label="Links that were looked up">
-      <thead>
-        <tr>
-          <th scope="col">Link</th>
-          <th scope="col">What it does</th>
-          <th scope="col">State</th>
-          <th scope="col">Goes to</th>
-        </tr>
-      </thead>
-      <tbody>
+    // The text of the first column, not its cell, begins where every part of the screen does.
+    <Table
+      w="calc(100% + 20px)"
+      mx={-10}
+      layout="fixed"
+      fz="md"
+      verticalSpacing={9}
+      highlightOnHover
+      aria-label="Links that were looked up"
+    >
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col" w={{ base: '42%', sm: '30%' }}>
+            Link
+          </Table.Th>
+          <Table.Th scope="col">What it does</Table.Th>
+          <Table.Th scope="col" w={128}>
+            State
+          </Table.Th>
+          <Table.Th scope="col" w="22%" visibleFrom="sm">
+            Goes to
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {lookups.map((lookup, index) => (
           <ManyRow key={index} lookup={lookup} profiles={profiles} nameOf={nameOf} />
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   )
 }
 
@@ -56,8 +70,8 @@ const ManyRow = memo(function ManyRow({
   const profile = profiles.find(({ id }) => id === context?.profileId)
   const text = linkText(link)
   return (
-    <tr>
-      <td>
+    <Table.Tr style={{ overflowWrap: 'break-word', verticalAlign: 'top' }}>
+      <Table.Td>
         <RowLink href={findPath(text, context ?? undefined)}>
           <Breakable text={shorten(text, maxLinkLength)} />
         </RowLink>
@@ -68,16 +82,16 @@ const ManyRow = memo(function ManyRow({
             <EnvironmentBadge environment={context.environment} />
           </Group>
         )}
-      </td>
-      <td className={styles['sentence']}>{sentence}</td>
-      <td>
+      </Table.Td>
+      <Table.Td style={{ textWrap: 'pretty' }}>{sentence}</Table.Td>
+      <Table.Td>
         <Badge tone={state.tone}>{state.label}</Badge>
-      </td>
-      <td className={styles['destination']} title={destination ?? undefined}>
+      </Table.Td>
+      <Table.Td visibleFrom="sm" c="dimmed" fz="sm" title={destination ?? undefined}>
         {destination && (
           <Breakable text={shorten(destination.replace(/^https?:\/\//i, ''), maxDestinationLength)} />
         )}
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   )
 })

@@ -1,4 +1,4 @@
-import { Button, Group, Progress as Bar } from '@mantine/core'
+import { Box, Button, Group, Progress as Bar, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
 import { findPath } from '../../../../contract/app/window/windowPath.ts'
@@ -18,7 +18,6 @@ import type { Omitted } from '../../../link/searchText.ts'
 import { countsText, shownLink, toTable } from './rows.ts'
 import { isSettled, isRetryable } from './lookup.ts'
 import type { LookupRun, LookupRunState } from './lookupRun.ts'
-import styles from './many.module.css'
 
 interface ProgressProps {
   run: LookupRun
@@ -35,35 +34,33 @@ export function Progress({ run, now, context, left: omitted, nameOf }: ProgressP
   const settledCount = lookups.filter(isSettled).length
   return (
     <>
-      <Group className={styles['head']} gap="4px 10px">
-        <h2>{lookups.length} links</h2>
-        <p role="status" className={styles['counts']}>
+      <Group gap="4px 10px">
+        <Box component="h2" fz={18}>
+          {lookups.length} links
+        </Box>
+        <Text c="dimmed" fz="sm" textWrap="pretty" role="status">
           {phase === 'running' ? '' : countsText(lookups, nameOf)}
-        </p>
+        </Text>
         {now.endedAt !== null && phase !== 'running' && lookups.some(({ result }) => result !== null) && (
-          <p className={styles['quiet']} title={formatTime(now.endedAt)}>
+          <Text c="dimmed" fz="sm" title={formatTime(now.endedAt)}>
             Looked up at {formatTimeToday(now.endedAt)}
-          </p>
+          </Text>
         )}
       </Group>
       <OmittedLinks left={omitted} lookedUp={lookups.length} />
       {phase === 'running' && (
-        <div className={styles['running']}>
-          <Bar
-            value={(settledCount / lookups.length) * 100}
-            aria-label="Looking up the links"
-            className={styles['bar'] ?? ''}
-          />
-          <span className={styles['quiet']}>
+        <Group gap="8px 16px">
+          <Bar value={(settledCount / lookups.length) * 100} aria-label="Looking up the links" w="100%" />
+          <Text flex="1 1 0" c="dimmed" fz="sm" textWrap="pretty">
             {settledCount} of {lookups.length} looked up
             {now.heldUntil === null ? '' : ', waiting because the service asked to slow down'}. This continues
             while you use other screens.
-          </span>
+          </Text>
           <Elapsed since={now.startedAt} />
           <Button size="xs" variant="default" onClick={run.cancel}>
             Cancel
           </Button>
-        </div>
+        </Group>
       )}
       {phase === 'stopped' && problem && <ProblemView problem={problem} outcome="The lookup has stopped." />}
       <Actions run={run} now={now} context={context} nameOf={nameOf} />
@@ -75,11 +72,11 @@ function OmittedLinks({ left: omitted, lookedUp }: { left: Omitted; lookedUp: nu
   const { more, cut } = omitted
   if (more === 0 && !cut) return null
   return (
-    <p className={styles['quiet']}>
+    <Text c="dimmed" fz="sm" textWrap="pretty">
       {more > 0
         ? `The text contains ${more.toLocaleString('en')} more. Find looks up the first ${lookedUp}. Paste the rest once these are done.`
         : 'The text was too long to read completely. Paste the rest once these are done.'}
-    </p>
+    </Text>
   )
 }
 

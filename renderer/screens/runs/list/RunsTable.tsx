@@ -61,6 +61,7 @@ export function RunsTable({ runs }: { runs: readonly Run[] }) {
       )}
       <Table
         className={styles['table']}
+        fz="md"
         columns={[{ head: null, cell: checkbox }, ...columns]}
         rows={runs}
         getKey={({ id }) => id}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedBackup } from '../../../../contract/app/calls/app/backups.ts'
@@ -10,7 +10,6 @@ import { formatTime } from '../../../ui/formatTime.ts'
 import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { Table } from '../../../ui/Table.tsx'
-import styles from './backups.module.css'
 import { formatCount } from '../../../ui/formatCount.ts'
 
 /** Shows the library's backups, creates one, and restores them. */
@@ -68,7 +67,9 @@ function BackupTable() {
     <>
       {failure}
       <Table
-        className={styles['copies']}
+        fz="md"
+        verticalSpacing={8}
+        tabularNums
         columns={[
           {
             head: 'Created',
@@ -82,6 +83,7 @@ function BackupTable() {
           },
           {
             head: null,
+            isNumber: true,
             cell: (backup) =>
               backup.adds !== null && <PreviewButton backup={backup} preview={() => setChosen(backup)} />,
           },
@@ -103,7 +105,9 @@ function Made({ name, madeAt }: Pick<ListedBackup, 'name' | 'madeAt'>) {
   return (
     <>
       {formatTime(madeAt)}
-      <span>{backupReason(name)}</span>
+      <Text c="dimmed" fz="sm">
+        {backupReason(name)}
+      </Text>
     </>
   )
 }

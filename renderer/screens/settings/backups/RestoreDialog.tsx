@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { BackupPreview, ListedBackup } from '../../../../contract/app/calls/app/backups.ts'
+import { PanelList } from '../../../ui/PanelPart.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
 import { useCall, useCallMutation } from '../../../api/useCall.ts'
-import styles from './backups.module.css'
 import { formatCount } from '../../../ui/formatCount.ts'
 
 interface RestoreDialogProps {
@@ -87,7 +87,9 @@ function Preview({ name, preview, close }: PreviewProps) {
         </Button>
       </Group>
       {restore.isPending && (
-        <p className={styles['quiet']}>Restoring continues if you close this, and you can cancel it below.</p>
+        <Text c="dimmed" fz="sm">
+          Restoring continues if you close this, and you can cancel it below.
+        </Text>
       )}
     </>
   )
@@ -98,20 +100,36 @@ function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview })
   if (links === 0) return null
   return (
     // A scrollable region must be focusable, so that the keyboard can scroll it.
-    <div className={styles['newest']} tabIndex={0} role="region" aria-label="Links that would be added">
-      <ul>
+    <Box
+      mah="42vh"
+      style={{ overflow: 'auto', overflowWrap: 'anywhere' }}
+      tabIndex={0}
+      role="region"
+      aria-label="Links that would be added"
+    >
+      <PanelList>
         {newest.map(({ id, title, link, createdAt }) => (
           <li key={id}>
-            <strong>{title ?? 'Untitled'}</strong>
-            <time dateTime={createdAt}>{formatTime(createdAt)}</time>
-            <code>{link ?? 'Not created, or unknown'}</code>
+            <Group justify="space-between" wrap="nowrap" gap="sm">
+              <Text inherit fw={550}>
+                {title ?? 'Untitled'}
+              </Text>
+              <Text component="time" flex="none" c="dimmed" fz="sm" dateTime={createdAt}>
+                {formatTime(createdAt)}
+              </Text>
+            </Group>
+            <Text component="code" c="dimmed" fz="sm">
+              {link ?? 'Not created, or unknown'}
+            </Text>
           </li>
         ))}
-      </ul>
+      </PanelList>
       {links > newest.length && (
-        <p className={styles['quiet']}>And {formatCount(links - newest.length, 'older link')}.</p>
+        <Text p="10px 14px" c="dimmed" fz="sm">
+          And {formatCount(links - newest.length, 'older link')}.
+        </Text>
       )}
-    </div>
+    </Box>
   )
 }
 

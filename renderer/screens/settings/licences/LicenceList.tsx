@@ -1,8 +1,9 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Box, Stack, Text, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useLicences } from '../../../api/licences.ts'
 import type { LicenceListName } from '../../../api/licences.ts'
+import { Code } from '../../../ui/Code.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { parseChromiumLicences, searchLicences, parsePackageLicences } from './licence.ts'
@@ -35,11 +36,13 @@ export function LicenceList({ list }: { list: LicenceListName }) {
           ? `${matches.length} packages`
           : `${matches.length} of ${licences.data.length} packages`}
       </Text>
-      <div className={styles['entries']}>
-        {matches.map((licence) => (
-          <Entry key={licence.id} licence={licence} />
-        ))}
-      </div>
+      {matches.length > 0 && (
+        <Box bd="1px solid var(--line)" bdrs="md">
+          {matches.map((licence) => (
+            <Entry key={licence.id} licence={licence} />
+          ))}
+        </Box>
+      )}
     </Stack>
   )
 }
@@ -50,15 +53,18 @@ function Entry({ licence: { name, details, text } }: { licence: Licence }) {
   return (
     <details className={styles['entry']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className={styles['name']}>{name}</span>
+        <Text span inherit fw={550} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
         <Text span ml="xs" c="dimmed" fz="sm">
           {details}
         </Text>
       </summary>
       {open && (
-        <pre className={styles['text']} tabIndex={0} aria-label={`Licence of ${name}`}>
-          {text || 'The package states only the name of its licence.'}
-        </pre>
+        <Code
+          text={text || 'The package states only the name of its licence.'}
+          label={`Licence of ${name}`}
+        />
       )}
     </details>
   )

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { operation } from '../../../../contract/app/calls/app/activity.ts'
 import type { ActivityEntry } from '../../../../contract/app/calls/app/activity.ts'
 import { ActivityTable } from '../../../../renderer/screens/activity/ActivityTable.tsx'
-import { operationNames } from '../../../../renderer/screens/activity/operations.ts'
+import { operationNames } from '../../../../renderer/screens/activity/request.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
@@ -60,5 +60,6 @@ test('every operation is named as an action', () => {
     'Accept invitation',
     'Load rules',
     'Check app links',
+    'Show an image',
   ])
 })

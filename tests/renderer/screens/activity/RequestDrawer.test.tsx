@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ActivityDetail } from '../../../../contract/app/calls/app/activity.ts'
-import { ActivityReport } from '../../../../renderer/screens/activity/ActivityReport.tsx'
+import { RequestDetails } from '../../../../renderer/screens/activity/RequestDrawer.tsx'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
@@ -28,12 +28,12 @@ const connectionTest: ActivityDetail = {
 }
 
 test('a connection test names the profile that it tested', async () => {
-  await show(withSession(<ActivityReport detail={connectionTest} />))
+  await show(withSession(<RequestDetails detail={connectionTest} />))
   await expect.element(page.getByText('Acme', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Development', { exact: true })).toBeVisible()
 })
 
 test('a connection test of a profile that was never saved says so', async () => {
-  await show(withSession(<ActivityReport detail={{ ...connectionTest, profileId: null }} />))
+  await show(withSession(<RequestDetails detail={{ ...connectionTest, profileId: null }} />))
   await expect.element(page.getByText('Unsaved profile')).toBeVisible()
 })

@@ -1,45 +1,40 @@
-import { ActionIcon, Checkbox, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Checkbox, Group, Select, Tooltip } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { operation } from '../../../contract/app/calls/app/activity.ts'
 import type { ActivityFilter } from '../../api/activity.ts'
 import { useSession } from '../../session/Session.tsx'
-import { operationNames } from './operations.ts'
-import styles from './activity.module.css'
+import { operationNames } from './request.ts'
 
-interface ActivityBarProps {
+interface ActivityFiltersProps {
   filter: ActivityFilter
   setFilter: (filter: ActivityFilter) => void
   refreshing: boolean
   refresh: () => void
 }
 
-const operations = operation.options.map((value) => ({ value, label: operationNames[value] }))
-
 /** Filters the requests, and refreshes the list. */
-export function ActivityBar({ filter, setFilter, refreshing, refresh }: ActivityBarProps) {
-  const { state } = useSession()
-  const profiles = state.profiles.map(({ id, name }) => ({ value: id, label: name }))
+export function ActivityFilters({ filter, setFilter, refreshing, refresh }: ActivityFiltersProps) {
+  const { profiles } = useSession().state
   const choose = (changes: { [K in keyof ActivityFilter]?: ActivityFilter[K] | null }) => {
-    const next = Object.entries({ ...filter, ...changes }).filter(([, value]) => value)
-    setFilter(Object.fromEntries(next))
+    const chosen = Object.entries({ ...filter, ...changes }).filter(([, value]) => value)
+    setFilter(Object.fromEntries(chosen))
   }
+  const select = { size: 'xs', w: 170, clearable: true } as const
   return (
-    <div className={styles['bar']} role="group" aria-label="Requests to show">
+    <Group gap="10px 14px" px={10} pt={4} pb={10} role="group" aria-label="Requests to show">
       <Select
+        {...select}
         aria-label="Operation"
         placeholder="All operations"
-        size="xs"
-        clearable
-        data={operations}
+        data={operation.options.map((value) => ({ value, label: operationNames[value] }))}
         value={filter.operation ?? null}
         onChange={(value) => choose({ operation: value })}
       />
       <Select
+        {...select}
         aria-label="Profile"
         placeholder="All profiles"
-        size="xs"
-        clearable
-        data={profiles}
+        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
         value={filter.profileId ?? null}
         onChange={(profileId) => choose({ profileId })}
       />
@@ -49,16 +44,10 @@ export function ActivityBar({ filter, setFilter, refreshing, refresh }: Activity
         onChange={(event) => choose({ failed: event.currentTarget.checked })}
       />
       <Tooltip label="Refresh">
-        <ActionIcon
-          className={styles['refresh'] ?? ''}
-          ml="auto"
-          aria-label="Refresh"
-          aria-busy={refreshing}
-          onClick={refresh}
-        >
-          <RefreshCw size={15} aria-hidden />
+        <ActionIcon ml="auto" aria-label="Refresh" aria-busy={refreshing} onClick={refresh}>
+          <RefreshCw size={15} aria-hidden opacity={refreshing ? 0.5 : 1} />
         </ActionIcon>
       </Tooltip>
-    </div>
+    </Group>
   )
 }

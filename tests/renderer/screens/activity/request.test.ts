@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { formatDuration, formatMoment, formatSize } from '../../../../renderer/screens/activity/format.ts'
-import { describeOutcome } from '../../../../renderer/screens/activity/outcome.ts'
+import {
+  describeOutcome,
+  formatDuration,
+  formatMoment,
+  formatSize,
+} from '../../../../renderer/screens/activity/request.ts'
 
 describe('describeOutcome', () => {
   it.each([
