@@ -18,7 +18,7 @@ import { checkAddress } from '../runs/plan/checkFields.ts'
 import { planRun } from '../runs/plan/planRun.ts'
 import type { PlanParts } from '../runs/plan/planRun.ts'
 import { createLatestOnly } from './latestOnly.ts'
-import { flattenRunResult } from './runErrors.ts'
+import { flattenResult } from './codedErrors.ts'
 import { discardSheet, readTable } from './runSheets.ts'
 import type { AppServices } from '../appServices.ts'
 
@@ -48,7 +48,7 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
   // A concurrent second call for the same run would add its links twice.
   const sharePending = createPendingCalls<Result<Run>>()
   const prepare = (input: PrepareInput) =>
-    flattenRunResult(async () => {
+    flattenResult(async () => {
       const existing = await sheets.run(input.id)
       if (existing) return ok(existing)
       const created = await createRun(parts, input)
@@ -60,11 +60,10 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
     })
   return {
     'changeRuns.prepare': (input) => sharePending(input.id, () => prepare(input)),
-    'changeRuns.plan': ({ id, columns }) => flattenRunResult(() => plan(id, columns)),
-    'changeRuns.rows': ({ id, ...page }) =>
-      flattenRunResult(async () => ok(await changePages.page(id, page))),
+    'changeRuns.plan': ({ id, columns }) => flattenResult(() => plan(id, columns)),
+    'changeRuns.rows': ({ id, ...page }) => flattenResult(async () => ok(await changePages.page(id, page))),
     'changeRuns.skip': ({ id, rows, skip }) =>
-      flattenRunResult(async () => {
+      flattenResult(async () => {
         await changePages.skip(id, rows, skip)
         return ok(await runs.get(id))
       }),

@@ -1,10 +1,9 @@
 import type { importCalls } from '../../contract/app/calls/links/imports.ts'
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import type { ImportPreview } from '../../contract/app/library/imports.ts'
-import type { ProblemCode } from '../../contract/app/problems/problem.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import { errorCode } from '../library/runs/runError.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
 import { addCounts, importLinks, emptyImport } from '../links/imports/importLinks.ts'
@@ -12,6 +11,7 @@ import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
 import type { ImportProgress, ImportParts } from '../links/imports/importLinks.ts'
 import type { AppServices } from '../appServices.ts'
+import { toResult } from './codedErrors.ts'
 
 type Parts = ImportParts & Pick<AppServices, 'jobs'>
 
@@ -62,7 +62,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
             }
             await importLinks(parts, { id, keepReferences, ...opened }, work, progress)
           } catch (error) {
-            const code = importErrorCode(error)
+            const code = errorCode(error)
             throw code ? new JobStoppedError({ code }) : error
           } finally {
             await imports.discard(input.id)
@@ -114,24 +114,4 @@ async function readPreview(
     isLast = batch.isLast
   }
   return preview
-}
-
-/** Converts import errors to problems. Rethrows other errors, which are bugs. */
-async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return ok(await work())
-  } catch (error) {
-    const code = importErrorCode(error)
-    if (code) return fail({ code })
-    throw error
-  }
-}
-
-/**
- * Returns the code of an `ImportError` or `SheetError`. Recognized by name, because errors lose their class between threads.
- */
-function importErrorCode(error: unknown): ProblemCode | null {
-  return error instanceof Error && /^(?:Import|Sheet)Error$/.test(error.name)
-    ? (error.message as ProblemCode)
-    : null
 }

@@ -14,7 +14,7 @@ import type { RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
 import { getRun, hasStopped, listRuns } from './runReading.ts'
 import { createRunSeries } from './runSeries.ts'
-import { flattenRunResult, toRunResult } from './runErrors.ts'
+import { flattenResult, toResult } from './codedErrors.ts'
 import type { RowChecks } from './runRowChecks.ts'
 import type { AppServices } from '../appServices.ts'
 
@@ -91,28 +91,28 @@ export function runLifecycleHandlers(
     return ok(run)
   }
   return {
-    'runs.list': (page) => toRunResult(() => listRuns({ runs, runner }, page)),
-    'runs.get': ({ id }) => toRunResult(() => getRun({ ...parts, runner, series, current }, id)),
+    'runs.list': (page) => toResult(() => listRuns({ runs, runner }, page)),
+    'runs.get': ({ id }) => toResult(() => getRun({ ...parts, runner, series, current }, id)),
     'runs.change': ({ id, ...changes }) =>
-      flattenRunResult(async () => {
+      flattenResult(async () => {
         const changed = await changeRun(parts, id, changes)
         return changed.ok ? ok(await checkChanged(parts, changed.value)) : changed
       }),
-    'runs.start': ({ id, count }) => flattenRunResult(() => start(id, count)),
-    'runs.resume': ({ id }) => flattenRunResult(() => resume(id)),
-    'runs.pause': ({ id }) => toRunResult(() => halt(id, 'pause')),
-    'runs.cancel': ({ id }) => toRunResult(() => halt(id, 'cancel')),
+    'runs.start': ({ id, count }) => flattenResult(() => start(id, count)),
+    'runs.resume': ({ id }) => flattenResult(() => resume(id)),
+    'runs.pause': ({ id }) => toResult(() => halt(id, 'pause')),
+    'runs.cancel': ({ id }) => toResult(() => halt(id, 'cancel')),
     'runs.reopen': ({ id }) =>
-      toRunResult(async () => await moveTo(await requireCreates(runs, id), 'reopen', () => undefined)),
+      toResult(async () => await moveTo(await requireCreates(runs, id), 'reopen', () => undefined)),
     'runs.retry': ({ id }) =>
-      toRunResult(async () => {
+      toResult(async () => {
         await moveTo(await requireCreates(runs, id), 'retry', () => undefined)
         return await retryRows(parts, id)
       }),
-    'runs.settle': (input) => flattenRunResult(() => settle(parts, input)),
-    'runs.repeat': (input) => toRunResult(() => repeatRun(parts, input)),
-    'runs.remove': ({ id }) => toRunResult(() => current(id).then(() => removeRun(parts, id))),
-    'runs.unremove': ({ id }) => toRunResult(() => runs.unremove(id)),
+    'runs.settle': (input) => flattenResult(() => settle(parts, input)),
+    'runs.repeat': (input) => toResult(() => repeatRun(parts, input)),
+    'runs.remove': ({ id }) => toResult(() => current(id).then(() => removeRun(parts, id))),
+    'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),
   }
 }
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { fail, ok } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import { flattenRunResult } from './runErrors.ts'
+import { flattenResult, toResult } from './codedErrors.ts'
 import type { PathChecks } from '../runs/paths/pathChecks.ts'
-import { runErrorCode } from '../library/runs/runError.ts'
 import type { ChangedRows } from '../library/runs/rowsChanged.ts'
 import type { RowChecks } from './runRowChecks.ts'
 import type { AppServices } from '../appServices.ts'
@@ -92,7 +90,7 @@ function changesOfMany({
         return { ...done, change }
       }),
     'runs.fix': ({ id, what, cause }) =>
-      flattenRunResult(async () => {
+      flattenResult(async () => {
         if (what === 'paths') return await pathChecks.addSuffixes(id)
         const change = randomUUID()
         const fixBatch = (after: number) => runRows.fix(id, change, { what, cause }, after)
@@ -117,15 +115,4 @@ async function forEachBatch(changeBatch: (after: number) => Promise<ChangedRows>
     after = done.next
   }
   return rows
-}
-
-/** Converts run errors to problems. Rethrows other errors, which are bugs. */
-async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return ok(await work())
-  } catch (error) {
-    const code = runErrorCode(error)
-    if (code) return fail({ code })
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { RunEvent } from '../../contract/app/runs/stateMachine.ts'
-import { runErrorCode } from '../library/runs/runError.ts'
+import { errorCode } from '../library/runs/runError.ts'
 import type { Runner } from '../runs/runner.ts'
 
 interface Parts {
@@ -26,7 +26,7 @@ export function createRunSeries({ current, move, runner }: Parts): RunSeries {
     for (const part of parts.slice(parts.indexOf(id) + 1)) {
       // The user may have removed it.
       const run = await current(part).catch((error: unknown) => {
-        if (runErrorCode(error) === null) throw error
+        if (errorCode(error) === null) throw error
         return null
       })
       if (run) found.push(run)

@@ -1,5 +1,4 @@
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
-import type { ProblemCode } from '../../contract/app/problems/problem.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
@@ -15,6 +14,7 @@ import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
 import { writeResults, writeTemplate } from './results.ts'
 import type { AppServices } from '../appServices.ts'
+import { flattenResult, toResult } from './codedErrors.ts'
 
 interface Parts extends Pick<
   AppServices,
@@ -31,7 +31,7 @@ export function runSheetHandlers(
   // A concurrent second call for the same run would add its rows twice.
   const sharePending = createPendingCalls<Result<Run>>()
   return {
-    'runs.sheets': ({ file }) => toResult(async () => ok({ sheets: await sheets.names(file) })),
+    'runs.sheets': ({ file }) => toResult(async () => ({ sheets: await sheets.names(file) })),
     'runs.prepare': (input) => sharePending(input.id, () => prepareRun(parts, input)),
     'runs.template': (request) => {
       const run = (work: Work) => writeTemplate(parts, work, request)
@@ -49,7 +49,7 @@ export function runSheetHandlers(
 
 function prepareRun(parts: Parts, input: ParsedInput<'runs.prepare'>): Promise<Result<Run>> {
   const { sheets, settings, services } = parts
-  return toResult(async () => {
+  return flattenResult(async () => {
     const existing = await sheets.run(input.id)
     if (existing) return ok(existing)
     const profile = findProfile(settings, input.profileId)
@@ -60,11 +60,11 @@ function prepareRun(parts: Parts, input: ParsedInput<'runs.prepare'>): Promise<R
     const run = await sheets.run(input.id)
     for (const part of run?.source.move?.parts ?? [input.id]) await parts.check(part)
     await learnDelimiter(settings, run?.source.delimiter)
-    return toRunResult(await sheets.run(input.id))
+    return toFoundRun(await sheets.run(input.id))
   })
 }
 
-const toRunResult = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))
+const toFoundRun = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))
 
 /**
  * Imports a table as a run, read as tables with the same columns were. Remembers the user's choices. Keeps nothing if that
@@ -74,7 +74,7 @@ export function readTable(
   { sheets, jobs, settings }: Pick<Parts, 'sheets' | 'jobs' | 'settings'>,
   request: Omit<SheetRequest, 'remembered'>,
 ): Promise<Result<null>> {
-  return toResult(async () => {
+  return flattenResult(async () => {
     const { id, source } = request
     const { tableReadings: remembered } = settings.get()
     await jobs.during('readSheet', (work) => readSheet(sheets, work, { ...request, remembered }), { run: id })
@@ -106,22 +106,4 @@ async function readSheet(
 /** Deletes the rows of a run that wasn't created. If this fails, the next start cleans up. */
 export async function discardSheet(sheets: Remote<Sheets>, id: string): Promise<void> {
   while (await sheets.abandon(id));
-}
-
-/** Converts read errors to problems. Rethrows other errors, which are bugs. */
-async function toResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-  try {
-    return await work()
-  } catch (error) {
-    const code = sheetErrorCode(error)
-    if (code) return fail({ code })
-    throw error
-  }
-}
-
-/** Returns the code of a file error. Recognized by name, because errors lose their class between threads. */
-function sheetErrorCode(error: unknown): ProblemCode | null {
-  const isKnownError =
-    error instanceof Error && ['SheetError', 'ImportError', 'RunError'].includes(error.name)
-  return isKnownError ? (error.message as ProblemCode) : null
 }

@@ -4,7 +4,7 @@ import type { RunEvent } from '../../contract/app/runs/stateMachine.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
-import { runErrorCode } from '../library/runs/runError.ts'
+import { errorCode } from '../library/runs/runError.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import { createThroughput } from './throughput.ts'
 import type { Throughput } from './throughput.ts'
@@ -112,7 +112,7 @@ async function moveRun({ runs }: RunnerParts, id: string, event: RunEvent, probl
   try {
     await runs.move(id, event, problem)
   } catch (error) {
-    if (runErrorCode(error) === null) throw error
+    if (errorCode(error) === null) throw error
   }
 }
 
@@ -135,7 +135,7 @@ async function findInState(
     const run = await find()
     return run.state === state ? run : null
   } catch (error) {
-    if (runErrorCode(error) === null && !toStorageProblem(error)) reportBug('runs.turn', error)
+    if (errorCode(error) === null && !toStorageProblem(error)) reportBug('runs.turn', error)
     return null
   }
 }

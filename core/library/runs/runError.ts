@@ -12,9 +12,10 @@ export class RunError extends Error {
 }
 
 /**
- * Returns the code of a `RunError`, or `null`. Recognized by name, because errors lose their class between
- * threads.
+ * Returns the code of a `RunError`, `SheetError` or `ImportError`, or `null`. Recognized by name, because errors lose
+ * their class between threads.
  */
-export function runErrorCode(error: unknown): ProblemCode | null {
-  return error instanceof Error && error.name === 'RunError' ? (error.message as ProblemCode) : null
+export function errorCode(error: unknown): ProblemCode | null {
+  const isCoded = error instanceof Error && /^(?:Run|Sheet|Import)Error$/.test(error.name)
+  return isCoded ? (error.message as ProblemCode) : null
 }

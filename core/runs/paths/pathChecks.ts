@@ -7,7 +7,7 @@ import type { PathCounts, Run } from '../../../contract/app/runs/run.ts'
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
 import type { LinkServices } from '../../links/linkServices.ts'
-import { runErrorCode } from '../../library/runs/runError.ts'
+import { errorCode } from '../../library/runs/runError.ts'
 import type { PathConflict } from '../../library/runs/paths/pathRows.ts'
 import type { Batch } from '../../library/step.ts'
 import type { Runs } from '../../library/runs/runs.ts'
@@ -44,7 +44,7 @@ export async function findParts(runs: Pick<Remote<Runs>, 'get'>, run: Run): Prom
   const found: Run[] = []
   for (const id of run.source.move?.parts ?? [run.id]) {
     const part = await runs.get(id).catch((error: unknown) => {
-      if (runErrorCode(error) === null) throw error
+      if (errorCode(error) === null) throw error
       return null
     })
     if (part?.state === 'preparing') found.push(part)
@@ -71,7 +71,7 @@ export function createPathChecks(parts: PathChecksParts): PathChecks {
       for (const run of await findParts(runs, first)) if (run.pathsToCheck > 0) await checkOne(run)
     } catch (error) {
       // The run was started or removed meanwhile, or the disk is full: the paths stay unchecked.
-      if (runErrorCode(error) === null && !toStorageProblem(error)) reportBug('runs.checkPaths', error)
+      if (errorCode(error) === null && !toStorageProblem(error)) reportBug('runs.checkPaths', error)
     }
   }
   const keyOf = (run: Run) => run.source.move?.parts[0] ?? run.id

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RowState } from '../../../contract/app/runs/run.ts'
-import { runErrorCode } from '../../../core/library/runs/runError.ts'
+import { errorCode } from '../../../core/library/runs/runError.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'
@@ -72,7 +72,7 @@ async function startModel(isOurs: boolean) {
     try {
       await rows.skip(id, { which: [number], skip: isSkipped }, 0, ours)
     } catch (error) {
-      if (runErrorCode(error) === null) throw error
+      if (errorCode(error) === null) throw error
     }
   }
   const applyAction = async (next: Step): Promise<void> => {
