@@ -11,6 +11,7 @@ export const sqliteCodes = {
   full: 13,
   cannotOpen: 14,
   constraint: 19,
+  mismatch: 20,
   notADatabase: 26,
 } as const
 

@@ -46,7 +46,7 @@ export function createEmptyFile(file: string): void {
   closeSync(openSync(file, 'wx', 0o600))
 }
 
-/** Returns 0 for a missing file. */
+/** Returns 0 for a missing file or a dangling symbolic link. */
 export function fileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

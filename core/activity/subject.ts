@@ -1,5 +1,5 @@
 import { extractLinkText, parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
-import { parseJsonObject } from '../client/response.ts'
+import { parseJsonObject, readText } from '../client/response.ts'
 import type { HttpResponse } from '../client/response.ts'
 import type { OutgoingRequest, SendResult } from '../client/sender.ts'
 
@@ -33,11 +33,6 @@ function lookupSubject(url: string, response: HttpResponse | null): Subject {
 
 function parseBody(body: string | undefined): Record<string, unknown> | null {
   return body === undefined ? null : parseJsonObject({ text: body })
-}
-
-function readText(object: Record<string, unknown> | null, name: string): string | null {
-  const value = object?.[name]
-  return typeof value === 'string' && value !== '' ? value : null
 }
 
 /**

@@ -2,7 +2,7 @@ import { isObject } from '../../contract/service/json/json.ts'
 import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
 import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
 import type { Redactor } from '../redactor.ts'
-import { isHtml, parseJsonObject } from './response.ts'
+import { isHtml, parseJsonObject, readText } from './response.ts'
 import type { HttpResponse } from './response.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
@@ -121,11 +121,6 @@ function responseMessage(response: HttpResponse, body: Record<string, unknown> |
 function redirectTarget({ status, headers }: HttpResponse): string | null {
   if (status < 300 || status >= 400) return null
   return (headers['location'] ?? '').replace(/[?#].*$/s, '').slice(0, 200) || null
-}
-
-function readText(body: Record<string, unknown> | null, name: string): string | null {
-  const value = body?.[name]
-  return typeof value === 'string' && value !== '' ? value : null
 }
 
 function readFieldErrors(

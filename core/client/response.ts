@@ -49,3 +49,9 @@ export function readAnnouncement(response: HttpResponse): boolean | null {
   const announced = announcesOwnService(response)
   return announced || response.status < 300 ? announced : null
 }
+
+/** Returns a text of a response; `null` if it is missing or empty. */
+export function readText(object: Record<string, unknown> | null, name: string): string | null {
+  const value = object?.[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}

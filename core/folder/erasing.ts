@@ -103,7 +103,8 @@ function removeIfEmpty(folder: string): void {
   }
 }
 
-function namesIn(folder: string): string[] {
+/** Returns the names in a folder; none if there is no such folder. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { sqliteCode, sqliteCodes } from '../../sqlite/errors.ts'
 import { withFolder } from './folderError.ts'
 
 /**
@@ -108,18 +109,11 @@ function acquireLock(file: string, holderFile: string): DatabaseSync {
     return lock
   } catch (error) {
     lock.close()
-    if (isErrorCode(error, sqliteBusy)) throw new FolderInUseError(readHolder(holderFile))
-    if (!isErrorCode(error, sqliteNotADatabase)) throw error
+    if (sqliteCode(error) === sqliteCodes.busy) throw new FolderInUseError(readHolder(holderFile))
+    if (sqliteCode(error) !== sqliteCodes.notADatabase) throw error
     rmSync(file)
     return acquireLock(file, holderFile)
   }
-}
-
-const sqliteBusy = 5
-const sqliteNotADatabase = 26
-
-function isErrorCode(error: unknown, code: number): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === code
 }
 
 function readHolder(file: string): Holder | null {

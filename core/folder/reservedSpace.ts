@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Notices } from '../notices.ts'
+import { fileSize } from '../../sqlite/file.ts'
 import { hasRoom } from './freeSpace.ts'
 
 /**
@@ -57,11 +58,6 @@ function describeDeletable(folder: string): string {
   const oldBackups =
     names.length === 0 ? '' : `the older of ${names.length} backups in ${backups} (${formatSize(bytes)}), `
   return `You can delete ${oldBackups}runs that you no longer need under Bulk, and files of other programs. `
-}
-
-/** Returns 0 for a dangling symbolic link. */
-function fileSize(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 function formatSize(bytes: number): string {

@@ -1,12 +1,13 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sqliteCode } from '../../sqlite/errors.ts'
 import { assignSchemaCookie } from '../../sqlite/schemaCookie.ts'
 import type { Backup } from '../../contract/app/calls/app/backups.ts'
+import { namesIn } from '../folder/erasing.ts'
 import { identify } from '../folder/identity.ts'
-import { readFirstValue, withFile } from '../../sqlite/file.ts'
+import { fileSize, readFirstValue, withFile } from '../../sqlite/file.ts'
 import { libraryIdentity } from './identity.ts'
 
 /** Maximum number of backups per kind. A new one replaces the oldest. */
@@ -100,14 +101,14 @@ async function copyPages(sql: DatabaseSync, file: string, signal: AbortSignal): 
 
 /** Deletes unfinished backups left by a crash. */
 export function removeUnfinished(folder: string): void {
-  for (const name of listNames(folder).filter((name) => name.includes('.db.unfinished'))) {
+  for (const name of namesIn(folder).filter((name) => name.includes('.db.unfinished'))) {
     rmSync(join(folder, name), { force: true })
   }
 }
 
 /** Returns the backups in `folder`, newest first. Their names start with the time. */
 export function listBackups(folder: string): string[] {
-  return listNames(folder)
+  return namesIn(folder)
     .filter((name) => /^\d{4}-.*\.db$/.test(name))
     .sort()
     .reverse()
@@ -175,7 +176,7 @@ function removeSurplus(folder: string, needed: readonly string[]): void {
     ...[...days.values()].sort().reverse().slice(0, maxBackupsPerKind),
     ...all.filter(isManual).slice(0, maxBackupsPerKind),
     ...all.filter((name) => !isDaily(name) && !isManual(name)).slice(0, maxBackupsPerKind),
-    ...all.toSorted((one, other) => fileSize(folder, other) - fileSize(folder, one)).slice(0, 1),
+    ...all.toSorted((one, other) => fileSize(join(folder, other)) - fileSize(join(folder, one))).slice(0, 1),
   ])
   for (const name of all) if (!namesToKeep.has(name)) rmSync(join(folder, name), { force: true })
 }
@@ -192,16 +193,4 @@ function isManual(name: string): boolean {
 function backupTime(name: string): number {
   const time = Date.parse(name.replace(/^(.{10}T\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/, '$1:$2:$3.$4'))
   return Number.isNaN(time) ? 0 : time
-}
-
-function fileSize(folder: string, name: string): number {
-  return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
-}
-
-function listNames(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { listColumns } from '../folder/identity.ts'
 import { openFile } from '../../sqlite/file.ts'
-import { isDamage } from '../../sqlite/errors.ts'
+import { isDamage, sqliteCode, sqliteCodes } from '../../sqlite/errors.ts'
 import type { LinkRow } from './linkRow.ts'
 import { requestHash } from './requestHash.ts'
 import { startStep } from './step.ts'
@@ -160,10 +160,10 @@ function addRow(row: Row, add: (row: Row) => number): number {
   return 0
 }
 
-/** SQLite's ERROR (invalid JSON), CONSTRAINT and MISMATCH: the row is invalid, not the library. */
+/** Whether the row is invalid, for example its JSON, and not the library. */
 export function isRejectedRow(error: unknown): boolean {
-  const codes = [1, 19, 20]
-  return error instanceof Error && 'errcode' in error && codes.includes(Number(error.errcode) & 0xff)
+  const codes: (number | null)[] = [sqliteCodes.error, sqliteCodes.constraint, sqliteCodes.mismatch]
+  return codes.includes(sqliteCode(error))
 }
 
 function sharedColumns(source: DatabaseSync, target: DatabaseSync, table: string): string[] {

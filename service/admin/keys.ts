@@ -9,6 +9,7 @@ import { commandPrefix } from './help.ts'
 import { describeTerms, keyTermOptions, readKeyTerms, readName } from './keyTerms.ts'
 import { flagOption, timeOption, valueOption } from './options.ts'
 import { findProject, projectNotFoundError } from './projects.ts'
+import { formatTime } from '../store/links/linkSwitch.ts'
 
 const dayMs = 86_400_000
 const maxGraceDays = 90
@@ -190,8 +191,4 @@ export function disabledNote(id: string, created: 'new key' | 'invitation'): str
 function keyState({ expiresAt }: ProjectKey, { active }: Project): string {
   if (Date.now() >= (expiresAt ?? Infinity)) return 'ended'
   return active ? 'works' : 'project_disabled'
-}
-
-function formatTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
 }

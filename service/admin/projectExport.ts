@@ -13,6 +13,7 @@ import { writeExport } from './exportFile.ts'
 import { erasure } from './links.ts'
 import { findProject } from './projects.ts'
 import type { FoundProject } from './projects.ts'
+import { formatTime } from '../store/links/linkSwitch.ts'
 
 export const projectExportCommands: CommandRow[] = [
   {
@@ -104,8 +105,4 @@ async function* changeLines(store: Store, { id, path }: LinkRow): AsyncGenerator
   for await (const changes of readHistoryPages(store, id)) {
     for (const change of changes) yield `${head.slice(0, -1)},${historyEntryText(change).slice(1)}`
   }
-}
-
-function formatTime(time: number): string {
-  return new Date(time).toISOString()
 }

@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs'
+import { sqliteCode, sqliteCodes } from '../../sqlite/errors.ts'
 import { formatDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import { StartError, InvalidSettingError } from '../settings/settingErrors.ts'
@@ -35,8 +36,6 @@ const misconfiguredCodes = new Set([
   'ENOTDIR',
   'EPERM',
 ])
-/** SQLite's code for a file that isn't a database (https://sqlite.org/rescode.html). */
-const notADatabaseCode = 26
 
 /** Returns an error that says why a database can't be opened: a wrong setting, or a temporary problem such as a full disk. */
 function toOpenError(databaseName: string, error: unknown): InvalidSettingError | StartError {
@@ -46,8 +45,9 @@ function toOpenError(databaseName: string, error: unknown): InvalidSettingError 
 
 /** Errors of the stores themselves, such as for another program's tables, have no code. */
 function isMisconfigured(error: unknown): boolean {
-  const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number }
-  if (typeof errcode === 'number') return (errcode & 0xff) === notADatabaseCode
+  const { code } = error as NodeJS.ErrnoException
+  const fromSqlite = sqliteCode(error)
+  if (fromSqlite !== null) return fromSqlite === sqliteCodes.notADatabase
   return code === undefined || misconfiguredCodes.has(code)
 }
 

@@ -9,6 +9,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { commandPrefix } from '../help.ts'
 import { fail, ok, warn } from './checkResult.ts'
 import type { CheckResult } from './checkResult.ts'
+import { readAnswer } from '../host/request.ts'
 
 const timeoutMs = 3_000
 /** Maximum length of a response. The metrics of a service have a few thousand characters. */
@@ -67,22 +68,12 @@ async function fetchFromService(
   try {
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     if (response.headers['link-service'] === undefined) return null
-    return { status: response.statusCode ?? 0, body: await readBody(response) }
+    return { status: response.statusCode ?? 0, body: await readAnswer(response, maxLength) }
   } catch {
     return null
   } finally {
     request.destroy()
   }
-}
-
-/** Rejects if the body is longer than `maxLength`. */
-async function readBody(response: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const part of response.setEncoding('utf8') as AsyncIterable<string>) {
-    body += part
-    if (body.length > maxLength) throw new Error('The response is too long.')
-  }
-  return body
 }
 
 /** Returns the error code if the port can't be used; `null` if it can. */

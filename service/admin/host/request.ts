@@ -46,7 +46,7 @@ export async function askAs(
       status: response.statusCode ?? 0,
       appLinks: typeof header === 'string' ? header : undefined,
       certificate: protocol === 'https:' ? describeCertificate(response.socket as TLSSocket) : null,
-      body: await readBody(response),
+      body: await readAnswer(response, maxLength),
     }
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? (error as Error).message
@@ -62,11 +62,12 @@ function describeCertificate(socket: TLSSocket): HostAnswer['certificate'] {
   return { problem, validUntil: Number.isNaN(validTo) ? 'an unknown time' : new Date(validTo).toISOString() }
 }
 
-async function readBody(response: IncomingMessage): Promise<string> {
+/** Returns the body of an answer. Rejects if it is longer than `limit`. */
+export async function readAnswer(response: IncomingMessage, limit: number): Promise<string> {
   let body = ''
   for await (const part of response.setEncoding('utf8') as AsyncIterable<string>) {
     body += part
-    if (body.length > maxLength) throw new Error('the answer is too long')
+    if (body.length > limit) throw new Error('the answer is too long')
   }
   return body
 }
