@@ -15,6 +15,7 @@ import { useCommands } from '../session/commands.ts'
 import { openQuickCreate, useQuickStart } from '../session/quickCreate.ts'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
+import { DroppedFile } from './DroppedFile.tsx'
 import { Navigation } from './Navigation.tsx'
 import { focusTable } from './regions.ts'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -56,6 +57,7 @@ export function Shell({ state, current, welcomed }: Session) {
       <SkipLink label="Skip to content" jump={() => document.getElementById('screen')?.focus()} />
       {hasTable(path) && <SkipLink label="Skip to the table" jump={focusTable} />}
       <Shortcuts />
+      <DroppedFile />
       <LaterPart>{isQuickOpen && <QuickCreate />}</LaterPart>
       <ConfirmSchemes />
       <ContextAnnouncer current={current} />

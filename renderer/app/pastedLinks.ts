@@ -4,10 +4,8 @@ import { toLinkSearch } from '../link/searchText.ts'
 import { navigate } from '../session/hashLocation.ts'
 import { openQuickCreate } from '../session/quickCreate.ts'
 import { showActionToast } from '../ui/ActionToast.tsx'
+import { toastMs } from '../ui/toast.ts'
 import { shorten } from '../ui/shorten.ts'
-
-/** Milliseconds that an offer stays. */
-const staysMs = 12_000
 
 /**
  * Starts a link to a pasted web address, or offers to look up the links in a pasted text; does nothing if it has
@@ -27,6 +25,6 @@ export function showPastedLinks(text: string, hosts: readonly string[]): void {
       label: isOne ? 'Find it' : 'Find them',
       run: () => navigate(findPath(search.text), { state: omitted }),
     },
-    staysMs,
+    staysMs: toastMs,
   })
 }

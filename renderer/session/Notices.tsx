@@ -41,7 +41,7 @@ export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: No
   const hidden = items.length - 1
   if (work.length === 0 && items.length === 0) return null
   return (
-    <section ref={keepToastsAbove} aria-label="Notices" className={styles['area']} data-region>
+    <section aria-label="Notices" className={styles['area']} data-region>
       {work}
       {items.map(({ id, show }, index) => (
         <Fragment key={id}>{show(index > 0 && !isOpen)}</Fragment>
@@ -59,18 +59,6 @@ export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: No
       )}
     </section>
   )
-}
-
-/** Publishes the height of the area as a CSS variable, so that toasts appear above it. */
-function keepToastsAbove(area: HTMLElement): () => void {
-  const { style } = document.documentElement
-  const name = '--notices-height'
-  const observer = new ResizeObserver(() => style.setProperty(name, `${area.offsetHeight}px`))
-  observer.observe(area)
-  return () => {
-    observer.disconnect()
-    style.removeProperty(name)
-  }
 }
 
 /** Returns the notices, the most important first. A run's own page doesn't show notices about that run. */

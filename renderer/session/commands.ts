@@ -14,6 +14,7 @@ export function useCommands(handlers: CommandHandlers): void {
   })
   useEffect(() => {
     registered.add(latest)
+    for (const id of [...awaited]) runAwaited(id)
     return () => void registered.delete(latest)
   }, [])
 }
@@ -23,4 +24,21 @@ export function commandHandlers(): CommandHandlers {
   const handlers: CommandHandlers = {}
   for (const { current } of registered) Object.assign(handlers, current)
   return handlers
+}
+
+/** Commands that run as soon as the screen that handles them is in view. */
+const awaited = new Set<CommandId>()
+
+/** Runs a command now, or when the screen that was just opened handles it. */
+export function runWhenHandled(id: CommandId): void {
+  awaited.clear()
+  awaited.add(id)
+  runAwaited(id)
+}
+
+function runAwaited(id: CommandId): void {
+  const run = commandHandlers()[id]
+  if (!run) return
+  awaited.delete(id)
+  run()
 }

@@ -37,7 +37,7 @@ interface ToastActionsProps {
 /** Shows a toast's message with its buttons. */
 export function ToastActions({ message, actions, children }: ToastActionsProps) {
   return (
-    <Flex className={styles['undo']} component="span" gap="sm" align="center">
+    <Flex className={styles['undo']} component="span" gap="6px 12px" align="center" wrap="wrap">
       <span>{message}</span>
       {actions.map(({ label, run, ...shortcut }) => (
         <Button key={label} size="compact-xs" variant="default" onClick={run} {...shortcut}>

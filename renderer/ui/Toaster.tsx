@@ -1,7 +1,7 @@
 import type { Notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import styles from './ui.module.css'
-import { loadToasts, firstToastShown, maxToasts } from './toast.ts'
+import { loadToasts, firstToastShown, maxToasts, toastMs } from './toast.ts'
 
 /** Shows toasts. Loads the toast library at the first key press, click or toast. */
 export function Toaster() {
@@ -20,5 +20,14 @@ export function Toaster() {
     void firstToastShown.then(load)
     return () => unmounted.abort()
   }, [])
-  return parts && <parts.Place className={styles['toaster'] ?? ''} position="bottom-left" limit={maxToasts} />
+  return (
+    parts && (
+      <parts.Place
+        className={styles['toaster'] ?? ''}
+        position="bottom-left"
+        limit={maxToasts}
+        autoClose={toastMs}
+      />
+    )
+  )
 }

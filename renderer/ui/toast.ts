@@ -6,6 +6,9 @@ const firstToast = Promise.withResolvers<undefined>()
 /** Resolves when the first toast is shown, which can happen before any key or click. */
 export const firstToastShown = firstToast.promise
 
+/** How long a toast stays that offers no *Undo*, in milliseconds. A hovered or focused one stays. */
+export const toastMs = 8_000
+
 /** Maximum number of toasts shown at once. */
 export const maxToasts = 3
 

@@ -15,7 +15,7 @@ interface UndoOptions {
 }
 
 /** Duration in milliseconds. A hovered or focused toast stays. */
-const defaultDurationMs = 10_000
+const defaultDurationMs = 20_000
 
 /** Undo offers, newest last. `at` is when an offer was made, on the same clock as event time stamps. */
 const offers: { id: string; at: number; take: () => void }[] = []

@@ -1,110 +1,120 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Group, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { encodingNames, encodings } from '../../../contract/app/tables/encodings.ts'
 import type { Encoding } from '../../../contract/app/tables/encodings.ts'
 import type { ReadingChoice, TableReading } from '../../../contract/app/tables/reading.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
+import { shorten } from '../../ui/shorten.ts'
 import styles from './reading.module.css'
 
 interface HowReadProps {
   reading: TableReading
   busy: boolean
-  /** Whether the choices are shown at first if the reading is a guess. */
-  opensGuess?: boolean
   /** Reads the table again. */
   choose: (choice: ReadingChoice) => void
 }
 
-/** Shows how a table was read, and lets the user choose another encoding or header row. */
-export function HowRead({ reading, busy, opensGuess = true, choose }: HowReadProps) {
-  const { encoding, headerRow, isEncodingGuess, isHeaderGuess, sheet } = reading
+/** Shows how a table was read. A press on another header row or encoding reads it again. */
+export function HowRead({ reading, busy, choose }: HowReadProps) {
+  const { encoding, headerRow, isEncodingGuess, isHeaderGuess, sheet, repeatedNames } = reading
   const isGuess = isEncodingGuess || isHeaderGuess
-  const [isOpen, setIsOpen] = useState(isGuess && opensGuess)
+  const names = repeatedNames?.map((name) => `“${name}”`).join(', ')
   const current = {
     headerRow,
     ...(encoding !== null && { encoding }),
     ...(sheet !== undefined && { sheet }),
   }
   return (
-    <section
-      className={styles['reading']}
+    <Group
+      component="section"
+      gap="4px 14px"
+      className={styles['reading'] ?? ''}
       data-guess={isGuess || undefined}
       aria-label="How the table was read"
     >
-      <Group gap="xs">
-        <span>
-          {isGuess && <strong>Please check: </strong>}
-          {describe(reading)}
-        </span>
-        <Button size="compact-xs" variant="subtle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Close' : 'Change'}
-        </Button>
-      </Group>
-      {isOpen && (
-        <Group gap="md" py="xs">
-          {encoding !== null && (
-            <NativeSelect
-              size="xs"
-              label="Encoding of the file"
-              disabled={busy}
-              value={encoding}
-              data={encodings.map((value) => ({ value, label: encodingNames[value] }))}
-              onChange={(event) => choose({ ...current, encoding: event.currentTarget.value as Encoding })}
-            />
-          )}
-          <HeaderRows
-            reading={reading}
-            busy={busy}
-            choose={(row) => choose({ ...current, headerRow: row })}
-          />
-        </Group>
+      {isGuess && <strong>Please check:</strong>}
+      {encoding !== null && (
+        <EncodingChoice
+          encoding={encoding}
+          isGuess={isEncodingGuess}
+          busy={busy}
+          choose={(value) => choose({ ...current, encoding: value })}
+        />
       )}
-    </section>
+      <HeaderRow reading={reading} busy={busy} choose={(row) => choose({ ...current, headerRow: row })} />
+      {names && <span>Several columns are named {names}: the first is used, unless you choose another.</span>}
+    </Group>
   )
 }
 
-function describe({ encoding, headerRow, repeatedNames }: TableReading): string {
-  const names = repeatedNames?.map((name) => `“${name}”`).join(', ')
-  const texts = [
-    encoding !== null && `${encodingNames[encoding]} text.`,
-    headerRow === 0 ? 'No row names the columns.' : `Row ${formatNumber(headerRow)} names the columns.`,
-    names && `Several columns are named ${names}: the first is used, unless you choose another.`,
-  ]
-  return texts.filter(Boolean).join(' ')
+/** The encodings of most files, offered beside one that is a guess. */
+const commonEncodings: readonly Encoding[] = ['utf-8', 'windows-1252']
+
+interface EncodingChoiceProps {
+  encoding: Encoding
+  isGuess: boolean
+  busy: boolean
+  choose: (encoding: Encoding) => void
 }
 
-interface HeaderRowsProps {
+function EncodingChoice({ encoding, isGuess, busy, choose }: EncodingChoiceProps) {
+  const likely = isGuess ? [...new Set([encoding, ...commonEncodings])] : []
+  return (
+    <Group gap={6}>
+      <span>Text</span>
+      {likely.length > 0 && (
+        <SegmentedControl
+          size="xs"
+          aria-label="Encoding of the file"
+          disabled={busy}
+          value={encoding}
+          data={likely.map((value) => ({ value, label: encodingNames[value] }))}
+          onChange={(value) => choose(value)}
+        />
+      )}
+      <NativeSelect
+        size="xs"
+        aria-label={likely.length > 0 ? 'Another encoding' : 'Encoding of the file'}
+        disabled={busy}
+        value={encoding}
+        data={encodings.map((value) => ({ value, label: encodingNames[value] }))}
+        onChange={(event) => choose(event.currentTarget.value as Encoding)}
+      />
+    </Group>
+  )
+}
+
+/** Maximum number of rows that are offered as the header. */
+const maxRows = 5
+
+interface HeaderRowProps {
   reading: TableReading
   busy: boolean
   choose: (row: number) => void
 }
 
-/** Lists the first rows. A press on one makes it the header. */
-function HeaderRows({ reading: { firstRows, headerRow }, busy, choose }: HeaderRowsProps) {
-  const label = useId()
-  const rows = firstRows.map(({ row, cells }) => ({ row, text: cells.filter(Boolean).join(' · ') }))
+/** Chooses the row that names the columns, and shows what it says. */
+function HeaderRow({ reading: { firstRows, headerRow }, busy, choose }: HeaderRowProps) {
+  const rows = firstRows.filter(({ row }, index) => index < maxRows || row === headerRow)
+  const header = firstRows.find(({ row }) => row === headerRow)
   return (
-    <Stack role="group" aria-labelledby={label} gap={0} miw={0} flex="1 1 20rem">
-      <Text id={label} span px="xs" fz="xs" fw={500}>
-        Row that names the columns
-      </Text>
-      {[...rows, { row: 0, text: 'No row names the columns' }].map(({ row, text }) => (
-        <button
-          key={row}
-          type="button"
-          disabled={busy}
-          aria-pressed={row === headerRow}
-          className={styles['row']}
-          onClick={() => choose(row)}
-        >
-          <Text span inherit miw="1.5rem" ta="end">
-            {row > 0 && formatNumber(row)}
-          </Text>
-          <Text span inherit truncate>
-            {text}
-          </Text>
-        </button>
-      ))}
-    </Stack>
+    <Group gap={6} miw={0}>
+      <span>Names in row</span>
+      <SegmentedControl
+        size="xs"
+        aria-label="Row that names the columns"
+        disabled={busy}
+        value={String(headerRow)}
+        data={[
+          ...rows.map(({ row }) => ({ value: String(row), label: formatNumber(row) })),
+          { value: '0', label: 'None' },
+        ]}
+        onChange={(row) => choose(Number(row))}
+      />
+      {header && (
+        <Text span c="dimmed" inherit>
+          {shorten(header.cells.filter(Boolean).join(' · '), 60)}
+        </Text>
+      )}
+    </Group>
   )
 }

@@ -44,7 +44,7 @@ export default function ActivityScreen() {
       {entries.length > 0 ? (
         <>
           <ActivityTable entries={entries} />
-          <Text c="dimmed" fz="sm" p="12px 10px calc(12px + var(--toast-room, 0px))" role="status">
+          <Text c="dimmed" fz="sm" p="12px 10px 12px" role="status">
             {formatCount(entries.length, 'request')}
           </Text>
         </>

@@ -8,11 +8,9 @@ import { navigate } from '../../session/hashLocation.ts'
 import { linkPath } from '../../session/routes.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { showActionToast } from '../../ui/ActionToast.tsx'
+import { toastMs } from '../../ui/toast.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { copyText } from '../../ui/copyText.ts'
-
-/** Milliseconds that the announcement stays. */
-const staysMs = 20_000
 
 /** Copies a new link and says so, with *Open* and, if its service supports changes, *Undo*, which switches it off. */
 export async function announceCreated(
@@ -23,8 +21,8 @@ export async function announceCreated(
   const isCopied = link !== null && (await copyText(link))
   const message = isCopied ? 'Link created and copied.' : 'Link created. It couldn’t be copied.'
   const action = { label: 'Open', run: () => navigate(linkPath(id)) }
-  if (canChangeLinks) offerUndo({ message, action, staysMs, undo: () => switchOff(client, id) })
-  else showActionToast({ id: `created-${id}`, message, action, staysMs })
+  if (canChangeLinks) offerUndo({ message, action, undo: () => switchOff(client, id) })
+  else showActionToast({ id: `created-${id}`, message, action, staysMs: toastMs })
 }
 
 /** Says that a link was created after its form was left, and offers to copy it. */

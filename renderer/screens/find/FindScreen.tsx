@@ -33,7 +33,7 @@ export default function FindScreen() {
   }
   const { problem, reading, readPicture, dropping } = usePastedInput(text, find)
   return (
-    <div className={styles['screen']} data-without-bar {...dropping}>
+    <div className={styles['screen']} {...dropping}>
       <FindField searchText={text} find={find} readPicture={readPicture} />
       {reading && <Loading label={reading} />}
       {problem && <ProblemView problem={problem} />}

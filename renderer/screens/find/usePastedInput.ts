@@ -3,6 +3,7 @@ import type { DragEvent } from 'react'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { fail } from '../../../contract/app/problems/result.ts'
 import { readFileText } from '../../api/imports.ts'
+import { takeHandedFile } from '../../ui/useDroppedFile.ts'
 import { readPastedText } from '../../link/pastedText.ts'
 
 /** Handles input outside the field: pasted or dropped text, images, and files such as tables. */
@@ -31,6 +32,11 @@ export function usePastedInput(searchText: string, find: (text: string) => void)
     const listen = (event: ClipboardEvent) => onPaste(event)
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
+  }, [])
+  const readHanded = useEffectEvent(readPicture)
+  useEffect(() => {
+    const file = takeHandedFile()
+    if (file) readHanded(file)
   }, [])
   const dropping = {
     'data-dropping': isOver || undefined,

@@ -51,7 +51,7 @@ export default function LibraryScreen() {
   const [isImporting, importing] = useDisclosure(false)
   useCommands({ importLinks: importing.open })
   return (
-    <div className={styles['screen']} data-without-bar>
+    <div className={styles['screen']}>
       {isBlank ? (
         <NoLinks showArchived={() => choose({ ...view, archived: 'only' })} openImport={importing.open} />
       ) : (

@@ -37,8 +37,7 @@ export default function SettingsScreen() {
       direction={{ base: 'column', sm: 'row' }}
       gap={{ base: 24, md: 36 }}
       p="var(--gutter)"
-      pb="calc(var(--gutter) + var(--toast-room, 0px))"
-      data-without-bar
+      pb="var(--gutter)"
     >
       <Stack aria-label="Settings" component="nav" gap={2} flex="none" w={{ sm: 150, md: 190 }}>
         {sections.map(({ name, label, icon: Icon }) => (

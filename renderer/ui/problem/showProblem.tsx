@@ -17,7 +17,7 @@ interface Retry {
 export function showProblemToast(problem: Problem, retry?: Retry): void {
   const { title, advice } = catalogue[problem.code]
   if (!retry) {
-    showToast({ color: 'red', title, message: advice, autoClose: 8_000, role: 'alert' })
+    showToast({ color: 'red', title, message: advice, role: 'alert' })
     return
   }
   const { id, run } = retry

@@ -122,10 +122,7 @@ function useProgress({ selection, count }: Selecting) {
   return { busy, changed, doing, doingAsShown }
 }
 
-/** Duration in milliseconds of the offer to undo a deletion. *Recent changes* offers it for 30 days. */
-const undoDeletionMs = 60_000
-
-/** Removes links from the library, says that they keep working, and offers Undo. */
+/** Removes links from the library, says that they keep working, and offers Undo. *Recent changes* does for 30 days. */
 function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
   const remove = useRemoveFromLibrary()
   const unremove = useRestoreToLibrary()
@@ -141,7 +138,6 @@ function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
     const linksText = links === 1 ? '1 link' : `${links.toLocaleString()} links`
     offerUndo({
       message: `${linksText} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
-      staysMs: undoDeletionMs,
       undo: () => unremove.mutateAsync(undo),
     })
   }

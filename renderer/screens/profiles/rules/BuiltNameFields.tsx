@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { Anchor, Select, TagsInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { listParts, partValue } from '../../../../contract/service/rules/builtName.ts'
 import type { RuleFormProps } from './ruleForm.ts'
 import { LinesField } from './LinesField.tsx'
@@ -11,19 +12,104 @@ const formatDescriptions: Readonly<Record<string, string>> = {
   quarter: 'Without a list: q1 to q4',
 }
 
+interface NameTemplateProps {
+  template: string
+  error: string | undefined
+  change: (template: string) => void
+}
+
+/** Edits the parts of a template as chips with one separator, or a template of another form as text. */
+function NameTemplate({ template, error, change }: NameTemplateProps) {
+  const chips = toChips(template)
+  const [separator, setSeparator] = useState(chips?.separator ?? '-')
+  const [isText, setIsText] = useState(chips === null)
+  const write = (parts: readonly string[], between: string) => {
+    setSeparator(between)
+    change(parts.map((part) => `{${part}}`).join(between))
+  }
+  if (isText || chips === null)
+    return (
+      <TextInput
+        label="Template"
+        description={
+          <>
+            Put parts in braces. Leave it empty to allow any name.{' '}
+            {chips && <Switcher label="Edit as parts" run={() => setIsText(false)} />}
+          </>
+        }
+        placeholder="{year}-{market}-{name}"
+        spellCheck={false}
+        value={template}
+        error={error}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    )
+  return (
+    <div className={styles['row']}>
+      <TagsInput
+        label="Parts, in order"
+        description={
+          <>
+            Enter adds a part. Without any, every name is allowed.{' '}
+            <Switcher label="Edit as text" run={() => setIsText(true)} />
+          </>
+        }
+        placeholder={chips.parts.length === 0 ? 'year, market, name' : ''}
+        data={suggestedParts.filter((part) => !chips.parts.includes(part))}
+        splitChars={[',', '{', '}', ' ']}
+        maxTags={10}
+        value={[...chips.parts]}
+        error={error}
+        onChange={(parts) =>
+          write(
+            parts.map((part) => part.replace(/[{}]/g, '')),
+            separator,
+          )
+        }
+      />
+      <Select
+        label="Between them"
+        description="For example 2027-de-spring"
+        data={[
+          { value: '-', label: 'Hyphen' },
+          { value: '_', label: 'Underscore' },
+          { value: '.', label: 'Dot' },
+        ]}
+        allowDeselect={false}
+        value={separator}
+        onChange={(between) => write(chips.parts, between ?? '-')}
+      />
+    </div>
+  )
+}
+
+function Switcher({ label, run }: { label: string; run: () => void }) {
+  return (
+    <Anchor component="button" type="button" inherit onClick={run}>
+      {label}
+    </Anchor>
+  )
+}
+
+const suggestedParts = ['year', 'quarter', 'month', 'market', 'channel', 'name']
+
+/** Returns the parts of a template that only one separator divides; `null` for other templates. */
+function toChips(template: string): { parts: readonly string[]; separator: string } | null {
+  const parts = listParts(template)
+  for (const separator of ['-', '_', '.'])
+    if (parts.map((part) => `{${part}}`).join(separator) === template.trim()) return { parts, separator }
+  return null
+}
+
 /** Edits the template that campaign names must follow, and the allowed values of its parts. */
 export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Name built from parts</legend>
-      <TextInput
-        label="Template"
-        description="Put parts in braces. Leave it empty to allow any name."
-        placeholder="{year}-{market}-{name}"
-        spellCheck={false}
-        value={form.template}
+      <NameTemplate
+        template={form.template}
         error={errors[`${name}.template`]}
-        onChange={({ currentTarget }) => change({ template: currentTarget.value })}
+        change={(template) => change({ template })}
       />
       <div className={styles['parts']}>
         {[...new Set(listParts(form.template))].map((part) => (

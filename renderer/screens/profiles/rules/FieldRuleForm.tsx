@@ -20,10 +20,10 @@ const separators = [
 export function FieldRuleForm(props: RuleFormProps) {
   return (
     <div className={styles['form']}>
+      {props.name === 'campaign' && <BuiltNameFields {...props} />}
       <AllowedValues {...props} />
       <Presence {...props} />
       <Spelling {...props} />
-      {props.name === 'campaign' && <BuiltNameFields {...props} />}
       <TextRules {...props} />
     </div>
   )

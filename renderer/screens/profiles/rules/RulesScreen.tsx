@@ -24,7 +24,7 @@ const refetchInterval = 2_000
 export function RulesScreen({ profile }: { profile: SavedProfile }) {
   const { data, error } = useCall('rules.get', { profileId: profile.id }, { refetchInterval })
   const heading = useRef<HTMLHeadingElement>(null)
-  // Scrolls to the top, where changes from a service are offered. The profile's page was scrolled down.
+  // Scrolls to the top. The profile's page was scrolled down.
   useEffect(() => heading.current?.focus(), [profile.id])
   return (
     <section className={styles['screen']} aria-labelledby="rules-heading">
@@ -55,10 +55,41 @@ export function RulesScreen({ profile }: { profile: SavedProfile }) {
           them as they are.
         </Callout>
       )}
-      {data?.rules && <SharedRules key={profile.id} profileId={profile.id} />}
-      {data?.rules && <BrokenLinks key={JSON.stringify(data.rules)} profileId={profile.id} />}
-      {data?.rules && <Editor key={profile.id} profileId={profile.id} saved={data.rules} />}
+      {data?.rules && <Rules key={profile.id} profileId={profile.id} saved={data.rules} />}
     </section>
+  )
+}
+
+/** Says that the service offers changes, which are shown below the rules. */
+function OfferedChanges({ profileId }: { profileId: string }) {
+  const { data } = useCall('sharing.service', { profileId }, { refetchInterval })
+  const offered = data?.changes.filter(({ isOffered }) => isOffered).length ?? 0
+  if (offered === 0) return null
+  const review = () => document.getElementById('shared-rules-heading')?.scrollIntoView()
+  return (
+    <Callout
+      tone="warn"
+      icon={TriangleAlert}
+      role="status"
+      title={`The service has ${formatCount(offered, 'change', 'changes')} for you.`}
+      actions={
+        <Button size="xs" variant="default" onClick={review}>
+          Review
+        </Button>
+      }
+    />
+  )
+}
+
+/** Shows the rules first. Sharing them is at the end. */
+function Rules({ profileId, saved }: Omit<RulesEditorProps, 'draft'>) {
+  return (
+    <>
+      <OfferedChanges profileId={profileId} />
+      <BrokenLinks key={JSON.stringify(saved)} profileId={profileId} />
+      <Editor profileId={profileId} saved={saved} />
+      <SharedRules profileId={profileId} />
+    </>
   )
 }
 

@@ -19,13 +19,7 @@ export function RunReading({ run, isAlwaysShown = false }: { run: Run; isAlwaysS
   if (!isAlwaysShown && isSure) return null
   return (
     <Box flex="none" px="var(--gutter)">
-      <HowRead
-        key={String(isAlwaysShown)}
-        reading={reading}
-        busy={isPending}
-        opensGuess={isAlwaysShown}
-        choose={choose}
-      />
+      <HowRead reading={reading} busy={isPending} choose={choose} />
     </Box>
   )
 }

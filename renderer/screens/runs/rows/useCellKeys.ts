@@ -165,12 +165,12 @@ function reportLeftOut(rows: number, columns: number): void {
     columns > 0 &&
       `${formatCount(columns, 'pasted column')} didn’t fit. The table has no more columns there.`,
   ].filter((text) => text !== false)
-  if (texts.length > 0) showToast({ role: 'status', message: texts.join(' '), autoClose: 10_000 })
+  if (texts.length > 0) showToast({ role: 'status', message: texts.join(' ') })
 }
 
 /** Says how many texts were cut off, if any. */
 function reportCut(cells: number): void {
   if (cells === 0) return
   const what = `${formatCount(cells, 'text was', 'texts were')} longer than ${formatCount(maxCellLength, 'character')}`
-  showToast({ role: 'status', message: `${what} and cut off there.`, autoClose: 10_000 })
+  showToast({ role: 'status', message: `${what} and cut off there.` })
 }

@@ -20,7 +20,7 @@ export function useSharedChanges(
   /** Shows why an Undo was not done as a toast, because another screen may be open by then. */
   const reportUndo = (failure: string | null) => {
     setMessage(null)
-    if (failure !== null) showToast({ role: 'alert', message: failure, autoClose: 10_000 })
+    if (failure !== null) showToast({ role: 'alert', message: failure })
   }
   const revert = async (changes: SharedChange[]) => {
     const result = await apply

@@ -17,7 +17,7 @@ export function useSaveFile(profileId: string) {
           saveFile({ name, text })
           const names = leftOut.map((entry) => `“${entry}”`).join(', ')
           const message = `Not included, because they’re about another profile or a run: ${names}.`
-          if (leftOut.length > 0) showToast({ role: 'status', message, autoClose: 10_000 })
+          if (leftOut.length > 0) showToast({ role: 'status', message })
         },
       },
     )
