@@ -31,6 +31,7 @@ import { createServiceRules } from './sharing/serviceRules.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { announceUnfollowedFiles } from './sharing/unfollowedFiles.ts'
 import { watchServiceRules } from './sharing/watch.ts'
+import { createTeamFollower } from './links/team/follower.ts'
 import type { Tuning } from './tuning.ts'
 
 /** Maximum time to finish saving a key at shutdown, in milliseconds. A key store's prompt may never be answered. */
@@ -76,6 +77,14 @@ export function startServices(files: OpenedFiles) {
   const destination = createDestinations(settings, keys, embedded)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
   backups.backUpIfDue()
+  const jobs = createJobs(files)
+  const team = createTeamFollower({
+    ...{ settings, inFlight, reportBug, keys, destination, jobs },
+    ...{ services: library.services, teamLists: library.teamLists, checks: library.checks },
+    client: sending.client,
+    intervals: files.tuning.team,
+  })
+  void team.watch()
   return {
     // Changes make a backup due.
     ...backups.watch(library),
@@ -87,7 +96,8 @@ export function startServices(files: OpenedFiles) {
     destination,
     backups,
     cancelling: createCancelling(),
-    jobs: createJobs(files),
+    jobs,
+    team,
     ...startSharing(files, { keys, destination, client: sending.client }),
     appLinks: createAppLinkChecks({
       sender: sending.sender,

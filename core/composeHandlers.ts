@@ -25,6 +25,7 @@ import { ruleHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { sharingHandlers } from './handlers/sharing.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
+import { teamHandlers } from './handlers/team.ts'
 import { viewHandlers } from './handlers/views.ts'
 import { visitHandlers } from './handlers/visits.ts'
 
@@ -56,6 +57,7 @@ export function composeHandlers(app: AppServices): OpenedHandlers {
     ...runHandlers(app),
     ...sharingHandlers(app),
     ...suggestionHandlers(app),
+    ...teamHandlers(app),
     ...viewHandlers(app),
     ...visitHandlers(app),
   }

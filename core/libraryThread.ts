@@ -40,6 +40,7 @@ import { getRequestHashes } from './library/requestHashes.ts'
 import { createRestores } from './library/restores.ts'
 import { createRunRows } from './library/runs/rows.ts'
 import { createLibrarySchemes } from './library/schemes.ts'
+import { createTeamLists } from './library/team/teamLists.ts'
 import { createServiceStore } from './library/services.ts'
 import type { StoredService } from './library/services.ts'
 
@@ -109,6 +110,7 @@ function createOperations(database: Database, folder: string, stagedFiles: Stage
     runRows: { ...createRunRows(database, suggestions.words) },
     schemes: { ...createLibrarySchemes(database.sql) },
     services: { ...createServiceStore(database) },
+    teamLists: { ...createTeamLists(database) },
     imports: { ...createImports(database, stagedFiles) },
     sheets: { ...createSheets(database, stagedFiles) },
     results: { ...createResults(database) },
@@ -135,7 +137,7 @@ const subjectsWithoutIndex = new Set([
     'schemes',
     'shared',
   ],
-  ...['changePages', 'changeQueue', 'sending', 'services', 'suggestions'],
+  ...['changePages', 'changeQueue', 'sending', 'services', 'suggestions', 'teamLists'],
 ])
 
 serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {

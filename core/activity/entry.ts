@@ -70,7 +70,9 @@ function requestText({ method, url, headers, body }: OutgoingRequest): string {
 }
 
 function responseText({ response }: Extract<SendResult, { ok: true }>): string {
-  return [`HTTP ${response.status}`, ...headerLines(response.headers), '', response.text].join('\n').trimEnd()
+  // The only response with a secret is a new invitation. The app learns it from here.
+  const text = response.text.replaceAll(/"lwk_invite_\w+"/g, '"[invitation]"')
+  return [`HTTP ${response.status}`, ...headerLines(response.headers), '', text].join('\n').trimEnd()
 }
 
 function headerLines(headers: Record<string, string>): string[] {

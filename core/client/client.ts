@@ -21,6 +21,10 @@ import type { Destination } from './destination.ts'
 import { createLookups, includedInList } from './lookups.ts'
 import type { IncludedPart, LookupResult, Lookups, Reporting } from './lookups.ts'
 import { describeProblem, toProblem } from './problems.ts'
+import { createInviteRequests } from './invite.ts'
+import type { InviteRequests } from './invite.ts'
+import { createListRequests } from './list.ts'
+import type { ListRequests } from './list.ts'
 import { createPathRequests } from './paths.ts'
 import type { PathRequests } from './paths.ts'
 import { createRulesRequests } from './rules.ts'
@@ -53,7 +57,8 @@ interface FoundLinks {
 }
 
 /** The specification's two operations, lenient about responses, and the extensions of our own service. */
-export interface Client extends Lookups, ChangeRequests, RulesRequests, PathRequests {
+export interface Client
+  extends Lookups, ChangeRequests, RulesRequests, PathRequests, ListRequests, InviteRequests {
   /** Returns a client whose requests are cancelled when the signal is aborted. */
   until: (signal: AbortSignal) => Client
   generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
@@ -103,6 +108,8 @@ export function createClient(
     ...createChangeRequests(send, redactor),
     ...createRulesRequests(send, redactor),
     ...createPathRequests(send, redactor),
+    ...createListRequests(send, redactor),
+    ...createInviteRequests(send, redactor),
     lookupMany: async (destination, paths, include) => {
       const result = await send({
         about: describeRequest(destination, 'lookup'),

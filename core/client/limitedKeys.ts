@@ -17,6 +17,8 @@ export function createLimitedKeys(): LimitedKeys {
     learn: ({ outgoing, sent }) => {
       const key = outgoing.headers[headers.projectKey]
       if (key === undefined || !sent.ok) return
+      // Whether a key may list links or invite others says nothing about changes.
+      if (['list', 'invite'].includes(outgoing.about.operation)) return
       const { status } = sent.response
       if (status === 403 && parseJsonObject(sent.response)?.['code'] === 'key_scope') limited.add(key)
       // The operator has widened its scope.

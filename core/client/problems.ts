@@ -76,6 +76,7 @@ const byOwnCode: Record<string, ProblemCode> = {
   not_found: 'not_the_service',
   link_not_found: 'link_not_found',
   path_taken: 'path_taken',
+  cursor_expired: 'list_expired',
   invitation_not_valid: 'invitation_not_valid',
   rate_limited: 'throttled',
   idempotency_running: 'throttled',

@@ -15,6 +15,8 @@ export interface RequestContext {
     | 'change'
     | 'history'
     | 'visits'
+    | 'list'
+    | 'invite'
     | 'test'
     | 'enroll'
     | 'rules'

@@ -13,12 +13,17 @@ import { knownLinks } from '../links/find/known.ts'
 import { settleLink } from '../links/create/settle.ts'
 
 export function linkHandlers(
-  parts: ChangeParts & SingleCreateParts & Pick<AppServices, 'cancelling'>,
+  parts: ChangeParts & SingleCreateParts & Pick<AppServices, 'cancelling' | 'team'>,
 ): Pick<Handlers, keyof typeof linkCalls> {
   const { cancelling } = parts
   const handlerParts = { ...parts, destination: createSettlingDestination(parts) }
+  const createLink = createLinkCreator(handlerParts, cancelling)
   return {
-    'links.create': createLinkCreator(handlerParts, cancelling),
+    'links.create': async (input) => {
+      const created = await createLink(input)
+      parts.team.touch(input.profileId)
+      return created
+    },
     'links.list': async ({ before, limit }) => ok(await parts.records.page(before, limit)),
     'links.promotions': async ({ id }) => ok(await parts.records.listPromotions(id)),
     'links.get': ({ id }) => readRecord(parts.records, id),

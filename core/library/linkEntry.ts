@@ -77,6 +77,6 @@ export function toLinkRow(entry: LinkEntry): LinkRow {
     tag_changes: json(entry.tagChanges),
     last_check: orNull(entry.lastCheck),
     // They are read again.
-    ...{ visits: null, visits_at: null, last_visit: null },
+    ...{ visits: null, visits_at: null, last_visit: null, author: null, changed_by: null, listed: 0 },
   }
 }

@@ -6,6 +6,7 @@ import type { Database } from './openDatabase.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { getIndexer } from './index/indexer.ts'
 import { toRecord, toJson } from './linkRow.ts'
+import { foldListed } from './team/listedLinks.ts'
 import { noRequest, requestHash } from './requestHash.ts'
 import { repeatUntil, startStep } from './step.ts'
 import { selectLinks, selectRows } from './tableRows.ts'
@@ -138,16 +139,16 @@ function createWriting({ sql, writable }: Database): Writing {
         createdAt,
         sentWith,
       ),
-    end: (id, { state, link, path, problem }) =>
-      write(
-        id,
-        'UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?',
-        state,
-        link,
-        path,
-        toJson(problem),
-        id,
-      ),
+    end: (id, { state, link, path, problem }) => {
+      assertWritable()
+      runInTransaction(sql, () => {
+        sql
+          .prepare('UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?')
+          .run(state, link, path, toJson(problem), id)
+        foldListed(sql, id)
+        getIndexer(sql).update(id)
+      })
+    },
     saveReadback: (id, { answer, differences, checkedAt }) =>
       write(
         id,

@@ -3,6 +3,7 @@ import { namesOf, pick } from '../../contract/service/link/fields.ts'
 import { lookupExtension } from '../../contract/service/link/lookupMany.ts'
 import { imageExtension } from '../../contract/service/link/image.ts'
 import { pathsExtension } from '../../contract/service/link/ownPath.ts'
+import { listExtension } from '../../contract/service/link/linkList.ts'
 import { rulesExtension } from '../../contract/service/rules/serviceRules.ts'
 import { visitsExtension } from '../../contract/service/link/visits.ts'
 import { readAnnouncement, announcesExtension } from '../client/response.ts'
@@ -36,8 +37,9 @@ const storedNames = ['announced', 'visits', 'changes', 'paths', 'images'] as con
 interface Announcement extends Pick<StoredService, (typeof storedNames)[number]> {
   /** Whether it supports multi-link lookups. Not stored, because every response announces it. */
   lookup: boolean
-  /** Whether it shares rules. Not stored, for the same reason. */
+  /** Whether it shares rules, and lists links. Not stored, for the same reason. */
   rules: boolean
+  list: boolean
 }
 
 /**
@@ -62,6 +64,8 @@ export interface AnnouncedServices {
   hasImages: (profileId: string, baseUrl: string) => boolean
   /** Whether it announced multi-link lookups since the app started. */
   supportsBatchLookup: (profileId: string, baseUrl: string) => boolean
+  /** Whether it lists the links of a project; `null` if it hasn't responded since the app started. */
+  listsLinks: (profileId: string, baseUrl: string) => boolean | null
   /** Whether it shares rules; `null` if it hasn't responded since the app started. */
   sharesRules: (profileId: string, baseUrl: string) => boolean | null
   /** Loads the stored announcements. */
@@ -110,7 +114,10 @@ export function createServiceStore({ sql, writable }: Database): ServiceStore {
 export function createAnnouncedServices(save: (service: StoredService) => void): AnnouncedServices {
   /** Announcements of services without a profile, and whether services share rules, by base URL. */
   const unprofiled = new Map<string, boolean>()
-  const services = new Map<string, StoredService & Pick<Announcement, 'lookup'> & { rules: boolean | null }>()
+  const services = new Map<
+    string,
+    StoredService & Pick<Announcement, 'lookup'> & { rules: boolean | null; list: boolean | null }
+  >()
   const findService = (profileId: string, baseUrl: string) => {
     const service = services.get(profileId)
     return service?.baseUrl === baseUrl ? service : null
@@ -123,11 +130,12 @@ export function createAnnouncedServices(save: (service: StoredService) => void):
     hasOwnPaths: (profileId, baseUrl) => findService(profileId, baseUrl)?.paths ?? false,
     hasImages: (profileId, baseUrl) => findService(profileId, baseUrl)?.images ?? false,
     supportsBatchLookup: (profileId, baseUrl) => findService(profileId, baseUrl)?.lookup ?? false,
+    listsLinks: (profileId, baseUrl) => findService(profileId, baseUrl)?.list ?? null,
     sharesRules: (profileId, baseUrl) =>
       findService(profileId, baseUrl)?.rules ?? unprofiled.get(baseUrl) ?? null,
     load: (stored) => {
       for (const service of stored)
-        services.set(service.profileId, { ...service, lookup: false, rules: null })
+        services.set(service.profileId, { ...service, lookup: false, rules: null, list: null })
     },
     learn: (profileId, baseUrl, announcement) => {
       if (profileId === null && announcement.announced) unprofiled.set(baseUrl, announcement.rules)
@@ -154,5 +162,6 @@ export function rememberAnnouncement(services: AnnouncedServices, { outgoing, se
     images: announcesExtension(sent.response, imageExtension),
     lookup: announcesExtension(sent.response, lookupExtension),
     rules: announcesExtension(sent.response, rulesExtension),
+    list: announcesExtension(sent.response, listExtension),
   })
 }

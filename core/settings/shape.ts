@@ -71,6 +71,8 @@ export const settingsShape = z.object({
    * links in the library (decision 28).
    */
   confirmedSchemes: z.record(z.string(), z.array(z.string())).default({}),
+  /** Profile ids that don't follow the links of their team. */
+  unfollowedTeams: z.array(z.string()).default([]),
   /** The service on this computer: the port of its links, and this app's project. */
   embedded: z
     .object({ port: z.int().min(0).max(65_535), project: z.string().nullable() })

@@ -53,6 +53,7 @@ const changes = {
   'enrolment.accept': profiles,
   'enrolment.check': nothing,
   'enrolment.open': nothing,
+  'enrolment.invite': nothing,
   'erase.all': nothing,
   // A file can reveal which delimiter the user's spreadsheet program uses.
   'exports.links': [...jobs, 'exports.columns', 'app.state'],
@@ -112,6 +113,8 @@ const changes = {
   'runs.start': nothing,
   'runs.template': jobs,
   'runs.unremove': ['runs.list'],
+  'team.read': [...linkCalls, 'team.state', ...jobs],
+  'team.follow': ['team.state'],
   'views.remove': ['views.list'],
   'views.save': ['views.list'],
   'views.setLayout': nothing,

@@ -28,6 +28,7 @@ import { ruleCalls } from './profiles/rules.ts'
 import { runCalls } from './runs/runs.ts'
 import { sharingCalls } from './profiles/sharing.ts'
 import { suggestionCalls } from './links/suggestions.ts'
+import { teamCalls } from './links/team.ts'
 import { viewCalls } from './links/views.ts'
 import { visitCalls } from './links/visits.ts'
 
@@ -59,6 +60,7 @@ const tables = [
   sharingCalls,
   runCalls,
   visitCalls,
+  teamCalls,
   appLinkCalls,
   imageCalls,
 ] as const

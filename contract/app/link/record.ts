@@ -69,6 +69,11 @@ export const linkRecord = z.object({
       tags: z.array(z.string()),
     })
     .optional(),
+  /** Names of the keys that created and last changed it, as the service lists them; `null` if unknown. */
+  author: z.string().nullable().optional(),
+  changedBy: z.string().nullable().optional(),
+  /** Whether the service lists it for everyone with a key of the project. */
+  isShared: z.boolean().optional(),
   /** The bulk run that created it. */
   run: z.uuid().nullable().optional(),
   /** Set if the link was created elsewhere and then added. */

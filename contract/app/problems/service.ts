@@ -83,6 +83,21 @@ export const serviceProblems = {
     'It doesn’t support links with a path of your own.',
     'Leave the path empty.',
   ),
+  list_expired: entry(
+    'The service’s list of links begins again',
+    'Its database was restored from a backup, or its clock was changed.',
+    'Linkwright reads the list from its start.',
+  ),
+  list_unusable: entry(
+    'The service’s list of links doesn’t end',
+    'It repeats itself, or has more than a million links.',
+    'Tell whoever runs the service. Links read so far stay in your library.',
+  ),
+  list_not_offered: entry(
+    'This service doesn’t list links',
+    'Only newer Linkwright services do.',
+    'Ask whoever runs the service to update it.',
+  ),
   throttled: entry(
     'The service is receiving too many requests',
     'It asks Linkwright to slow down.',

@@ -23,6 +23,20 @@ export function memberTexts(text: string): Map<string, string> {
   return members
 }
 
+/** Returns the text of each element of a JSON array; none for any other JSON. The text must be valid JSON. */
+export function elementTexts(text: string): string[] {
+  const elements: string[] = []
+  let position = skipWhitespace(text, 0)
+  if (text[position] !== '[') return elements
+  position = skipWhitespace(text, position + 1)
+  while (position < text.length && text[position] !== ']') {
+    const end = valueEnd(text, position)
+    elements.push(text.slice(position, end))
+    position = skipWhitespace(text, skipWhitespace(text, end) + 1)
+  }
+  return elements
+}
+
 /**
  * Returns the end of the value that starts at `start`. Not recursive, because untrusted text may be nested very deeply.
  */

@@ -49,7 +49,8 @@ export interface CheckedLink {
   at: string
 }
 
-function saveCheck(sql: DatabaseSync, { id, answer, at: requestedAt }: CheckedLink): Check | null {
+/** Saves a response, in the caller's transaction. */
+export function saveCheck(sql: DatabaseSync, { id, answer, at: requestedAt }: CheckedLink): Check | null {
   sql.prepare('DELETE FROM checks_left WHERE link = ?').run(id)
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return null

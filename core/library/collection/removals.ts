@@ -9,7 +9,7 @@ import { runInTransaction } from '../../../sqlite/transaction.ts'
 /** Number of days for which removed links can be restored. */
 const daysKept = 30
 
-/** Removes a link. Links in state `pending` are kept, because their result is yet to be saved. */
+/** Removes a link. One that the service lists doesn't come back by itself. Links in state `pending` are kept, because their result is yet to be saved. */
 export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean {
   const row = sql.prepare(`SELECT * FROM links WHERE id = ? AND state <> 'pending'`).get(id)
   if (!row) return false
@@ -17,6 +17,10 @@ export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean 
     .prepare('INSERT OR REPLACE INTO removed_links (id, entry, undo, removed_at) VALUES (?, ?, ?, ?)')
     .run(id, JSON.stringify(row), undo, new Date().toISOString())
   sql.prepare('DELETE FROM links WHERE id = ?').run(id)
+  if (row['listed'] !== 0 && row['path'] !== null)
+    sql
+      .prepare('INSERT OR IGNORE INTO unlisted_links VALUES (?, ?, ?)')
+      .run(row['profile_id'] ?? '', row['environment'] ?? '', row['path'] ?? '')
   return true
 }
 
@@ -33,6 +37,9 @@ export function restoreOne(sql: DatabaseSync, id: string): boolean {
     )
     .run(...columns.map((column) => row[column] ?? null))
   sql.prepare('DELETE FROM removed_links WHERE id = ?').run(id)
+  sql
+    .prepare('DELETE FROM unlisted_links WHERE profile_id = ? AND environment = ? AND path = ?')
+    .run(entry.profile_id, entry.environment, entry.path)
   return Number(changes) > 0
 }
 

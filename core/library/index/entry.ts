@@ -89,6 +89,7 @@ function storedValues(
     starred: local.starred,
     archived: local.archived,
     note: local.note,
+    author: record.author ?? null,
     added: record.added === true,
     damaged: record.damaged !== undefined,
     differs: (record.differences?.length ?? 0) > 0,
@@ -161,6 +162,7 @@ function collectWords(record: LinkRecord, derived: DerivedFields, values: EntryV
     link: toSearchText(addressText(record.link ?? record.path ?? '')),
     note: toSearchText(local.note ?? ''),
     profile: toSearchText(record.profileName),
+    author: toSearchText(record.author ?? ''),
     marks: formatMarks(values) + (record.run ? ` ${mark('run', record.run)}` : ''),
   }
 }

@@ -22,6 +22,7 @@ import { sql as changeSenders } from './021-change-senders.ts'
 import { sql as requestHashes } from './022-request-hashes.ts'
 import { sql as ownPaths } from './023-own-paths.ts'
 import { sql as visitCounts } from './024-visit-counts.ts'
+import { sql as teamLinks } from './025-team-links.ts'
 import { sql as images } from './026-images.ts'
 import { sql as checkedPaths } from './027-checked-paths.ts'
 
@@ -54,6 +55,7 @@ export const migrations: readonly string[] = [
   requestHashes,
   ownPaths,
   visitCounts,
+  teamLinks,
   images,
   checkedPaths,
 ]

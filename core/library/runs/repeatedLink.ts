@@ -8,13 +8,14 @@ const maxCompared = 20
 
 /**
  * Detects creates for which the service returned the link of a different request. (The same link for the same request
- * is fine.) Returns the outcome `unknown` for such a create, because the link isn't its own.
+ * is fine, and so is the entry that a list of links added for it.) Returns the outcome `unknown` for such a create, because the link isn't its own.
  */
 export function createRepeatedLinkDetector(
   sql: DatabaseSync,
 ): (id: string, completion: CreateCompletion) => CreateCompletion | null {
   const selectOthers = sql.prepare(
-    `SELECT request FROM links WHERE path = ? AND link = ? AND id <> ? AND state = 'created' LIMIT ${maxCompared}`,
+    `SELECT request FROM links WHERE path = ? AND link = ? AND id <> ? AND state = 'created'
+     AND NOT (added = 1 AND listed > 0) LIMIT ${maxCompared}`,
   )
   const selectOwn = sql.prepare('SELECT request FROM links WHERE id = ?')
   return (id, { link, path }) => {

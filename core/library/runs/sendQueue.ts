@@ -6,6 +6,7 @@ import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { getIndexer } from '../index/indexer.ts'
 import { pick } from '../../../contract/service/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
+import { foldListed } from '../team/listedLinks.ts'
 import type { CreateCompletion } from '../records.ts'
 import { parseJson, toJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
@@ -92,9 +93,9 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     let repeated = false
     for (const { id, completion: reported } of completed) {
       const unknown = findRepeated(id, reported)
-      if (unknown) repeated = true
+      repeated ||= unknown !== null
       const { state, link, path, problem } = unknown ?? reported
-      statements.updateLink.run(state, link, path, toJson(problem), id)
+      statements.endCreate(id, [state, link, path, toJson(problem)])
     }
     getIndexer(sql).update(...completed.map(({ id }) => id))
     return { repeated }
@@ -168,6 +169,7 @@ function createNoteWriter(sql: DatabaseSync, run: string): (linkId: string, numb
 }
 
 function prepareStatements(sql: DatabaseSync) {
+  const updateLink = sql.prepare('UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?')
   return {
     runState: selectRows(sql, pick(tableColumns.runs, ['state']), 'FROM runs WHERE id = ?'),
     markExisting: sql.prepare(
@@ -180,7 +182,10 @@ function prepareStatements(sql: DatabaseSync) {
     markPending: sql.prepare(
       `UPDATE run_rows SET state = 'pending', link_id = ?, link = NULL, problem = NULL WHERE run = ? AND number = ?`,
     ),
-    updateLink: sql.prepare('UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?'),
+    endCreate: (id: string, outcome: (string | null)[]) => {
+      updateLink.run(...outcome, id)
+      foldListed(sql, id)
+    },
     deleteLink: sql.prepare(`DELETE FROM links WHERE id = ? AND state IN ('pending', 'failed')`),
     markReady: sql.prepare(
       `UPDATE run_rows SET state = 'ready', link_id = NULL, link = NULL, problem = NULL WHERE link_id = ?`,

@@ -14,6 +14,10 @@ export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> =
   check: checkSummary,
   readVisits: ({ state, counts: { known = 0 } }) =>
     `${state === 'cancelled' ? 'Cancelled. ' : ''}Visits of ${formatCount(known, 'link')} read.`,
+  readTeam: ({ state, counts: { known = 0 } }) =>
+    state === 'cancelled'
+      ? `Cancelled after ${formatCount(known, 'link')} of the team. Continue on Links, or it continues when Linkwright starts again.`
+      : `${formatCount(known, 'link')} of the team read.`,
   import: importSummary,
   run: runSummary,
   changeRun: runSummary,

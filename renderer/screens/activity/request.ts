@@ -13,6 +13,8 @@ export const operationNames: Record<Operation, string> = {
   history: 'Load history',
   visits: 'Load visits',
   test: 'Test connection',
+  list: 'Links of the team',
+  invite: 'Invite a colleague',
   enroll: 'Accept invitation',
   rules: 'Load rules',
   app_links: 'Check app links',

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
 import { showProblem } from '../../api/offerUndo.ts'
+import { useTeam } from '../../api/team.ts'
+import { TeamStatus } from '../../features/team/TeamStatus.tsx'
+import { useSession } from '../../session/Session.tsx'
 import { useCommands } from '../../session/commands.ts'
 import { useProfileName } from '../../session/useProfileName.ts'
 import { formatCount } from '../../ui/formatCount.ts'
@@ -43,6 +46,8 @@ export default function LibraryScreen() {
   const viewing = useView()
   const { view, open, choose, show } = viewing
   const close = useCallback(() => show(null), [show])
+  // Also while there are no links yet.
+  useTeam(useSession().current.profile.id)
   const read = useRows(view)
   const { rows } = read
   const isEmpty = rows.isWhole && rows.count === 0
@@ -80,6 +85,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
   const layout = useColumns(viewing)
   const markLinks = useMarkLinks()
   const runName = useRunName(filters.run)
+  const { current } = useSession()
   const entry = useRef<(() => void) | null>(null)
   const leave = () => entry.current?.()
   return (
@@ -98,6 +104,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
             <LinkCount count={count} partial={partial} />
             {/* Its text continues the count's. */}
             {!first.isPending && <Scope view={filters} choose={filter} isEmpty={isEmpty} />}
+            <TeamStatus profileId={current.profile.id} />
             {needsVisits(rows.view) && <VisitCoverage view={rows.view} />}
             <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
             <span className={styles['layoutMenus']}>

@@ -106,12 +106,21 @@ function Origin({ record }: { record: LinkRecord }) {
           : [
               { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
               { name: 'Profile', value: profileName },
+              ...listMakers(record),
               ...listTimes(record),
               { name: 'Last checked', value: checkedAt ? formatTime(checkedAt) : 'Never' },
             ]),
       ]}
     />
   )
+}
+
+/** Returns who made a link and changed it last, if known. */
+function listMakers({ author, changedBy }: LinkRecord): { name: string; value: string }[] {
+  return [
+    ...(author ? [{ name: 'Made by', value: author }] : []),
+    ...(changedBy ? [{ name: 'Last changed by', value: changedBy }] : []),
+  ]
 }
 
 /** Returns when a link was created, if known; for one created elsewhere, also when it was added here. */

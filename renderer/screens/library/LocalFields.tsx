@@ -1,4 +1,4 @@
-import { Button, TagsInput, Textarea } from '@mantine/core'
+import { Button, TagsInput, Text, Textarea } from '@mantine/core'
 import { Archive, ArchiveRestore, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CallInput } from '../../../contract/app/calls/calls.ts'
@@ -16,7 +16,7 @@ import styles from './library.module.css'
 type Change = CallInput<'library.mark'>['change']
 
 /** Edits the library-only fields of a link. Changes are saved immediately. */
-export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
+export function LocalFields({ record: { id, local, isShared } }: { record: LinkRecord }) {
   const { starred, archived, note, tags } = local ?? { starred: false, archived: false, note: null, tags: [] }
   const { mutateAsync } = useMarkLinks()
   /** Resolves with whether the change was saved. A failure is shown even if the fields are closed by then. */
@@ -32,6 +32,11 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
   const knownTags = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
   return (
     <section className={styles['local']} aria-label="Only in your library">
+      {isShared === true && (
+        <Text size="xs" c="dimmed">
+          Your team sees this link, but not your star, archive, tags and note below.
+        </Text>
+      )}
       <div className={styles['localSwitches']}>
         <Button
           size="xs"

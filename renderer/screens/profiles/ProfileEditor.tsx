@@ -14,6 +14,7 @@ import { useCallMutation } from '../../api/useCall.ts'
 import { ConfirmedSchemes } from './ConfirmedSchemes.tsx'
 import { LinkDomains } from './LinkDomains.tsx'
 import { RulesPanel } from './RulesPanel.tsx'
+import { TeamPanel } from './TeamPanel.tsx'
 import { RemoveProfile } from './RemoveProfile.tsx'
 import { useSwitchProfile } from '../../api/profiles.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -46,6 +47,7 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
         <>
           <KeyPanel profile={profile} keyStore={state.keyStore} />
           <LinkDomains profile={profile} />
+          <TeamPanel profile={profile} />
           <RulesPanel profile={profile} />
           <ConfirmedSchemes profile={profile} />
           <ProfileActions profile={profile} removed={() => (isRemoved.current = true)} />

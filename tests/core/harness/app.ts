@@ -49,7 +49,11 @@ export async function startApp(
   // Tests count requests, so background requests are off.
   const never = 2 ** 31 - 1
   const rules = { pollMs: never, backgroundMs: never, shownMs: never }
-  const core = await createCore({ ...createTestHost(folder), ...overrides }, { system, rules, ...tuning })
+  const team = { pollMs: never, readMs: never, createdMs: never }
+  const core = await createCore(
+    { ...createTestHost(folder), ...overrides },
+    { system, rules, team, ...tuning },
+  )
   const answers: string[] = []
   return { core, folder, answers, ...createCalls(core, (result) => answers.push(JSON.stringify(result))) }
 }

@@ -142,6 +142,8 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
       until: () => {
         throw new Error('A run is not cancelled by a call.')
       },
+      list: never,
+      invite: never,
       checkPaths: () => Promise.resolve(fail({ code: 'paths_not_offered' })),
       lookup: () => Promise.resolve(fail({ code: 'link_not_found' })),
       announces: () => Promise.resolve(isOurs),

@@ -8,6 +8,8 @@ export const operation = z.enum([
   'change',
   'history',
   'visits',
+  'list',
+  'invite',
   'test',
   'enroll',
   'rules',

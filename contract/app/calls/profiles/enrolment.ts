@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxEnrolmentLength } from '../../../service/keys/enrolmentLink.ts'
+import { inviteRequest } from '../../../service/keys/enrolment.ts'
 import { environment } from '../../../service/api/environment.ts'
 import { keyScopes } from '../../../service/keys/keyScope.ts'
 import { keyLocation, newKeyLocation } from '../../profile/keyStore.ts'
@@ -53,6 +54,25 @@ export const enrolmentCalls = {
       profileId: z.string().max(100).optional(),
     }),
     output: savedProfile,
+  },
+  /**
+   * Invites a colleague with the key of a profile. Returns a link that is shown once: whoever opens it first gets a key of the same
+   * project.
+   */
+  'enrolment.invite': {
+    input: z.strictObject({
+      profileId: z.string().max(100),
+      name: inviteRequest.shape.name,
+      scope: z.enum(keyScopes).optional(),
+      hours: inviteRequest.shape.hours,
+    }),
+    output: z.object({
+      link: z.string(),
+      keyName: z.string(),
+      scope: z.enum(keyScopes),
+      environment: environment.nullable(),
+      expiresAt: z.iso.datetime(),
+    }),
   },
   /** Discards the invitation. */
   'enrolment.dismiss': { input: reference, output: z.null() },

@@ -95,6 +95,13 @@ export const libraryColumns = {
     words: { column: 'note', prefixes: ['note'] },
     imported: { role: 'note', names: ['comments', 'comment', 'note', 'notes', 'description'] },
   },
+  /** Name of the key that created it, as the service lists it; `null` if unknown. */
+  author: {
+    kind: 'textOrNull',
+    facet: 'author',
+    filter: 'Made by',
+    words: { column: 'author', prefixes: ['by', 'author'] },
+  },
   /** The link was made elsewhere and added. */
   added: { kind: 'flag' },
   /** Part of the entry couldn't be read when it was last written or migrated. */

@@ -75,6 +75,14 @@ export const listColumns = {
     comfortable: 'environment',
     rank: 3,
   },
+  author: {
+    label: 'Made by',
+    sorts: [],
+    initial: false,
+    compact: { wide: 110 },
+    comfortable: 'environment',
+    rank: 3,
+  },
   visits: {
     label: 'Visits',
     sorts: ['visits'],

@@ -49,6 +49,7 @@ const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   state: State,
   environment: Place,
   profile: ({ row, names }) => <Line quiet={names.length > 1} text={row.profileName} />,
+  author: ({ row, names }) => row.author !== null && <Line quiet={names.length > 1} text={row.author} />,
   visits: Visits,
   opened: ({ row }) => <Opened row={row} />,
   made: ({ row }) => <Time iso={row.createdAt} />,

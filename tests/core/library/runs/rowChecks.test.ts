@@ -17,6 +17,7 @@ const announcement = {
   paths: false,
   lookup: true,
   rules: true,
+  list: false,
   images: false,
 }
 

@@ -60,6 +60,7 @@ export function createRows(count: number): LibraryRow[] {
     starred: false,
     archived: false,
     note: null,
+    author: null,
     added: false,
     damaged: false,
     differs: false,

@@ -1,0 +1,143 @@
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { CallOutput } from '../../../contract/app/calls/calls.ts'
+import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
+import { maxKeyNameLength } from '../../../contract/service/keys/keyScope.ts'
+import { useCallMutation } from '../../api/useCall.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { FieldList } from '../../ui/FieldList.tsx'
+import { formatTime } from '../../ui/formatTime.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+
+interface InviteDialogProps {
+  profile: SavedProfile
+  close: () => void
+}
+
+const scopes: { value: KeyScope | ''; label: string }[] = [
+  { value: '', label: 'Everything that this key may' },
+  { value: 'read-only', label: 'Only see links' },
+  { value: 'create-only', label: 'Only create links' },
+]
+const lifetimes = [
+  { value: '24', label: 'One day' },
+  { value: '72', label: 'Three days' },
+  { value: '168', label: 'One week' },
+]
+
+/** Invites a colleague to a profile's project. Shows the link once: nobody can get it again. */
+export function InviteDialog({ profile, close }: InviteDialogProps) {
+  const invite = useCallMutation('enrolment.invite')
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={520}
+      title={invite.data ? 'Send this invitation' : 'Invite a colleague'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {invite.data ? (
+        <Invitation invitation={invite.data} close={close} />
+      ) : (
+        <InviteForm profile={profile} invite={invite} close={close} />
+      )}
+    </Modal>
+  )
+}
+
+interface InviteFormProps extends InviteDialogProps {
+  invite: ReturnType<typeof useCallMutation<'enrolment.invite'>>
+}
+
+function InviteForm({ profile, invite, close }: InviteFormProps) {
+  const [name, setName] = useState('')
+  const [scope, setScope] = useState<KeyScope | ''>('')
+  const [hours, setHours] = useState('24')
+  const problem = invite.error?.problem
+  const nameError = problem?.fields?.['name']
+  const isForbidden = problem?.code === 'key_scope'
+  return (
+    <Stack
+      component="form"
+      gap="md"
+      onSubmit={(event) => {
+        event.preventDefault()
+        invite.mutate({
+          profileId: profile.id,
+          name: name.trim(),
+          hours: Number(hours),
+          ...(scope !== '' && { scope }),
+        })
+      }}
+    >
+      <TextInput
+        data-autofocus
+        required
+        label="Name"
+        description="Everyone in the project sees it with the links that your colleague makes."
+        maxLength={maxKeyNameLength}
+        value={name}
+        error={nameError}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="May"
+        data={scopes}
+        value={scope}
+        onChange={(event) => setScope(event.currentTarget.value as KeyScope | '')}
+      />
+      <NativeSelect
+        label="Valid for"
+        data={lifetimes}
+        value={hours}
+        onChange={(event) => setHours(event.currentTarget.value)}
+      />
+      {isForbidden && (
+        <p role="alert">
+          Your key may not invite others. Whoever runs the service can allow it, with{' '}
+          <code>key allow-invite</code>.
+        </p>
+      )}
+      {problem && !isForbidden && nameError === undefined && <ProblemView problem={problem} />}
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={invite.isPending} disabled={name.trim() === ''}>
+          Create invitation
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface InvitationProps {
+  invitation: CallOutput<'enrolment.invite'>
+  close: () => void
+}
+
+function Invitation({ invitation: { link, keyName, expiresAt }, close }: InvitationProps) {
+  return (
+    <Stack gap="md">
+      <p>
+        Send this link to your colleague, who opens it or pastes it under{' '}
+        <em>Profiles → Paste an invitation</em>. It works once, for whoever uses it first, and can’t be shown
+        again.
+      </p>
+      <FieldList
+        rows={[
+          { name: 'For', value: keyName },
+          { name: 'Valid until', value: formatTime(expiresAt) },
+          { name: 'Link', value: link },
+        ]}
+      />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Done
+        </Button>
+        <CopyButton text={link} label="Copy link" />
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Switch } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { UserPlus } from 'lucide-react'
+import { TeamStatus } from '../../features/team/TeamStatus.tsx'
+import { useTeam } from '../../api/team.ts'
+import { useCallMutation } from '../../api/useCall.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import styles from './profiles.module.css'
+
+/** Says whether a profile follows the links of its team, and invites colleagues. */
+export function TeamPanel({ profile }: { profile: SavedProfile }) {
+  const team = useTeam(profile.id)
+  const follow = useCallMutation('team.follow')
+  const [isInviting, { open, close }] = useDisclosure(false)
+  if (profile.kind === 'embedded' || !team || (team.isOffered === false && team.readAt === null)) return null
+  return (
+    <section className={styles['part']} aria-labelledby="team-heading">
+      <h3 id="team-heading">Team</h3>
+      <p>
+        Everyone with a key of this project can see and change its links. Stars, notes and the archive stay in
+        your own library.
+      </p>
+      <Switch
+        label="Show the links that others make in this project"
+        checked={team.isOn}
+        onChange={({ currentTarget: { checked } }) =>
+          follow.mutate(
+            { profileId: profile.id, isOn: checked },
+            { onError: ({ problem }) => showProblemToast(problem) },
+          )
+        }
+      />
+      <TeamStatus profileId={profile.id} />
+      <Group>
+        <Button variant="default" size="xs" leftSection={<UserPlus size={14} aria-hidden />} onClick={open}>
+          Invite a colleague
+        </Button>
+      </Group>
+      {isInviting && <InviteDialog profile={profile} close={close} />}
+    </section>
+  )
+}
