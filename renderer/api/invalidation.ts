@@ -4,6 +4,7 @@ const lists = [
   'library.search',
   'library.count',
   'library.facets',
+  'library.campaigns',
   'library.changes',
   'library.versions',
   'links.known',

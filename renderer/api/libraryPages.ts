@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LibraryView } from '../../contract/app/library/view.ts'
 import { call } from './call.ts'
@@ -38,4 +39,9 @@ export function readLoadedRows(client: QueryClient, view: LibraryView): LibraryP
     if (!page || page.next === null) return rows
     after = page.next
   }
+}
+
+/** Returns at most the first `max` links of a view. Refetched as the list is. */
+export function useRowsOf(view: LibraryView, max: number) {
+  return useQuery({ queryKey: ['library.search', 'all', view, max], queryFn: () => readRows(view, max) })
 }

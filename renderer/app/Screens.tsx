@@ -8,6 +8,7 @@ import { LaterPart } from '../session/ErrorBoundary.tsx'
 const Created = lazy(() => import('../screens/link/LinkScreen.tsx'))
 const Find = lazy(() => import('../screens/find/FindScreen.tsx'))
 const Links = lazy(() => import('../screens/library/LibraryScreen.tsx'))
+const Campaigns = lazy(() => import('../screens/campaigns/CampaignsScreen.tsx'))
 const Bulk = lazy(() => import('../screens/runs/BulkScreen.tsx'))
 const Profiles = lazy(() => import('../screens/profiles/ProfilesScreen.tsx'))
 const Activity = lazy(() => import('../screens/activity/ActivityScreen.tsx'))
@@ -26,6 +27,7 @@ export function Screens() {
         <Route path="/bulk/:id?" component={Bulk} />
         <Route path={findRoute} component={Find} />
         <Route path="/links/:id?" component={Links} />
+        <Route path="/campaigns" component={Campaigns} />
         <Route path="/profiles/:id?/:part?" component={Profiles} />
         <Route path="/activity/:id?" component={Activity} />
         <Route path="/settings/:section?" component={Settings} />

@@ -135,7 +135,7 @@ function usePage(path: string): { title: string; context: PageContext | null } {
 
 /** Returns whether a screen shows all profiles and environments, so that a switch would have no effect on it. */
 function isAboutAll(path: string): boolean {
-  return /^\/(links|settings|activity)\b/.test(path)
+  return /^\/(links|campaigns|settings|activity)\b/.test(path)
 }
 
 /**

@@ -1,6 +1,7 @@
-import { Layers, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
+import { Layers, Link2, Megaphone, PlusCircle, Search, Settings, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { parseEnvironment } from '../../contract/service/api/headers.ts'
+import type { Environment } from '../../contract/service/api/headers.ts'
 import type { LookupContext } from '../../contract/app/window/windowPath.ts'
 
 export interface NavigationItem {
@@ -18,6 +19,7 @@ export const navigationItems: NavigationItem[] = [
   { path: '/bulk', label: 'Bulk', icon: Layers },
   { path: '/find', label: 'Find', icon: Search },
   { path: '/links', label: 'Links', icon: Link2 },
+  { path: '/campaigns', label: 'Campaigns', icon: Megaphone },
   { path: '/profiles', label: 'Profiles', icon: Users },
   { path: '/settings', label: 'Settings', icon: Settings, pattern: /^\/(settings|activity)\b/ },
 ]
@@ -31,6 +33,7 @@ const titles: [prefix: string, title: string][] = [
   ['/bulk', 'Bulk'],
   ['/find', 'Find a link'],
   ['/links', 'Links'],
+  ['/campaigns', 'Campaigns'],
   ['/profiles', 'Profiles'],
   ['/activity', 'Diagnostics'],
   ['/settings', 'Settings'],
@@ -60,6 +63,37 @@ export type RunStepName = (typeof runSteps)[number]
 export function runPath(id: string, step?: RunStepName, show?: string): string {
   const query = new URLSearchParams({ ...(step && { step }), ...(show && { show }) }).toString()
   return query === '' ? `/bulk/${id}` : `/bulk/${id}?${query}`
+}
+
+/** A campaign: the links of a profile and environment with this campaign. */
+export interface CampaignKey {
+  name: string
+  profileId: string
+  environment: Environment
+}
+
+/** Returns the path of a campaign's page. */
+export function campaignPath({ name, profileId, environment }: CampaignKey): string {
+  const parameters = { name, profile: profileId, environment }
+  return `/campaigns?${new URLSearchParams(parameters).toString()}`
+}
+
+/** Returns the path of *Links* with the links of a campaign, or only those that break the tracking rules. */
+export function campaignLinksPath(
+  { name, profileId, environment }: CampaignKey,
+  breaksRules = false,
+): string {
+  const parameters = new URLSearchParams({ campaign: name, profile: profileId, environment })
+  if (breaksRules) parameters.set('breaksrules', 'yes')
+  return `/links?${parameters.toString()}`
+}
+
+/** Returns the campaign in a route's query; `null` if it names none. */
+export function parseCampaignKey(query: string): CampaignKey | null {
+  const parameters = new URLSearchParams(query)
+  const [name, profileId] = [parameters.get('name'), parameters.get('profile')]
+  const environment = parseEnvironment(parameters.get('environment') ?? undefined)
+  return name !== null && profileId !== null && environment !== null ? { name, profileId, environment } : null
 }
 
 /** Returns the path of a library link's own page. */

@@ -30,3 +30,14 @@ export function formatTimeShort(iso: string): string {
   dayAlone ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
   return (time.getFullYear() === now.getFullYear() ? dayOfThisYear : dayAlone).format(time)
 }
+
+/** Formats a UTC day such as `2027-03-29`, with its year unless it is this year's; "Today" for today. */
+export function formatDayShort(day: string): string {
+  const today = new Date().toISOString().slice(0, 10)
+  if (day === today) return 'Today'
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  const options = isThisYear
+    ? ({ month: 'short', day: 'numeric' } as const)
+    : ({ dateStyle: 'medium' } as const)
+  return new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }).format(Date.parse(day))
+}

@@ -1,17 +1,35 @@
 import { z } from 'zod'
 import { columnNames } from './columns/columnLists.ts'
+import type { ColumnName } from './columns/columnLists.ts'
 import { listColumns } from './columns/listColumns.ts'
 
 const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
+/** Limits of a column's width, in pixels. */
+const columnWidths = { min: 48, max: 900 } as const
+
+/** Returns the nearest width that a column can have, in whole pixels. */
+export function clampWidth(width: number): number {
+  return Math.round(Math.max(columnWidths.min, Math.min(width, columnWidths.max)))
+}
+
+/** Columns whose width can be chosen: all, and the title. */
+export type SizedColumn = ColumnName | 'title'
+const sizedColumns: readonly SizedColumn[] = ['title', ...columnNames]
+
 /** Layout of lists of links on this computer. */
 export const listLayout = z.strictObject({
+  /** In the order in which they are shown. */
   columns: z
     .array(z.enum(columnNames))
     .max(columnNames.length)
     .default(columnNames.filter((name) => listColumns[name].initial)),
   density: z.enum(densities).default('compact'),
+  /** The chosen widths in pixels. The others depend on the window's. */
+  widths: z
+    .partialRecord(z.enum(sizedColumns), z.int().min(columnWidths.min).max(columnWidths.max))
+    .default({}),
 })
 export type ListLayout = z.output<typeof listLayout>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { linkPatch } from '../link/linkPatch.ts'
+import { replacement } from '../link/replaceInLink.ts'
 import { maxCellLength, maxColumns } from './mapping/mapping.ts'
 
 const column = z.int().min(0).max(maxColumns).nullable()
@@ -13,9 +14,14 @@ export const wantedChange = z
   .strictObject({
     /** Replaces the link's address on every platform that has the same one. */
     address: z.string().min(1).max(maxCellLength).optional(),
+    /** Replaces a text in each link that has it. */
+    replace: replacement.optional(),
     patch: linkPatch.default({}),
   })
-  .refine(({ address, patch }) => address !== undefined || Object.keys(patch).length > 0)
+  .refine(
+    ({ address, replace, patch }) =>
+      address !== undefined || replace !== undefined || Object.keys(patch).length > 0,
+  )
 export type RequestedChange = z.output<typeof wantedChange>
 
 /** The change of a change run, as stored. */

@@ -19,6 +19,8 @@ export interface Command {
   keys?: readonly (readonly string[])[]
   /** The native menu's item. `accelerator` is Electron's spelling of its keys. */
   menu?: { label: string; accelerator: string }
+  /** Whether the context menu of a link's row offers it. */
+  row?: true
   /** The address by which the system starts it (`linkwright://find`). `electron-builder.yml` repeats it for Linux. */
   address?: string
 }
@@ -62,6 +64,7 @@ const table = {
     address: 'linkwright://find',
   },
   links: { title: 'Links', place: 'Go to', words: 'library list', path: '/links', keys: [['G', 'L']] },
+  campaigns: { title: 'Campaigns', place: 'Go to', path: '/campaigns', keys: [['G', 'A']] },
   profiles: {
     title: 'Profiles',
     place: 'Go to',
@@ -93,15 +96,22 @@ const table = {
   },
   about: { title: 'Settings: About', place: 'Go to', words: 'version licences', path: '/settings/about' },
   sendLink: { title: 'Create this link', place: 'Create', keys: [['Mod', 'Enter']] },
-  copyLink: { title: 'Copy this link', place: 'Link', words: 'clipboard' },
-  duplicateLink: { title: 'Duplicate this link', place: 'Link', words: 'copy' },
-  similarLink: { title: 'Create another link like this', place: 'Link', words: 'channel source' },
+  openRow: { title: 'Open the link', place: 'Links', keys: [['Enter']], row: true },
+  copyLink: { title: 'Copy this link', place: 'Link', words: 'clipboard', row: true },
+  openPage: { title: 'Open its page', place: 'Link', words: 'edit', row: true },
+  visitLink: { title: 'Open it in the browser', place: 'Link', row: true },
+  qrCode: { title: 'QR code', place: 'Link', row: true },
+  starLink: { title: 'Star, or remove the star', place: 'Link', row: true },
+  openCampaign: { title: 'Open its campaign', place: 'Link', row: true },
+  duplicateLink: { title: 'Duplicate this link', place: 'Link', words: 'copy', row: true },
+  similarLink: { title: 'Create another link like this', place: 'Link', words: 'channel source', row: true },
   promoteLink: { title: 'Promote this link to production', place: 'Link' },
   search: { title: 'Search these links', place: 'Links', keys: [['/'], ['Mod', 'F']] },
   importLinks: { title: 'Import links…', place: 'Links', words: 'csv bitly dub' },
   print: { title: 'Print the list', place: 'Links', keys: [['Mod', 'P']] },
   moveRow: { title: 'Move between rows', place: 'Links', keys: [['↑'], ['↓']] },
-  openRow: { title: 'Open the link', place: 'Links', keys: [['Enter']] },
+  nextLink: { title: 'Next link, beside the list', place: 'Links', keys: [['J']] },
+  previousLink: { title: 'Previous link, beside the list', place: 'Links', keys: [['K']] },
   selectRow: { title: 'Select the link', place: 'Links', keys: [['Space']] },
   selectRows: {
     title: 'Select several links',
@@ -132,6 +142,9 @@ const table = {
 export type CommandId = keyof typeof table
 export const commands: Readonly<Record<CommandId, Command>> = table
 export const commandIds = Object.keys(table) as CommandId[]
+
+/** The commands that the context menu of a link's row offers. */
+export const rowCommands = commandIds.filter((id) => commands[id].row)
 
 /** The commands that the native menus offer. */
 export const menuCommands = commandIds.flatMap((id) => {

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../../contract/service/link/linkChanges.ts'
 import { changedFields, patchAddress, withoutPastEnd } from '../../../contract/app/link/linkPatch.ts'
+import { replaceInLink } from '../../../contract/app/link/replaceInLink.ts'
 import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import { pick } from '../../../contract/service/link/fields.ts'
 import type { RequestedChange } from '../../../contract/app/runs/changePlan.ts'
@@ -12,9 +13,13 @@ export type PlannedPatch = { patch: LinkPatch; fields: HistoryEntry['fields'] } 
 type Fields = HistoryEntry['fields']
 
 /** Returns the effect on one link of a change that is the same for all links. */
-export function planSameChange({ address, patch }: RequestedChange, { link }: FoundLink): PlannedPatch {
+export function planSameChange(
+  { address, replace, patch }: RequestedChange,
+  { link }: FoundLink,
+): PlannedPatch {
   const fullPatch = {
     ...(address === undefined ? {} : patchAddress(address, link)),
+    ...(replace ? replaceInLink(replace, link) : {}),
     ...withoutPastEnd(patch, link),
   }
   return withoutUnchanged(fullPatch, changedFields(fullPatch, link))

@@ -14,7 +14,7 @@ import { readPastedAddress } from '../../link/pastedAddress.ts'
 import { commandHandlers } from '../../session/commands.ts'
 import { navigate } from '../../session/hashLocation.ts'
 import { openQuickCreate } from '../../session/quickCreate.ts'
-import { linkPath, linksPath } from '../../session/routes.ts'
+import { campaignPath, linkPath, linksPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { environmentLabels } from '../../ui/environments.ts'
 import { formatCount } from '../../ui/formatCount.ts'
@@ -47,6 +47,7 @@ export function usePaletteGroups(text: string): PaletteGroup[] {
   const links = useLinkItems(text)
   const pasted = usePastedItems(text)
   const { actions, places } = useCommandItems(text)
+  const campaigns = useCampaignItems(text)
   const switches = useSwitchItems(text)
   const presets = usePresetItems(text)
   const titled: PaletteItem[] =
@@ -62,6 +63,7 @@ export function usePaletteGroups(text: string): PaletteGroup[] {
   return [
     { title: 'Pasted', items: pasted },
     { title: text === '' ? 'Recent links' : 'Links', items: links },
+    { title: 'Campaigns', items: campaigns },
     { title: 'Do', items: [...actions, ...presets, ...switches, ...titled] },
     { title: 'Go to', items: places },
   ].filter(({ items }) => items.length > 0)
@@ -81,6 +83,26 @@ function useLinkItems(text: string): PaletteItem[] {
   if (!isMore || !total) return items
   const label = `${total.atLeast ? 'More than' : 'All'} ${formatCount(total.total, 'link')} with “${shorten(text, 40)}”`
   return [...items, { id: 'all-links', label, run: () => navigate(linksPath(text)) }]
+}
+
+/** Maximum number of campaigns shown. */
+const maxCampaigns = 3
+
+/** Offers the campaigns whose name contains the text, those with the latest links first. */
+function useCampaignItems(text: string): PaletteItem[] {
+  const isAsked = text.trim().length > 1
+  const campaigns = useCall('library.campaigns', {}, { enabled: isAsked, staleTime: 60_000 }).data?.campaigns
+  if (!isAsked || !campaigns) return []
+  return campaigns
+    .filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+    .slice(0, maxCampaigns)
+    .map((campaign) => ({
+      id: `campaign ${campaignPath(campaign)}`,
+      label: shorten(campaign.name, 80),
+      detail: formatCount(campaign.links, 'link'),
+      environment: campaign.environment,
+      run: () => navigate(campaignPath(campaign)),
+    }))
 }
 
 function toLinkItem({ id, title, link, path, environment }: LibraryRow): PaletteItem {

@@ -24,12 +24,14 @@ export type Exportable =
 
 interface ExportDialogProps {
   links: Exportable
+  /** The format that is chosen at first. */
+  initialKind?: ExportFormat['kind']
   opened: boolean
   close: () => void
 }
 
 /** Asks which links to export, and in which format. */
-export function ExportDialog({ links, opened, close }: ExportDialogProps) {
+export function ExportDialog({ links, initialKind = 'csv', opened, close }: ExportDialogProps) {
   return (
     <Modal
       opened={opened}
@@ -38,12 +40,12 @@ export function ExportDialog({ links, opened, close }: ExportDialogProps) {
       title={'chosen' in links ? `Export ${links.count}` : 'Export links'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <FormWithColumns links={links} close={close} />
+      <FormWithColumns links={links} initialKind={initialKind} close={close} />
     </Modal>
   )
 }
 
-function FormWithColumns(props: Pick<ExportDialogProps, 'links' | 'close'>) {
+function FormWithColumns(props: Omit<FormProps, 'remembered'>) {
   const columns = useCall('exports.columns', {}, { staleTime: Infinity })
   if (isTooMany(props.links)) return <p>{tooManyText}</p>
   if (columns.isPending) return <Loading label="Loading the export options" />
@@ -59,12 +61,13 @@ function isTooMany(links: Exportable): boolean {
 }
 
 interface FormProps extends Pick<ExportDialogProps, 'links' | 'close'> {
+  initialKind: ExportFormat['kind']
   remembered: readonly CsvColumn[]
 }
 
-function Form({ links, close, remembered }: FormProps) {
+function Form({ links, initialKind, close, remembered }: FormProps) {
   const [scope, setScope] = useState<Scope>('shown')
-  const [kind, setKind] = useState<ExportFormat['kind']>('csv')
+  const [kind, setKind] = useState<ExportFormat['kind']>(initialKind)
   const [columns, setColumns] = useState(remembered)
   const [delimiter, setDelimiter] = useState(useCsvDelimiter())
   const isTable = kind === 'csv' || kind === 'xlsx'

@@ -48,10 +48,18 @@ export function CompareVisits({ links, opened, close }: CompareVisitsProps) {
   )
 }
 
-function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
+interface ComparedProps {
+  links: readonly ComparedLink[]
+  initial?: Grouping
+  /** Whether the numbers are shown below the chart. */
+  hasTable?: boolean
+}
+
+/** Shows the chart and the table of a comparison. */
+export function Compared({ links, initial = 'links', hasTable = true }: ComparedProps) {
   const visits = useVisitLines(links.map(({ id }) => id))
   const [chosenUnit, setChosenUnit] = useState<Unit | null>(null)
-  const [grouping, setGrouping] = useState<Grouping>('links')
+  const [grouping, setGrouping] = useState<Grouping>(initial)
   const drawing = useRef<SVGSVGElement>(null)
   const retry = () => void visits.refetch()
   if (visits.data === undefined) return <VisitsWait visits={visits} />
@@ -85,7 +93,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
       <Lines rows={lineRows.slice(0, maxComparedLines)} {...{ unit, days, now, drawing, grouping }} />
       <OmittedLines rows={lineRows.length} grouping={grouping} />
       <OmittedLinks missing={links.length - rows.length} wereAsked={problem === null} />
-      <ComparisonTable rows={lineRows} grouping={grouping} />
+      <ComparisonTable rows={hasTable ? lineRows : []} grouping={grouping} />
       <div className={styles['below']}>
         <span className={styles['quiet']}>Days are in UTC. {byChannel && <ChannelDates />}</span>
         <SaveVisits
@@ -179,6 +187,7 @@ function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) 
 }
 
 function ComparisonTable({ rows, grouping }: { rows: readonly Row[]; grouping: Grouping }) {
+  if (rows.length === 0) return null
   const lastTwoDays = ({ line }: Row) => (line.at(-1) ?? 0) + (line.at(-2) ?? 0)
   return (
     <Box

@@ -40,6 +40,7 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setKind('address')}>{`Change ${matching}…`}</Menu.Item>
+          <Menu.Item onClick={() => setKind('replace')}>{`Find and replace in ${matching}…`}</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => go(changeTablePath)}>From a table of new addresses…</Menu.Item>
           <Menu.Item onClick={() => go('/bulk?kind=change')}>Show earlier changes</Menu.Item>
@@ -48,7 +49,7 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
       {kind !== null && (
         <ChangeDialog
           links={{ which: { view }, count: matching, profileId, environment }}
-          initial={kind}
+          initial={{ kind, text: '' }}
           close={() => setKind(null)}
         />
       )}

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
@@ -14,7 +14,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ChangeMenu } from './ChangeMenu.tsx'
 import { LinkCount, exactTotal, useLinkCount } from './LinkCount.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
-import { LinkDrawer } from './LinkDrawer.tsx'
+import { LinkPanel } from './LinkPanel.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
 import { useRows } from './list/useRows.ts'
 import { RecentChanges } from './many/RecentChanges.tsx'
@@ -45,7 +45,6 @@ import { ImportDialog } from './import/ImportDialog.tsx'
 export default function LibraryScreen() {
   const viewing = useView()
   const { view, open, choose, show } = viewing
-  const close = useCallback(() => show(null), [show])
   // Also while there are no links yet.
   useTeam(useSession().current.profile.id)
   const read = useRows(view)
@@ -56,13 +55,15 @@ export default function LibraryScreen() {
   const [isImporting, importing] = useDisclosure(false)
   useCommands({ importLinks: importing.open })
   return (
-    <div className={styles['screen']}>
-      {isBlank ? (
-        <NoLinks showArchived={() => choose({ ...view, archived: 'only' })} openImport={importing.open} />
-      ) : (
-        <Collection viewing={viewing} read={read} isEmpty={isEmpty} openImport={importing.open} />
-      )}
-      <LinkDrawer id={open} close={close} />
+    <div className={styles['split']} data-open={open !== null || undefined}>
+      <div className={styles['screen']}>
+        {isBlank ? (
+          <NoLinks showArchived={() => choose({ ...view, archived: 'only' })} openImport={importing.open} />
+        ) : (
+          <Collection viewing={viewing} read={read} isEmpty={isEmpty} openImport={importing.open} />
+        )}
+      </div>
+      {open !== null && <LinkPanel id={open} rows={rows} show={show} />}
       {isImporting && <ImportDialog close={importing.close} />}
     </div>
   )
@@ -132,6 +133,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
           }
           sortBy={(sort) => filter({ ...filters, sort })}
           requestedColumns={columns}
+          shownId={viewing.open}
           open={show}
           entry={entry}
         />

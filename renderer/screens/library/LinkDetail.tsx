@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Tooltip } from '@mantine/core'
 import { CopyPlus, PanelRight } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
@@ -9,6 +9,7 @@ import type { CheckingLink } from '../../api/checks.ts'
 import { cancelRequest, useSettleLink } from '../../api/links.ts'
 import { LinkHistory } from '../../features/change/LinkHistory.tsx'
 import { CheckResultText, CheckAgain } from '../../features/record/CheckAgain.tsx'
+import { QrThumb } from '../../features/qr/QrThumb.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
@@ -47,15 +48,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   return (
     <div className={styles['detail']}>
-      {link !== null && (
-        <div className={styles['linkLine']}>
-          <p className={styles['bigLink']}>
-            <LongText text={link} />
-          </p>
-          <StoredTick record={record} />
-        </div>
-      )}
-      <DestinationPart record={record} />
+      <LinkHead record={record} />
       <Actions record={record} checking={checking} />
       <ReferenceNote state={record.state} />
       <CheckResultText record={record} checking={checking} />
@@ -81,6 +74,27 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       )}
       {answer !== null && <RawResponse text={answer} />}
     </div>
+  )
+}
+
+/** Shows the link, where it goes, and its QR code. */
+function LinkHead({ record }: { record: LinkRecord }) {
+  const { link, profileId } = record
+  return (
+    <Group wrap="nowrap" align="flex-start" gap="md">
+      <Stack gap="xs" flex={1} miw={0}>
+        {link !== null && (
+          <div className={styles['linkLine']}>
+            <p className={styles['bigLink']}>
+              <LongText text={link} />
+            </p>
+            <StoredTick record={record} />
+          </div>
+        )}
+        <DestinationPart record={record} />
+      </Stack>
+      {link !== null && <QrThumb link={link} profileId={profileId} />}
+    </Group>
   )
 }
 

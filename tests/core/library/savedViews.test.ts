@@ -89,10 +89,14 @@ test('a backup contains saved views and restores missing ones', async () => {
 
 test('columns and density are kept across a restart, and a damaged setting affects no other', async () => {
   expect(await app.get('views.layout', {})).toEqual(defaultLayout)
-  await app.get('views.setLayout', { columns: ['tags', 'note'], density: 'compact' })
+  await app.get('views.setLayout', { columns: ['note', 'tags'], density: 'compact', widths: { note: 300 } })
   await app.get('app.setPreferences', { copyAtOnce: true })
   await restart()
-  expect(await app.get('views.layout', {})).toEqual({ columns: ['tags', 'note'], density: 'compact' })
+  expect(await app.get('views.layout', {})).toEqual({
+    columns: ['note', 'tags'],
+    density: 'compact',
+    widths: { note: 300 },
+  })
   await app.core.close()
   const file = join(folder, 'settings.json')
   const settings = JSON.parse(readFileSync(file, 'utf8')) as object

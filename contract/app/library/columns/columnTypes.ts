@@ -48,8 +48,8 @@ export interface ListColumn {
   /** Whether lists show it by default. */
   initial: boolean
   compact: ColumnWidth
-  /** In comfortable rows: its width, or the column below which it is shown. */
-  comfortable: ColumnWidth | 'destination' | 'environment'
+  /** In comfortable rows: its width, or the column below which it is shown. Below the title is the whole link. */
+  comfortable: ColumnWidth | 'destination' | 'environment' | 'title'
   /** If there isn't enough room, columns with a lower rank are hidden first. */
   rank: number
 }

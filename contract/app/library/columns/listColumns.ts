@@ -4,15 +4,23 @@ import { sourceMediumNames, unsortedName } from './trackingColumns.ts'
 
 const date = { wide: 96 }
 
-/** The optional columns of a list of links, in order. Names are persisted. */
+/** The optional columns of a list of links, in their default order. Names are persisted. */
 export const listColumns = {
   destination: {
     label: 'Goes to',
     sorts: ['destination'],
     initial: true,
-    compact: { wide: 170, narrow: 130, share: 1 },
+    compact: { wide: 166, narrow: 130, share: 1 },
     comfortable: { wide: 180, narrow: 150, share: 1 },
-    rank: 10,
+    rank: 13,
+  },
+  path: {
+    label: 'Path',
+    sorts: [],
+    initial: true,
+    compact: { wide: 118 },
+    comfortable: 'title',
+    rank: 9,
   },
   // Links of one campaign often differ only in this.
   channel: {
@@ -24,7 +32,7 @@ export const listColumns = {
     initial: true,
     compact: { wide: 130 },
     comfortable: 'destination',
-    rank: 11,
+    rank: 12,
   },
   reportChannel: {
     label: 'Channel',
@@ -54,9 +62,9 @@ export const listColumns = {
     label: 'State',
     sorts: [],
     initial: true,
-    compact: { wide: 104 },
+    compact: { wide: 96 },
     comfortable: { wide: 104 },
-    rank: 8,
+    rank: 10,
   },
   environment: {
     label: 'Environment',
@@ -64,7 +72,7 @@ export const listColumns = {
     initial: true,
     compact: { wide: 106 },
     comfortable: { wide: 140, narrow: 106, share: 0.4 },
-    rank: 9,
+    rank: 8,
   },
   // Hidden early, because rows mark the environment anyway.
   profile: {
@@ -87,9 +95,9 @@ export const listColumns = {
     label: 'Visits',
     sorts: ['visits'],
     initial: true,
-    compact: { wide: 112 },
+    compact: { wide: 100 },
     comfortable: { wide: 92 },
-    rank: 7,
+    rank: 11,
   },
   opened: {
     label: 'Last opened',
@@ -97,7 +105,7 @@ export const listColumns = {
     initial: false,
     compact: date,
     comfortable: date,
-    rank: 4,
+    rank: 5,
   },
   made: {
     label: 'Added',

@@ -1,7 +1,8 @@
-import { Radio, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
-import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime } from '../../record/LocalTimeField.tsx'
+import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { replacedParts } from '../../../../contract/app/link/replaceInLink.ts'
 import { queryChoiceData } from '../../../link/passedQuery.ts'
-import { choices } from './choices.ts'
+import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime } from '../../record/LocalTimeField.tsx'
+import { choices, partLabels } from './choices.ts'
 import type { ChangeChoice } from './choices.ts'
 
 interface ChoiceProps {
@@ -35,6 +36,7 @@ function Kinds({ choice, choose }: ChoiceProps) {
 function Value({ choice, choose }: ChoiceProps) {
   const { kind, text } = choice
   const type = (typed: string) => choose({ kind, text: typed })
+  if (kind === 'replace') return <ReplaceFields choice={choice} choose={choose} />
   if (kind === 'address') {
     return (
       <TextInput
@@ -71,6 +73,41 @@ function Value({ choice, choose }: ChoiceProps) {
     )
   }
   return kind === 'until' ? <EndTime text={text} type={type} /> : null
+}
+
+/** Asks what to replace, where and with what. */
+function ReplaceFields({ choice, choose }: ChoiceProps) {
+  const { text, find = '', part = 'domain' } = choice
+  const isWhole = part === 'domain' || part === 'tag'
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Where"
+        allowDeselect={false}
+        data={replacedParts.map((value) => ({ value, label: partLabels[value] }))}
+        value={part}
+        onChange={(next) => next !== null && choose({ ...choice, part: next })}
+      />
+      <TextInput
+        label={isWhole ? partLabels[part] : 'Find'}
+        description={
+          isWhole ? 'Replaced only if it is exactly this' : 'Replaced wherever it occurs, in this spelling'
+        }
+        placeholder={part === 'domain' ? 'old.example.com' : ''}
+        maxLength={2_000}
+        value={find}
+        onChange={({ currentTarget }) => choose({ ...choice, find: currentTarget.value })}
+      />
+      <TextInput
+        label="Replace with"
+        description={part === 'domain' ? undefined : 'Leave empty to remove it'}
+        placeholder={part === 'domain' ? 'www.example.com' : ''}
+        maxLength={2_000}
+        value={text}
+        onChange={({ currentTarget }) => choose({ ...choice, text: currentTarget.value })}
+      />
+    </Stack>
+  )
 }
 
 function EndTime({ text, type }: { text: string; type: (typed: string) => void }) {

@@ -26,12 +26,12 @@ export interface ChosenLinks {
 interface ChangeDialogProps {
   links: ChosenLinks
   /** The initial choice. */
-  initial?: ChangeChoice['kind']
+  initial?: ChangeChoice
   close: () => void
 }
 
 /** Asks what to change in many links, and opens the dry run. Sends no change. */
-export function ChangeDialog({ links, initial = 'address', close }: ChangeDialogProps) {
+export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, close }: ChangeDialogProps) {
   const { current, state } = useSession()
   const profiles = state.profiles.filter(({ canChangeLinks }) => canChangeLinks)
   const suggested = links.profileId ?? current.profile.id
@@ -39,7 +39,7 @@ export function ChangeDialog({ links, initial = 'address', close }: ChangeDialog
     profiles.find(({ id }) => id === suggested)?.id ?? profiles[0]?.id ?? '',
   )
   const [environment, setEnvironment] = useState(links.environment ?? current.environment)
-  const [choice, setChoice] = useState<ChangeChoice>({ kind: initial, text: '' })
+  const [choice, setChoice] = useState(initial)
   // The dry run's page opens while the dialog is still closing.
   const isDone = useRef(false)
   const dryRun = useDryRun(() => {
@@ -54,7 +54,7 @@ export function ChangeDialog({ links, initial = 'address', close }: ChangeDialog
     dryRun.start({ id: crypto.randomUUID(), profileId, environment, name, source })
   }
   const { leave, question } = useLeaveQuestion(
-    () => choice.text !== '' && dryRun.pending === null && !isDone.current,
+    () => (choice.text !== '' || (choice.find ?? '') !== '') && dryRun.pending === null && !isDone.current,
   )
   return (
     <Modal

@@ -49,6 +49,7 @@ export const LinkRow = memo(function LinkRow({
     rowHandlers.open(row.id)
   }
   const marked = hasOneEnvironment || cells.some(({ names }) => names.includes('environment'))
+  const hasPath = cells.some(({ names }) => names.includes('path'))
   return (
     <>
       <div role="gridcell" className={styles['check']}>
@@ -67,7 +68,8 @@ export const LinkRow = memo(function LinkRow({
         </RowLink>
         <span className={styles['under']}>
           {!marked && row.state !== 'reference' && <EnvironmentBadge environment={row.environment} />}
-          {row.link === null ? <em>No link</em> : <TruncatedAddress text={row.link} />}
+          {row.link === null && <em>No link</em>}
+          {row.link !== null && !hasPath && <TruncatedAddress text={row.link} />}
           {row.archived && <em>Archived</em>}
         </span>
       </div>

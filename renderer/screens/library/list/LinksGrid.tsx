@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { ColumnName, SortName } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { ListLayout } from '../../../../contract/app/library/layout.ts'
@@ -10,9 +10,14 @@ import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import { toQuery } from '../view/viewQuery.ts'
 import type { RequestedColumns } from '../view/viewQuery.ts'
 import { GridHeader } from './GridHeader.tsx'
+import type { PreviewedWidth } from './GridHeader.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import type { RowHandlers } from './RowActions.tsx'
+import type { LayoutControls } from '../view/useColumns.ts'
 import { useGrid } from './useGrid.ts'
+import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
+import { useRowCommands } from './useRowCommands.ts'
+import { useRowMenu } from './RowMenu.tsx'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Rows } from './useRows.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
@@ -24,13 +29,15 @@ import { QrDialog } from '../../../features/qr/QrDialog.tsx'
 interface LinksGridProps {
   rows: Rows
   selecting: Selecting
-  layout: ListLayout
+  layout: LayoutControls
   /** Number of rows in the view; `null` until known. */
   total: number | null
   star: RowHandlers['star']
   sortBy: (sort: SortName) => void
   /** The columns requested in the URL. */
   requestedColumns: RequestedColumns
+  /** The link that is shown beside the list. */
+  shownId: string | null
   open: (id: string) => void
   /** Receives a function that moves the focus into the list. */
   entry: React.RefObject<(() => void) | null>
@@ -40,28 +47,24 @@ interface LinksGridProps {
 export function LinksGrid({
   rows,
   selecting,
-  layout: { columns, density },
+  layout,
   total,
   star,
   sortBy,
   requestedColumns,
+  shownId,
   open,
   entry,
 }: LinksGridProps) {
+  const { density } = layout
   const grid = useGrid(rows, density, entry)
   const { scroller, virtual, current, setActive } = grid
-  const width = useWidth(scroller)
-  const { cells, template, narrow, isCounted } = useCells(columns, density, width, rows.view)
+  const { cells, template, narrow, isCounted, preview } = useGridColumns(layout, rows.view, scroller)
   const visits = useVisibleVisitLines(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
   const query = useMemo(() => toQuery(rows.view, requestedColumns), [rows.view, requestedColumns])
-  const [coded, setCoded] = useState<LibraryRow | null>(null)
-  const [codeOpened, setCodeOpened] = useState(false)
-  const qr = (row: LibraryRow) => {
-    setCoded(row)
-    setCodeOpened(true)
-  }
-  const rowHandlers = useStableCallbacks<RowHandlers>({ toggle, star, qr, open })
+  const { rowHandlers, openMenu, overlays } = useRowActions(rows, { toggle, star, open })
+  useFollowedLink(rows, shownId, grid.show)
   return (
     <div ref={scroller} className={styles['scroller']}>
       <div
@@ -75,9 +78,14 @@ export function LinksGrid({
         style={{ '--columns': template } as React.CSSProperties}
         onKeyDown={press}
       >
-        <GridHeader rows={rows} selecting={selecting} cells={cells} sortBy={sortBy} />
+        <GridHeader {...{ rows, selecting, cells, sortBy, layout, preview }} />
         <VisitLines value={visits}>
-          <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
+          <div
+            role="rowgroup"
+            className={styles['body']}
+            style={{ height: virtual.getTotalSize() }}
+            onContextMenu={openMenu}
+          >
             {virtual.getVirtualItems().map(({ index, start }) => {
               const row = rows.at(index)
               return (
@@ -86,6 +94,7 @@ export function LinksGrid({
                   index={index}
                   start={start}
                   row={row}
+                  isShown={row !== undefined && row.id === shownId}
                   selected={row !== undefined && selecting.has(row.id)}
                   tabIndex={index === current ? 0 : -1}
                   cells={cells}
@@ -99,49 +108,83 @@ export function LinksGrid({
           </div>
         </VisitLines>
       </div>
-      <RowQrDialog row={coded} opened={codeOpened} close={() => setCodeOpened(false)} />
+      {overlays}
     </div>
   )
 }
 
 /**
- * Returns the cells that fit, without visits if no service reports them, and without values that the view fixes for all
- * rows.
+ * Returns the columns that fit, also while one is being resized: without visits if no service reports them, and without
+ * values that the view fixes for all rows.
  */
-function useCells(
-  chosen: ListLayout['columns'],
-  density: ListLayout['density'],
-  width: number,
+function useGridColumns(
+  layout: ListLayout,
   { profileId, environment }: LibraryView,
+  scroller: React.RefObject<HTMLElement | null>,
 ) {
+  const width = useWidth(scroller)
   const reportsVisits = useReportsVisits()
-  return useMemo(() => {
+  const [previewed, preview] = useState<PreviewedWidth | null>(null)
+  const columns = useMemo(() => {
     const omitted: Partial<Record<ColumnName, boolean>> = {
       visits: !reportsVisits,
       opened: !reportsVisits,
       profile: profileId !== undefined,
       environment: environment !== undefined,
     }
-    const known = chosen.filter((name) => !omitted[name])
-    const columns = fitColumns(known, density, width)
-    return { ...columns, isCounted: columns.cells.some(({ names }) => names.includes('visits')) }
-  }, [chosen, density, width, reportsVisits, profileId, environment])
+    const known = layout.columns.filter((name) => !omitted[name])
+    const widths = { ...layout.widths, ...previewed }
+    const fitting = fitColumns({ ...layout, columns: known, widths }, width)
+    return { ...fitting, isCounted: fitting.cells.some(({ names }) => names.includes('visits')) }
+  }, [layout, previewed, width, reportsVisits, profileId, environment])
+  return { ...columns, preview }
 }
 
-/** Shows the most recently requested QR code. */
-function RowQrDialog({ row, ...rest }: { row: LibraryRow | null; opened: boolean; close: () => void }) {
-  if (row === null || row.link === null) return null
-  return <QrDialog key={row.id} link={row.link} profileId={row.profileId} {...rest} />
+/** Returns what a row's icons, keys and context menu do, and the menus and dialogs that they open. */
+function useRowActions(rows: Rows, { toggle, star, open }: Omit<RowHandlers, 'qr'>) {
+  const [coded, setCoded] = useState<LibraryRow | null>(null)
+  const { opened, show, close } = useLazyDialog()
+  const qr = (row: LibraryRow) => {
+    setCoded(row)
+    show()
+  }
+  const rowHandlers = useStableCallbacks<RowHandlers>({ toggle, star, qr, open })
+  const { open: openMenu, menu } = useRowMenu(rows.at, useRowCommands(rowHandlers))
+  const overlays = (
+    <>
+      {menu}
+      {coded !== null && coded.link !== null && (
+        <QrDialog
+          key={coded.id}
+          link={coded.link}
+          profileId={coded.profileId}
+          opened={opened}
+          close={close}
+        />
+      )}
+    </>
+  )
+  return { rowHandlers, openMenu, overlays }
+}
+
+/** Makes the row of the link beside the list the current one, and scrolls to it. */
+function useFollowedLink(rows: Rows, shownId: string | null, show: (index: number) => void) {
+  const index = shownId === null ? -1 : rows.indexOf(shownId)
+  const follow = useEffectEvent(() => {
+    if (index >= 0) show(index)
+  })
+  useEffect(() => follow(), [shownId])
 }
 
 type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {
   row: LibraryRow | undefined
   start: number
+  isShown: boolean
   focused: (index: number) => void
 }
 
 /** Shows a row at its position; empty while its page loads. */
-const GridRow = memo(function GridRow({ row, start, focused, ...rest }: GridRowProps) {
+const GridRow = memo(function GridRow({ row, start, isShown, focused, ...rest }: GridRowProps) {
   const { index, selected, tabIndex } = rest
   return (
     <div
@@ -150,6 +193,7 @@ const GridRow = memo(function GridRow({ row, start, focused, ...rest }: GridRowP
       aria-rowindex={index + 2}
       aria-selected={selected}
       aria-busy={row === undefined}
+      aria-current={isShown || undefined}
       tabIndex={tabIndex}
       className={styles['row']}
       style={{ top: start }}

@@ -6,9 +6,9 @@ import { Sparkline } from '../../../features/visits/Sparkline.tsx'
 import { visitsText } from '../../../features/visits/visitText.ts'
 import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { formatTime, formatTimeShort } from '../../../ui/formatTime.ts'
+import { formatDayShort, formatTime, formatTimeShort } from '../../../ui/formatTime.ts'
 import type { Cell } from './columns.ts'
-import { sourceMedium } from '../../../features/record/summary.ts'
+import { sourceMedium } from '../../../link/summary.ts'
 import { VisitLines } from './visitLines.ts'
 import styles from './list.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
@@ -42,6 +42,7 @@ function sharesLine(name: ColumnName, previous: ColumnName | undefined): boolean
 
 const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   destination: Destination,
+  path: ({ row: { path } }) => path !== null && <Line code text={`/${path}`} />,
   channel: Channel,
   reportChannel: Channel,
   campaign: Channel,
@@ -148,7 +149,11 @@ function Visits({ row: { id, visits: stored, visitsAt } }: PartProps) {
 /** Shows the last day with visits. Days are in UTC. */
 function Opened({ row: { visits, lastVisit } }: Pick<PartProps, 'row'>) {
   if (visits === null) return null
-  return <Time iso={lastVisit} />
+  return (
+    <span className={styles['date']} title={`${lastVisit ?? 'Never'} (UTC)`}>
+      {lastVisit === null ? 'Never' : formatDayShort(lastVisit)}
+    </span>
+  )
 }
 
 function Time({ iso, none = 'Never' }: { iso: string | null; none?: string }) {
@@ -160,9 +165,14 @@ function Time({ iso, none = 'Never' }: { iso: string | null; none?: string }) {
   )
 }
 
-function Line({ text, quiet = false }: { text: string; quiet?: boolean }) {
+function Line({ text, quiet = false, code = false }: { text: string; quiet?: boolean; code?: boolean }) {
   return (
-    <span className={styles['line']} data-quiet={quiet || undefined} title={text}>
+    <span
+      className={styles['line']}
+      data-quiet={quiet || undefined}
+      data-code={code || undefined}
+      title={text}
+    >
       {shorten(text, maxNoteLength)}
     </span>
   )

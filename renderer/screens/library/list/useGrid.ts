@@ -64,8 +64,21 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
   const goTo = (index: number) => {
     // The focused row is not re-rendered, and later renders must not take the focus back.
     focusNext.current = index === current ? null : index
+    show(index)
+  }
+  /** Makes a row the current one without focusing it. */
+  const show = (index: number) => {
     setActive(index)
     virtual.scrollToIndex(index, { align: 'auto' })
   }
-  return { scroller, rowHeight, virtual, current, setActive, goTo, range: [startIndex, endIndex] as const }
+  return {
+    scroller,
+    rowHeight,
+    virtual,
+    current,
+    setActive,
+    goTo,
+    show,
+    range: [startIndex, endIndex] as const,
+  }
 }

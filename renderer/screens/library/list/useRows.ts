@@ -15,6 +15,8 @@ export interface Rows {
   isWhole: boolean
   /** Returns the row at an index; `undefined` while its page loads. */
   at: (index: number) => LibraryRow | undefined
+  /** Returns the index of a link among the kept rows; -1 for others. */
+  indexOf: (id: string) => number
   /** The rows that are kept, as they are now. */
   kept: readonly LibraryRow[]
   /** Sets which rows are visible. */
@@ -50,6 +52,11 @@ export function useRows(view: LibraryView) {
     count: (next.cursors.length - 1) * pageSize + next.lastPageRows,
     isWhole: next.isWhole,
     at: (index) => page(index)?.rows[index % pageSize],
+    indexOf: (id) => {
+      const pageIndex = read.findIndex((loaded) => loaded?.rows.some((row) => row.id === id))
+      const index = read[pageIndex]?.rows.findIndex((row) => row.id === id) ?? -1
+      return index < 0 ? -1 : (from + pageIndex) * pageSize + index
+    },
     kept: read.flatMap((loaded) => loaded?.rows ?? []),
     setVisible: (firstRow, lastRow) => {
       const nearPages = [

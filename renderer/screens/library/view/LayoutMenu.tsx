@@ -1,8 +1,11 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
+import { ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { memo } from 'react'
 import { columnNames } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
 import { listColumns } from '../../../../contract/app/library/columns/listColumns.ts'
+import type { SizedColumn } from '../../../../contract/app/library/layout.ts'
 import { defaultLayout } from '../../../../contract/app/library/layout.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { FilterButton } from './FilterButton.tsx'
@@ -11,11 +14,14 @@ import styles from './view.module.css'
 
 /** Selects the columns and the row height. */
 export const LayoutMenu = memo(function LayoutMenu({ layout }: { layout: LayoutControls }) {
-  const { columns, density, chooseColumns, chooseDensity } = layout
+  const { columns, density, widths, chooseColumns, chooseDensity } = layout
   const reportsVisits = useReportsVisits()
   const offered = columnNames.filter((name) => reportsVisits || (name !== 'visits' && name !== 'opened'))
   const toggle = (name: ColumnName) =>
-    chooseColumns(columnNames.filter((other) => columns.includes(other) !== (other === name)))
+    chooseColumns(columns.includes(name) ? columns.filter((other) => other !== name) : [...columns, name])
+  const hidden = offered.filter((name) => !columns.includes(name))
+  const shown = columns.filter((name) => offered.includes(name))
+  const isDefault = columns.join() === defaultLayout.columns.join() && Object.keys(widths).length === 0
   return (
     <FilterButton label="Columns" chosen={0}>
       {() => (
@@ -31,25 +37,24 @@ export const LayoutMenu = memo(function LayoutMenu({ layout }: { layout: LayoutC
             onChange={chooseDensity}
           />
           <div className={styles['columns']} role="group" aria-label="Columns shown">
-            {offered.map((name) => (
-              <div key={name} className={styles['value']}>
+            <SizeButtons name="title" label="Link" layout={layout} />
+            {[...shown, ...hidden].map((name, index) => (
+              <Group key={name} className={styles['value'] ?? ''} gap={2} wrap="nowrap">
                 <Checkbox
+                  flex={1}
                   label={listColumns[name].label}
-                  checked={columns.includes(name)}
+                  checked={index < shown.length}
                   onChange={() => toggle(name)}
                 />
-              </div>
+                {index < shown.length && <ColumnButtons {...{ name, index, shown, layout }} />}
+              </Group>
             ))}
           </div>
           <p className={styles['sampled']}>
-            A narrow window hides columns that don’t fit. The environment is always marked.
+            Drag a header to move its column, and its right edge to change the width. A narrow window hides
+            columns that don’t fit. The environment is always marked.
           </p>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={columns.join() === defaultLayout.columns.join()}
-            onClick={() => chooseColumns(defaultLayout.columns)}
-          >
+          <Button size="compact-sm" variant="default" disabled={isDefault} onClick={layout.reset}>
             Default columns
           </Button>
         </>
@@ -57,3 +62,90 @@ export const LayoutMenu = memo(function LayoutMenu({ layout }: { layout: LayoutC
     </FilterButton>
   )
 })
+
+interface ColumnButtonsProps {
+  name: ColumnName
+  /** Its position among the columns shown. */
+  index: number
+  shown: readonly ColumnName[]
+  layout: LayoutControls
+}
+
+/** Moves and resizes a column, for those who don't drag. */
+function ColumnButtons({ name, index, shown, layout }: ColumnButtonsProps) {
+  const { label } = listColumns[name]
+  return (
+    <>
+      <StepButton
+        label={`Move ${label} up`}
+        icon={ArrowUp}
+        disabled={index === 0}
+        onClick={() => layout.move(name, shown[index - 1] ?? null)}
+      />
+      <StepButton
+        label={`Move ${label} down`}
+        icon={ArrowDown}
+        disabled={index === shown.length - 1}
+        onClick={() => layout.move(name, shown[index + 2] ?? null)}
+      />
+      <SizeButtons name={name} layout={layout} />
+    </>
+  )
+}
+
+/** Step in pixels by which the buttons resize a column. */
+const sizeStep = 20
+
+interface SizeButtonsProps {
+  name: SizedColumn
+  /** Shown before the buttons. */
+  label?: string
+  layout: LayoutControls
+}
+
+function SizeButtons({ name, label, layout }: SizeButtonsProps) {
+  const header = () => document.querySelector<HTMLElement>(`[role="columnheader"][data-column="${name}"]`)
+  const resize = (step: number) =>
+    layout.resize(name, (layout.widths[name] ?? header()?.offsetWidth ?? 120) + step)
+  const title = name === 'title' ? 'Link' : listColumns[name].label
+  const buttons = (
+    <>
+      <StepButton label={`Narrower: ${title}`} icon={Minus} onClick={() => resize(-sizeStep)} />
+      <StepButton label={`Wider: ${title}`} icon={Plus} onClick={() => resize(sizeStep)} />
+    </>
+  )
+  return label === undefined ? (
+    buttons
+  ) : (
+    <Group className={styles['value'] ?? ''} gap={2} wrap="nowrap">
+      <Text flex={1} size="sm">
+        {label}
+      </Text>
+      {buttons}
+    </Group>
+  )
+}
+
+interface StepButtonProps {
+  label: string
+  icon: LucideIcon
+  disabled?: boolean
+  onClick: () => void
+}
+
+function StepButton({ label, icon: Icon, disabled = false, onClick }: StepButtonProps) {
+  return (
+    <ActionIcon
+      size={24}
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={label}
+      // Keeps the focus at the end of the list.
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon size={13} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
-import { defaultLayout } from '../../../../contract/app/library/layout.ts'
-import type { Density, ListLayout } from '../../../../contract/app/library/layout.ts'
+import { clampWidth, defaultLayout } from '../../../../contract/app/library/layout.ts'
+import type { Density, ListLayout, SizedColumn } from '../../../../contract/app/library/layout.ts'
 import { callKey, useCall, useCallMutation } from '../../../api/useCall.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
@@ -14,6 +14,12 @@ export interface LayoutControls extends ListLayout, LayoutHandlers {}
 interface LayoutHandlers {
   chooseColumns: (columns: ColumnName[]) => void
   chooseDensity: (density: Density) => void
+  /** Sets the width of a column in pixels; `null` for its default. */
+  resize: (name: SizedColumn, width: number | null) => void
+  /** Moves a column before another one; `null` for the end. */
+  move: (name: ColumnName, before: ColumnName | null) => void
+  /** Restores the default columns, order and widths. */
+  reset: () => void
 }
 
 /**
@@ -26,12 +32,29 @@ export function useColumns({
   const saved = useCall('views.layout', {}, { staleTime: Infinity }).data ?? defaultLayout
   const { mutate } = useSaveLayout()
   const save = (layout: ListLayout) => mutate(layout, { onError: ({ problem }) => showProblemToast(problem) })
+  const choose = (next: ColumnName[]) => (columns ? chooseColumns(next) : save({ ...saved, columns: next }))
   const handlers = useStableCallbacks<LayoutHandlers>({
-    chooseColumns: (next) => (columns ? chooseColumns(next) : save({ ...saved, columns: next })),
+    chooseColumns: choose,
     chooseDensity: (density) => save({ ...saved, density }),
+    resize: (name, width) => {
+      const widths = Object.fromEntries(Object.entries(saved.widths).filter(([other]) => other !== name))
+      save({
+        ...saved,
+        widths: width === null ? widths : { ...widths, [name]: clampWidth(width) },
+      })
+    },
+    move: (name, before) => {
+      const others = (columns ?? saved.columns).filter((other) => other !== name)
+      const index = before === null ? others.length : others.indexOf(before)
+      choose(others.toSpliced(index, 0, name))
+    },
+    reset: () => {
+      if (columns) chooseColumns(defaultLayout.columns)
+      save({ ...defaultLayout, density: saved.density })
+    },
   })
   return useMemo(
-    () => ({ columns: columns ? [...columns] : saved.columns, density: saved.density, ...handlers }),
+    () => ({ ...saved, columns: columns ? [...columns] : saved.columns, ...handlers }),
     [columns, saved, handlers],
   )
 }

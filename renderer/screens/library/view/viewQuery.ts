@@ -53,10 +53,12 @@ export function toQuery(view: LibraryView, columns: RequestedColumns = null): st
   return query.toString()
 }
 
-/** Returns the columns named in a URL, in the list's order; `null` if it names none. */
+/** Returns the columns named in a URL, in their order; `null` if it names none. */
 export function parseColumns(query: string): RequestedColumns {
   const requested = new URLSearchParams(query).get('columns')?.split('.')
-  return requested ? columnNames.filter((name) => requested.includes(name)) : null
+  return requested
+    ? [...new Set(requested)].flatMap((text) => columnNames.find((name) => name === text) ?? [])
+    : null
 }
 
 /** Parses the view in a URL. Unknown or invalid parts are ignored. */

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { commandHandlers } from '../../../../renderer/session/commands.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { loggedChanges, createRows, showLibrary } from './library.tsx'
 
@@ -62,7 +63,7 @@ test('an address with a view shows it, whatever else the address contains', asyn
   await expect.element(field()).toHaveValue('Sale 1')
   await expect.element(page.getByRole('button', { name: 'Remove State: Created' })).toBeVisible()
   await expect
-    .element(page.getByRole('columnheader', { name: 'Link' }))
+    .element(page.getByRole('columnheader', { name: 'Title' }))
     .toHaveAttribute('aria-sort', 'ascending')
   expect(last('library.search')).toMatchObject({
     view: { search: 'Sale 1', states: ['created'], sort: 'title' },
@@ -97,7 +98,7 @@ test('an order that is chosen while a filter loads keeps the filter', async () =
   options.ready = held.promise
   await page.getByRole('button', { name: 'Starred' }).click()
   await expectQuery('?starred=yes')
-  await page.getByRole('columnheader', { name: 'Link' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
   await expectQuery('?sort=title&starred=yes')
   held.resolve(null)
 })
@@ -143,6 +144,31 @@ test('the arrow keys, End, Home, Space and Enter move through the list, select a
   await expect.element(page.getByRole('dialog', { name: 'Sale 0' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expectQuery('')
+})
+
+test('the link beside the list follows J, K and the buttons, and its row has a menu', async () => {
+  await page.viewport(1280, 800)
+  const { last } = await showLibrary(createRows(12))
+  await row(/Sale 0.*newsletter/)
+    .getByRole('link', { name: 'Sale 0' })
+    .click()
+  const shown = () => last('links.get') as { id: string }
+  const panel = page.getByRole('dialog')
+  await expect.element(panel.getByRole('button', { name: /^QR code of/ })).toBeVisible()
+  await expect.element(panel).toHaveFocus()
+  commandHandlers().nextLink?.()
+  await expect.poll(() => shown().id).toMatch(/01$/)
+  await expect.element(row(/Sale 0.*instagram/)).toHaveAttribute('aria-current', 'true')
+  await panel.getByRole('button', { name: 'Next link' }).click()
+  await expect.poll(() => shown().id).toMatch(/02$/)
+  await panel.getByRole('button', { name: 'Previous link' }).click()
+  await expect.element(row(/Sale 0.*instagram/)).toHaveAttribute('aria-current', 'true')
+  expect(await findAxeViolations()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await row(/Sale 1.*newsletter/).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Star, or remove the star' }).click()
+  await expect.poll(() => last('library.mark')).toMatchObject({ change: { starred: true } })
 })
 
 test('Tab leads through the row with the focus and then out of the list', async () => {
@@ -570,7 +596,7 @@ test('a search without a result never says "0 links", and one click widens it to
 })
 
 test.each([
-  [806, 600],
+  [960, 600],
   [1070, 800],
   [1720, 1080],
 ])('at %i × %i the scope takes one line, and profile names are not cut off', async (width, height) => {

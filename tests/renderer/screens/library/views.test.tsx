@@ -10,7 +10,7 @@ beforeEach(() => page.viewport(1280, 800))
 
 const menu = () => page.getByRole('button', { name: /^Saved views/ })
 const expectQuery = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
-const defaultColumns = 'columns=destination.channel.campaign.tags.state.environment.profile.visits.made'
+const defaultColumns = 'columns=destination.path.channel.campaign.tags.state.environment.profile.visits.made'
 
 /** Saves the shown view with the keyboard only. */
 async function saveView(name: string) {
@@ -102,12 +102,50 @@ test('selected columns are saved, and the environment is marked without its colu
   await page.getByRole('checkbox', { name: 'Environment' }).click()
   await page.getByRole('checkbox', { name: 'Tags' }).click()
   await page.getByRole('checkbox', { name: 'Checked' }).click()
-  const columns = ['destination', 'channel', 'campaign', 'state', 'profile', 'visits', 'made', 'checked']
-  expect(last('views.setLayout')).toEqual({ columns, density: 'comfortable' })
+  const columns = [
+    'destination',
+    'path',
+    'channel',
+    'campaign',
+    'state',
+    'profile',
+    'visits',
+    'made',
+    'checked',
+  ]
+  expect(last('views.setLayout')).toEqual({ columns, density: 'comfortable', widths: {} })
   await expect.element(page.getByRole('columnheader', { name: 'Tags' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('columnheader', { name: 'Checked' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /Sale 0 Production.*newsletter/ })).toBeVisible()
   await expectQuery('')
+})
+
+test('columns are moved and resized by mouse and by keyboard, and reset', async () => {
+  await page.viewport(1280, 800)
+  const { last } = await showLibrary(createRows(10), '/links?columns=tags.made')
+  const header = (name: string) => page.getByRole('columnheader', { name })
+  await expect.element(header('Tags')).toBeVisible()
+  const edge = header('Tags').element().lastElementChild ?? document.body
+  const { right, top, width } = header('Tags').element().getBoundingClientRect()
+  const at = { bubbles: true, pointerId: 1, clientY: top + 9 }
+  edge.setPointerCapture = () => undefined
+  edge.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientX: right }))
+  edge.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: right + 30 }))
+  await expect.poll(() => header('Tags').element().getBoundingClientRect().width).toBe(width + 30)
+  expect(last('views.setLayout')).toBeUndefined()
+  edge.dispatchEvent(new PointerEvent('pointerup', { ...at, clientX: right + 40 }))
+  await expect.poll(() => last('views.setLayout')).toMatchObject({ widths: { tags: width + 40 } })
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const wider = page.getByRole('button', { name: 'Wider: Tags' })
+  wider.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => last('views.setLayout')).toMatchObject({ widths: { tags: width + 60 } })
+  page.getByRole('button', { name: 'Move Added up' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expectQuery('?columns=made.tags')
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByRole('button', { name: 'Default columns' }).click()
+  await expect.poll(() => last('views.setLayout')).toMatchObject({ widths: {} })
 })
 
 test('changing columns from the URL changes the URL and not the saved columns', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameComparedLinks } from '../../../../renderer/screens/library/many/comparedLinks.ts'
+import { nameComparedLinks } from '../../../../renderer/features/visits/comparedLinks.ts'
 
 const sale = {
   state: 'created' as const,

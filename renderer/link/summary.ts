@@ -1,8 +1,8 @@
-import { sourceMediumNames } from '../../../contract/app/library/columns/trackingColumns.ts'
-import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
-import type { LibraryRow } from '../../../contract/app/library/row.ts'
-import type { RemoteLink } from '../../../contract/app/link/remoteLink.ts'
-import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { sourceMediumNames } from '../../contract/app/library/columns/trackingColumns.ts'
+import type { GenerateRequest } from '../../contract/service/link/generate.ts'
+import type { LibraryRow } from '../../contract/app/library/row.ts'
+import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
+import type { LinkRecord } from '../../contract/app/link/record.ts'
 
 type Facts = Pick<LinkRecord, 'request' | 'stored'>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
-import { getDestination, sourceMedium } from '../../../../renderer/features/record/summary.ts'
+import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
+import { getDestination, sourceMedium } from '../../../renderer/link/summary.ts'
 
 const toTarget = (url: string) => ({ url, open_app_if_installed: true })
 const fromRequest = (request: Parameters<typeof getDestination>[0]['request']) => ({ request, stored: null })

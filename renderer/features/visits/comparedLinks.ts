@@ -1,9 +1,15 @@
-import type { ComparedLink } from '../../../features/visits/comparedRows.ts'
-import { sourceMedium } from '../../../features/record/summary.ts'
-import type { SelectedLink } from './useSelection.ts'
+import type { sourceMediumNames } from '../../../contract/app/library/columns/trackingColumns.ts'
+import type { LibraryRow } from '../../../contract/app/library/row.ts'
+import type { ComparedLink } from './comparedRows.ts'
+import { sourceMedium } from '../../link/summary.ts'
+
+type NamedLink = Pick<
+  LibraryRow,
+  'id' | 'title' | 'link' | 'environment' | 'reportChannel' | (typeof sourceMediumNames)[number]
+>
 
 /** Names compared links by title and channel, and by path if those are equal. */
-export function nameComparedLinks(links: readonly SelectedLink[]): ComparedLink[] {
+export function nameComparedLinks(links: readonly NamedLink[]): ComparedLink[] {
   const names = links.map(linkName)
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -14,7 +20,7 @@ export function nameComparedLinks(links: readonly SelectedLink[]): ComparedLink[
   })
 }
 
-function linkName(selected: SelectedLink): string {
+function linkName(selected: NamedLink): string {
   return [selected.title ?? selected.link ?? 'Untitled link', sourceMedium(selected)]
     .filter(Boolean)
     .join(' · ')

@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { LibraryRow } from '../../../contract/app/library/row.ts'
+import { sourceMedium } from '../../link/summary.ts'
+import { linkPath } from '../../session/routes.ts'
+import { formatCount, formatNumber } from '../../ui/formatCount.ts'
+import { formatDayShort } from '../../ui/formatTime.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { Table } from '../../ui/Table.tsx'
+import type { TableColumn } from '../../ui/Table.tsx'
+import styles from './campaigns.module.css'
+
+/** Lists the links by channel, and within it by visits. */
+export function CampaignLinks({ links }: { links: readonly LibraryRow[] }) {
+  const sorted = useMemo(
+    () =>
+      links.toSorted(
+        (a, b) =>
+          (a.reportChannel ?? '~').localeCompare(b.reportChannel ?? '~') ||
+          (b.visits ?? -1) - (a.visits ?? -1),
+      ),
+    [links],
+  )
+  if (sorted.length === 0) return null
+  return (
+    <Table
+      className={styles['table']}
+      columns={columns}
+      rows={sorted}
+      getKey={({ id }) => id}
+      aria-label={formatCount(sorted.length, 'link')}
+    />
+  )
+}
+
+const columns: TableColumn<LibraryRow>[] = [
+  { head: 'Channel', className: styles['where'], cell: ({ reportChannel }) => reportChannel ?? 'No channel' },
+  {
+    head: 'Link',
+    isRowHeader: true,
+    cell: ({ id, title, path }) => (
+      <>
+        <RowLink href={linkPath(id)} title={title ?? ''}>
+          {shorten(title || 'Untitled link', 90)}
+        </RowLink>{' '}
+        <Text span size="xs" c="dimmed" ff="monospace">
+          /{shorten(path ?? '', 30)}
+        </Text>
+      </>
+    ),
+  },
+  { head: 'Source / medium', className: styles['where'], cell: (row) => shorten(sourceMedium(row), 60) },
+  {
+    head: 'Visits',
+    className: styles['number'],
+    cell: ({ visits }) => (visits === null ? '–' : formatNumber(visits)),
+  },
+  {
+    head: 'Last opened',
+    className: styles['date'],
+    cell: ({ lastVisit, visits }) => {
+      if (lastVisit !== null) return formatDayShort(lastVisit)
+      return visits === 0 ? 'Never' : '–'
+    },
+  },
+]

@@ -1,0 +1,179 @@
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { ArrowLeft, Plus, Printer, QrCode } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { emptyView } from '../../../contract/app/library/emptyView.ts'
+import type { LibraryRow } from '../../../contract/app/library/row.ts'
+import type { LibraryView } from '../../../contract/app/library/view.ts'
+import { visitLimits } from '../../../contract/service/link/visits.ts'
+import { useCount } from '../../api/library.ts'
+import { useRowsOf } from '../../api/libraryPages.ts'
+import { useVisitLines } from '../../api/visits.ts'
+import { ExportButton } from '../../features/exporting/ExportButton.tsx'
+import { ExportDialog } from '../../features/exporting/ExportDialog.tsx'
+import { nameComparedLinks } from '../../features/visits/comparedLinks.ts'
+import { Compared } from '../../features/visits/CompareVisits.tsx'
+import { blankForm } from '../../link/form.ts'
+import { useStartCopy } from '../../link/useStartCopy.ts'
+import { campaignLinksPath } from '../../session/routes.ts'
+import type { CampaignKey } from '../../session/routes.ts'
+import { useReportsVisits } from '../../session/useReportsVisits.ts'
+import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { formatNumber } from '../../ui/formatCount.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { useLazyDialog } from '../../ui/useLazyDialog.ts'
+import { CampaignLinks } from './CampaignLinks.tsx'
+import { summarize } from './summarize.ts'
+import styles from './campaigns.module.css'
+
+/** Shows a campaign: its visits by channel, its links, and which of them break the tracking rules. */
+export function CampaignPage({ campaign }: { campaign: CampaignKey }) {
+  const { name, profileId, environment } = campaign
+  const view = useMemo(
+    () => ({ ...emptyView, campaign: [name], profileId, environment, sort: 'visits' as const }),
+    [name, profileId, environment],
+  )
+  // The links with the most visits, because services report the visits of so many in one request.
+  const { data: rows, error, refetch } = useRowsOf(view, visitLimits.paths)
+  const count = useCount(view)
+  if (error) return <ProblemView problem={error.problem} retry={() => void refetch()} />
+  if (!rows || !count.data) return <Loading label="Loading the campaign" />
+  const links = rows.filter(({ link }) => link !== null)
+  return (
+    <Stack className={styles['screen'] ?? ''} gap="lg">
+      <Head campaign={campaign} links={links} view={view} />
+      {links.length === 0 ? (
+        <Text>This campaign has no links any more, or they are archived.</Text>
+      ) : (
+        <Visits campaign={campaign} links={links} total={count.data.total} view={view} />
+      )}
+      <CampaignLinks links={links} />
+      {count.data.total > rows.length && (
+        <Text size="sm" c="dimmed">
+          These are the {formatNumber(rows.length)} links with the most known visits.{' '}
+          <Anchor component={Link} href={campaignLinksPath(campaign)} inherit>
+            Show all in Links
+          </Anchor>
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+interface CampaignParts {
+  campaign: CampaignKey
+  links: readonly LibraryRow[]
+  view: LibraryView
+}
+
+function Head({ campaign, links, view }: CampaignParts) {
+  const codes = useLazyDialog()
+  const startCopy = useStartCopy()
+  const exported = useMemo(() => ({ view }), [view])
+  const profileName = links[0]?.profileName
+  return (
+    <Stack gap="xs">
+      <Anchor component={Link} href="/campaigns" size="sm" data-print="hidden">
+        <Group gap={4} component="span">
+          <ArrowLeft size={14} aria-hidden /> All campaigns
+        </Group>
+      </Anchor>
+      <Group justify="space-between" align="flex-start">
+        <Group gap="sm" miw={0} flex="1 1 300px">
+          <Title order={2} size="h2" className={styles['name'] ?? ''} title={campaign.name}>
+            {shorten(campaign.name, 200)}
+          </Title>
+          <EnvironmentBadge environment={campaign.environment} />
+          {profileName !== undefined && <Text c="dimmed">{shorten(profileName, 60)}</Text>}
+        </Group>
+        <Group gap="xs" data-print="hidden">
+          <ExportButton links={exported} />
+          <Button variant="default" leftSection={<QrCode size={15} aria-hidden />} onClick={codes.show}>
+            QR codes
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<Printer size={15} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          <Button
+            leftSection={<Plus size={15} aria-hidden />}
+            onClick={() => startCopy(campaign, { ...blankForm, campaign: campaign.name })}
+          >
+            New link in it
+          </Button>
+        </Group>
+      </Group>
+      {codes.wasOpened && (
+        <ExportDialog links={exported} initialKind="qr" opened={codes.opened} close={codes.close} />
+      )}
+    </Stack>
+  )
+}
+
+/** Shows the figures and the chart. Without visits, only how many links there are and which break the rules. */
+function Visits({ campaign, links, total, view }: CampaignParts & { total: number }) {
+  const isReported = useReportsVisits()
+  const lines = useVisitLines(isReported ? links.map(({ id }) => id) : []).data?.lines
+  const broken = useCount({ ...view, breaksRules: true }).data
+  const summary = lines && summarize(links, lines)
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+        {summary && <Figure label="Visits, 7 days" value={formatNumber(summary.week)} note={summary.trend} />}
+        <Figure
+          label="Links"
+          value={formatNumber(total)}
+          note={summary && summary.unopened > 0 ? `${formatNumber(summary.unopened)} not opened yet` : ''}
+        />
+        {summary?.best && (
+          <Figure label="Best channel, 14 days" value={summary.best.name} note={`${summary.best.share} %`} />
+        )}
+        {broken && (
+          <Figure
+            label="Break the rules"
+            value={formatNumber(broken.total)}
+            note={
+              broken.total > 0 && (
+                <Anchor component={Link} href={campaignLinksPath(campaign, true)} inherit>
+                  Show and fix
+                </Anchor>
+              )
+            }
+          />
+        )}
+      </SimpleGrid>
+      {isReported && (
+        <Paper withBorder p="md" radius="md" component="section" aria-label="Visits by channel">
+          <Compared links={nameComparedLinks(links)} initial="channels" hasTable={false} />
+        </Paper>
+      )}
+    </>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: string
+  note: React.ReactNode
+}
+
+function Figure({ label, value, note }: FigureProps) {
+  return (
+    <Paper withBorder p="md" radius="md">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={26} fw={700} lh={1.3} truncate title={value}>
+        {value}
+      </Text>
+      <Text size="sm" c="dimmed" mih={20}>
+        {note}
+      </Text>
+    </Paper>
+  )
+}

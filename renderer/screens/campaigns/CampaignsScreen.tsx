@@ -1,0 +1,127 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Megaphone, Search } from 'lucide-react'
+import { useState } from 'react'
+import type { Campaign } from '../../../contract/app/calls/links/library.ts'
+import { useCall } from '../../api/useCall.ts'
+import { useHashSearch } from '../../session/hashLocation.ts'
+import { campaignPath, parseCampaignKey } from '../../session/routes.ts'
+import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { formatCount, formatNumber } from '../../ui/formatCount.ts'
+import { formatDayShort, formatTime, formatTimeShort } from '../../ui/formatTime.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { Table } from '../../ui/Table.tsx'
+import type { TableColumn } from '../../ui/Table.tsx'
+import { CampaignPage } from './CampaignPage.tsx'
+import styles from './campaigns.module.css'
+
+/** Shows the campaigns of all links, or the page of one. */
+export default function CampaignsScreen() {
+  const query = useHashSearch()
+  const key = parseCampaignKey(query)
+  return key ? <CampaignPage key={query} campaign={key} /> : <CampaignList />
+}
+
+/** Number of campaigns that are shown at first. */
+const shownAtFirst = 200
+
+function CampaignList() {
+  const { data, error, refetch } = useCall('library.campaigns', {})
+  const [search, setSearch] = useState('')
+  const [isAll, setIsAll] = useState(false)
+  if (error) return <ProblemView problem={error.problem} retry={() => void refetch()} />
+  if (!data) return <Loading label="Loading your campaigns" />
+  if (data.campaigns.length === 0)
+    return (
+      <Empty icon={Megaphone} title="No campaigns yet">
+        Links with the same campaign are shown together here. Fill in <em>Campaign</em> when you create a
+        link.
+      </Empty>
+    )
+  const typed = search.trim().toLowerCase()
+  const matching = data.campaigns.filter(({ name }) => name.toLowerCase().includes(typed))
+  const shown = isAll ? matching : matching.slice(0, shownAtFirst)
+  return (
+    <Stack className={styles['screen'] ?? ''} gap="md">
+      <Group justify="space-between">
+        <TextInput
+          aria-label="Search campaigns"
+          placeholder="Search campaigns"
+          leftSection={<Search size={15} aria-hidden />}
+          maw={340}
+          flex={1}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {matching.length === 0 ? 'No campaigns match' : formatCount(matching.length, 'campaign')}
+        </Text>
+      </Group>
+      {shown.length > 0 && (
+        <Table className={styles['table']} columns={columns} rows={shown} getKey={campaignPath} />
+      )}
+      {shown.length < matching.length && (
+        <Button variant="default" onClick={() => setIsAll(true)}>
+          Show all {formatNumber(matching.length)}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+const columns: TableColumn<Campaign>[] = [
+  {
+    head: 'Campaign',
+    isRowHeader: true,
+    cell: (campaign) => (
+      <RowLink href={campaignPath(campaign)} title={campaign.name}>
+        {shorten(campaign.name, 90)}
+      </RowLink>
+    ),
+  },
+  {
+    head: 'Where',
+    className: styles['where'],
+    cell: ({ environment, profileName }) => (
+      <>
+        <EnvironmentBadge environment={environment} /> {shorten(profileName, 40)}
+      </>
+    ),
+  },
+  { head: 'Links', className: styles['number'], cell: ({ links }) => formatNumber(links) },
+  { head: 'Visits', className: styles['number'], cell: (campaign) => <People campaign={campaign} /> },
+  {
+    head: 'Last opened',
+    className: styles['date'],
+    cell: ({ lastVisit }) => (lastVisit === null ? '–' : formatDayShort(lastVisit)),
+  },
+  {
+    head: 'Last link',
+    className: styles['date'],
+    cell: ({ addedAt }) => (
+      <time dateTime={addedAt} title={formatTime(addedAt)}>
+        {formatTimeShort(addedAt)}
+      </time>
+    ),
+  },
+]
+
+/** Shows the stored visits, and of how many links these are known unless of all. */
+function People({ campaign: { people, known, links } }: { campaign: Campaign }) {
+  if (known === 0)
+    return (
+      <Text span c="dimmed" size="sm" title="Open the campaign to read them">
+        –
+      </Text>
+    )
+  const isAll = known === links
+  return (
+    <span title={isAll ? undefined : `Known for ${formatNumber(known)} of ${formatCount(links, 'link')}`}>
+      {formatNumber(people)}
+      {!isAll && '+'}
+    </span>
+  )
+}
