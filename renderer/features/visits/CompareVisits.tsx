@@ -5,18 +5,17 @@ import type { RefObject } from 'react'
 import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
 import { visitLimits } from '../../../contract/service/link/visits.ts'
 import { useVisitLines, useVisitsOfLinks } from '../../api/visits.ts'
-import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { formatCount } from '../../ui/formatCount.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useChannels } from '../channels/useChannels.ts'
 import { CompareChoices } from './CompareChoices.tsx'
 import { groupByChannel, groupings, toRow } from './comparedRows.ts'
 import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
+import { ComparisonTable } from './ComparisonTable.tsx'
 import LinesChart from './LinesChart.tsx'
 import { hoursToShow, lastHours } from './series.ts'
 import { OmittedLinks } from './OmittedLinks.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { VisitsFailure } from './VisitsFailure.tsx'
 import { VisitsWait } from './VisitsWait.tsx'
 import styles from './visits.module.css'
@@ -51,12 +50,12 @@ export function CompareVisits({ links, opened, close }: CompareVisitsProps) {
 interface ComparedProps {
   links: readonly ComparedLink[]
   initial?: Grouping
-  /** Whether the numbers are shown below the chart. */
-  hasTable?: boolean
+  /** Leaves out the numbers below the chart. */
+  isShort?: boolean
 }
 
 /** Shows the chart and the table of a comparison. */
-export function Compared({ links, initial = 'links', hasTable = true }: ComparedProps) {
+export function Compared({ links, initial = 'links', isShort = false }: ComparedProps) {
   const visits = useVisitLines(links.map(({ id }) => id))
   const [chosenUnit, setChosenUnit] = useState<Unit | null>(null)
   const [grouping, setGrouping] = useState<Grouping>(initial)
@@ -76,11 +75,9 @@ export function Compared({ links, initial = 'links', hasTable = true }: Compared
     .toSorted((a, b) => b.recent - a.recent)
   if (problem && rows.length === 0)
     return <ProblemView problem={problem} outcome="The visits couldn’t be loaded." retry={retry} />
-  // Hours are more useful for links created today.
-  const isFresh = rows.every(({ since }) => since === null || since >= toUtcDay(now - dayMs))
   const byChannel = grouping === 'channels'
   // Hours are read link by link, which takes too many requests for all links of a channel.
-  const unit = byChannel ? 'days' : (chosenUnit ?? (isFresh ? 'hours' : 'days'))
+  const unit = byChannel ? 'days' : (chosenUnit ?? defaultUnit(rows, now))
   const lineRows = byChannel ? groupByChannel(rows) : rows
   return (
     <div className={styles['visits']}>
@@ -93,7 +90,7 @@ export function Compared({ links, initial = 'links', hasTable = true }: Compared
       <Lines rows={lineRows.slice(0, maxComparedLines)} {...{ unit, days, now, drawing, grouping }} />
       <OmittedLines rows={lineRows.length} grouping={grouping} />
       <OmittedLinks missing={links.length - rows.length} wereAsked={problem === null} />
-      <ComparisonTable rows={hasTable ? lineRows : []} grouping={grouping} />
+      {!isShort && <ComparisonTable rows={lineRows} grouping={grouping} />}
       <div className={styles['below']}>
         <span className={styles['quiet']}>Days are in UTC. {byChannel && <ChannelDates />}</span>
         <SaveVisits
@@ -113,6 +110,12 @@ export function Compared({ links, initial = 'links', hasTable = true }: Compared
       </div>
     </div>
   )
+}
+
+/** Hours are more useful for links created today. */
+function defaultUnit(rows: readonly Row[], now: number): Unit {
+  const isFresh = rows.every(({ since }) => since === null || since >= toUtcDay(now - dayMs))
+  return isFresh ? 'hours' : 'days'
 }
 
 /** Shows the dates of the tables that define the channels. */
@@ -183,41 +186,5 @@ function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) 
       The chart shows the {maxComparedLines} {groupings[grouping].many} with the most visits. The table has
       all {rows}.
     </p>
-  )
-}
-
-function ComparisonTable({ rows, grouping }: { rows: readonly Row[]; grouping: Grouping }) {
-  if (rows.length === 0) return null
-  const lastTwoDays = ({ line }: Row) => (line.at(-1) ?? 0) + (line.at(-2) ?? 0)
-  return (
-    <Box
-      mah={320}
-      style={{ overflow: 'auto' }}
-      role="region"
-      aria-label={`Visits of ${groupings[grouping].each}`}
-      tabIndex={0}
-    >
-      <Table
-        verticalSpacing={3}
-        withRowBorders={false}
-        columns={[
-          { head: groupings[grouping].column, cell: (row) => <RowName row={row} />, isRowHeader: true },
-          { head: '14 days', cell: (row) => row.recent.toLocaleString(), isNumber: true },
-          { head: 'Yesterday and today', cell: (row) => lastTwoDays(row).toLocaleString(), isNumber: true },
-          { head: 'Total', cell: (row) => row.total.toLocaleString(), isNumber: true },
-          { head: 'Bots', cell: (row) => row.bots.toLocaleString(), isNumber: true },
-        ]}
-        rows={rows}
-        getKey={({ id }) => id}
-      />
-    </Box>
-  )
-}
-
-function RowName({ row: { name, environment } }: { row: Row }) {
-  return (
-    <>
-      {name} <EnvironmentBadge environment={environment} />
-    </>
   )
 }

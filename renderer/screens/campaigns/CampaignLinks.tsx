@@ -9,7 +9,6 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { Table } from '../../ui/Table.tsx'
 import type { TableColumn } from '../../ui/Table.tsx'
-import styles from './campaigns.module.css'
 
 /** Lists the links by channel, and within it by visits. */
 export function CampaignLinks({ links }: { links: readonly LibraryRow[] }) {
@@ -25,7 +24,7 @@ export function CampaignLinks({ links }: { links: readonly LibraryRow[] }) {
   if (sorted.length === 0) return null
   return (
     <Table
-      className={styles['table']}
+      highlightOnHover
       columns={columns}
       rows={sorted}
       getKey={({ id }) => id}
@@ -35,7 +34,7 @@ export function CampaignLinks({ links }: { links: readonly LibraryRow[] }) {
 }
 
 const columns: TableColumn<LibraryRow>[] = [
-  { head: 'Channel', className: styles['where'], cell: ({ reportChannel }) => reportChannel ?? 'No channel' },
+  { head: 'Channel', look: { c: 'dimmed' }, cell: ({ reportChannel }) => reportChannel ?? 'No channel' },
   {
     head: 'Link',
     isRowHeader: true,
@@ -50,15 +49,15 @@ const columns: TableColumn<LibraryRow>[] = [
       </>
     ),
   },
-  { head: 'Source / medium', className: styles['where'], cell: (row) => shorten(sourceMedium(row), 60) },
+  { head: 'Source / medium', look: { c: 'dimmed' }, cell: (row) => shorten(sourceMedium(row), 60) },
   {
     head: 'Visits',
-    className: styles['number'],
+    isNumber: true,
     cell: ({ visits }) => (visits === null ? '–' : formatNumber(visits)),
   },
   {
     head: 'Last opened',
-    className: styles['date'],
+    look: { c: 'dimmed' },
     cell: ({ lastVisit, visits }) => {
       if (lastVisit !== null) return formatDayShort(lastVisit)
       return visits === 0 ? 'Never' : '–'

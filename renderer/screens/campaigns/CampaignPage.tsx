@@ -26,7 +26,6 @@ import { shorten } from '../../ui/shorten.ts'
 import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import { CampaignLinks } from './CampaignLinks.tsx'
 import { summarize } from './summarize.ts'
-import styles from './campaigns.module.css'
 
 /** Shows a campaign: its visits by channel, its links, and which of them break the tracking rules. */
 export function CampaignPage({ campaign }: { campaign: CampaignKey }) {
@@ -42,7 +41,7 @@ export function CampaignPage({ campaign }: { campaign: CampaignKey }) {
   if (!rows || !count.data) return <Loading label="Loading the campaign" />
   const links = rows.filter(({ link }) => link !== null)
   return (
-    <Stack className={styles['screen'] ?? ''} gap="lg">
+    <Stack maw={1280} px={24} pt={20} pb="calc(24px + var(--toast-room, 0px))" gap="lg">
       <Head campaign={campaign} links={links} view={view} />
       {links.length === 0 ? (
         <Text>This campaign has no links any more, or they are archived.</Text>
@@ -82,7 +81,7 @@ function Head({ campaign, links, view }: CampaignParts) {
       </Anchor>
       <Group justify="space-between" align="flex-start">
         <Group gap="sm" miw={0} flex="1 1 300px">
-          <Title order={2} size="h2" className={styles['name'] ?? ''} title={campaign.name}>
+          <Title order={2} size="h2" title={campaign.name}>
             {shorten(campaign.name, 200)}
           </Title>
           <EnvironmentBadge environment={campaign.environment} />
@@ -149,7 +148,7 @@ function Visits({ campaign, links, total, view }: CampaignParts & { total: numbe
       </SimpleGrid>
       {isReported && (
         <Paper withBorder p="md" radius="md" component="section" aria-label="Visits by channel">
-          <Compared links={nameComparedLinks(links)} initial="channels" hasTable={false} />
+          <Compared links={nameComparedLinks(links)} initial="channels" isShort />
         </Paper>
       )}
     </>

@@ -16,7 +16,6 @@ import { shorten } from '../../ui/shorten.ts'
 import { Table } from '../../ui/Table.tsx'
 import type { TableColumn } from '../../ui/Table.tsx'
 import { CampaignPage } from './CampaignPage.tsx'
-import styles from './campaigns.module.css'
 
 /** Shows the campaigns of all links, or the page of one. */
 export default function CampaignsScreen() {
@@ -45,7 +44,7 @@ function CampaignList() {
   const matching = data.campaigns.filter(({ name }) => name.toLowerCase().includes(typed))
   const shown = isAll ? matching : matching.slice(0, shownAtFirst)
   return (
-    <Stack className={styles['screen'] ?? ''} gap="md">
+    <Stack maw={1280} px={24} pt={20} pb="calc(24px + var(--toast-room, 0px))" gap="md">
       <Group justify="space-between">
         <TextInput
           aria-label="Search campaigns"
@@ -60,9 +59,7 @@ function CampaignList() {
           {matching.length === 0 ? 'No campaigns match' : formatCount(matching.length, 'campaign')}
         </Text>
       </Group>
-      {shown.length > 0 && (
-        <Table className={styles['table']} columns={columns} rows={shown} getKey={campaignPath} />
-      )}
+      {shown.length > 0 && <Table highlightOnHover columns={columns} rows={shown} getKey={campaignPath} />}
       {shown.length < matching.length && (
         <Button variant="default" onClick={() => setIsAll(true)}>
           Show all {formatNumber(matching.length)}
@@ -84,23 +81,23 @@ const columns: TableColumn<Campaign>[] = [
   },
   {
     head: 'Where',
-    className: styles['where'],
+    look: { c: 'dimmed' },
     cell: ({ environment, profileName }) => (
       <>
         <EnvironmentBadge environment={environment} /> {shorten(profileName, 40)}
       </>
     ),
   },
-  { head: 'Links', className: styles['number'], cell: ({ links }) => formatNumber(links) },
-  { head: 'Visits', className: styles['number'], cell: (campaign) => <People campaign={campaign} /> },
+  { head: 'Links', isNumber: true, cell: ({ links }) => formatNumber(links) },
+  { head: 'Visits', isNumber: true, cell: (campaign) => <People campaign={campaign} /> },
   {
     head: 'Last opened',
-    className: styles['date'],
+    look: { c: 'dimmed' },
     cell: ({ lastVisit }) => (lastVisit === null ? '–' : formatDayShort(lastVisit)),
   },
   {
     head: 'Last link',
-    className: styles['date'],
+    look: { c: 'dimmed' },
     cell: ({ addedAt }) => (
       <time dateTime={addedAt} title={formatTime(addedAt)}>
         {formatTimeShort(addedAt)}
