@@ -7,6 +7,7 @@ import { errorCode } from '../library/runs/runError.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
 import { addCounts, importLinks, emptyImport } from '../links/imports/importLinks.ts'
+import { findProfile, hasOwnPaths } from '../profiles/profiles.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
 import type { ImportProgress, ImportParts } from '../links/imports/importLinks.ts'
@@ -42,9 +43,8 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
     'imports.append': ({ id, piece }) => toResult(() => imports.append(id, piece).then(() => null)),
     'imports.preview': (input) =>
       toResult(() =>
-        jobs.during(
-          'readImport',
-          async (work) => await readPreview(imports, input.id, await open(input), work),
+        jobs.during('readImport', async (work) =>
+          withoutMoves(parts, input, await readPreview(imports, input.id, await open(input), work)),
         ),
       ),
     'imports.run': (input) =>
@@ -80,6 +80,17 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
     'imports.text': ({ id }) => toResult(async () => ({ text: await imports.text(id) })),
     'imports.discard': ({ id }) => toResult(() => imports.discard(id).then(() => null)),
   }
+}
+
+/** Only a service with own paths can keep those of links. */
+function withoutMoves(
+  { settings, services }: Parts,
+  { profileId }: ParsedInput<'imports.preview'>,
+  preview: ImportPreview,
+): ImportPreview {
+  const profile = findProfile(settings, profileId)
+  const canMove = profile.ok && hasOwnPaths(profile.value, services)
+  return canMove ? preview : { ...preview, movable: 0 }
 }
 
 type OpenedImport = Awaited<ReturnType<Parts['imports']['open']>>

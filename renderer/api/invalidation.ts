@@ -18,7 +18,7 @@ const profiles = ['app.state'] as const
 const keys = ['app.state', 'keys.storage'] as const
 const jobs = ['jobs.list'] as const
 /** Calls whose answers change when a run's rows change. */
-export const rowCalls = ['runs.rows', 'runs.causes', 'runs.countMatching'] as const
+export const rowCalls = ['runs.rows', 'runs.paths', 'runs.causes', 'runs.countMatching'] as const
 /** Resuming or removing a run clears its notice. */
 const runNotices = ['app.state'] as const
 /** For calls whose own answer is shown, or cached by their hook. */
@@ -89,6 +89,7 @@ const changes = {
   'profiles.withdrawScheme': ['profiles.schemes'],
   'qrStyles.set': nothing,
   'runs.cancel': runNotices,
+  'runs.checkPaths': rowCalls,
   'runs.change': rowCalls,
   // Runs that aren't sent yet must be checked again.
   'rules.save': ['rules.get', 'runs.get', 'runs.list', 'library.search', 'library.count', 'library.facets'],

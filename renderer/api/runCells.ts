@@ -42,6 +42,17 @@ export function useCauses({ id, state, checked, counts, withWarnings }: Run) {
 
 const noCauses: CallOutput<'runs.causes'> = { causes: [], more: 0 }
 
+/** Returns the rows of a run by what was found about their own paths; `undefined` until known. Refetched when they change. */
+export function usePathCounts({ id, state, counts, pathsToCheck, withWarnings, source }: Run) {
+  const { data } = useQuery({
+    queryKey: ['runs.paths', id, counts, pathsToCheck, withWarnings],
+    queryFn: () => unwrapResult(call('runs.paths', { id })),
+    enabled: state === 'preparing' && source.move !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  return data
+}
+
 /** Returns a function that refetches the visible rows. */
 export function useRefreshRows(): () => void {
   const client = useQueryClient()

@@ -43,7 +43,9 @@ export function useRun(id: string | null) {
         const { run } = data
         // Its rows may be checked by another window, or for another change.
         const isUnchecked = run.state === 'preparing' && !run.checked
-        return isUnderWay(run) || run.counts.pending > 0 || run.comparing || isUnchecked ? pollMs : false
+        const isAsking = run.state === 'preparing' && run.pathsToCheck > 0 && run.problem === null
+        const waits = [isUnderWay(run), run.counts.pending > 0, run.comparing, isUnchecked, isAsking]
+        return waits.includes(true) ? pollMs : false
       },
       staleTime: 0,
     },

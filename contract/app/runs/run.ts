@@ -142,8 +142,6 @@ export const pathCounts = z.object({
   rows: z.record(pathKind, z.int()),
   /** Paths that the service wasn't asked about yet. */
   unchecked: z.int(),
-  /** What the options of the previous service lose, with the number of rows. */
-  lost: z.array(z.object({ text: z.string(), rows: z.int() })),
 })
 export type PathCounts = z.infer<typeof pathCounts>
 

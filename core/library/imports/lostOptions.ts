@@ -29,9 +29,6 @@ const lostOptions: Readonly<Record<string, string>> = {
     'archived isarchived banned disabled isdisabled deactivated inactive',
 }
 
-/** The texts of all lost options. */
-export const lostOptionTexts = Object.keys(lostOptions)
-
 const textByName = new Map(
   Object.entries(lostOptions).flatMap(([text, names]) =>
     names.split(' ').map((name) => [name, text] as const),

@@ -152,13 +152,9 @@ async function addSuffixes(parts: PathChecksParts, id: string): ReturnType<PathC
 const writtenRows = 500
 
 function sumCounts(all: readonly PathCounts[]): PathCounts {
-  const lost = new Map<string, number>()
-  for (const counts of all)
-    for (const { text, rows } of counts.lost) lost.set(text, (lost.get(text) ?? 0) + rows)
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
   return {
     rows: byName(pathKinds, (kind) => sum(all.map(({ rows }) => rows[kind]))),
     unchecked: sum(all.map(({ unchecked }) => unchecked)),
-    lost: [...lost].map(([text, rows]) => ({ text, rows })),
   }
 }

@@ -40,7 +40,7 @@ export function RunScreen({ id }: { id: string }) {
   return <ChangeRunView {...read.data} />
 }
 
-function LoadedRun({ run, throughput, isBehind }: NonNullable<ReturnType<typeof useRun>['data']>) {
+function LoadedRun({ run, throughput, isBehind, following }: NonNullable<ReturnType<typeof useRun>['data']>) {
   const [, go] = useLocation()
   // Kept in state: after a change of many cells, the rows count as unchecked for a moment. The step must not change
   // then.
@@ -53,10 +53,8 @@ function LoadedRun({ run, throughput, isBehind }: NonNullable<ReturnType<typeof 
       {!hasStarted(run) && <RunReading run={run} isAlwaysShown={step === 'columns'} />}
       {step === 'columns' && <MapStep run={run} onContinue={goToStep('check')} />}
       {step === 'check' && <CheckStep run={run} onContinue={goToStep('create')} />}
-      {step === 'create' && hasStarted(run) && (
-        <RunStep run={run} throughput={throughput} isBehind={isBehind} />
-      )}
-      {step === 'create' && !hasStarted(run) && <StartPanel run={run} />}
+      {step === 'create' && hasStarted(run) && <RunStep {...{ run, throughput, isBehind, following }} />}
+      {step === 'create' && !hasStarted(run) && <StartPanel run={run} following={following} />}
     </div>
   )
 }

@@ -198,8 +198,8 @@ export const runCalls = {
     output: z.object({ run, changed: z.int(), change: z.uuid() }),
   },
   /**
-   * Counts the rows of a run by what was found about their own paths, and by what the previous service's options lose. For
-   * links that move here in several runs, of all of them.
+   * Counts the rows of a run by what was found about their own paths. For links that move here in several runs, of all of
+   * them.
    */
   'runs.paths': { input: idInput, output: pathCounts },
   /** Asks the service about the paths that weren't checked. Returns at once; `runs.get` reports the progress. */

@@ -9,7 +9,6 @@ import { byName, pick } from '../../../../contract/service/link/fields.ts'
 import { runInTransaction } from '../../../../sqlite/transaction.ts'
 import { findColumns, readValues } from '../../imports/columns.ts'
 import { parseLink } from '../../imports/classify.ts'
-import { lostOptionTexts } from '../../imports/lostOptions.ts'
 import { toJson } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
 import type { Batch } from '../../step.ts'
@@ -130,8 +129,8 @@ export function createPathRows(database: Database, write: CellHistory['write']):
 /** Returns a function that returns the host of a row's link; `null` if links don't move here. */
 function createHostReader({ move, header }: PreparedRun): (cells: readonly string[]) => string | null {
   if (!move) return () => null
-  const roles = findColumns(header.slice(0, move.column)) ?? []
-  return (cells) => parseLink(readValues(roles, cells))?.host ?? move.host ?? null
+  const roles = findColumns(header.toSpliced(move.column, 1)) ?? []
+  return (cells) => parseLink(readValues(roles, cells.toSpliced(move.column, 1)))?.host ?? move.host ?? null
 }
 
 /** SQL that sorts unsent rows into counts. The first placeholder is the column of paths. */
@@ -153,19 +152,11 @@ function countPaths(sql: DatabaseSync, { id, mapping }: PreparedRun): PathCounts
       `SELECT ${kinds} AS kind, count(*) AS rows FROM run_rows WHERE run = ? AND state IN (${editableStates}) GROUP BY kind`,
     )
     .all(column, id)
-  const lost = sql
-    .prepare(
-      `SELECT json_extract(value, '$.text') AS text, count(*) AS rows FROM run_rows, json_each(remarks)
-       WHERE run = ? AND remarks <> '[]' AND state IN ('ready', 'faulty')
-       AND text IN (SELECT value FROM json_each(?)) GROUP BY text ORDER BY rows DESC, text`,
-    )
-    .all(id, JSON.stringify(lostOptionTexts))
   return {
     rows: {
       ...byName(pathKinds, () => 0),
       ...Object.fromEntries(counted.map(({ kind, rows }) => [String(kind), Number(rows)])),
     },
     unchecked: countUncheckedPaths(sql, id),
-    lost: lost.map(({ text, rows }) => ({ text: String(text), rows: Number(rows) })),
   }
 }

@@ -2,7 +2,6 @@ import { decodeText } from '../../../../contract/service/address/decodeText.ts'
 import type { LinkPath } from '../../../../contract/service/address/linkAddress.ts'
 import { findOwners } from '../../../../contract/app/link/linkDomain.ts'
 import type { LinkDomains } from '../../../../contract/app/link/linkDomain.ts'
-import { uniqueNames } from '../../../tables/header.ts'
 import type { Note, SheetRow } from '../../../tables/table.ts'
 import { parseLink } from '../../imports/classify.ts'
 import { findColumns, readValues } from '../../imports/columns.ts'
@@ -10,14 +9,13 @@ import type { RowValues } from '../../imports/columns.ts'
 import { createLostOptions } from '../../imports/lostOptions.ts'
 import type { RunTable } from './runTable.ts'
 
-/** A table of links that move here, with a last column for the path that each keeps. */
+/** A table of links that move here. Its first column has the path that each keeps. */
 export interface MoveTable extends RunTable {
   move: { column: number; host?: string | undefined }
 }
 
 /** Adds to each row the path that its link keeps, and what it loses. `host` is that of links without one. */
 export function createMoveTable(table: RunTable, domains: LinkDomains, host?: string): MoveTable {
-  const column = table.names.length
   const roles = findColumns(table.names) ?? []
   const findLost = createLostOptions(table.names, roles)
   const readPath = (cells: readonly string[]): { path: string; notes: Note[] } => {
@@ -30,25 +28,25 @@ export function createMoveTable(table: RunTable, domains: LinkDomains, host?: st
     const text = `${linkHost ?? ''} isn’t a link domain of this profile, so the link gets a new path.`
     return { path: '', notes: [{ column: null, text, isError: false }] }
   }
-  const addPath = (cells: readonly string[], path: string) => [
-    ...Array.from({ length: column }, (_, index) => cells[index] ?? ''),
-    path,
-    ...cells.slice(column),
-  ]
-  const addColumn = ({ cells, notes = [], repaired, ...row }: SheetRow): SheetRow => {
+  const addColumn = ({ cells, notes = [], repaired, row }: SheetRow): SheetRow => {
     const { path, notes: pathNotes } = readPath(cells)
+    const shifted = [...notes, ...findLost(cells)].map((note) => ({
+      ...note,
+      column: note.column === null ? null : note.column + 1,
+    }))
     return {
-      ...row,
-      cells: addPath(cells, path),
-      notes: [...notes, ...findLost(cells), ...pathNotes],
-      ...(repaired && { repaired: addPath(repaired, readPath(repaired).path) }),
+      ...(row !== undefined && { row }),
+      cells: [path, ...cells],
+      notes: [...shifted, ...pathNotes],
+      ...(repaired && { repaired: [readPath(repaired).path, ...repaired] }),
     }
   }
   return {
     ...table,
-    names: uniqueNames([...table.names, 'Path']),
+    // The file's names stay as they are, because they say what the columns are.
+    names: [table.names.includes('Path') ? 'New path' : 'Path', ...table.names],
     isNamed: true,
-    move: { column, ...(host !== undefined && { host }) },
+    move: { column: 0, ...(host !== undefined && { host }) },
     next: async () => (await table.next())?.map(addColumn) ?? null,
   }
 }

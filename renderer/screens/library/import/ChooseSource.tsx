@@ -1,6 +1,7 @@
 import { Button, FileButton, Flex, Textarea } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
+import { Fold } from '../../../ui/Fold.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import type { Source } from './useImport.ts'
@@ -44,6 +45,18 @@ export function ChooseSource({ problem, text, setText, choose }: ChooseSourcePro
           links.
         </p>
       </div>
+      <Fold title="Move in with printed links">
+        <p className={styles['hint']}>
+          Export your links from the service that you leave (Bitly, Dub, Firebase, Kutt, Rebrandly, Shlink,
+          Short.io, Sink, YOURLS), and choose the file here. Links on your own domain keep their paths. You
+          see first what would happen, which paths are taken, and which options of the previous service are
+          lost.
+        </p>
+        <p className={styles['hint']}>
+          Point your domain to your service only after that. The page <em>Move in with printed links</em> of
+          the documentation has all steps, for you and for your operator.
+        </p>
+      </Fold>
       <form className={styles['paste']} onSubmit={submit}>
         <Textarea
           label="Or paste links"

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Flex } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { rowErrors } from '../../../../contract/app/library/imports.ts'
 import type { ImportCounts, ImportKind } from '../../../../contract/app/library/imports.ts'
@@ -9,6 +9,7 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { HostField } from './HostField.tsx'
 import { LookupTarget } from './LookupTarget.tsx'
+import { PreviewButtons } from './PreviewButtons.tsx'
 import { Sample } from './Sample.tsx'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
@@ -29,7 +30,7 @@ const kinds: Record<ImportKind, string> = {
   rebrandly: 'a list of links from Rebrandly',
 }
 
-interface PreviewProps {
+export interface PreviewProps {
   step: Extract<Step, { at: 'preview' }>
   busy: boolean
   /** Whether the import is being started, which can't be cancelled. */
@@ -75,6 +76,13 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
       )}
       {sample.length > 0 && <Sample rows={sample} hasUnknown={unknown > 0} />}
       <UnusableRows errors={errors} count={counts.invalid} />
+      {preview.movable > 0 && (
+        <p className={styles['hint']}>
+          <strong>{formatCount(preview.movable, 'link')}</strong> can move in: your service creates{' '}
+          {preview.movable === 1 ? 'it with its path' : 'them with their paths'}, so printed codes keep
+          working when your domain leads to it. You see first what would happen.
+        </p>
+      )}
       <p className={styles['hint']}>{importText(kind, counts)}</p>
       <UnusedColumns preview={preview} />
       {counts.new > 0 && counts.references > 0 && (
@@ -131,48 +139,6 @@ function UnusableRows({ errors, count }: { errors: ImportSummary['errors']; coun
       </ul>
     </section>
   )
-}
-
-interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'isStarting' | 'recreate' | 'back'> {
-  preview: ImportSummary
-  unknown: number
-  start: () => void
-}
-
-function PreviewButtons(props: PreviewButtonsProps) {
-  const { preview, unknown, busy, isStarting, start, recreate, back } = props
-  const { kind, counts } = preview
-  const canRecreate = counts.foreign + unknown > 0 && kind !== 'text'
-  const primary = primaryButton(counts, unknown, canRecreate)
-  const variantOf = (name: typeof primary) => (name === primary ? 'filled' : 'default')
-  return (
-    <Flex className={styles['buttons']} gap="xs" justify="flex-end">
-      <Button variant={variantOf('back')} disabled={isStarting} onClick={back}>
-        Choose another
-      </Button>
-      {canRecreate && (
-        <Button variant={variantOf('recreate')} disabled={busy} onClick={recreate}>
-          Recreate {formatCount(counts.foreign + unknown, 'link')} here…
-        </Button>
-      )}
-      {counts.new === 0 && counts.references > 0 && (
-        <Button variant={variantOf('start')} loading={busy} onClick={start}>
-          Keep {formatCount(counts.references, 'link')} for reference
-        </Button>
-      )}
-      {counts.new > 0 && (
-        <Button variant={variantOf('start')} loading={busy} onClick={start}>
-          {kind === 'linkwright' ? 'Add' : 'Look up and add'} {formatCount(counts.new, 'link')}
-        </Button>
-      )}
-    </Flex>
-  )
-}
-
-/** Returns the primary button. If every link belongs to an unknown service, they can only be recreated. */
-function primaryButton(counts: ImportCounts, unknown: number, canRecreate: boolean) {
-  if (counts.references > 0 || counts.new > unknown) return 'start'
-  return canRecreate ? 'recreate' : 'back'
 }
 
 /**

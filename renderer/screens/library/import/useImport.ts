@@ -128,14 +128,15 @@ function useStartImport({ signal, setUploadId }: ReturnType<typeof useUploadedFi
 function useCreateRun({ setUploadId }: ReturnType<typeof useUploadedFile>) {
   const prepare = useRunMutation('runs.prepare')
   const [, go] = useLocation()
-  return async ({ id: file, context, choice, source: { name } }: Previewed) => {
+  return async ({ id: file, context, host, choice, preview, source: { name } }: Previewed) => {
+    const move = preview.movable > 0 && { move: withHost(host) }
     const id = crypto.randomUUID()
     await prepare.mutateAsync({
       id,
       ...context,
-      source: { kind: 'file', file, name: name ?? 'Pasted links', choice },
+      source: { kind: 'file', file, name: name ?? 'Pasted links', choice, ...move },
     })
     setUploadId(null)
-    go(runPath(id, 'columns'))
+    go(runPath(id, move ? 'check' : 'columns'))
   }
 }

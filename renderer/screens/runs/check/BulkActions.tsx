@@ -1,25 +1,18 @@
 import { Button, Menu } from '@mantine/core'
 import { ChevronDown, Download } from 'lucide-react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
-import { useRunMutation, useRunFile } from '../../../api/runs.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
+import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { useSkipRows } from './useSkipRows.ts'
 
 /** Actions for all rows with errors or warnings. */
 export function BulkActions({ run }: { run: Run }) {
-  const skip = useRunMutation('runs.skip')
   const file = useRunFile().results
   const delimiter = useCsvDelimiter()
   const { faulty, skipped } = run.counts
-  const leaveOut = (all: 'faulty' | 'withWarnings', count: number) => {
-    const change = crypto.randomUUID()
-    const undo = () => skip.mutateAsync({ id: run.id, which: { change }, skip: false })
-    // Callbacks of `mutate` are not called once another screen is open.
-    void skip
-      .mutateAsync({ id: run.id, which: { all, change }, skip: true })
-      .then(() => offerUndo({ message: `${formatCount(count, 'row')} left out`, undo }), showProblem)
-  }
+  const leaveOut = useSkipRows(run)
   const save = (format: 'csv' | 'xlsx') =>
     file.mutate({ id: run.id, what: 'errors', format, delimiter }, { onError: showProblem })
   if (faulty === 0 && run.withWarnings === 0 && skipped === 0) return null

@@ -175,7 +175,7 @@ function ExistingRow({ run, show, setShow, canFix, texts }: CausesProps & { text
       {counts.existing > 0 && (
         <ShowRows filter="existing" {...{ show, setShow }} label="Links that exist already" />
       )}
-      {canFix && (
+      {canFix && !run.source.move && (
         <Button size="compact-sm" variant="default" loading={change.isPending} onClick={toggle}>
           {createExisting ? 'Make each link once' : again}
         </Button>

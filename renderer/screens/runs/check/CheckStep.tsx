@@ -22,6 +22,7 @@ import { RowsHead } from '../shared/RowsHead.tsx'
 import type { RowsFilter } from '../shared/RowsHead.tsx'
 import { BulkActions } from './BulkActions.tsx'
 import { Causes } from './Causes.tsx'
+import { CheckedPaths } from './CheckedPaths.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
 import { useNextError } from './useNextError.ts'
@@ -56,6 +57,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
       }}
     >
       <UnreadableRules profileId={run.profileId} />
+      <CheckedPaths run={run} />
       <RowsHead
         sentence={isChecking && !run.checked ? 'Checking the rows…' : checkSentence(run)}
         isClean={isClean(run)}

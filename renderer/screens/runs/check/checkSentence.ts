@@ -9,6 +9,7 @@ export function checkSentence(run: Run): string {
   if (run.comparing) return 'Checking which links exist already…'
   // The counts may be those of earlier columns.
   if (!run.checked) return 'Not every row was checked yet.'
+  if (run.pathsToCheck > 0 && run.problem === null) return 'Checking which paths are free…'
   const { ready, faulty, existing, skipped } = run.counts
   const total = ready + faulty + existing + skipped
   const others = [

@@ -32,8 +32,10 @@ function useReadAgain(run: Run) {
   const readAgain = async (choice: ReadingChoice) => {
     if (source.file === undefined) return
     const id = crypto.randomUUID()
-    const { file, name, isPasted = false } = source
-    const table = { kind: 'file', file, name, isPasted, choice } as const
+    const { file, name, isPasted = false, move } = source
+    const { host } = move ?? {}
+    const moved = move && { move: host === undefined ? {} : { host } }
+    const table = { kind: 'file', file, name, isPasted, choice, ...moved } as const
     const target = { id, profileId, environment }
     await (change
       ? changes.mutateAsync({ ...target, source: { kind: 'table', table } })

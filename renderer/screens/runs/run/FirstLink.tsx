@@ -29,14 +29,14 @@ import styles from './run.module.css'
  * Shows the first link and asks whether to create the others like it. A run that was reopened has earlier links, so this
  * is the one that was sent last.
  */
-export function FirstLink({ run }: { run: Run }) {
+export function FirstLink({ run, following }: { run: Run; following: number }) {
   // Not cached: the answer from before the run was reopened is about another link.
   const sent = useQuery({ ...rowsQuery(run.id, 'lastSent'), staleTime: 0, gcTime: 0 })
   const row = sent.data?.rows[0]
   if (sent.isPending) return <Loading label="Loading the first link" />
   return (
     <section className={styles['first']} aria-label="The first link">
-      <Decision run={run} outcome={row ? toOutcome(row) : 'missing'} />
+      <Decision run={run} following={following} outcome={row ? toOutcome(row) : 'missing'} />
       {sent.error && <ProblemView problem={sent.error.problem} retry={() => void sent.refetch()} />}
       {row?.linkId && <SentLink id={row.linkId} />}
     </section>
@@ -77,11 +77,17 @@ function toOutcome({ state }: Pick<RunRow, 'state'>): Outcome {
   return state === 'created' || state === 'failed' ? state : 'unknown'
 }
 
-function Decision({ run, outcome }: { run: Run; outcome: Outcome }) {
+interface DecisionProps {
+  run: Run
+  following: number
+  outcome: Outcome
+}
+
+function Decision({ run, following, outcome }: DecisionProps) {
   const resume = useRunMutation('runs.resume')
   const reopen = useRunMutation('runs.reopen')
   const [, go] = useLocation()
-  const { ready } = run.counts
+  const ready = run.counts.ready + following
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const change = () => {
     // The step is shown as soon as the run is reopened, which removes this component.

@@ -9,8 +9,8 @@ import { waitText } from './progressText.ts'
 import styles from './run.module.css'
 
 /** Shows the first link of a run, or its progress and results. */
-export function RunStep({ run, throughput, isBehind }: RunProgressProps) {
-  if (run.state === 'tried') return <FirstLink run={run} />
+export function RunStep({ run, throughput, isBehind, following }: RunProgressProps & { following: number }) {
+  if (run.state === 'tried') return <FirstLink run={run} following={following} />
   if (run.state === 'trying') return <FirstLinkWait run={run} throughput={throughput} />
   const isOver = run.state === 'done' || run.state === 'cancelled'
   return (

@@ -17,18 +17,24 @@ import { TargetSelect } from './TargetSelect.tsx'
 import { TypedCount, isTypedCount } from './TypedCount.tsx'
 import styles from './run.module.css'
 
+interface StartPanelProps {
+  run: Run
+  /** Number of links of the runs of the same file that follow. */
+  following: number
+}
+
 /**
  * Selects where to create the links, and starts with the first one. In production, the user types their number first.
  */
-export function StartPanel({ run }: { run: Run }) {
-  const { ready } = run.counts
+export function StartPanel({ run, following }: StartPanelProps) {
+  const ready = run.counts.ready + following
   const [typed, setTyped] = useState('')
   const start = useRunMutation('runs.start')
   const change = useRunMutation('runs.change')
   // Both calls check the rows. Until they are done, the counts are those of the previous check.
   const isJobChecking = useIsChecking(run.id)
   const isChecking = [change.isPending, start.isPending, isJobChecking, run.comparing].includes(true)
-  const isBlocked = isChecking || ready === 0 || !run.checked
+  const isBlocked = isChecking || run.counts.ready === 0 || !run.checked
   const isProduction = run.environment === 'production'
   const isConfirmed = !isProduction || isTypedCount(typed, ready)
   const submit = (event: React.SyntheticEvent) => {

@@ -1,0 +1,50 @@
+import { Box, Button } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Run } from '../../../../contract/app/runs/run.ts'
+import { usePathCounts, useRefreshRows } from '../../../api/runCells.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { Callout } from '../../../ui/Callout.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { RunProblem } from '../run/RunProblem.tsx'
+import { MovePanel } from './MovePanel.tsx'
+
+/** Says what the service answered about own paths: that they couldn't be checked, and for links that move here, everything. */
+export function CheckedPaths({ run }: { run: Run }) {
+  const counts = usePathCounts(run)
+  const refresh = useRefreshRows()
+  const isChecked = run.pathsToCheck === 0
+  // Rows that were shown as ready may have a taken path.
+  useEffect(() => {
+    if (isChecked) refresh()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the check has ended
+  }, [isChecked])
+  return (
+    <>
+      {!isChecked && run.problem && <UncheckedPaths run={run} />}
+      {run.source.move && counts && <MovePanel run={run} counts={counts} />}
+    </>
+  )
+}
+
+function UncheckedPaths({ run }: { run: Run }) {
+  const check = useRunMutation('runs.checkPaths')
+  const again = () => check.mutate({ id: run.id }, { onError: ({ problem }) => showProblemToast(problem) })
+  return (
+    <Box px="var(--gutter)" pb={8}>
+      <RunProblem run={run} problem={run.problem} />
+      <Callout
+        tone="warn"
+        icon={CircleAlert}
+        role="status"
+        title={`It isn’t known whether ${formatCount(run.pathsToCheck, 'path is', 'paths are')} free`}
+        actions={
+          <Button size="xs" variant="default" loading={check.isPending} onClick={again}>
+            Check again
+          </Button>
+        }
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,114 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Download, WandSparkles } from 'lucide-react'
+import type { PathCounts, Run } from '../../../../contract/app/runs/run.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
+import { useRunFile, useRunMutation } from '../../../api/runs.ts'
+import { runPath } from '../../../session/routes.ts'
+import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { useCellUndo } from './useCellUndo.ts'
+import { useSkipRows } from './useSkipRows.ts'
+
+/** What becomes of the rows, in the order shown. */
+const kinds: readonly { kind: keyof PathCounts['rows']; one: string; many: string; isBad?: true }[] = [
+  { kind: 'ready', one: 'keeps its path', many: 'keep their paths' },
+  { kind: 'withoutPath', one: 'gets a new path', many: 'get new paths' },
+  { kind: 'known', one: 'is in your library', many: 'are in your library' },
+  { kind: 'atService', one: 'is at the service already', many: 'are at the service already' },
+  { kind: 'taken', one: 'has a path of another link', many: 'have paths of other links', isBad: true },
+  {
+    kind: 'repeated',
+    one: 'has the path of an earlier row',
+    many: 'have the path of an earlier row',
+    isBad: true,
+  },
+  { kind: 'refused', one: 'can’t keep its path', many: 'can’t keep their paths', isBad: true },
+  { kind: 'faulty', one: 'has another error', many: 'have other errors', isBad: true },
+  { kind: 'skipped', one: 'is left out', many: 'are left out' },
+]
+
+/** Shows what moving links in would do before anything is sent, and asks what to do with taken paths. */
+export function MovePanel({ run, counts }: { run: Run; counts: PathCounts }) {
+  const { rows } = counts
+  const parts = run.source.move?.parts ?? []
+  const conflicts = rows.taken + rows.repeated
+  return (
+    <Stack component="section" aria-label="Moving in" gap={6} px="var(--gutter)" pb={8} flex="none">
+      <Text size="sm" fw={550} role="status">
+        {headline(run, counts)}
+      </Text>
+      <Group gap="2px 18px">
+        {kinds
+          .filter(({ kind }) => rows[kind] > 0)
+          .map(({ kind, one, many, isBad }) => (
+            <Text key={kind} size="sm" c={isBad ? 'var(--bad-text)' : 'dimmed'}>
+              <strong>{formatNumber(rows[kind])}</strong> {rows[kind] === 1 ? one : many}
+            </Text>
+          ))}
+      </Group>
+      {conflicts > 0 && <Conflicts run={run} count={conflicts} />}
+      {parts.length > 1 && (
+        <Text size="sm" c="dimmed">
+          The file has more links than one run can have. Its {formatNumber(parts.length)} runs start one after
+          another:{' '}
+          {parts.map((part, index) => (
+            <Anchor key={part} href={`#${runPath(part, 'check')}`} size="sm" mr={8}>
+              {formatNumber(index + 1)}
+            </Anchor>
+          ))}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function headline({ checked }: Run, { rows, unchecked }: PathCounts): string {
+  const moving = rows.ready + rows.withoutPath
+  if (!checked) return 'Checking what would move in…'
+  if (moving === 0) return 'Nothing to move in.'
+  const title = `${formatCount(moving, 'link')} would move in. Nothing was sent yet.`
+  return unchecked === 0 ? title : `${title} ${formatCount(unchecked, 'path')} not checked yet.`
+}
+
+/** One choice for all rows whose path is taken: a number after it, or no link. */
+function Conflicts({ run, count }: { run: Run; count: number }) {
+  const skip = useSkipRows(run)
+  const fix = useRunMutation('runs.fix')
+  const offerUndo = useCellUndo(run.id)
+  const apply = () =>
+    // Callbacks of `mutate` are not called once another screen is open.
+    void fix
+      .mutateAsync({ id: run.id, what: 'paths' })
+      .then((done) => offerUndo(`${formatCount(done.changed, 'path')} changed`, done), showProblem)
+  const file = useRunFile().results
+  const delimiter = useCsvDelimiter()
+  const save = () =>
+    file.mutate({ id: run.id, what: 'conflicts', format: 'csv', delimiter }, { onError: showProblem })
+  return (
+    <Group gap="xs">
+      <Button
+        size="xs"
+        leftSection={<WandSparkles size={14} aria-hidden />}
+        loading={fix.isPending}
+        onClick={apply}
+      >
+        Add -2, -3… to {formatCount(count, 'taken path')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => skip('conflicts', count)}>
+        Leave {formatCount(count, 'row')} out
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Download size={14} aria-hidden />}
+        loading={file.isPending}
+        onClick={save}
+      >
+        Save the list (CSV)
+      </Button>
+      <Text size="xs" c="dimmed">
+        A printed code with such a path leads to the link that has it.
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Run } from '../../../../contract/app/runs/run.ts'
+import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+
+/** Returns a function that leaves all rows of a kind out, and offers to undo it. */
+export function useSkipRows(run: Run) {
+  const skip = useRunMutation('runs.skip')
+  return (all: 'faulty' | 'withWarnings' | 'conflicts', count: number) => {
+    const change = crypto.randomUUID()
+    const undo = () => skip.mutateAsync({ id: run.id, which: { change }, skip: false })
+    // Callbacks of `mutate` are not called once another screen is open.
+    void skip
+      .mutateAsync({ id: run.id, which: { all, change }, skip: true })
+      .then(() => offerUndo({ message: `${formatCount(count, 'row')} left out`, undo }), showProblem)
+  }
+}
