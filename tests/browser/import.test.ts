@@ -82,6 +82,42 @@ describe.each(hosts())('in the $name', (host) => {
     await expect.poll(files).toEqual([])
   })
 
+  test('printed links move in with their paths, after a dry run with one choice for taken ones', async () => {
+    const { page } = app
+    await resetWindow(page)
+    const { origin } = new URL(await createLostLink('Somebody else'))
+    const { current } = (await callApp(page, 'app.state', {})) as { current: object }
+    const create = { id: crypto.randomUUID(), ...current, request: { title: 'Taken', path: 'taken' } }
+    await callApp(page, 'links.create', create)
+    await callApp(page, 'library.remove', { which: { ids: [create.id] } })
+    const toRow = (path: string, password = '') =>
+      `${origin}/${path},https://www.example.com/${path},1,2026,${password}`
+    const rows = [toRow('Poster'), toRow('flyer', 'secret'), toRow('taken'), toRow('api')]
+    const text = ['Short link,Destination URL,Clicks,Created at,Password', ...rows].join('\n')
+    await goTo(page, 'Links')
+    await page.getByRole('button', { name: 'Import…' }).click()
+    await chooseFile(page, 'Choose a file', { name: 'dub.csv', text })
+    await page.getByRole('button', { name: 'Move 4 links in…' }).click()
+    const dryRun = page.getByRole('region', { name: 'Moving in' })
+    await dryRun.getByText('2 links would move in. Nothing was sent yet.').waitFor()
+    await dryRun.getByText('2 keep their paths').waitFor()
+    await dryRun.getByText('1 has a path of another link').waitFor()
+    await dryRun.getByText('1 can’t keep its path').waitFor()
+    await dryRun.getByText('1 option of the previous service is lost').click()
+    await dryRun.getByText('1 link: The password is lost: the link opens without one.').waitFor()
+    const conflicts = await captureDownload(page, () =>
+      dryRun.getByRole('button', { name: 'Save the list (CSV)' }).click(),
+    )
+    expect(conflicts.text).toContain('Path: Taken: another link has this path.')
+    await dryRun.getByRole('button', { name: 'Add -2, -3… to 1 taken path' }).click()
+    await dryRun.getByText('3 links would move in. Nothing was sent yet.').waitFor()
+    await page.getByRole('button', { name: 'Continue with 3 links' }).click()
+    await page.getByRole('button', { name: 'Create the first link' }).click()
+    await page.getByText(`${origin}/Poster`).first().waitFor()
+    await page.getByRole('button', { name: 'Looks right: create the other 2' }).click()
+    await page.getByText(`${origin}/taken-2`).first().waitFor()
+  })
+
   test('a file without links is reported, and another file can be chosen', async () => {
     const { page } = app
     await resetWindow(page)
