@@ -38,12 +38,12 @@ const domains = /go\.example|x\.page\.link|s\.test|rb\.test|dub\.sh|(?<=Bitlink.
 async function move(content: string, path: string) {
   const preview = await app.get('imports.preview', { id: await uploadText(app, content), ...target })
   const run = await prepareMove(app, target, content, movedHost)
-  const { lost } = await app.get('runs.paths', { id: run.id })
+  const { causes } = await app.get('runs.causes', { id: run.id })
   await sendRun(app, run.id)
   return {
     movable: preview.movable,
     links: readStoredRows(app, run.id).map(({ link }) => link),
-    lost: lost.map(({ text }) => text),
+    lost: causes.map(({ text }) => text).filter((text) => /lost|archived/.test(text)),
     leadsTo: [
       await visitMoved(service, path),
       await visitMoved(service, path, iPhone),
