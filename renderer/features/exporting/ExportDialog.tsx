@@ -17,10 +17,11 @@ import { linksText } from '../../link/linksText.ts'
 import styles from './exporting.module.css'
 import { formatNumber } from '../../ui/formatCount.ts'
 
-/** Either selected links and their number in words, or a view, which can be extended to the whole library. */
-export type Exportable =
-  | { chosen: Exclude<ExportedLinks, { everything: true }>; count: string }
-  | { view: LibraryView }
+/** A view, which can be extended to the whole library, and the links that are selected in it. */
+export interface Exportable {
+  view: LibraryView
+  selected?: { which: Exclude<ExportedLinks, { everything: true }>; count: string } | undefined
+}
 
 interface ExportDialogProps {
   links: Exportable
@@ -37,7 +38,7 @@ export function ExportDialog({ links, initialKind = 'csv', opened, close }: Expo
       opened={opened}
       onClose={close}
       size={620}
-      title={'chosen' in links ? `Export ${links.count}` : 'Export links'}
+      title="Export links"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <FormWithColumns links={links} initialKind={initialKind} close={close} />
@@ -47,7 +48,6 @@ export function ExportDialog({ links, initialKind = 'csv', opened, close }: Expo
 
 function FormWithColumns(props: Omit<FormProps, 'remembered'>) {
   const columns = useCall('exports.columns', {}, { staleTime: Infinity })
-  if (isTooMany(props.links)) return <p>{tooManyText}</p>
   if (columns.isPending) return <Loading label="Loading the export options" />
   if (columns.error)
     return <ProblemView problem={columns.error.problem} retry={() => void columns.refetch()} />
@@ -56,8 +56,8 @@ function FormWithColumns(props: Omit<FormProps, 'remembered'>) {
 
 const tooManyText = `At most ${formatNumber(maxSelectedLinks)} links that were selected one by one can be exported. Export them in parts, or use “Select all” in a filtered list.`
 
-function isTooMany(links: Exportable): boolean {
-  return 'chosen' in links && 'ids' in links.chosen && links.chosen.ids.length > maxSelectedLinks
+function isTooMany({ selected }: Exportable): boolean {
+  return selected !== undefined && 'ids' in selected.which && selected.which.ids.length > maxSelectedLinks
 }
 
 interface FormProps extends Pick<ExportDialogProps, 'links' | 'close'> {
@@ -66,7 +66,8 @@ interface FormProps extends Pick<ExportDialogProps, 'links' | 'close'> {
 }
 
 function Form({ links, initialKind, close, remembered }: FormProps) {
-  const [scope, setScope] = useState<Scope>('shown')
+  const [scope, setScope] = useState<Scope>(links.selected ? 'selected' : 'shown')
+  const isRefused = scope === 'selected' && isTooMany(links)
   const [kind, setKind] = useState<ExportFormat['kind']>(initialKind)
   const [columns, setColumns] = useState(remembered)
   const [delimiter, setDelimiter] = useState(useCsvDelimiter())
@@ -82,7 +83,8 @@ function Form({ links, initialKind, close, remembered }: FormProps) {
   }
   return (
     <Stack component="form" gap={18} onSubmit={submit}>
-      {'view' in links && <ScopeField view={links.view} value={scope} onChange={setScope} />}
+      <ScopeField links={links} value={scope} onChange={setScope} />
+      {isRefused && <p>{tooManyText}</p>}
       <Radio.Group label="As" value={kind} onChange={(value) => setKind(value)}>
         <div className={styles['kinds']}>
           {kinds.map((entry, index) => (
@@ -101,7 +103,11 @@ function Form({ links, initialKind, close, remembered }: FormProps) {
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" loading={start.isPending} disabled={isTable && columns.length === 0}>
+        <Button
+          type="submit"
+          loading={start.isPending}
+          disabled={isRefused || (isTable && columns.length === 0)}
+        >
           Export
         </Button>
       </div>
@@ -160,20 +166,20 @@ function DelimiterField({ value, onChange }: DelimiterFieldProps) {
   )
 }
 
-type Scope = 'shown' | 'everything'
+type Scope = 'selected' | 'shown' | 'everything'
 
 function toExportedLinks(links: Exportable, scope: Scope): ExportedLinks {
-  if ('chosen' in links) return links.chosen
+  if (scope === 'selected' && links.selected) return links.selected.which
   return scope === 'everything' ? { everything: true } : { view: links.view }
 }
 
 interface ScopeFieldProps {
-  view: LibraryView
+  links: Exportable
   value: Scope
   onChange: (scope: Scope) => void
 }
 
-function ScopeField({ view, value, onChange }: ScopeFieldProps) {
+function ScopeField({ links: { view, selected }, value, onChange }: ScopeFieldProps) {
   const count = useExactCount(view, true)
   const failed = useFailedCount(view, true)
   const isKnown = count !== undefined && failed !== undefined
@@ -181,6 +187,7 @@ function ScopeField({ view, value, onChange }: ScopeFieldProps) {
   return (
     <Radio.Group label="Which links" value={value} onChange={(scope) => onChange(scope)}>
       <div className={styles['scopes']}>
+        {selected && <Radio value="selected" label={`The selection (${selected.count})`} />}
         <Radio value="shown" label={`The list as shown${viewLabel}`} />
         <Radio value="everything" label="The whole library, including archived links" />
       </div>

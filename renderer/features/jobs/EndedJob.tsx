@@ -22,6 +22,9 @@ import styles from './jobs.module.css'
 /** How long a result that needs no action stays, in milliseconds. */
 const resultMs = 15_000
 
+/** The same for a result that the list itself shows. */
+const readMs = 2_000
+
 /** Shows how a job ended and what to do next. Disappears automatically if no action is needed. */
 export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
   const { id, kind, state, counts } = job
@@ -74,7 +77,7 @@ function stayMs({ job: { kind, counts, problem }, hasInvalidRows, isSaved }: End
   if (problem || hasInvalidRows || isSaved === false) return null
   if (kind === 'check' && count('changed') + count('inactive') + count('gone') > 0) return null
   if (isRunJob(kind) && count('failed') + count('unknown') > 0) return null
-  return resultMs
+  return kind === 'readVisits' ? readMs : resultMs
 }
 
 interface SaveExportProps {

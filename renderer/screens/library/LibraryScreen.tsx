@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
@@ -19,7 +20,10 @@ import { LinksGrid } from './list/LinksGrid.tsx'
 import { useRows } from './list/useRows.ts'
 import { RecentChanges } from './many/RecentChanges.tsx'
 import { SelectionBar } from './many/SelectionBar.tsx'
+import { toSelectedLinks } from './many/useManyActions.ts'
 import { useSelection } from './many/useSelection.ts'
+import type { Selecting } from './many/useSelection.ts'
+import { linksText } from '../../link/linksText.ts'
 import { LoadError, NoLinks, NothingFound } from './EmptyStates.tsx'
 import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
@@ -92,7 +96,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
   return (
     <>
       <Toolbar
-        {...{ viewing, layout, leave, openImport }}
+        {...{ viewing, layout, selecting, leave, openImport }}
         matching={matchingText(count)}
         selectionBar={
           selecting.count > 0 && (
@@ -156,6 +160,7 @@ interface ToolbarProps {
   matching: string
   viewing: Viewing
   layout: LayoutControls
+  selecting: Selecting
   leave: () => void
   openImport: () => void
   /** Replaces the filters while links are selected. */
@@ -168,13 +173,18 @@ interface ToolbarProps {
  * Shows the search and the filters. The selection bar covers the filters, so that selecting a row doesn't move the
  * table.
  */
-function Toolbar({ viewing, layout, leave, openImport, matching, selectionBar, children }: ToolbarProps) {
+function Toolbar(props: ToolbarProps) {
+  const { viewing, layout, selecting, leave, openImport, matching, selectionBar, children } = props
   const { view, filters, type, filter, prefetch, openQuery } = viewing
   const [opened, { toggle }] = useDisclosure(false)
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
   // Rows render first. Saved views and the export follow.
   const deferredView = useDeferredValue(view)
-  const exportable = useMemo(() => ({ view: deferredView }), [deferredView])
+  const { selection, count, failed } = selecting
+  const exportable = useMemo(() => {
+    const selected = { which: toSelectedLinks(selection), count: linksText({ total: count, failed }) }
+    return { view: deferredView, selected: count > 0 ? selected : undefined }
+  }, [deferredView, selection, count, failed])
   return (
     <div className={styles['top']}>
       <div className={styles['searchRow']}>
@@ -183,7 +193,10 @@ function Toolbar({ viewing, layout, leave, openImport, matching, selectionBar, c
         <FiltersToggle opened={opened} toggle={toggle} />
         <ExportButton links={exportable} />
         <ImportButton open={openImport} />
-        <ChangeMenu view={deferredView} matching={matching} />
+        {/* While links are selected, the selection bar changes these. */}
+        <Box style={{ visibility: count > 0 ? 'hidden' : 'visible' }}>
+          <ChangeMenu view={deferredView} matching={matching} />
+        </Box>
       </div>
       <div className={styles['below']}>
         <div className={styles['filterRows']} inert={Boolean(selectionBar)}>

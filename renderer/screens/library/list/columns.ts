@@ -54,7 +54,7 @@ function toTrack(
 /** The columns in the order in which they are left out if space is short. */
 const dropOrder = columnNames.toSorted((a, b) => columns[a].rank - columns[b].rank)
 
-const narrowWidth = 780
+const narrowWidth = 820
 
 /** Returns the cells that fit into a list of a width in pixels. */
 export function fitColumns(layout: ListLayout, width: number): Columns {

@@ -12,7 +12,6 @@ import { CountQuestion } from './CountQuestion.tsx'
 import { MoreActions } from './MoreActions.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import type { TagChange } from './TagDialog.tsx'
-import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
 import { toSelectedLinks, maxCopiedLinks, maxSentById, useManyActions } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
 import styles from './many.module.css'
@@ -53,11 +52,6 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
       )}
       <span className={styles['actions']}>
         <CopyButton count={count} disabled={busy} onClick={() => void copy()} />
-        <ExportButton
-          size="compact-sm"
-          disabled={busy}
-          links={{ chosen: toSelectedLinks(selecting.selection), count: linksText({ total: count, failed }) }}
-        />
         <ChangeButton selecting={selecting} disabled={busy} />
         <BarButton
           icon={isStarred ? StarOff : Star}

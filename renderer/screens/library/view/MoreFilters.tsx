@@ -1,4 +1,6 @@
-import { Checkbox, Radio, SegmentedControl } from '@mantine/core'
+import { Button, Checkbox, Radio, SegmentedControl } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { RenameTag } from '../many/RenameTag.tsx'
 import { use, useState } from 'react'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { CheckOutcome } from '../../../../contract/app/link/check.ts'
@@ -18,10 +20,28 @@ type TagMode = keyof LibraryView['tags']
 /** Filters links with any, all or none of some tags. */
 export function TagFilter({ view, choose }: FilterProps) {
   const { any, all, none } = view.tags
+  const [isRenaming, { open, close }] = useDisclosure(false)
   return (
-    <FilterButton label="Tags" chosen={any.length + all.length + none.length}>
-      {() => <TagChoices view={view} choose={choose} />}
-    </FilterButton>
+    <>
+      <FilterButton label="Tags" chosen={any.length + all.length + none.length}>
+        {(hide) => (
+          <>
+            <TagChoices view={view} choose={choose} />
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => {
+                hide()
+                open()
+              }}
+            >
+              Rename or merge a tag…
+            </Button>
+          </>
+        )}
+      </FilterButton>
+      {isRenaming && <RenameTag close={close} />}
+    </>
   )
 }
 

@@ -26,11 +26,11 @@ export function VisitCoverage({ view }: { view: LibraryView }) {
   })
   if (!data || data.links === 0) return null
   const { known, links, oldest } = data
-  const coverage = isIncomplete ? `Visits of ${formatNumber(known)} known` : 'Visits of all known'
+  const coverage = isIncomplete ? `Visits of ${formatNumber(known)} known,` : 'Visits'
   return (
     <Text component="span" size="xs" c="dimmed" role="status">
       {coverage}
-      {oldest !== null && `, as of ${formatTimeToday(oldest)}`}{' '}
+      {oldest !== null && ` as of ${formatTimeToday(oldest)}`}{' '}
       <Button
         size="compact-xs"
         variant="subtle"

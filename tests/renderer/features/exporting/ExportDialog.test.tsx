@@ -62,12 +62,17 @@ test('columns that can’t be loaded say so and can be loaded again', async () =
 
 test('too many links that were selected one by one are refused with the limit and a way out', async () => {
   const ids = Array.from({ length: 10_001 }, () => job)
-  await show(withSession(<ExportButton links={{ chosen: { ids }, count: '10,001 links' }} />), {
-    'exports.columns': () => ({ ok: true, value: defaultColumns }),
-  })
+  await show(
+    withSession(<ExportButton links={{ view, selected: { which: { ids }, count: '10,001 links' } }} />),
+    {
+      'exports.columns': () => ({ ok: true, value: defaultColumns }),
+    },
+  )
   await page.getByRole('button', { name: 'Export…' }).click()
   await expect.element(page.getByText(/^At most 10,000 links .* “Select all”/)).toBeVisible()
-  expect(exportButton().query()).toBeNull()
+  await expect.element(exportButton()).toBeDisabled()
+  await page.getByRole('radio', { name: /^The list as shown/ }).click()
+  await expect.element(exportButton()).toBeEnabled()
 })
 
 test('the whole library can be exported, but not a table without columns', async () => {
@@ -83,11 +88,10 @@ test('the whole library can be exported, but not a table without columns', async
   expect(exportedInputs()).toEqual([{ which: { everything: true }, format: { kind: 'json' } }])
 })
 
-test('selected links offer no other choice, and the keyboard is enough', async () => {
+test('selected links come first, and the keyboard is enough', async () => {
   const chosen = { ids: [job] }
-  const exportedInputs = await openDialog({ chosen, count: '1 link' })
-  await expect.element(page.getByRole('dialog', { name: 'Export 1 link' })).toBeVisible()
-  expect(page.getByRole('radio', { name: /library/ }).elements()).toEqual([])
+  const exportedInputs = await openDialog({ view, selected: { which: chosen, count: '1 link' } })
+  await expect.element(page.getByRole('radio', { name: 'The selection (1 link)' })).toBeChecked()
   await expect.element(page.getByRole('radio', { name: /^Table/ })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()

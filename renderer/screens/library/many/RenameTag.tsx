@@ -1,0 +1,127 @@
+import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '../../../../contract/service/api/limits.ts'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
+import { useExactCount } from '../../../api/exactCount.ts'
+import { useFacets, useMarkLinks } from '../../../api/library.ts'
+import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
+import { ChangeDialog } from '../../../features/change/many/ChangeDialog.tsx'
+import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+
+/**
+ * Renames a tag of all links, or merges it with another one: by a change run where the service supports changes, or only in
+ * the library.
+ */
+export function RenameTag({ close }: { close: () => void }) {
+  const [tag, setTag] = useState('')
+  const [name, setName] = useState('')
+  const [isChanging, setIsChanging] = useState(false)
+  const tags = useFacets('tags', { ...emptyView, archived: 'all' }).data?.values ?? []
+  const view: LibraryView = { ...emptyView, archived: 'all', tags: { any: [tag], all: [], none: [] } }
+  const count = useExactCount(view, tag !== '')
+  const canChangeLinks = useCanChangeLinks()
+  const rename = useRenameInLibrary(close)
+  const newName = name.trim()
+  const isIncomplete = !count || ['', tag].includes(newName)
+  const links = formatCount(count ?? 0, 'link')
+  const isMerge = tags.some(({ value }) => value === newName) && newName !== tag
+  if (isChanging) {
+    return (
+      <ChangeDialog
+        links={{ which: { view }, count: links }}
+        initial={{ kind: 'replace', part: 'tag', find: tag, text: newName }}
+        close={close}
+      />
+    )
+  }
+  const inLibrary = () => void rename(view, { tag, newName })
+  return (
+    <Modal opened onClose={close} title="Rename a tag" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        <Autocomplete
+          label="Tag"
+          data-autofocus
+          data={tags.map(({ value }) => value)}
+          limit={8}
+          value={tag}
+          onChange={setTag}
+        />
+        <Autocomplete
+          label="New name"
+          data={tags.map(({ value }) => value).filter((other) => other !== tag)}
+          limit={8}
+          maxLength={limits.tagLength}
+          value={name}
+          onChange={setName}
+        />
+        <Text size="sm" c="dimmed" role="status" mih={44}>
+          {count !== undefined && `${links} ${count === 1 ? 'has' : 'have'} this tag. `}
+          {isMerge && 'The other tag exists already, so the two are merged. '}
+          {explain(canChangeLinks)}
+        </Text>
+        <Buttons
+          {...{ close, canChangeLinks, isIncomplete, inLibrary }}
+          atService={() => setIsChanging(true)}
+        />
+      </Stack>
+    </Modal>
+  )
+}
+
+function explain(canChangeLinks: boolean): string {
+  return canChangeLinks
+    ? 'At the service, you see a preview first. In the library only, the service’s tags don’t change.'
+    : 'Only in your library; the service’s tags don’t change.'
+}
+
+interface ButtonsProps {
+  close: () => void
+  canChangeLinks: boolean
+  isIncomplete: boolean
+  inLibrary: () => void
+  atService: () => void
+}
+
+function Buttons({ close, canChangeLinks, isIncomplete, inLibrary, atService }: ButtonsProps) {
+  return (
+    <Group gap="xs" justify="flex-end">
+      <Button variant="default" onClick={close}>
+        Cancel
+      </Button>
+      <Button variant={canChangeLinks ? 'default' : 'filled'} disabled={isIncomplete} onClick={inLibrary}>
+        {canChangeLinks ? 'In the library only' : 'Rename'}
+      </Button>
+      {canChangeLinks && (
+        <Button disabled={isIncomplete} onClick={atService}>
+          At the service…
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+/** Returns a function that renames a tag in the library, and offers Undo. */
+function useRenameInLibrary(close: () => void) {
+  const { mutateAsync: mark } = useMarkLinks()
+  const { mutateAsync: undo } = useCallMutation('library.undo')
+  return async (view: LibraryView, { tag, newName }: { tag: string; newName: string }) => {
+    const changeId = crypto.randomUUID()
+    try {
+      const links = await mark({
+        which: { view },
+        change: { addTags: [newName], removeTags: [tag] },
+        changeId,
+      })
+      close()
+      offerUndo({
+        message: `“${tag}” is now “${newName}” in ${formatCount(links, 'link')}, only in your library.`,
+        undo: () => undo({ changeId }),
+      })
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+}
