@@ -13,7 +13,7 @@ import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import { changeAll } from '../library/collection/changeAll.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
-import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
+import { offers, findProfile } from '../profiles/profiles.ts'
 import { checkAddress } from '../runs/plan/checkFields.ts'
 import { planRun } from '../runs/plan/planRun.ts'
 import type { PlanParts } from '../runs/plan/planRun.ts'
@@ -83,7 +83,7 @@ async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null
   const { id, profileId, environment, source } = input
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
-  if (!canChangeLinks(profile.value, services)) return fail({ code: 'changes_not_offered' })
+  if (!offers(profile.value, services, 'changes')) return fail({ code: 'changes_not_offered' })
   const errors = source.kind === 'same' ? invalidFields(source.change, profile.value.linkHosts) : {}
   if (Object.keys(errors).length > 0) return fail({ code: 'invalid_input', fields: errors })
   const run = { id, profileId, profileName: profile.value.name, environment }

@@ -7,7 +7,7 @@ import { createLinkChanger, readCurrentLink, settleChange } from '../links/chang
 import type { ReadParts, ChangeParts } from '../links/change/change.ts'
 import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
-import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
+import { offers, findProfile } from '../profiles/profiles.ts'
 
 export function changeHandlers(
   parts: ReadParts & Pick<AppServices, 'cancelling'>,
@@ -37,7 +37,7 @@ export async function readHistory(
 ): Promise<Result<CallOutput<'changes.history'>>> {
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
-  if (!canChangeLinks(profile.value, services) || ['.', '..'].includes(path)) return ok(null)
+  if (!offers(profile.value, services, 'changes') || ['.', '..'].includes(path)) return ok(null)
   const target = await destination(profileId, environment)
   return target.ok ? await client.history(target.value, path, before) : target
 }

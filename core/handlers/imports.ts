@@ -7,7 +7,7 @@ import { errorCode } from '../library/runs/runError.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
 import { addCounts, importLinks, emptyImport } from '../links/imports/importLinks.ts'
-import { findProfile, hasOwnPaths } from '../profiles/profiles.ts'
+import { findProfile, offers } from '../profiles/profiles.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
 import type { ImportProgress, ImportParts } from '../links/imports/importLinks.ts'
@@ -89,7 +89,7 @@ function withoutMoves(
   preview: ImportPreview,
 ): ImportPreview {
   const profile = findProfile(settings, profileId)
-  const canMove = profile.ok && hasOwnPaths(profile.value, services)
+  const canMove = profile.ok && offers(profile.value, services, 'paths')
   return canMove ? preview : { ...preview, movable: 0 }
 }
 

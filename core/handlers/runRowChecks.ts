@@ -1,7 +1,7 @@
 import type { ValidationStandards } from '../../contract/app/runs/rowValidator.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Work } from '../jobs.ts'
-import { getDefaults, hasImages, hasOwnPaths } from '../profiles/profiles.ts'
+import { getDefaults, offers } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
 
 type Parts = Pick<AppServices, 'rules' | 'runRows' | 'settings' | 'services' | 'jobs'>
@@ -31,8 +31,8 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
     return {
       ours: getDefaults(profile, services) === 'ours',
       linkHosts: profile.linkHosts,
-      paths: hasOwnPaths(profile, services),
-      images: hasImages(profile, services),
+      paths: offers(profile, services, 'paths'),
+      images: offers(profile, services, 'images'),
       rules: (await rules.get(profileId)) ?? {},
     }
   }

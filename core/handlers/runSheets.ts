@@ -9,7 +9,7 @@ import type { SheetRequest } from '../library/runs/sheets/sheetRequest.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
-import { findProfile, hasOwnPaths } from '../profiles/profiles.ts'
+import { findProfile, offers } from '../profiles/profiles.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
 import { writeResults, writeTemplate } from './results.ts'
@@ -54,7 +54,7 @@ function prepareRun(parts: Parts, input: ParsedInput<'runs.prepare'>): Promise<R
     if (existing) return ok(existing)
     const profile = findProfile(settings, input.profileId)
     if (!profile.ok) return profile
-    const domains = hasOwnPaths(profile.value, services) ? profile.value : undefined
+    const domains = offers(profile.value, services, 'paths') ? profile.value : undefined
     const read = await readTable(parts, { ...input, profileName: profile.value.name, domains })
     if (!read.ok) return read
     const run = await sheets.run(input.id)

@@ -1,5 +1,5 @@
 import { changesExtension } from '../../contract/service/link/linkChanges.ts'
-import { namesOf, pick } from '../../contract/service/link/fields.ts'
+import { byName, namesOf, pick } from '../../contract/service/link/fields.ts'
 import { lookupExtension } from '../../contract/service/link/lookupMany.ts'
 import { imageExtension } from '../../contract/service/link/image.ts'
 import { pathsExtension } from '../../contract/service/link/ownPath.ts'
@@ -11,35 +11,41 @@ import type { Exchange } from '../client/sender.ts'
 import type { Database } from './openDatabase.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
 
+/** What services may offer, by the extension that announces it. */
+const extensions = {
+  /** Visits of links. */
+  visits: visitsExtension,
+  /** Changes of links. */
+  changes: changesExtension,
+  /** Paths of one's own. */
+  paths: pathsExtension,
+  /** Preview images of links. */
+  images: imageExtension,
+  /** Lookups of many links with one request. */
+  lookup: lookupExtension,
+  /** Rules for tracking values. */
+  rules: rulesExtension,
+  /** The list of a project's links. */
+  list: listExtension,
+}
+export type Feature = keyof typeof extensions
+
+/** Features that are known from the start. The others are announced by every response. */
+const storedFeatures = ['visits', 'changes', 'paths', 'images'] as const
+
 /** What a service has announced about itself. */
-export interface StoredService {
+export interface StoredService extends Record<(typeof storedFeatures)[number], boolean> {
   profileId: string
   baseUrl: string
   announced: boolean
-  /** Whether it reports visits. */
-  visits: boolean
-  /** Whether its links can be changed. */
-  changes: boolean
-  /** Whether a link's path can be chosen. */
-  paths: boolean
-  /** Whether links can have preview images. */
-  images: boolean
 }
+
+type Announcement = Record<'announced' | Feature, boolean>
 
 /** Announcements stored in the library. Read-only if the library is from a newer version. */
 export interface ServiceStore {
   list: () => StoredService[]
   save: (service: StoredService) => void
-}
-
-const storedNames = ['announced', 'visits', 'changes', 'paths', 'images'] as const
-
-interface Announcement extends Pick<StoredService, (typeof storedNames)[number]> {
-  /** Whether it supports multi-link lookups. Not stored, because every response announces it. */
-  lookup: boolean
-  /** Whether it shares rules, and lists links. Not stored, for the same reason. */
-  rules: boolean
-  list: boolean
 }
 
 /**
@@ -54,20 +60,8 @@ export interface AnnouncedServices {
   learn: (profileId: string | null, baseUrl: string, announcement: Announcement) => void
   /** Returns whether the service is ours; `null` if it hasn't responded yet. */
   has: (profileId: string, baseUrl: string) => boolean | null
-  /** Whether it announced that it reports visits. */
-  reportsVisits: (profileId: string, baseUrl: string) => boolean
-  /** Whether it announced that its links can be changed. */
-  canChangeLinks: (profileId: string, baseUrl: string) => boolean
-  /** Whether it announced that a link's path can be chosen. */
-  hasOwnPaths: (profileId: string, baseUrl: string) => boolean
-  /** Whether it announced that links can have preview images. */
-  hasImages: (profileId: string, baseUrl: string) => boolean
-  /** Whether it announced multi-link lookups since the app started. */
-  supportsBatchLookup: (profileId: string, baseUrl: string) => boolean
-  /** Whether it lists the links of a project; `null` if it hasn't responded since the app started. */
-  listsLinks: (profileId: string, baseUrl: string) => boolean | null
-  /** Whether it shares rules; `null` if it hasn't responded since the app started. */
-  sharesRules: (profileId: string, baseUrl: string) => boolean | null
+  /** Returns whether it offers something; `null` if that isn't known. */
+  offers: (profileId: string, baseUrl: string, feature: Feature) => boolean | null
   /** Loads the stored announcements. */
   load: (stored: readonly StoredService[]) => void
 }
@@ -112,12 +106,9 @@ export function createServiceStore({ sql, writable }: Database): ServiceStore {
  * new ones.
  */
 export function createAnnouncedServices(save: (service: StoredService) => void): AnnouncedServices {
-  /** Announcements of services without a profile, and whether services share rules, by base URL. */
-  const unprofiled = new Map<string, boolean>()
-  const services = new Map<
-    string,
-    StoredService & Pick<Announcement, 'lookup'> & { rules: boolean | null; list: boolean | null }
-  >()
+  /** Announcements of services without a profile, by base URL. */
+  const unprofiled = new Map<string, Announcement>()
+  const services = new Map<string, StoredService & Partial<Announcement>>()
   const findService = (profileId: string, baseUrl: string) => {
     const service = services.get(profileId)
     return service?.baseUrl === baseUrl ? service : null
@@ -125,24 +116,17 @@ export function createAnnouncedServices(save: (service: StoredService) => void):
   return {
     has: (profileId, baseUrl) =>
       findService(profileId, baseUrl)?.announced ?? (unprofiled.has(baseUrl) ? true : null),
-    reportsVisits: (profileId, baseUrl) => findService(profileId, baseUrl)?.visits ?? false,
-    canChangeLinks: (profileId, baseUrl) => findService(profileId, baseUrl)?.changes ?? false,
-    hasOwnPaths: (profileId, baseUrl) => findService(profileId, baseUrl)?.paths ?? false,
-    hasImages: (profileId, baseUrl) => findService(profileId, baseUrl)?.images ?? false,
-    supportsBatchLookup: (profileId, baseUrl) => findService(profileId, baseUrl)?.lookup ?? false,
-    listsLinks: (profileId, baseUrl) => findService(profileId, baseUrl)?.list ?? null,
-    sharesRules: (profileId, baseUrl) =>
-      findService(profileId, baseUrl)?.rules ?? unprofiled.get(baseUrl) ?? null,
+    offers: (profileId, baseUrl, feature) =>
+      findService(profileId, baseUrl)?.[feature] ?? unprofiled.get(baseUrl)?.[feature] ?? null,
     load: (stored) => {
-      for (const service of stored)
-        services.set(service.profileId, { ...service, lookup: false, rules: null, list: null })
+      for (const service of stored) services.set(service.profileId, service)
     },
     learn: (profileId, baseUrl, announcement) => {
-      if (profileId === null && announcement.announced) unprofiled.set(baseUrl, announcement.rules)
+      if (profileId === null && announcement.announced) unprofiled.set(baseUrl, announcement)
       if (profileId === null) return
       const old = findService(profileId, baseUrl)
       services.set(profileId, { profileId, baseUrl, ...announcement })
-      const stored = pick(announcement, storedNames)
+      const stored = pick(announcement, ['announced', ...storedFeatures])
       if (old && namesOf(stored).every((name) => old[name] === stored[name])) return
       save({ profileId, baseUrl, ...stored })
     },
@@ -154,14 +138,6 @@ export function rememberAnnouncement(services: AnnouncedServices, { outgoing, se
   const { profile, baseUrl } = outgoing.about
   const announced = sent.ok ? readAnnouncement(sent.response) : null
   if (!sent.ok || announced === null) return
-  services.learn(profile?.id ?? null, baseUrl, {
-    announced,
-    visits: announcesExtension(sent.response, visitsExtension),
-    changes: announcesExtension(sent.response, changesExtension),
-    paths: announcesExtension(sent.response, pathsExtension),
-    images: announcesExtension(sent.response, imageExtension),
-    lookup: announcesExtension(sent.response, lookupExtension),
-    rules: announcesExtension(sent.response, rulesExtension),
-    list: announcesExtension(sent.response, listExtension),
-  })
+  const features = byName(namesOf(extensions), (name) => announcesExtension(sent.response, extensions[name]))
+  services.learn(profile?.id ?? null, baseUrl, { announced, ...features })
 }

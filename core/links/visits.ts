@@ -9,7 +9,7 @@ import { visitLimits } from '../../contract/service/link/visits.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
 import type { CountedLink, CountedLinks } from '../library/collection/visitCounts.ts'
-import { reportsVisits } from '../profiles/profiles.ts'
+import { offers } from '../profiles/profiles.ts'
 import type { LinkServices } from './linkServices.ts'
 
 export type VisitParts = Pick<
@@ -129,5 +129,5 @@ function isReported<L extends Pick<CountedLink, 'path' | 'profileId'>>(
   link: L,
 ): link is L & { path: string } {
   const profile = settings.get().profiles.find(({ id }) => id === link.profileId)
-  return isRequestable(link.path) && profile !== undefined && reportsVisits(profile, services)
+  return isRequestable(link.path) && profile !== undefined && offers(profile, services, 'visits')
 }

@@ -7,7 +7,7 @@ import { rateLimits, requestsBackoff, runRequestPool } from '../../contract/app/
 import type { Client, Destination } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { AnnouncedServices } from '../library/services.ts'
-import { findProfile, getDefaults, supportsBatchLookup } from '../profiles/profiles.ts'
+import { findProfile, getDefaults, offers } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { lookUpGroup } from './lookUpMany.ts'
@@ -80,7 +80,7 @@ export async function lookUpLinks<L extends WaitingLink>(
     return failed(links.splice(0), problem) ? ok(null) : results
   }
   return await runRequestPool<LookupGroup<L>>({
-    next: () => queue.take(supportsBatchLookup(profile, services) ? lookupLimits.paths : 1),
+    next: () => queue.take(offers(profile, services, 'lookup') ? lookupLimits.paths : 1),
     rateLimit: rateLimits[getDefaults(profile, services)],
     ask,
     isOpen: ({ links }) => links.length > 0,

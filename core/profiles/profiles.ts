@@ -8,7 +8,7 @@ import type { Result } from '../../contract/app/problems/result.ts'
 import type { Destination } from '../client/client.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
-import type { AnnouncedServices } from '../library/services.ts'
+import type { AnnouncedServices, Feature } from '../library/services.ts'
 import type { Policy } from '../policy/policy.ts'
 import { managedId } from '../settings/managed.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -49,10 +49,10 @@ export function toSavedProfile(
     key: keys.locationOf(profile),
     managed: isManaged(profile, policy),
     defaults: getDefaults(profile, services),
-    reportsVisits: reportsVisits(profile, services),
-    canChangeLinks: canChangeLinks(profile, services),
-    hasOwnPaths: hasOwnPaths(profile, services),
-    hasImages: hasImages(profile, services),
+    reportsVisits: offers(profile, services, 'visits'),
+    canChangeLinks: offers(profile, services, 'changes'),
+    hasOwnPaths: offers(profile, services, 'paths'),
+    hasImages: offers(profile, services, 'images'),
   }
 }
 
@@ -69,44 +69,13 @@ export function getDefaults(
   return kind === 'embedded' || services.has(id, baseUrl) === true ? 'ours' : 'unknown'
 }
 
-/** Whether the service of a profile is known to report visits. */
-export function reportsVisits(
+/** Whether the service of a profile is known to offer something. */
+export function offers(
   { id, kind, baseUrl }: StoredProfile,
-  services: Pick<AnnouncedServices, 'reportsVisits'>,
+  services: Pick<AnnouncedServices, 'offers'>,
+  feature: Feature,
 ): boolean {
-  return kind === 'embedded' || services.reportsVisits(id, baseUrl)
-}
-
-/** Whether the service of a profile is known to change links. */
-export function canChangeLinks(
-  { id, kind, baseUrl }: StoredProfile,
-  services: Pick<AnnouncedServices, 'canChangeLinks'>,
-): boolean {
-  return kind === 'embedded' || services.canChangeLinks(id, baseUrl)
-}
-
-/** Whether the service of a profile is known to let links choose their paths. */
-export function hasOwnPaths(
-  { id, kind, baseUrl }: StoredProfile,
-  services: Pick<AnnouncedServices, 'hasOwnPaths'>,
-): boolean {
-  return kind === 'embedded' || services.hasOwnPaths(id, baseUrl)
-}
-
-/** Whether the service of a profile is known to let links have preview images. */
-export function hasImages(
-  { id, kind, baseUrl }: StoredProfile,
-  services: Pick<AnnouncedServices, 'hasImages'>,
-): boolean {
-  return kind === 'embedded' || services.hasImages(id, baseUrl)
-}
-
-/** Whether the service of a profile is known to support multi-link lookups. */
-export function supportsBatchLookup(
-  { id, kind, baseUrl }: StoredProfile,
-  services: Pick<AnnouncedServices, 'supportsBatchLookup'>,
-): boolean {
-  return kind === 'embedded' || services.supportsBatchLookup(id, baseUrl)
+  return kind === 'embedded' || services.offers(id, baseUrl, feature) === true
 }
 
 export function findProfile(settings: SettingsFile, id: string): Result<StoredProfile> {

@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/app/problems/problem.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { interruptedChange } from '../links/change/change.ts'
 import { interruptedCompletion } from '../links/create/conclude.ts'
-import { canChangeLinks, getDefaults, findProfile } from '../profiles/profiles.ts'
+import { offers, getDefaults, findProfile } from '../profiles/profiles.ts'
 import { createRowsToChange } from './changeRows.ts'
 import { createRowsToCreate } from './createRows.ts'
 import { sendWithPool } from './sendWithPool.ts'
@@ -24,7 +24,7 @@ export async function sendAll(parts: SendParts, task: SendTask): Promise<Problem
     if (!profile.ok) return profile.problem
     const target = await destination(profileId, environment)
     if (!target.ok) return target.problem
-    if (run.change && !canChangeLinks(profile.value, services)) return { code: 'changes_not_offered' }
+    if (run.change && !offers(profile.value, services, 'changes')) return { code: 'changes_not_offered' }
     if (run.change) await changeQueue.interrupt(id, interruptedChange)
     else await sending.interrupt(id, interruptedCompletion)
     const done = counts.created + counts.failed + counts.unknown

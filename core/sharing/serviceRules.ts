@@ -45,7 +45,7 @@ export interface ServiceRulesParts {
   settings: SettingsFile
   /** The app closes after these reads, so that none is saved later. */
   inFlight: Pick<InFlight, 'track'>
-  services: Pick<AnnouncedServices, 'has' | 'sharesRules'>
+  services: Pick<AnnouncedServices, 'has' | 'offers'>
   keys: Pick<Keys, 'canReadSilently'>
   destination: FindDestination
   client: Pick<Client, 'rules' | 'announces'>
@@ -125,7 +125,7 @@ function findRemote({ settings }: ServiceRulesParts, profileId: string): StoredP
  */
 function sharesRules({ settings, services }: ServiceRulesParts, { id, baseUrl }: StoredProfile): boolean {
   const didShare = (settings.get().sharing[id]?.service ?? null) !== null
-  return services.sharesRules(id, baseUrl) ?? didShare
+  return services.offers(id, baseUrl, 'rules') ?? didShare
 }
 
 /**
@@ -134,7 +134,7 @@ function sharesRules({ settings, services }: ServiceRulesParts, { id, baseUrl }:
  */
 async function discover(parts: ServiceRulesParts, { id, baseUrl }: StoredProfile): Promise<void> {
   const { services, destination, client } = parts
-  if (services.sharesRules(id, baseUrl) !== null || services.has(id, baseUrl) === false) return
+  if (services.offers(id, baseUrl, 'rules') !== null || services.has(id, baseUrl) === false) return
   const target = await destination(id, 'production')
   if (target.ok) await client.announces(target.value)
 }

@@ -10,7 +10,7 @@ import { toStorageProblem } from '../../folder/storageProblem.ts'
 import type { ChangeCompletion } from '../../library/linkChanges.ts'
 import { createPendingCalls } from '../../pendingCalls.ts'
 import { checkRequestSchemes } from '../../profiles/confirmedSchemes.ts'
-import { canChangeLinks, findProfile } from '../../profiles/profiles.ts'
+import { offers, findProfile } from '../../profiles/profiles.ts'
 import type { Cancelling } from '../cancelling.ts'
 import { withSignal } from '../cancelling.ts'
 import { attemptChange } from './changeAttempts.ts'
@@ -190,7 +190,7 @@ async function findChangeable(parts: ChangeParts, link: string): Promise<Result<
     return fail({ code: 'no_path_found' })
   const profile = findProfile(parts.settings, profileId)
   if (!profile.ok) return profile
-  if (!canChangeLinks(profile.value, parts.services)) return fail({ code: 'changes_not_offered' })
+  if (!offers(profile.value, parts.services, 'changes')) return fail({ code: 'changes_not_offered' })
   const destination = await parts.destination(profileId, environment)
   return destination.ok ? ok({ record: { ...record, path }, destination: destination.value }) : destination
 }

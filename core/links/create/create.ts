@@ -12,7 +12,7 @@ import type { Records } from '../../library/records.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../../pendingCalls.ts'
 import { checkRequestSchemes } from '../../profiles/confirmedSchemes.ts'
-import { findProfile, hasImages, hasOwnPaths } from '../../profiles/profiles.ts'
+import { findProfile, offers } from '../../profiles/profiles.ts'
 import type { Rules } from '../../library/rules.ts'
 import type { AnnouncedServices } from '../../library/services.ts'
 import type { StoredProfile } from '../../settings/shape.ts'
@@ -99,9 +99,9 @@ function limitToOffered(
   profile: StoredProfile,
   services: AnnouncedServices,
 ): Result<GenerateRequest> {
-  if (request.path !== undefined && !hasOwnPaths(profile, services))
+  if (request.path !== undefined && !offers(profile, services, 'paths'))
     return fail({ code: 'paths_not_offered' })
-  if (request.image === undefined || hasImages(profile, services)) return ok(request)
+  if (request.image === undefined || offers(profile, services, 'images')) return ok(request)
   const others = { ...request }
   delete others.image
   return ok(others)

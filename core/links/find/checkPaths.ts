@@ -2,7 +2,7 @@ import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import type { PathsCheck } from '../../../contract/service/link/pathsCheck.ts'
 import { fail, ok } from '../../../contract/app/problems/result.ts'
 import type { Result } from '../../../contract/app/problems/result.ts'
-import { findProfile, hasOwnPaths } from '../../profiles/profiles.ts'
+import { findProfile, offers } from '../../profiles/profiles.ts'
 import type { CreateParts } from '../create/create.ts'
 
 /** Maximum size of the paths in a request, in bytes. Leaves room for JSON below the limit of a body. */
@@ -17,7 +17,7 @@ export async function checkPaths(
 ): Promise<Result<PathsCheck>> {
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
-  if (!hasOwnPaths(profile.value, services)) return fail({ code: 'paths_not_offered' })
+  if (!offers(profile.value, services, 'paths')) return fail({ code: 'paths_not_offered' })
   const destination = await findDestination(profileId, environment)
   if (!destination.ok) return destination
   const checked: PathsCheck = { opens_app: null, paths: [] }

@@ -6,7 +6,7 @@ import type { RemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { fail, ok } from '../../../contract/app/problems/result.ts'
 import type { Result } from '../../../contract/app/problems/result.ts'
 import { learnLinkDomain } from '../../profiles/learnLinkDomain.ts'
-import { findProfile, supportsBatchLookup } from '../../profiles/profiles.ts'
+import { findProfile, offers } from '../../profiles/profiles.ts'
 import type { SettingsFile } from '../../settings/settings.ts'
 import type { CreateParts } from '../create/create.ts'
 import { lookUpMany } from '../../lookups/lookUpMany.ts'
@@ -42,7 +42,7 @@ export async function findLinks(
 ): Promise<Result<CallOutput<'links.findMany'>>> {
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
-  if (!supportsBatchLookup(profile.value, services)) return ok(texts.map(() => null))
+  if (!offers(profile.value, services, 'lookup')) return ok(texts.map(() => null))
   const target = await destination(profileId, environment)
   if (!target.ok) return target
   const linkPaths = texts.map((text) => findLinkPath(text))

@@ -84,7 +84,7 @@ export function createTeamFollower(parts: FollowerParts): TeamFollower {
       const readAt = lists.flatMap((list) => (list?.baseUrl === profile.baseUrl ? (list.readAt ?? []) : []))
       return {
         isOn: isFollowing(settings, profileId),
-        isOffered: services.listsLinks(profileId, profile.baseUrl),
+        isOffered: services.offers(profileId, profile.baseUrl, 'list'),
         readAt: readAt.toSorted().at(-1) ?? null,
         ...{ problem, isPaused, changes, isReading: reading !== null },
       }
@@ -176,12 +176,12 @@ async function isOffered(
   { services, destination, client }: FollowerParts,
   { id, baseUrl }: StoredProfile,
 ): Promise<Result<boolean>> {
-  if (services.listsLinks(id, baseUrl) === null) {
+  if (services.offers(id, baseUrl, 'list') === null) {
     const target = await destination(id, 'production')
     if (!target.ok) return target
     await client.announces(target.value)
   }
-  return ok(services.listsLinks(id, baseUrl) === true)
+  return ok(services.offers(id, baseUrl, 'list') === true)
 }
 
 /** Reads the lists of both environments. Returns the first problem, unless the key is only for the other one. */

@@ -14,7 +14,7 @@ import type { PlannedRow, PlanRows, RowToPlan } from '../../library/runs/changes
 import { mapInSteps } from '../../library/step.ts'
 import type { Runs } from '../../library/runs/runs.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
-import { canChangeLinks, findProfile } from '../../profiles/profiles.ts'
+import { offers, findProfile } from '../../profiles/profiles.ts'
 import type { StoredProfile } from '../../settings/shape.ts'
 import { createFieldCheck } from './checkFields.ts'
 import { planRow, unsuitableError } from './planRow.ts'
@@ -87,7 +87,8 @@ async function createContext(parts: PlanParts, run: ChangeRun): Promise<Result<P
   const { settings, services, rules, destination } = parts
   const profile = findProfile(settings, run.profileId)
   if (!profile.ok) return profile
-  if (!canChangeLinks(profile.value, services)) return { ok: false, problem: { code: 'changes_not_offered' } }
+  if (!offers(profile.value, services, 'changes'))
+    return { ok: false, problem: { code: 'changes_not_offered' } }
   const target = await destination(run.profileId, run.environment)
   if (!target.ok) return target
   const { linkHosts } = profile.value

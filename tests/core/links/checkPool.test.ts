@@ -67,7 +67,7 @@ it('links whose lookup is under way aren’t requested again when an earlier one
   const parts = {
     ...{ client, checks },
     settings: { get: () => ({ ...emptySettings, profiles: [profile.value] }) },
-    services: { has: () => true, supportsBatchLookup: () => true },
+    services: { has: () => true, offers: () => true },
     inFlight: { pause: () => Promise.resolve() },
     destination: () => Promise.resolve(ok({})),
   } as unknown as PoolParts

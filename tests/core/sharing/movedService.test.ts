@@ -38,7 +38,7 @@ beforeEach(async () => {
   serviceRules = createServiceRules({
     ...{ settings, cache, inFlight: createInFlight() },
     intervals: { backgroundMs: 0, shownMs: 0 },
-    services: { has: () => true, sharesRules: () => true },
+    services: { has: () => true, offers: () => true },
     keys: { canReadSilently: () => Promise.resolve(true) },
     destination: () => {
       const { baseUrl } = settings.get().profiles[0] ?? { baseUrl: '' }
