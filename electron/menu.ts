@@ -96,9 +96,10 @@ function updateItems({ checkForUpdates }: MenuOptions): Items {
 }
 
 function helpItems(options: MenuOptions): Items {
-  const { mac, browse, showDataFolder } = options
+  const { mac, browse, open, showDataFolder } = options
   return [
-    { label: 'Documentation', click: () => browse(`${homepage}/docs`) },
+    { label: 'Linkwright Help', click: () => open('/help') },
+    { label: 'What’s New', click: () => open('/help/news') },
     { label: 'Releases', click: () => browse(`${homepage}/releases`) },
     // On macOS it is in the app menu.
     ...(mac ? [] : updateItems(options)),

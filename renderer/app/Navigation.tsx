@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { CircleHelp, Search } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { Brand } from '../ui/Brand.tsx'
 import { commandHandlers } from '../session/commands.ts'
@@ -18,6 +18,7 @@ export function Navigation() {
           <NavigationLink key={item.path} item={item} />
         ))}
       </div>
+      <NavigationLink item={{ path: '/help', label: 'Help', icon: CircleHelp }} />
       <UnstyledButton
         className={styles['searchButton'] ?? ''}
         aria-keyshortcuts="Control+K Meta+K"

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { CreateScreen } from '../screens/create/CreateScreen.tsx'
+import { readLastPath } from './lastPath.ts'
 import { findRoute } from '../session/routes.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { LaterPart } from '../session/ErrorBoundary.tsx'
@@ -12,6 +13,7 @@ const Campaigns = lazy(() => import('../screens/campaigns/CampaignsScreen.tsx'))
 const Bulk = lazy(() => import('../screens/runs/BulkScreen.tsx'))
 const Profiles = lazy(() => import('../screens/profiles/ProfilesScreen.tsx'))
 const Activity = lazy(() => import('../screens/activity/ActivityScreen.tsx'))
+const Help = lazy(() => import('../screens/help/HelpScreen.tsx'))
 const Settings = lazy(() => import('../screens/settings/SettingsScreen.tsx'))
 
 /** Routes paths to screens. *Create* is in the first bundle; the others are loaded when first opened. */
@@ -31,8 +33,9 @@ export function Screens() {
         <Route path="/profiles/:id?/:part?" component={Profiles} />
         <Route path="/activity/:id?" component={Activity} />
         <Route path="/settings/:section?" component={Settings} />
+        <Route path="/help/:document?" component={Help} />
         <Route>
-          <Redirect to="/create" replace />
+          <Redirect to={path === '/' ? readLastPath() : '/create'} replace />
         </Route>
       </Switch>
     </LaterPart>

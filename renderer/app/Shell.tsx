@@ -16,6 +16,8 @@ import { openQuickCreate, useQuickStart } from '../session/quickCreate.ts'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
 import { DroppedFile } from './DroppedFile.tsx'
+import { useLastPath } from './lastPath.ts'
+import { useWhatsNew } from './useWhatsNew.ts'
 import { Navigation } from './Navigation.tsx'
 import { focusTable } from './regions.ts'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -49,6 +51,8 @@ export function Shell({ state, current, welcomed }: Session) {
   useFocusOnScreenChange(title, heading)
   useLinkPaste(state.profiles.flatMap(({ linkHosts }) => linkHosts))
   useKeepFocus()
+  useLastPath()
+  useWhatsNew(state.version)
   useCommands({ newLink: () => openQuickCreate() })
   const isQuickOpen = useQuickStart() !== null
   return (
@@ -135,7 +139,7 @@ function usePage(path: string): { title: string; context: PageContext | null } {
 
 /** Returns whether a screen shows all profiles and environments, so that a switch would have no effect on it. */
 function isAboutAll(path: string): boolean {
-  return /^\/(links|campaigns|settings|activity)\b/.test(path)
+  return /^\/(links|campaigns|settings|activity|help)\b/.test(path)
 }
 
 /**

@@ -37,6 +37,7 @@ const titles: [prefix: string, title: string][] = [
   ['/profiles', 'Profiles'],
   ['/activity', 'Diagnostics'],
   ['/settings', 'Settings'],
+  ['/help', 'Help'],
 ]
 
 /** Returns the heading of the screen at `path`. The link page instead uses the link's title. */

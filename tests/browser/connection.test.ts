@@ -88,13 +88,13 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('alert').filter({ hasText: 'The service is at another path' }).waitFor()
     await page.getByRole('button', { name: `Use ${server.origin}/api/v1/sdk` }).click()
     await waitForSuccess()
-    expect(await page.getByLabel('Base URL').inputValue()).toBe(`${server.origin}/api/v1/sdk`)
+    expect(await page.getByLabel('Service address').inputValue()).toBe(`${server.origin}/api/v1/sdk`)
   })
 
   test('a connection test needs no name, explains errors in plain words, and is discarded when the address changes', async () => {
     const { page } = app
     const server = await serve(startServer(createOtherService('development')))
-    const address = page.getByLabel('Base URL')
+    const address = page.getByLabel('Service address')
     const testAgain = () => page.getByRole('button', { name: 'Test connection' }).click()
     await address.fill('htps:/links.example.com')
     await testAgain()
@@ -152,7 +152,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await expect.poll(() => server.requests.length).toBe(1)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Testing the connection').waitFor({ state: 'hidden' })
-    expect(await page.getByLabel('Base URL').inputValue()).toBe(server.origin)
+    expect(await page.getByLabel('Service address').inputValue()).toBe(server.origin)
     expect(await page.getByRole('button', { name: 'Test connection' }).isEnabled()).toBe(true)
   })
 

@@ -196,7 +196,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.keyboard.type('By keyboard')
     await tabTo(page, /radio "Green"|radio "Blue"/)
     await page.keyboard.press('ArrowRight')
-    await tabTo(page, /textbox "Base URL"/)
+    await tabTo(page, /textbox "Service address"/)
     await page.keyboard.type('http://127.0.0.1:9')
     await tabTo(page, /textbox "Project key"/)
     await page.keyboard.type('some-key')

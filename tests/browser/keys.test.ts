@@ -74,7 +74,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await openKeyStorage()
       const { page } = app
       const state = page.getByRole('status').filter({ hasText: 'Keys are kept in memory only' })
-      await state.getByText('There is no session bus.').waitFor()
+      await state.getByText('It can’t be reached from here.').waitFor()
       await state.getByText('dbus-run-session').waitFor()
       await page.getByText('Kept in memory, until you close the app').waitFor()
       expect(await findAxeViolations(page, 'key storage in memory')).toEqual([])
@@ -130,7 +130,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     test('a key that cannot be verified is saved only on request', async () => {
       const { page } = app
       await goTo(page, 'Profiles')
-      await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
+      await page.getByLabel('Service address').fill('http://127.0.0.1:9')
       await page.getByLabel('Use the same key at 127.0.0.1:9').click()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()

@@ -208,7 +208,7 @@ export interface ServiceEntry {
 
 /** Opens the form for a service, which the first screen shows on request. */
 export async function openServiceForm(page: Page): Promise<void> {
-  const field = page.getByLabel('Base URL')
+  const field = page.getByLabel('Service address')
   const expandButton = page.getByRole('button', { name: 'Connect to it', expanded: false })
   await field.or(expandButton).first().waitFor()
   if (await expandButton.isVisible()) await expandButton.click()
@@ -218,7 +218,7 @@ export async function openServiceForm(page: Page): Promise<void> {
 export async function enterService(page: Page, { name, baseUrl, key }: ServiceEntry): Promise<void> {
   await openServiceForm(page)
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Base URL').fill(baseUrl)
+  await page.getByLabel('Service address').fill(baseUrl)
   await page.getByLabel('Project key', { exact: true }).fill(key)
 }
 

@@ -58,7 +58,13 @@ describe('the menu', () => {
       '-',
       'close',
     ])
-    expect(names(submenuOf('help'))).toEqual(['Documentation', 'Releases', '-', 'Open Data Folder'])
+    expect(names(submenuOf('help'))).toEqual([
+      'Linkwright Help',
+      'What’s New',
+      'Releases',
+      '-',
+      'Open Data Folder',
+    ])
   })
 
   test('the menu has settings and About where Windows and Linux have them', () => {
@@ -114,9 +120,8 @@ describe('the menu', () => {
 
   test('the menu leads to the web', () => {
     const { pick, openedUrls } = createItems(false)
-    pick('Documentation')
     pick('Releases')
-    expect(openedUrls).toEqual([`${homepage}/docs`, `${homepage}/releases`])
+    expect(openedUrls).toEqual([`${homepage}/releases`])
   })
 })
 

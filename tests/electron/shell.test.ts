@@ -41,8 +41,8 @@ test('the menu leads to places of the window', async () => {
 })
 
 test('the menu leads to the web, in the browser of the system', async () => {
-  await desktop.ask('pick', 'Documentation')
-  expect((await desktop.ask('journal')).openedOutside).toEqual(['https://linkwright.example/docs'])
+  await desktop.ask('pick', 'Releases')
+  expect((await desktop.ask('journal')).openedOutside).toEqual(['https://linkwright.example/releases'])
 })
 
 test('the menu shows the path of the data folder if nothing can open it', async () => {

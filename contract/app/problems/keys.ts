@@ -64,8 +64,8 @@ export const keyProblems = {
     'Unlock it, by signing in again or in its own program, then try again.',
   ),
   key_store_bus_hangs: entry(
-    'The session bus isn’t responding',
-    'Linkwright needs the session bus (D-Bus) to reach the key store. It tries again after a minute.',
+    'Your desktop session isn’t responding',
+    'Linkwright needs it to reach the key store, and tries again after a minute.',
     'Sign out and in again, then choose “Check again” under Settings, Key storage. Until then, you can enter the key again. It’s kept until you close the app.',
   ),
   key_store_denied: entry(

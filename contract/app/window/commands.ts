@@ -95,6 +95,8 @@ const table = {
     path: '/activity',
   },
   about: { title: 'Settings: About', place: 'Go to', words: 'version licences', path: '/settings/about' },
+  manual: { title: 'Help', place: 'Go to', words: 'documents manual docs how', path: '/help' },
+  news: { title: 'What’s new', place: 'Go to', words: 'changelog release version', path: '/help/news' },
   sendLink: { title: 'Create this link', place: 'Create', keys: [['Mod', 'Enter']] },
   openRow: { title: 'Open the link', place: 'Links', keys: [['Enter']], row: true },
   copyLink: { title: 'Copy this link', place: 'Link', words: 'clipboard', row: true },

@@ -19,7 +19,7 @@ export function AddressFields({ form }: { form: Form }) {
 export function BaseUrlField({ form }: { form: Form }) {
   return (
     <TextInput
-      label="Base URL"
+      label="Service address"
       placeholder="https://links.example.com/api/v1/sdk"
       {...addressInputProps}
       {...form.getInputProps('baseUrl')}

@@ -44,7 +44,7 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
   return (
     <FieldList
       rows={[
-        { name: 'Base URL', value: <code>{profile.baseUrl}</code> },
+        { name: 'Service address', value: <code>{profile.baseUrl}</code> },
         { name: 'Link domain', value: <code>{profile.linkHosts.join(', ')}</code> },
       ]}
     />

@@ -7,32 +7,37 @@ interface ReasonText {
   because: string
   title: string
   advice: string
+  /** What a technician needs, shown only in *Details*. */
+  details?: string
 }
 
 /** Explanation of each state other than ready, and how to fix it. */
 export const storeReasons: Record<Reason, ReasonText> = {
   turned_off: {
-    because: 'LINKWRIGHT_KEY_STORE=memory or your organization says so',
+    because: 'it is turned off for this app',
     title: 'It is turned off',
-    advice:
-      'Start Linkwright without the variable LINKWRIGHT_KEY_STORE to use it, or ask your administrator.',
+    advice: 'Ask whoever set up this computer.',
+    details:
+      'The environment variable LINKWRIGHT_KEY_STORE is “memory”, or your organization’s policy says so.',
   },
   no_library: {
-    because: 'the system library for it (libsecret) is not installed',
-    title: 'The system library is missing',
-    advice:
-      'Install libsecret: “libsecret-1-0” on Debian and Ubuntu, “libsecret” on Fedora and Arch. Then check again.',
+    because: 'a part of the system that it needs is not installed',
+    title: 'A part of the system is missing',
+    advice: 'Install it, then check again.',
+    details: 'The library libsecret: “libsecret-1-0” on Debian and Ubuntu, “libsecret” on Fedora and Arch.',
   },
   no_bus: {
-    because: 'there is no session bus (D-Bus) to reach it',
-    title: 'There is no session bus',
-    advice:
-      'Start Linkwright from your desktop session. Over SSH or in a container, start it with dbus-run-session.',
+    because: 'Linkwright wasn’t started from your desktop',
+    title: 'It can’t be reached from here',
+    advice: 'Start Linkwright from your desktop.',
+    details:
+      'There is no session bus (D-Bus). Over SSH or in a container, start Linkwright with dbus-run-session.',
   },
   bus_hangs: {
-    because: 'the session bus (D-Bus) to reach it does not answer',
-    title: 'The session bus isn’t responding',
+    because: 'your desktop session does not answer',
+    title: 'Your desktop session isn’t responding',
     advice: 'Sign out and in again, or restart the computer. Then check again.',
+    details: 'The session bus (D-Bus) accepts connections but doesn’t answer.',
   },
   no_provider: {
     because: 'no GNOME Keyring, KWallet or KeePassXC is running',

@@ -127,13 +127,23 @@ function Reason({ finding: { code, detail }, state, rule, agrees }: ReasonProps)
         {state === 'not_checked' && `${title}. `}
         {why} {advice}
       </span>
-      {detail !== undefined && detail !== rule && (
+      {detail !== undefined && isErrorCode(detail) && (
+        <Fold title="Details">
+          <code>{detail}</code>
+        </Fold>
+      )}
+      {detail !== undefined && detail !== rule && !isErrorCode(detail) && (
         <Text className={styles['why']} span c="dimmed" fz="xs" textWrap="pretty">
           Found: <code>{detail}</code>
         </Text>
       )}
     </>
   )
+}
+
+/** Whether a detail is what the system says, such as `DEPTH_ZERO_SELF_SIGNED_CERT: …`, which needs no reading. */
+function isErrorCode(detail: string): boolean {
+  return /^[A-Z][A-Z0-9]*_[A-Z0-9_]+/.test(detail)
 }
 
 function Warnings({ warnings }: { warnings: readonly AppLinkFinding[] }) {

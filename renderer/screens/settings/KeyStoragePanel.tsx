@@ -7,6 +7,7 @@ import { useSession } from '../../session/Session.tsx'
 import { Managed } from '../../ui/Managed.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { cancelKeyWait } from '../../api/keyWait.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
@@ -67,6 +68,9 @@ function StoreState({ store, protection }: Pick<Storage, 'store' | 'protection'>
         <p>
           <strong>{storeReasons[reason].title}.</strong> {storeReasons[reason].advice}
         </p>
+      )}
+      {reason && storeReasons[reason].details !== undefined && (
+        <Fold title="Details">{storeReasons[reason].details}</Fold>
       )}
       {refresh.error && <ProblemView problem={refresh.error.problem} />}
     </Callout>

@@ -40,7 +40,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function fillIn() {
   await field('Name').fill('Acme')
-  await field('Base URL').fill('https://links.example.com/')
+  await field('Service address').fill('https://links.example.com/')
   await field('Project key').fill('pk_1')
 }
 
@@ -55,7 +55,7 @@ test('every missing value is reported at its field, and nothing is sent', async 
   const calls = await open()
   await button('Connect').click()
   await expect.poll(() => fieldError('Name')).toBe('Enter a name.')
-  expect(fieldError('Base URL')).toBe('Enter the service’s address.')
+  expect(fieldError('Service address')).toBe('Enter the service’s address.')
   expect(fieldError('Project key')).toBe('Enter the project key.')
   await expect.element(field('Name')).toHaveFocus()
   expect(calls).toEqual([])
@@ -63,13 +63,13 @@ test('every missing value is reported at its field, and nothing is sent', async 
 
 test('every invalid value is reported at its field and kept as typed, and nothing is sent', async () => {
   const calls = await open()
-  const typed = { Name: 'Acme', 'Base URL': 'http://links.example.com', 'Project key': 'two words' }
+  const typed = { Name: 'Acme', 'Service address': 'http://links.example.com', 'Project key': 'two words' }
   for (const [label, text] of Object.entries(typed)) await field(label).fill(text)
   await button('Advanced').click()
   await field('Value sent for production').fill('live system')
   for (const buttonName of ['Connect', 'Test connection']) {
     await button(buttonName).click()
-    await expect.poll(() => fieldError('Base URL')).toContain('The address isn’t encrypted')
+    await expect.poll(() => fieldError('Service address')).toContain('The address isn’t encrypted')
     expect(fieldError('Project key')).toContain('Copy it again.')
     expect(fieldError('Value sent for production')).toContain('without spaces')
     for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text)
@@ -249,7 +249,7 @@ const openSaved = () =>
 test('a saved profile asks for the key of a new host, and keeps its own at the old one', async () => {
   const calls = await openSaved()
   expect(field('Project key').elements()).toEqual([])
-  await field('Base URL').fill('https://new.example.com')
+  await field('Service address').fill('https://new.example.com')
   const newKey = field('Project key for new.example.com')
   await expect.element(newKey).toBeVisible()
   await button('Save').click()
@@ -261,7 +261,7 @@ test('a saved profile asks for the key of a new host, and keeps its own at the o
   await expect.element(page.getByLabelText('Use the same key at new.example.com')).toBeDisabled()
   await button('Test connection').click()
   await expect.poll(() => calls.at(-1)).toMatchObject(['connection.test', { key: 'pk_new' }])
-  await field('Base URL').fill('https://old.example.com')
+  await field('Service address').fill('https://old.example.com')
   await button('Save').click()
   await expect.poll(() => calls.at(-1)?.[0]).toBe('profiles.save')
   expect(calls.at(-1)?.[1]).not.toHaveProperty('key')
@@ -270,13 +270,13 @@ test('a saved profile asks for the key of a new host, and keeps its own at the o
 
 test('a saved profile sends its key to a new host only if the user confirms that host', async () => {
   const calls = await openSaved()
-  await field('Base URL').fill('https://new.example.com')
+  await field('Service address').fill('https://new.example.com')
   await page.getByLabelText('Use the same key at new.example.com').click()
   await button('Test connection').click()
   await expect
     .poll(() => calls.at(-1))
     .toMatchObject(['connection.test', { profileId: saved.id, sameKey: true }])
-  await field('Base URL').fill('https://other.example.com')
+  await field('Service address').fill('https://other.example.com')
   await expect.element(page.getByLabelText('Use the same key at other.example.com')).not.toBeChecked()
   await button('Save').click()
   await expect.poll(() => fieldError('Project key for other.example.com')).toBe('Enter the project key.')

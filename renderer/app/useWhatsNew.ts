@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { navigate } from '../session/hashLocation.ts'
+import { showActionToast } from '../ui/ActionToast.tsx'
+import { toastMs } from '../ui/toast.ts'
+
+const key = 'linkwright.version'
+
+/** Says once after an update what is new. */
+export function useWhatsNew(version: string): void {
+  useEffect(() => {
+    const last = localStorage.getItem(key)
+    localStorage.setItem(key, version)
+    if (last === null || last === version) return
+    const action = { label: 'What’s new', run: () => navigate('/help/news') }
+    showActionToast({ id: 'updated', message: `Linkwright is now ${version}.`, action, staysMs: toastMs })
+  }, [version])
+}
