@@ -11,6 +11,7 @@ import type { Result } from '../../contract/app/problems/result.ts'
 import type { Sender } from '../client/sender.ts'
 import { hostReach } from '../network/publicHosts.ts'
 import type { Reach } from '../network/publicHosts.ts'
+import { fetchCopies } from './copies.ts'
 import { fetchFile } from './fetchFile.ts'
 import { createSharedWork } from './sharedWork.ts'
 import type { AppLinkStore, DomainFiles } from './store.ts'
@@ -18,12 +19,18 @@ import type { AppLinkStore, DomainFiles } from './store.ts'
 /** Checks whether phones open an app from a link, or from all links of a domain. */
 export interface AppLinkChecks {
   /**
-   * Fetches the association files of the link's domain and evaluates the link. Asks a host of the user's network only
-   * if the user has confirmed it. If `signal` is aborted, the previous files are kept.
+   * Fetches the association files of the link's domain and evaluates the link. If `signal` is aborted, the previous files are kept.
    */
-  check: (link: AppLinkQuery, signal: AbortSignal, isConfirmed?: boolean) => Promise<Result<AppLinkReport>>
+  check: (link: AppLinkQuery, signal: AbortSignal, options?: CheckOptions) => Promise<Result<AppLinkReport>>
   /** Evaluates the link using the last fetched files; `null` if there are none. Sends nothing. */
   get: (link: AppLinkQuery) => AppLinkReport | null
+}
+
+interface CheckOptions {
+  /** Whether the user has confirmed a request to their own network. Without it, none is sent there. */
+  confirmed?: boolean
+  /** Whether to ask Apple and Google for their copies of the files, too. */
+  copies?: boolean
 }
 
 interface Parts {
@@ -46,20 +53,15 @@ export function createAppLinkChecks({
   hasOwnAuthorities,
   closing,
 }: Parts): AppLinkChecks {
-  /** Keyed by host, so that two windows checking the same domain share one request. */
+  /** Keyed by host and whether copies are asked for, so that two windows checking the same domain share one request. */
   const share = createSharedWork<DomainFiles>(closing)
 
-  const fetchFiles = async (host: string, reach: Reach, signal: AbortSignal): Promise<DomainFiles> => {
-    const origin = `https://${host}`
-    const [ios, android] = await Promise.all([
-      fetchFile(sender, { origin, platform: 'ios', reach, signal }),
-      fetchFile(sender, { origin, platform: 'android', reach, signal }),
-    ])
-    signal.throwIfAborted()
-    const throughProxy = (await proxyFor(new URL(origin))) !== null
-    const files = { host, checkedAt: new Date().toISOString(), throughProxy, ios, android }
-    await store.save(files)
-    return files
+  const fetchAndSave = async (link: CheckableLink, withCopies: boolean, signal: AbortSignal) => {
+    const files = await fetchFiles(sender, link, withCopies, signal)
+    const throughProxy = (await proxyFor(new URL(`https://${link.host}`))) !== null
+    const saved = { ...files, checkedAt: new Date().toISOString(), throughProxy }
+    await store.save(saved)
+    return saved
   }
   const toReport = (link: ParsedLink, files: DomainFiles): AppLinkReport => {
     const { url, parts, wholeDomain, reach } = link
@@ -78,20 +80,24 @@ export function createAppLinkChecks({
       checkedAt: files.checkedAt,
       ...(reach === 'own_network' && { ownNetwork: true }),
       ...(files.throughProxy && { throughProxy: true }),
+      ...(files.copies && { copies: files.copies }),
       ios: evaluate('ios'),
       android: evaluate('android'),
       setup: toAppSetup(toHostname(url), files),
     }
   }
   return {
-    check: async (input, signal, isConfirmed = false) => {
+    check: async (input, signal, { confirmed = false, copies = false } = {}) => {
       const link = readLink(input)
       if (!link) return notALink
-      if (!isCheckable(link) || (link.reach === 'own_network' && !isConfirmed))
-        return ok(uncheckedReport(link))
-      const { host, reach } = link
+      if (!isCheckable(link) || (link.reach === 'own_network' && !confirmed)) return ok(uncheckedReport(link))
       try {
-        return ok(toReport(link, await share(host, (until) => fetchFiles(host, reach, until), signal)))
+        return ok(
+          toReport(
+            link,
+            await share(`${copies} ${link.host}`, (until) => fetchAndSave(link, copies, until), signal),
+          ),
+        )
       } catch (error) {
         if (signal.aborted || closing.aborted) return fail({ code: 'cancelled' })
         throw error
@@ -106,6 +112,25 @@ export function createAppLinkChecks({
       return link.reach === 'public' ? null : uncheckedReport(link)
     },
   }
+}
+
+/** Fetches the files of a link's domain, and the copies of them if requested. */
+async function fetchFiles(
+  sender: Parts['sender'],
+  { host, reach, url }: CheckableLink,
+  withCopies: boolean,
+  signal: AbortSignal,
+): Promise<Pick<DomainFiles, 'host' | 'ios' | 'android' | 'copies'>> {
+  const origin = `https://${host}`
+  const [ios, android] = await Promise.all([
+    fetchFile(sender, { origin, platform: 'ios', reach, signal }),
+    fetchFile(sender, { origin, platform: 'android', reach, signal }),
+  ])
+  // The copies are of public domains, without a port.
+  const hasCopies = withCopies && reach === 'public' && url.port === ''
+  const copies = hasCopies && (await fetchCopies(sender, { host, ios, android, signal }))
+  signal.throwIfAborted()
+  return { host, ios, android, ...(copies && { copies }) }
 }
 
 interface ParsedLink {

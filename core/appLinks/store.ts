@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { appLinkFinding } from '../../contract/app/calls/app/appLinks.ts'
+import { appLinkCopies, appLinkFinding } from '../../contract/app/calls/app/appLinks.ts'
 import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
 import { quarantineFile } from '../folder/quarantine.ts'
 import type { Notices } from '../notices.ts'
@@ -20,6 +20,7 @@ const domainFiles = z.object({
   throughProxy: z.boolean().exactOptional(),
   ios: fetchedFile,
   android: fetchedFile,
+  copies: appLinkCopies.exactOptional(),
 })
 export type DomainFiles = z.infer<typeof domainFiles>
 

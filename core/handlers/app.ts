@@ -31,8 +31,8 @@ export function appHandlers({
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
     'app.state': async () => {
-      const { profiles, current, appearance, copyAtOnce, singleKeys, developer, csvDelimiter } =
-        settings.get()
+      const { profiles, current, appearance, csvDelimiter, ...others } = settings.get()
+      const { copyAtOnce, singleKeys, developer, checkCopies } = others
       return ok({
         version: host.version,
         desktop: host.desktop ?? null,
@@ -45,6 +45,7 @@ export function appHandlers({
         copyAtOnce,
         singleKeys,
         developer,
+        checkCopies,
         csvDelimiter,
         notices: notices.list(),
       })

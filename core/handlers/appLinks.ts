@@ -9,8 +9,8 @@ export function appLinkHandlers({
 }: Pick<AppServices, 'appLinks' | 'cancelling'>): Pick<Handlers, keyof typeof appLinkCalls> {
   return {
     // Without an id, it can't be cancelled.
-    'appLinks.check': ({ id = '', confirmed, ...query }) =>
-      cancelling.during(id, (signal) => appLinks.check(query, signal, confirmed)),
+    'appLinks.check': ({ id = '', confirmed = false, copies = false, ...query }) =>
+      cancelling.during(id, (signal) => appLinks.check(query, signal, { confirmed, copies })),
     'appLinks.get': (query) => Promise.resolve(ok(appLinks.get(query))),
   }
 }

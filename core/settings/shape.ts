@@ -40,6 +40,7 @@ export const settingsShape = z.object({
   copyAtOnce: z.boolean().default(false),
   singleKeys: z.boolean().default(true),
   developer: z.boolean().default(false),
+  checkCopies: z.boolean().nullable().default(null),
   /** Columns of the last exported table. */
   csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
   /** Delimiter of CSV files, as last chosen or detected in a file; `null` until then. */

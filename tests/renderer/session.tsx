@@ -34,6 +34,7 @@ export function createAppState(overrides: Partial<AppState> = {}): AppState {
     appearance: 'system',
     copyAtOnce: false,
     singleKeys: true,
+    checkCopies: false,
     developer: false,
     csvDelimiter: null,
     notices: [],

@@ -8,7 +8,7 @@ import { finding, shorten } from './finding.ts'
 import type { FileResult, Finding, Notes } from './finding.ts'
 
 /** The relation that lets an app open all links of a domain. */
-const handleAllUrls = 'delegate_permission/common.handle_all_urls'
+export const handleAllUrls = 'delegate_permission/common.handle_all_urls'
 
 /** A rule of Android 15 and later. Parts that are `null` match everything. */
 export interface AndroidRule {

@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import type { AppLinkQuery, AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
+import { useSetPreferences } from '../../api/app.ts'
 import { cancelRequest } from '../../api/links.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { useSession } from '../../session/Session.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -49,14 +51,28 @@ interface CheckProps {
   target: AppLinkQuery
 }
 
-/** The button that checks the domain, after a question if it is in the user's own network. */
+type Question = 'own network' | 'copies'
+
+/** The button that checks the domain, after a question if it is in the user's own network, or the first time. */
 function Check({ report, target }: CheckProps) {
+  const { checkCopies } = useSession().state
+  const setPreferences = useSetPreferences()
   const checking = useCallMutation('appLinks.check')
-  const [isAsking, question] = useDisclosure(false)
-  const check = (confirmed: boolean) => {
-    question.close()
-    checking.mutate({ ...target, id: crypto.randomUUID(), ...(confirmed && { confirmed }) })
+  const [asked, ask] = useState<Question | null>(null)
+  const check = (options: { confirmed?: true; copies?: boolean } = {}) => {
+    ask(null)
+    checking.mutate({ ...target, id: crypto.randomUUID(), ...options })
   }
+  const start = () => {
+    if (report?.ownNetwork) ask('own network')
+    else if (checkCopies === null) ask('copies')
+    else check({ copies: checkCopies })
+  }
+  const choose = (copies: boolean) => {
+    setPreferences({ checkCopies: copies })
+    check({ copies })
+  }
+  const cancel = () => ask(null)
   return (
     <>
       {checking.error && (
@@ -65,12 +81,66 @@ function Check({ report, target }: CheckProps) {
       <CheckButton
         label={report?.checkedAt ? 'Check again' : 'Check whether phones open the app'}
         running={checking.isPending ? checking.variables.id : undefined}
-        check={() => (report?.ownNetwork ? question.open() : check(false))}
+        check={start}
       />
-      {isAsking && report && (
-        <OwnNetworkQuestion host={report.host} cancel={question.close} confirm={() => check(true)} />
+      {!report?.ownNetwork && <CopiesSwitch />}
+      {asked === 'own network' && report && (
+        <OwnNetworkQuestion host={report.host} cancel={cancel} confirm={() => check({ confirmed: true })} />
+      )}
+      {asked === 'copies' && (
+        <CopiesQuestion host={URL.parse(target.link)?.host ?? ''} cancel={cancel} choose={choose} />
       )}
     </>
+  )
+}
+
+/** Changes the choice about the copies, once there is one. */
+function CopiesSwitch() {
+  const { checkCopies } = useSession().state
+  const setPreferences = useSetPreferences()
+  if (checkCopies === null) return null
+  return (
+    <Switch
+      size="xs"
+      label="Also compare Apple’s and Google’s copies, which tells both the domain"
+      checked={checkCopies}
+      onChange={(event) => setPreferences({ checkCopies: event.currentTarget.checked })}
+    />
+  )
+}
+
+interface CopiesQuestionProps {
+  host: string
+  cancel: () => void
+  choose: (copies: boolean) => void
+}
+
+/** Asks once whether two more hosts may learn which domains are checked. */
+function CopiesQuestion({ host, cancel, choose }: CopiesQuestionProps) {
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      title="Also compare Apple’s and Google’s copies?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Text size="sm">
+          Phones get the domain’s files from Apple and Google, whose copies can be old or missing. To compare
+          them, Linkwright asks <code>app-site-association.cdn-apple.com</code> and{' '}
+          <code>digitalassetlinks.googleapis.com</code> about <code>{host}</code>, so both learn that it was
+          checked. Your choice applies to all domains.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => choose(false)}>
+            Only ask the domain
+          </Button>
+          <Button data-autofocus onClick={() => choose(true)}>
+            Compare the copies
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }
 

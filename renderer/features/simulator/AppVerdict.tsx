@@ -9,6 +9,7 @@ import type {
 import { Fold } from '../../ui/Fold.tsx'
 import { contradictionNote, olderAndroidNote, shownApps, verdictText } from './appWords.ts'
 import type { EvaluatedLink } from './appWords.ts'
+import { describeCopy } from './copyWords.ts'
 import styles from './simulator.module.css'
 
 interface AppVerdictsProps extends EvaluatedLink {
@@ -29,12 +30,16 @@ export function AppVerdicts({ report, staysInBrowser, ...target }: AppVerdictsPr
             name="iPhone and iPad"
             verdict={report?.ios ?? null}
             stays={staysInBrowser?.ios}
+            copies={report?.copies}
+            owner="Apple"
             {...target}
           />
           <Platform
             name="Android"
             verdict={report?.android ?? null}
             stays={staysInBrowser?.android}
+            copies={report?.copies}
+            owner="Google"
             {...target}
           />
         </>
@@ -50,14 +55,26 @@ const states = {
   stays: { icon: Globe, tone: 'quiet' },
 } as const
 
-interface PlatformProps extends EvaluatedLink {
+interface CopyProps {
+  /** The copies of the servers through which phones read the files, if they were asked. */
+  copies?: AppLinkReport['copies'] | undefined
+  owner?: 'Apple' | 'Google' | undefined
+}
+
+function Copy({ owner, copies }: CopyProps) {
+  if (!owner || !copies) return null
+  const copy = owner === 'Apple' ? copies.apple : copies.google
+  return <span className={styles['what']}>{describeCopy(owner, copy)}</span>
+}
+
+interface PlatformProps extends EvaluatedLink, CopyProps {
   name: string
   verdict: AppLinkVerdict | null
   /** Whether the link tells phones to stay in the browser. */
   stays?: boolean | undefined
 }
 
-function Platform({ name, verdict, stays = false, ...target }: PlatformProps) {
+function Platform({ name, verdict, stays = false, copies, owner, ...target }: PlatformProps) {
   const agrees = stays && verdict?.state === 'would_not_open'
   const { icon: Icon, tone } = agrees ? states.stays : states[verdict?.state ?? 'not_checked']
   const text = agrees ? 'stays in the browser, as requested by the link' : verdictText(verdict, target)
@@ -70,6 +87,7 @@ function Platform({ name, verdict, stays = false, ...target }: PlatformProps) {
         </Text>
         {stays && verdict?.state === 'opens' && <span className={styles['what']}>{contradictionNote}</span>}
         {verdict && <Verdict verdict={verdict} wholeDomain={target.wholeDomain} agrees={agrees} />}
+        <Copy owner={owner} copies={copies} />
       </div>
     </li>
   )

@@ -224,11 +224,11 @@ describe('errors in a setup', () => {
       closing: new AbortController().signal,
     })
     const { signal } = new AbortController()
-    expect(await checks.check({ link }, signal, true)).toMatchObject({
+    expect(await checks.check({ link }, signal, { confirmed: true })).toMatchObject({
       ok: true,
       value: { ios: { finding: { code: 'local_link' } } },
     })
-    await checks.check({ link: 'https://10.0.0.1/x' }, signal, true)
+    await checks.check({ link: 'https://10.0.0.1/x' }, signal, { confirmed: true })
     expect(reaches).toEqual(['public', 'public', 'own_network', 'own_network'])
   })
 

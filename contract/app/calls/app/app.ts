@@ -47,6 +47,8 @@ const preferences = z.strictObject({
   singleKeys: z.boolean(),
   /** Whether the details for developers are open: requests, user agents, an operator's commands. */
   developer: z.boolean(),
+  /** Whether checks of app links also ask Apple and Google for their copies; `null` until the user has chosen. */
+  checkCopies: z.boolean().nullable(),
 })
 export type Preferences = z.infer<typeof preferences>
 

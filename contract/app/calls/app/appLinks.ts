@@ -41,6 +41,19 @@ const appSetup = z.object({
     .nullable(),
 })
 
+/** What a server through which phones read a domain's file has, compared with the file. */
+const appLinkCopy = z.object({
+  state: z.enum(['same', 'differs', 'missing', 'unknown']),
+  /** For how long it has had the copy, if it says so. */
+  ageSeconds: z.int().nonnegative().nullable(),
+  /** Why there is no copy, in the server's words, or why that is unknown. Untrusted. */
+  reason: z.string().max(maxDetailLength).nullable(),
+})
+export type AppLinkCopy = z.infer<typeof appLinkCopy>
+
+export const appLinkCopies = z.object({ apple: appLinkCopy, google: appLinkCopy })
+export type AppLinkCopies = z.infer<typeof appLinkCopies>
+
 /** The report on a link, or on a domain, based on the domain's files. */
 const appLinkReport = z.object({
   host: z.string(),
@@ -50,6 +63,8 @@ const appLinkReport = z.object({
   ownNetwork: z.literal(true).exactOptional(),
   /** Whether a proxy resolved the domain, so that its address couldn't be checked. */
   throughProxy: z.boolean().exactOptional(),
+  /** The copies of Apple and Google, if they were asked. */
+  copies: appLinkCopies.exactOptional(),
   ios: appLinkVerdict,
   android: appLinkVerdict,
   /** `null` if nothing can be fetched for such a link. */
@@ -68,9 +83,14 @@ export const appLinkCalls = {
   /**
    * Fetches and saves the association files of a link's domain, and evaluates the link. `id` is for `links.cancel`,
    * after which the previous files are kept. Without `confirmed`, sends nothing to the user's own network.
+   * With `copies`, also asks Apple and Google, which then learn the domain.
    */
   'appLinks.check': {
-    input: appLinkQuery.extend({ id: z.uuid().exactOptional(), confirmed: z.boolean().exactOptional() }),
+    input: appLinkQuery.extend({
+      id: z.uuid().exactOptional(),
+      confirmed: z.boolean().exactOptional(),
+      copies: z.boolean().exactOptional(),
+    }),
     output: appLinkReport,
   },
   /** Evaluates a link with the saved files. Sends nothing. Returns `null` if its domain hasn't been checked yet. */

@@ -1,10 +1,20 @@
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AppLinkReport } from '../../../../contract/app/calls/app/appLinks.ts'
 import { AppOpening } from '../../../../renderer/features/simulator/AppOpening.tsx'
+import { describeCopy } from '../../../../renderer/features/simulator/copyWords.ts'
 import { entitlement, intentFilter } from '../../../../renderer/features/simulator/appClaims.ts'
 import { findAxeViolations } from '../../axe.ts'
-import { show } from '../../show.tsx'
+import { withSession } from '../../session.tsx'
+import { show as showBare } from '../../show.tsx'
+
+/** Shows a part in a session. `checkCopies` is the user's choice, or `null` before the question. */
+const show = (
+  part: ReactNode,
+  answers: Parameters<typeof showBare>[1],
+  checkCopies: boolean | null = false,
+) => showBare(withSession(part, { checkCopies }), answers)
 
 const link = 'https://links.example.com/x/Ab3'
 
@@ -52,6 +62,7 @@ async function open(storedReport: AppLinkReport | null, newReport: AppLinkReport
   return await show(<AppOpening link={link} level={2} />, {
     'appLinks.get': () => ({ ok: true, value: current }),
     'appLinks.check': () => ({ ok: true, value: (current = newReport) }),
+    'app.setPreferences': () => ({ ok: true, value: null }),
   })
 }
 
@@ -114,6 +125,54 @@ test('an address in the own network is checked only after a question, each time'
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect.element(dialog).toBeVisible()
   expect(checks()).toHaveLength(1)
+})
+
+test('Apple’s and Google’s copies are compared after a question that is asked once', async () => {
+  const copies = {
+    apple: { state: 'missing', ageSeconds: null, reason: 'SWCERR00101 Bad HTTP Response: 403 Forbidden' },
+    google: { state: 'same', ageSeconds: 7_300, reason: null },
+  } as const
+  let current: AppLinkReport | null = null
+  const calls = await show(
+    <AppOpening link={link} level={2} />,
+    {
+      'appLinks.get': () => ({ ok: true, value: current }),
+      'appLinks.check': () => ({ ok: true, value: (current = { ...report, copies }) }),
+      'app.setPreferences': () => ({ ok: true, value: null }),
+    },
+    null,
+  )
+  await page.getByRole('button', { name: 'Check whether phones open the app' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toMatchTextContent(/so both learn that it was checked/)
+  expect(await findAxeViolations()).toEqual([])
+  expect(calls.map(([name]) => name)).toEqual(['appLinks.get'])
+  await dialog.getByRole('button', { name: 'Compare the copies' }).click()
+  await expect.element(ios).toMatchTextContent(/Apple has no copy: the domain answered with status 403\./)
+  await expect.element(android).toMatchTextContent(/Google’s copy, fetched 2 hours ago, has the same content/)
+  expect(calls).toContainEqual(['app.setPreferences', { checkCopies: true }])
+  expect(calls.find(([name]) => name === 'appLinks.check')?.[1]).toMatchObject({ copies: true })
+})
+
+test('a choice about the copies applies without a question, and can be changed', async () => {
+  const calls = await open(report)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect
+    .poll(() => calls.find(([name]) => name === 'appLinks.check')?.[1])
+    .toMatchObject({ copies: false })
+  await page.getByRole('switch', { name: /^Also compare/ }).click()
+  await expect.poll(() => calls).toContainEqual(['app.setPreferences', { checkCopies: true }])
+})
+
+test.each([
+  ['differs', null, /differs from the domain’s file/],
+  ['missing', 'SWCERR00301 Timeout', /has no copy: the domain didn’t answer in time/],
+  ['missing', 'ERROR_CODE_REDIRECT', /the domain redirects/],
+  ['missing', 'Something new', /“Something new”/],
+  ['missing', null, /^Apple has no copy\.$/],
+  ['unknown', 'status 503', /couldn’t be checked/],
+] as const)('a copy that %s with %j is put in words', (state, reason, text) => {
+  expect(describeCopy('Apple', { state, ageSeconds: null, reason })).toMatch(text)
 })
 
 test('a check that failed says that nothing was checked', async () => {

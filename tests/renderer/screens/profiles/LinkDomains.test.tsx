@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { LinkDomains } from '../../../../renderer/screens/profiles/LinkDomains.tsx'
 import type { SavedProfile } from '../../../../renderer/session/currentProfile.ts'
 import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const profile: SavedProfile = {
@@ -25,7 +26,7 @@ const profile: SavedProfile = {
 }
 
 const open = (changes: Partial<SavedProfile> = {}) =>
-  show(<LinkDomains profile={{ ...profile, ...changes }} />, {
+  show(withSession(<LinkDomains profile={{ ...profile, ...changes }} />), {
     'appLinks.get': () => ({ ok: true, value: null }),
   })
 const heading = page.getByRole('heading', { name: 'Opening the app' })
