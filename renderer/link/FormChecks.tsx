@@ -3,6 +3,7 @@ import type { SectionName } from '../../contract/service/link/fields.ts'
 import type { FormRules } from './formRules.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
+import { withFormParameters } from './formParameters.ts'
 import { validateChanges, validateForm, bySeverity } from './validateForm.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
 import { findLoops } from './loops.ts'
@@ -42,9 +43,15 @@ export function findErrors(
   const validation = original ? validateChanges(values, original) : validateForm(values)
   const { blocking, warnings } = bySeverity(validation, ownService)
   const loops = findLoops(values, linkHosts)
+  const parameters = rules?.parameters.map(({ field }) => field) ?? []
   const refusals = refused ? dedupePhoneErrors(remainingErrors(refused, validation.request), values) : {}
   return {
-    blocking: { ...(ownService && loops), ...rules?.errors(values), ...blocking, ...refusals },
+    blocking: {
+      ...(ownService && loops),
+      ...rules?.errors(withFormParameters(values, parameters)),
+      ...blocking,
+      ...refusals,
+    },
     warnings: { ...(!ownService && loops), ...warnings },
   }
 }

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import { pick, trackingNames } from '../../contract/service/link/fields.ts'
 import type { TrackingName } from '../../contract/service/link/fields.ts'
-import type { FormValues } from './form.ts'
+import type { FormValues, PartialForm } from './form.ts'
 import type { FormStore } from './formStore.ts'
 
 /** The form that the fields inside it belong to. */
@@ -20,7 +20,7 @@ export function useField<K extends keyof FormValues>(
 ): [value: FormValues[K], set: (value: FormValues[K]) => void] {
   const store = useFormStore()
   const value = useSyncExternalStore(store.subscribe, () => store.get()[name])
-  const set = useCallback((next: FormValues[K]) => store.set({ [name]: next }), [store, name])
+  const set = useCallback((next: FormValues[K]) => store.set({ [name]: next } as PartialForm), [store, name])
   return [value, set]
 }
 

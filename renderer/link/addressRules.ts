@@ -1,8 +1,9 @@
-import { trackingInAddress, withTracking } from '../../contract/app/values/addressTracking.ts'
+import { trackingInAddress } from '../../contract/app/values/addressTracking.ts'
 import { trackingNames } from '../../contract/service/link/fields.ts'
 import type { TrackingName } from '../../contract/service/link/fields.ts'
 import type { ApplyRules } from '../../contract/app/rules/apply.ts'
-import { createAddressCheck } from '../../contract/app/rules/addressCheck.ts'
+import { writeParameters } from '../../contract/app/values/parameters.ts'
+import { createAddressCheck, nameInAddress } from '../../contract/app/rules/addressCheck.ts'
 
 type TrackingTexts = Record<TrackingName, string>
 
@@ -39,7 +40,7 @@ export function createAddressRules(apply: ApplyRules, { write, isHidden }: Field
       if (!value || isHidden(name)) return false
       return tracking[name] === '' || write(name, tracking[name]) === write(name, value)
     })
-    const isUseful = findings.some(({ field }) => movable.includes(field))
+    const isUseful = findings.some(({ field }) => movable.some((name) => name === field))
     return {
       warnings: findings.map(({ text }) => text),
       moved: inAddress && isUseful ? move(inAddress) : null,
@@ -47,9 +48,9 @@ export function createAddressRules(apply: ApplyRules, { write, isHidden }: Field
 
     function move(values: Record<TrackingName, string | null>): MovedTracking {
       const texts = movable.map((name) => [name, write(name, values[name] ?? '')])
-      const removed = Object.fromEntries(movable.map((name) => [name, null]))
+      const removed = movable.map((name) => [nameInAddress(name), null] as const)
       return {
-        url: withTracking(url, removed),
+        url: writeParameters(url, removed),
         tracking: Object.fromEntries(texts) as Partial<TrackingTexts>,
       }
     }

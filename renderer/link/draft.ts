@@ -1,7 +1,8 @@
 import { isObject } from '../../contract/service/json/json.ts'
 import { namesOf } from '../../contract/service/link/fields.ts'
+import { isParameter, parametersOf } from '../../contract/service/link/parameters.ts'
 import { blankForm, phoneTargets, threeStates } from './form.ts'
-import type { FormValues } from './form.ts'
+import type { FormValues, PartialForm } from './form.ts'
 import { addTargets } from './phoneTargets.ts'
 
 /** The fields with a fixed set of values. */
@@ -19,14 +20,19 @@ const choices: { [N in ChoiceName]: readonly FormValues[N][] } = {
 const allowedValues: Partial<Record<keyof FormValues, readonly unknown[]>> = choices
 
 /** Returns the form fields of a saved object, without unknown ones; `null` if one has an invalid value. */
-export function readFormFields(saved: Record<string, unknown>): Partial<FormValues> | null {
-  const fields = namesOf(blankForm).filter((name) => saved[name] !== undefined)
+export function readFormFields(saved: Record<string, unknown>): PartialForm | null {
+  const parameters = parametersOf(saved).slice(0, maxParameters)
+  const fields = [...namesOf(blankForm), ...parameters].filter((name) => saved[name] !== undefined)
   if (!fields.every((name) => isValidValue(name, saved[name]))) return null
-  return Object.fromEntries(fields.map((name) => [name, saved[name]]))
+  return Object.fromEntries(fields.map((name) => [name, saved[name]])) as PartialForm
 }
+
+/** Maximum number of parameters in a saved form, which can come from a file. */
+const maxParameters = 100
 
 // Checked by hand, because a schema would be loaded before the first screen.
 function isValidValue(name: keyof FormValues, value: unknown): boolean {
+  if (isParameter(name)) return typeof value === 'string'
   const allowed = allowedValues[name]
   if (allowed) return allowed.includes(value)
   const blank = blankForm[name]

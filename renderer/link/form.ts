@@ -1,7 +1,10 @@
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { byName, fieldsOf, trackingName, trackingNames } from '../../contract/service/link/fields.ts'
 import type { FieldName, FieldOf, TrackingName } from '../../contract/service/link/fields.ts'
+import { parametersOf } from '../../contract/service/link/parameters.ts'
+import type { ParameterField } from '../../contract/service/link/parameters.ts'
 import { fillPath } from '../../contract/service/link/ownPath.ts'
+import { fillParameters } from '../../contract/app/values/requestParameters.ts'
 import { cleanValue } from '../../contract/app/values/cleanValue.ts'
 import type { AppTarget, RedirectRules } from '../../contract/service/redirect/engine.ts'
 
@@ -13,8 +16,8 @@ export type ThreeState = (typeof threeStates)[number]
 export const phoneTargets = ['same', 'default', 'own'] as const
 export type PhoneTarget = (typeof phoneTargets)[number]
 
-/** The form as typed. Empty texts, empty lists and *default* are omitted from the request. */
-export interface FormValues extends Record<FieldOf<'text' | 'path' | 'image'> | TrackingName, string> {
+/** The fields that every form has. */
+interface FixedFields extends Record<FieldOf<'text' | 'path' | 'image'> | TrackingName, string> {
   /** The exact text that is sent; never reformatted automatically. */
   data: string
   tags: string[]
@@ -30,6 +33,17 @@ export interface FormValues extends Record<FieldOf<'text' | 'path' | 'image'> | 
   previewIos: ThreeState
   previewAndroid: ThreeState
 }
+
+/** Parameters for the addresses that don't have them. The value of one that an address has is only in the address. */
+interface FormParameters {
+  [parameter: ParameterField]: string
+}
+
+/** The form as typed. Empty texts, empty lists and *default* are omitted from the request. */
+export interface FormValues extends FixedFields, FormParameters {}
+
+/** Some fields of a form. */
+export interface PartialForm extends Partial<FixedFields>, FormParameters {}
 
 export const blankForm: FormValues = {
   ...byName(fieldsOf('text'), () => ''),
@@ -57,6 +71,7 @@ export function cleanForm(form: FormValues): FormValues {
       cleanValue(name, form[name]),
     ),
     ...byName(trackingNames, (name) => cleanValue(`tracking_${name}`, form[name])),
+    ...byName(parametersOf(form), (name) => cleanValue(name, form[name] ?? '')),
     ...byName(addressFields, (name) => cleanValue('desktop_custom_redirect', form[name])),
     tags: [...new Set(form.tags.map((tag) => cleanValue('tags', tag)).filter(Boolean))],
   }
@@ -104,12 +119,12 @@ function toRedirects(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 
   const { desktopUrl, iosTarget, iosUrl, iosOpenApp, androidTarget, androidUrl, androidOpenApp } = form
   const phone = (target: PhoneTarget, own: string, openApp: boolean) => {
     const url = { same: desktopUrl, default: '', own }[target]
-    return url ? { url, openApp } : null
+    return url ? { url: fillParameters(url, form), openApp } : null
   }
   return {
     ios: phone(iosTarget, iosUrl, iosOpenApp),
     android: phone(androidTarget, androidUrl, androidOpenApp),
-    desktop: desktopUrl ? { url: desktopUrl } : null,
+    desktop: desktopUrl ? { url: fillParameters(desktopUrl, form) } : null,
   }
 }
 
@@ -145,7 +160,8 @@ export function toUncleanedRules(form: FormValues): RedirectRules {
 }
 
 /** Returns the values that undo a change of several fields: the previous ones of fields not edited since. */
-export function unchangedFields(before: FormValues, after: FormValues, now: FormValues): Partial<FormValues> {
+export function unchangedFields(before: FormValues, after: FormValues, now: FormValues): PartialForm {
   const fields = Object.entries(before) as [keyof FormValues, unknown][]
-  return Object.fromEntries(fields.filter(([field]) => now[field] === after[field]))
+  const unchanged = fields.filter(([field]) => now[field] === after[field])
+  return Object.fromEntries(unchanged) as PartialForm
 }

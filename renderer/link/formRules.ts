@@ -8,15 +8,16 @@ import type { RuleFinding } from '../../contract/app/rules/fieldCheck.ts'
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { byName, trackingNames } from '../../contract/service/link/fields.ts'
-import type { TrackingName } from '../../contract/service/link/fields.ts'
 import { applyToRequest, findingErrors } from '../../contract/app/rules/request.ts'
-import { emptyRuleFieldValues, ruleFieldNames } from '../../contract/service/rules/ruleFields.ts'
-import type { RuleFieldName, RuleFieldValues } from '../../contract/service/rules/ruleFields.ts'
-import { getRule } from '../../contract/service/rules/trackingRules.ts'
+import { emptyRuleFieldValues, ruleFieldLabel } from '../../contract/service/rules/ruleFields.ts'
+import type { RuleFieldName, RuleFieldValues, RuleTextName } from '../../contract/service/rules/ruleFields.ts'
+import type { ParameterField } from '../../contract/service/link/parameters.ts'
+import { getRule, ruleFieldsOf } from '../../contract/service/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/service/rules/trackingRules.ts'
 import { createAddressRules } from './addressRules.ts'
 import type { AddressRules } from './addressRules.ts'
 import type { FormValues } from './form.ts'
+import { formParameter } from './formParameters.ts'
 
 /** The rules' advice for a field with its current value. */
 export interface FieldAdvice {
@@ -39,7 +40,7 @@ export interface FormRules {
   /** Returns the errors of a form by request field. */
   errors: (values: RuleFieldValues) => FieldErrors
   /** Returns the rules' advice for a tracking field; `undefined` if it has no rules. */
-  field: (tracking: Omit<RuleFieldValues, 'tags'>, name: TrackingName) => FieldAdvice | undefined
+  field: (tracking: Omit<RuleFieldValues, 'tags'>, name: RuleTextName) => FieldAdvice | undefined
   /** Returns a new form with start values in its empty fields. */
   begin: (values: FormValues) => FormValues
   /** Whether a link without a value in this field is refused. */
@@ -55,7 +56,9 @@ export interface FormRules {
   /** Returns tags in the spelling that the rules require. */
   writeTags: (tags: readonly string[]) => string[]
   /** Whether the form hides a field. */
-  isHidden: (name: TrackingName) => boolean
+  isHidden: (name: RuleTextName) => boolean
+  /** The parameters of addresses that the profile lists, in order, with their names for people. */
+  parameters: readonly { field: ParameterField; label: string }[]
   /** Returns the allowed mediums among the wanted ones, best first. */
   mediums: (tracking: Omit<RuleFieldValues, 'tags'>, wanted: readonly string[]) => Iterable<string>
 }
@@ -63,16 +66,18 @@ export interface FormRules {
 /** Returns a profile's rules for the form. Loaded only if the profile has some. */
 export function createFormRules(rules: TrackingRules): FormRules {
   const apply = createRules(rules)
-  const writers = byName(ruleFieldNames, (name) => createTransform(getRule(rules, name)))
+  const fields = ruleFieldsOf(rules)
+  const writers = byName(fields, (name) => createTransform(getRule(rules, name)))
   const start = startValues(rules)
-  const shapes = byName(trackingNames, (name) => {
+  const names = [...trackingNames, ...apply.parameters]
+  const shapes = byName(names, (name) => {
     const { builtName, pattern } = spelledRule(getRule(rules, name))
     return builtName?.template ?? pattern
   })
   const chooseMedium = createMediumChoice(rules)
   const isRequired = (name: RuleFieldName) => rules[name]?.presence === 'required' && !rules[name].isWarning
-  const isHidden = (name: TrackingName) => rules[name]?.presence === 'hidden'
-  const write = (name: TrackingName, value: string) => writers[name](value)
+  const isHidden = (name: RuleTextName) => rules[name]?.presence === 'hidden'
+  const write = (name: RuleTextName, value: string) => writers[name]?.(value) ?? value
   return {
     errors: (values) => findingErrors(apply(values).findings),
     address: createAddressRules(apply, { write, isHidden }),
@@ -86,19 +91,24 @@ export function createFormRules(rules: TrackingRules): FormRules {
       return {
         isRequired: isRequired(name),
         allowed: allowedValues(rule, on ?? ''),
-        written: writers[name](tracking[name]),
+        written: write(name, tracking[name] ?? ''),
         warning: finding?.isError === false ? finding.text : undefined,
         meant: finding?.fix ?? null,
-        shape: shapes[name],
+        shape: shapes[name] ?? '',
       }
     },
     begin: (values) => ({
       ...values,
       ...byName(trackingNames, (name) => values[name] || start[name]),
+      ...byName(apply.parameters, (field) => formParameter(values, field) || start[field]),
       tags: values.tags.length > 0 ? values.tags : [...start.tags],
     }),
     isRequired,
-    hasRequired: ruleFieldNames.some(isRequired),
+    hasRequired: fields.some(isRequired),
+    parameters: apply.parameters.map((field) => ({
+      field,
+      label: ruleFieldLabel(field, rules[field]?.label),
+    })),
     tagFindings: (tags) =>
       apply({ ...emptyRuleFieldValues, tags }).findings.filter(
         ({ field, value }) => field === 'tags' && value !== '',

@@ -1,9 +1,9 @@
-import type { FormValues } from './form.ts'
+import type { FormValues, PartialForm } from './form.ts'
 
 /** Stores the form's values outside React, so that typing re-renders one field and not the screen. */
 export interface FormStore {
   get: () => FormValues
-  set: (change: Partial<FormValues>) => void
+  set: (change: PartialForm) => void
   /** Subscribes to changes. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }

@@ -1,5 +1,6 @@
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { fieldsOf, linkFields } from '../../contract/service/link/fields.ts'
+import type { ParameterField } from '../../contract/service/link/parameters.ts'
 import { parseTags } from '../../contract/app/link/tagList.ts'
 import { valueWarning } from '../../contract/app/values/valueWarnings.ts'
 import type { TextField } from '../../contract/app/values/valueWarnings.ts'
@@ -32,7 +33,7 @@ export function findRequestWarnings(request: GenerateRequest): RequestWarning[] 
 }
 
 function warnAbout(
-  field: TextField,
+  field: Exclude<TextField, ParameterField>,
   value: string,
   fixed: (value: string) => GenerateRequest,
 ): RequestWarning[] {
@@ -43,7 +44,11 @@ function warnAbout(
   return [{ text, fix: fix && { label: fix.label, request: fixed(fix.value) } }]
 }
 
-function replace(request: GenerateRequest, field: TextField, value: string): GenerateRequest {
+function replace(
+  request: GenerateRequest,
+  field: Exclude<TextField, ParameterField>,
+  value: string,
+): GenerateRequest {
   const others = Object.entries(request).filter(([name]) => name !== field)
   return Object.fromEntries(value === '' ? others : [...others, [field, value]])
 }

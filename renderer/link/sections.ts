@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { fieldsIn } from '../../contract/service/link/fields.ts'
+import { isParameter } from '../../contract/service/link/parameters.ts'
 import type { SectionName } from '../../contract/service/link/fields.ts'
 import { findAddressWarnings } from './addressWarnings.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
@@ -16,7 +17,11 @@ export function sectionState(
 ): SectionState {
   const sectionFields = fieldsIn(name)
   const affectsSection = (found: FieldErrors) =>
-    Object.keys(found).some((path) => sectionFields.some((field) => field === path.split('.')[0]))
+    Object.keys(found).some(
+      (path) =>
+        sectionFields.some((field) => field === path.split('.')[0]) ||
+        (name === 'tracking' && isParameter(path)),
+    )
   if (affectsSection(blocking)) return 'error'
   if (affectsSection(warnings)) return 'warning'
   return (name === 'basics' || name === 'phones') && findAddressWarnings(request).length > 0

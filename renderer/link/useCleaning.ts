@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FieldName } from '../../contract/service/link/fields.ts'
+import type { ParameterField } from '../../contract/service/link/parameters.ts'
 import { cleanValue, describeCleaning } from '../../contract/app/values/cleanValue.ts'
 
 /**
@@ -7,7 +8,7 @@ import { cleanValue, describeCleaning } from '../../contract/app/values/cleanVal
  * looking at a field must not change a link. Returns a note about what was left out, until the value changes.
  */
 export function useCleaning(
-  field: FieldName,
+  field: FieldName | ParameterField,
   value: string,
   set: (value: string) => void,
   clean = (text: string) => cleanValue(field, text),

@@ -4,14 +4,8 @@ import { compare } from './compare.ts'
 import type { GenerateRequest } from '../../service/link/generate.ts'
 import { isObject, readJson } from '../../service/json/json.ts'
 import type { Json } from '../../service/json/json.ts'
-import {
-  changeableFields,
-  fieldNames,
-  fieldsOf,
-  linkFields,
-  mapByKind,
-  pick,
-} from '../../service/link/fields.ts'
+import { changeableFields, fieldNames, fieldsOf, linkFields, pick } from '../../service/link/fields.ts'
+import { mapByKind } from '../../service/link/mapByKind.ts'
 import type { FieldName } from '../../service/link/fields.ts'
 import { activeUntilField } from '../../service/link/link.ts'
 import type { HistoryEntry } from '../../service/link/linkChanges.ts'

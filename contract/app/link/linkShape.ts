@@ -1,5 +1,6 @@
 import { isObject, readJson } from '../../service/json/json.ts'
-import { mapByKind, namesOf } from '../../service/link/fields.ts'
+import { namesOf } from '../../service/link/fields.ts'
+import { mapByKind } from '../../service/link/mapByKind.ts'
 import type { FieldKind } from '../../service/link/fields.ts'
 import { link } from '../../service/link/link.ts'
 import type { Link } from '../../service/link/link.ts'

@@ -3,7 +3,8 @@ import { isObject, readJson } from '../../service/json/json.ts'
 import { memberTexts } from '../../service/json/jsonMembers.ts'
 import { isExcessiveText } from '../../service/json/jsonScan.ts'
 import { link } from '../../service/link/link.ts'
-import { byName, fieldNames, mapByKind, namesOf } from '../../service/link/fields.ts'
+import { byName, fieldNames, namesOf } from '../../service/link/fields.ts'
+import { mapByKind } from '../../service/link/mapByKind.ts'
 
 const remoteRedirect = z.object({
   url: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { limits } from '../../service/api/limits.ts'
 import { normalizeWord } from '../values/spelling.ts'
+import { isParameter, parameterName } from '../../service/link/parameters.ts'
 import { codePoints } from '../../service/text/text.ts'
 import { createNameCheck } from '../../service/rules/builtName.ts'
 import { memoize } from './memoize.ts'
@@ -45,7 +46,7 @@ export function createFieldCheck(
   })
   return (values) => {
     const check = checkAfter(dependent ? values[dependent.on] : '')
-    if (name !== 'tags') return check(values[name])
+    if (name !== 'tags') return check(values[name] ?? '')
     return values.tags.length === 0 ? check('') : values.tags.flatMap(check)
   }
 }
@@ -61,7 +62,8 @@ export function allowedValues({ values, dependent }: FieldRule, dependency: stri
 
 function emptyFindings(name: RuleFieldName, rule: FieldRule): RuleFinding[] {
   if (rule.presence !== 'required') return []
-  const text = name === 'tags' ? 'Enter at least one tag.' : `Enter a ${ruleFieldLabel(name).toLowerCase()}.`
+  const text =
+    name === 'tags' ? 'Enter at least one tag.' : `Enter a ${ruleFieldLabel(name, rule.label).toLowerCase()}.`
   const fix = createTransform(rule)(rule.start) || null
   return [{ field: name, value: '', text, isError: !rule.isWarning, fix }]
 }
@@ -75,7 +77,8 @@ function createListCheck(name: RuleFieldName, rule: FieldRule) {
     searches.set(allowed, search)
     return search
   }
-  const fieldPlural = name === 'tags' ? name : `${name}s`
+  const fieldPlural =
+    name === 'tags' ? name : isParameter(name) ? `values of ${parameterName(name)}` : `${name}s`
   return (dependency: string): ((value: string) => RuleFinding | null) => {
     const allowed = allowedValues(rule, dependency)
     if (allowed.length === 0) return () => null

@@ -1,21 +1,31 @@
 import type { FieldErrors } from '../../service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../service/link/generate.ts'
 import { readTags } from '../../service/json/json.ts'
-import { byName, trackingNames } from '../../service/link/fields.ts'
+import { byName, pick, trackingNames } from '../../service/link/fields.ts'
+import type { FieldOf } from '../../service/link/fields.ts'
+import { isParameter, parametersOf } from '../../service/link/parameters.ts'
+import type { ParameterField } from '../../service/link/parameters.ts'
+import { listAddresses } from '../values/addressTracking.ts'
+import { readFirstParameter, withParameters } from '../values/requestParameters.ts'
 import type { ApplyRules } from './apply.ts'
 import type { RuleFinding } from './fieldCheck.ts'
 import type { RuleFieldValues } from '../../service/rules/ruleFields.ts'
 import type { RuleFieldName } from '../../service/rules/ruleFields.ts'
 
-/** Returns the request field for a field that can have rules. */
-export function requestField(name: RuleFieldName): 'tags' | `tracking_${Exclude<RuleFieldName, 'tags'>}` {
-  return name === 'tags' ? name : `tracking_${name}`
+/** Returns the request field for a field that can have rules; a parameter, which is part of addresses, stays. */
+export function requestField(name: RuleFieldName): 'tags' | FieldOf<'tracking'> | ParameterField {
+  return name === 'tags' || isParameter(name) ? name : `tracking_${name}`
 }
 
-/** Returns the values of a request that rules apply to. */
-export function getRuleFieldValues(request: GenerateRequest): RuleFieldValues {
+/** Returns the values of a request that rules apply to. Parameters are read from the first address that has them. */
+export function getRuleFieldValues(
+  request: GenerateRequest,
+  parameters: readonly ParameterField[] = [],
+): RuleFieldValues {
+  const addresses = parameters.length === 0 ? [] : listAddresses(request)
   return {
     ...byName(trackingNames, (name) => request[`tracking_${name}`] ?? ''),
+    ...byName(parameters, (field) => readFirstParameter(addresses, field)),
     tags: parseTags(request),
   }
 }
@@ -33,14 +43,18 @@ export interface RequestAfterRules {
 
 /** Applies rules to a request. */
 export function applyToRequest(apply: ApplyRules, request: GenerateRequest): RequestAfterRules {
-  const { values, findings } = apply(getRuleFieldValues(request))
+  const { values, findings } = apply(getRuleFieldValues(request, apply.parameters))
   return { request: withValues(request, values), findings }
 }
 
-/** Returns a request with these values. */
+/** Returns a request with these values. An address whose own parameter differs from the others keeps it. */
 export function withValues(request: GenerateRequest, values: RuleFieldValues): GenerateRequest {
-  const before = getRuleFieldValues(request)
-  const changed: GenerateRequest = { ...request }
+  const parameters = parametersOf(values)
+  const before = getRuleFieldValues(request, parameters)
+  const changedParameters = parameters.filter((field) => values[field] !== before[field])
+  const changed = {
+    ...withParameters(request, pick(values, changedParameters), (field, own) => own === before[field]),
+  }
   for (const name of trackingNames)
     if (values[name] !== before[name]) changed[`tracking_${name}`] = values[name]
   const tags = [...new Set(values.tags.filter((tag) => tag !== ''))]

@@ -1,4 +1,6 @@
-import { trackingNames } from '../../service/link/fields.ts'
+import { byName, trackingNames } from '../../service/link/fields.ts'
+import { parameterName } from '../../service/link/parameters.ts'
+import { readParameter } from '../values/parameters.ts'
 import { createAddressCheck } from './addressCheck.ts'
 import { createRules } from './apply.ts'
 import type { RuleFieldValues } from '../../service/rules/ruleFields.ts'
@@ -16,14 +18,16 @@ export function createRuleTest(
   const checkAddress = createAddressCheck(apply)
   const fillHidden = createHiddenFiller(rules)
   return (fieldValues, address = '') => {
-    const { values, findings } = apply(fieldValues)
+    const parameters = byName(apply.parameters, (field) => readParameter(address, parameterName(field)) ?? '')
+    const known = { ...fieldValues, ...parameters }
+    const { values, findings } = apply(known)
     // An empty hidden field of an existing link was intended.
-    const { tags, ...tracking } = fillHidden(fieldValues)
+    const { tags, ...tracking } = fillHidden(known)
     return (
       findings.length > 0 ||
-      trackingNames.some((name) => tracking[name] !== values[name]) ||
+      [...trackingNames, ...apply.parameters].some((name) => tracking[name] !== values[name]) ||
       tags.some((tag, index) => tag !== values.tags[index]) ||
-      checkAddress(address, fieldValues).length > 0
+      checkAddress(address, known).length > 0
     )
   }
 }

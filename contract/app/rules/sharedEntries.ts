@@ -4,6 +4,7 @@ import type { JsonObject } from '../../service/json/json.ts'
 import { normalizeWord } from '../values/spelling.ts'
 import { ruleFieldNames } from '../../service/rules/ruleFields.ts'
 import type { RuleFieldName } from '../../service/rules/ruleFields.ts'
+import { isParameter } from '../../service/link/parameters.ts'
 import { sharedFileLimits } from '../../service/rules/sharedFile.ts'
 import type { SharedRules } from '../../service/rules/sharedFile.ts'
 import { fieldRule, namesWithRules, getRule, trackingRules } from '../../service/rules/trackingRules.ts'
@@ -89,7 +90,7 @@ function toChange(key: string, before: string | null, after: string | null): Sha
 }
 
 function sortOrder({ kind, name }: SharedChange): number {
-  if (kind === 'rule') return ruleFieldNames.findIndex((field) => field === name)
+  if (kind === 'rule') return isParameter(name) ? 9 : ruleFieldNames.findIndex((field) => field === name)
   return kind === 'preset' ? 10 : 11
 }
 
@@ -125,7 +126,7 @@ export function parseForm(after: string): JsonObject {
 
 /** Whether a change sent by the window can be applied because its rule or form is valid. */
 function isReadable({ kind, name, after }: { kind: string; name: string; after: string | null }): boolean {
-  if (kind === 'rule' && !ruleFieldNames.some((field) => field === name)) return false
+  if (kind === 'rule' && !isParameter(name) && !ruleFieldNames.some((field) => field === name)) return false
   if (after === null || kind === 'view') return true
   try {
     const value: unknown = JSON.parse(after)
@@ -137,5 +138,5 @@ function isReadable({ kind, name, after }: { kind: string; name: string; after: 
 
 /** Returns the field of a change of a rule. */
 export function toRuleFieldName({ name }: SharedChange): RuleFieldName {
-  return ruleFieldNames.find((field) => field === name) ?? 'source'
+  return isParameter(name) ? name : (ruleFieldNames.find((field) => field === name) ?? 'source')
 }

@@ -9,6 +9,7 @@ import { limits } from '../../service/api/limits.ts'
 import type { TrackingRules } from '../../service/rules/trackingRules.ts'
 import { valueWarning } from '../values/valueWarnings.ts'
 import type { TextField } from '../values/valueWarnings.ts'
+import type { ValueWarning } from '../values/warning.ts'
 import { redirectLoopError, webHost } from '../../service/link/target.ts'
 import { prefixFieldLabel } from './mapping/sources.ts'
 import type { IssueReporter, Row, FieldText } from './mapping/sources.ts'
@@ -60,9 +61,12 @@ const maxCachedLength = 300
 export function createRowValidator(standards: ValidationStandards): RowValidator {
   const { ours, linkHosts, paths = false, images = false } = standards
   const sentences = byName(fieldNames, createFieldCheck)
-  const textWarnings = byName([...fieldsOf('text'), ...fieldsOf('tracking'), ...fieldsOf('tags')], (name) =>
-    memoize((value) => valueWarning(name, value)),
-  )
+  const textWarnings = new Map<TextField, (value: string) => ValueWarning | null>()
+  const warnAbout = (name: TextField, value: string) => {
+    const warn = textWarnings.get(name) ?? memoize((text) => valueWarning(name, text))
+    textWarnings.set(name, warn)
+    return warn(value)
+  }
   const getWarnings = memoize((url) => addressWarnings(url, 'everyone'))
   const report = ({ issues }: Row, source: TextSource, sentence: string, isBlocking: boolean) => {
     const warning = { column: source.column, text: prefixFieldLabel(source, sentence) }
@@ -80,7 +84,7 @@ export function createRowValidator(standards: ValidationStandards): RowValidator
       report(row, typeof source === 'function' ? source() : source, sentence, isBlocking)
     },
     text: (name, value, row, source) => {
-      const warning = textWarnings[name](value)
+      const warning = warnAbout(name, value)
       if (warning) report(row, source(), warning.text, false)
     },
     address: (name, field, row) => {

@@ -1,14 +1,14 @@
 import { listAddresses } from '../values/addressTracking.ts'
 import type { GenerateRequest } from '../../service/link/generate.ts'
-import { byName, trackingNames } from '../../service/link/fields.ts'
+import { trackingNames } from '../../service/link/fields.ts'
 import { formatTagCell, parseTagCell } from '../link/tagList.ts'
 import { createAddressCheck, fixedAddress } from '../rules/addressCheck.ts'
 import { createRules } from '../rules/apply.ts'
 import { createHiddenFiller } from '../rules/startValues.ts'
 import { requestField, getRuleFieldValues, withValues } from '../rules/request.ts'
-import { ruleFieldNames } from '../../service/rules/ruleFields.ts'
-import { hasNoRules, getRule } from '../../service/rules/trackingRules.ts'
-import type { RuleFieldName } from '../../service/rules/ruleFields.ts'
+import { hasNoRules, getRule, listedParameters, ruleFieldsOf } from '../../service/rules/trackingRules.ts'
+import { emptyRuleFieldValues } from '../../service/rules/ruleFields.ts'
+import type { RuleFieldName, RuleFieldValues } from '../../service/rules/ruleFields.ts'
 import type { TrackingRules } from '../../service/rules/trackingRules.ts'
 import type { Mapping } from './mapping/mapping.ts'
 import {
@@ -39,8 +39,9 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
   const checkAddress = createAddressCheck(apply)
   const columnsOfAddresses = addressColumns(mapping)
   const fillHidden = createHiddenFiller(rules)
+  const fields = ruleFieldsOf(rules)
   return (request, cells, issues) => {
-    const original = fillHidden(getRuleFieldValues(request))
+    const original = fillHidden(getRuleFieldValues(request, apply.parameters))
     const { values, findings } = apply(original)
     const report = (field: RuleFieldName, text: string, isError: boolean) => {
       const column = findColumn(mapping, cells, requestField(field))
@@ -50,16 +51,18 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
       else issues.warning(warning)
     }
     for (const { field, text, isError } of findings) report(field, text, isError)
-    for (const field of ruleFieldNames) {
+    for (const field of fields) {
       if (findings.some((finding) => finding.field === field)) continue
-      const [current, required] = [original[field], values[field]].map((value) => [value].flat().join(', '))
+      const [current, required] = [original[field], values[field]].map((value) =>
+        [value ?? ''].flat().join(', '),
+      )
       if (current === required) continue
       report(field, `The rules require “${required}”.`, !getRule(rules, field).isWarning)
     }
     for (const address of new Set(listAddresses(request))) {
       const column =
         columnsOfAddresses.find((one) => cleanCell('everyone', cells[one] ?? '') === address) ?? null
-      for (const { text } of checkAddress(address, values)) issues.warning({ column, text })
+      for (const { text } of checkAddress(address, original)) issues.warning({ column, text })
     }
     return withValues(request, original)
   }
@@ -70,23 +73,26 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
  */
 export function createAddressFixer(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
   const check = createAddressCheck(createRules(rules))
-  const readTracking = createTrackingReader(header, mapping)
+  const readTracking = createTextReader(header, mapping, rules)
   const columns = addressColumns(mapping)
   return (cells: readonly string[]): RuleFix[] =>
     columns.flatMap((column) => {
       const address = cleanCell('everyone', cells[column] ?? '')
       // Reads the row's tracking values only if needed.
-      const findings = address.includes('utm_') ? check(address, readTracking(cells)) : []
+      const findings = address.includes('?') ? check(address, readTracking(cells)) : []
       const text = fixedAddress(address, findings)
       return text === address ? [] : [{ column, text }]
     })
 }
 
-/** Returns a function that returns the tracking values of a row as typed. */
-function createTrackingReader(header: readonly string[], mapping: Mapping) {
-  const readers = byName(trackingNames, (name) => createFieldReader(`tracking_${name}`, header, mapping))
-  return (cells: readonly string[]) =>
-    byName(trackingNames, (name) => readers[name](toSilentRow(cells))?.text ?? '')
+/** Returns a function that returns the tracking values and parameters of a row as typed. */
+function createTextReader(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
+  const names = [...trackingNames, ...listedParameters(rules)]
+  const readers = names.map((name) => [name, createFieldReader(requestField(name), header, mapping)] as const)
+  return (cells: readonly string[]): Omit<RuleFieldValues, 'tags'> => ({
+    ...emptyRuleFieldValues,
+    ...Object.fromEntries(readers.map(([name, read]) => [name, read(toSilentRow(cells))?.text ?? ''])),
+  })
 }
 
 /** Returns a row that reports no errors, because they were already reported. */
@@ -106,21 +112,22 @@ interface RuleFix {
  */
 export function createRuleFixer(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
   const apply = createRules(rules)
-  const readTracking = createTrackingReader(header, mapping)
+  const readTexts = createTextReader(header, mapping, rules)
   const readRowTags = createTagReader(header, mapping)
+  const names = [...trackingNames, ...listedParameters(rules)]
   const isLeftOut = (name: RuleFieldName, value: string) =>
     value === '' && getRule(rules, name).presence === 'hidden'
   return (cells: readonly string[]): RuleFix[] => {
-    const typedValues = { ...readTracking(cells), tags: readRowTags(toSilentRow(cells)).list }
+    const typedValues: RuleFieldValues = { ...readTexts(cells), tags: readRowTags(toSilentRow(cells)).list }
     const { values, findings } = apply(typedValues)
     const intendedValue = (name: RuleFieldName, value: string) =>
       findings.find((finding) => finding.field === name && finding.value === value)?.fix ?? value
-    const tracking = trackingNames.flatMap((name) => {
+    const tracking = names.flatMap((name) => {
       const field = requestField(name)
       const column = findColumn(mapping, cells, field) ?? columnsOfField(field, mapping)[0]
       // The cell of a hidden field may stay empty.
-      if (column === undefined || isLeftOut(name, typedValues[name])) return []
-      const text = intendedValue(name, values[name])
+      if (column === undefined || isLeftOut(name, typedValues[name] ?? '')) return []
+      const text = intendedValue(name, values[name] ?? '')
       return text === typedValues[name] ? [] : [{ column, text }]
     })
     const words = new Map(

@@ -1,6 +1,5 @@
 import type { GenerateRequest } from '../../service/link/generate.ts'
 import { byName, fieldsOf, trackingNames } from '../../service/link/fields.ts'
-import { percentEncode } from '../../service/redirect/address.ts'
 import { findStore } from '../../service/redirect/stores.ts'
 import type { Tracking } from '../../service/redirect/tracking.ts'
 
@@ -19,17 +18,4 @@ export function trackingInAddress(address: string): Tracking | null {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || findStore(url) !== null) return null
   return byName(trackingNames, (name) => (url.search === '' ? null : url.searchParams.get(`utm_${name}`)))
-}
-
-/** Returns an address with its `utm_…` parameters replaced; `null` removes one. All other bytes stay unchanged. */
-export function withTracking(address: string, values: Partial<Tracking>): string {
-  const [, base, query, fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/s.exec(address) ?? []
-  if (base === undefined || query === undefined) return address
-  const parts = query.split('&').flatMap((part) => {
-    const name = trackingNames.find((one) => part.startsWith(`utm_${one}=`))
-    const value = name && values[name]
-    if (value === undefined) return [part]
-    return value === null ? [] : [`utm_${name}=${percentEncode(value)}`]
-  })
-  return `${base}${parts.length === 0 ? '' : `?${parts.join('&')}`}${fragment}`
 }

@@ -1,14 +1,17 @@
 import { linkFields } from '../../service/link/fields.ts'
-import type { FieldKind, FieldName } from '../../service/link/fields.ts'
+import { isParameter } from '../../service/link/parameters.ts'
+import type { ParameterField } from '../../service/link/parameters.ts'
+import type { AnyFieldKind, FieldName } from '../../service/link/fields.ts'
 import { removeInvisible } from '../../service/text/invisible.ts'
 import type { Readers } from '../../service/text/invisible.ts'
 import { unwrapFormulaText } from '../../service/text/words.ts'
 
 /** The fields whose values are repaired; app data is sent as it is, and the others aren't texts. */
-const readersOf: Partial<Record<FieldKind, Readers>> = {
+const readersOf: Partial<Record<AnyFieldKind, Readers>> = {
   text: 'people',
   tags: 'people',
   tracking: 'programs',
+  parameter: 'programs',
   target: 'programs',
   appTarget: 'programs',
   path: 'programs',
@@ -19,14 +22,15 @@ const readersOf: Partial<Record<FieldKind, Readers>> = {
  * Returns a text as it is sent for a field (for `tags`: of one tag): without invisible characters, outer white space and
  * the `="…"` of spreadsheets. Shared by everything that people fill in, so that what is shown is what is sent.
  */
-export function cleanValue(field: FieldName, text: string): string {
-  const readers = readersOf[linkFields[field].kind]
-  if (readers === undefined) return linkFields[field].kind === 'data' ? text : text.trim()
+export function cleanValue(field: FieldName | ParameterField, text: string): string {
+  const kind = isParameter(field) ? 'parameter' : linkFields[field].kind
+  const readers = readersOf[kind]
+  if (readers === undefined) return kind === 'data' ? text : text.trim()
   return removeInvisible(unwrapFormulaText(text), readers).trim()
 }
 
 /** Returns what `cleanValue` leaves out of a text; `null` if it changes nothing. */
-export function describeCleaning(field: FieldName, text: string): string | null {
+export function describeCleaning(field: FieldName | ParameterField, text: string): string | null {
   const cleaned = cleanValue(field, text)
   if (cleaned === text) return null
   if (unwrapFormulaText(text) !== text) return 'The ="…" around this text is left out.'

@@ -1,5 +1,7 @@
-import { linkFields, trackingName } from '../../service/link/fields.ts'
-import type { FieldOf, TrackingName } from '../../service/link/fields.ts'
+import { fieldsOf, linkFields, trackingName } from '../../service/link/fields.ts'
+import type { FieldOf } from '../../service/link/fields.ts'
+import { isParameter, parameterName } from '../../service/link/parameters.ts'
+import type { ParameterField } from '../../service/link/parameters.ts'
 import { cleanValue } from './cleanValue.ts'
 import { removeInvisible } from '../../service/text/invisible.ts'
 import type { ValueWarning } from './warning.ts'
@@ -7,7 +9,7 @@ import { decodeText } from '../../service/address/decodeText.ts'
 import { decodeEntities, isEmptyWord, isShortenedNumber } from '../../service/text/words.ts'
 
 /** A field whose value is text, or a list of texts. */
-export type TextField = FieldOf<'text' | 'tracking' | 'tags'>
+export type TextField = FieldOf<'text' | 'tracking' | 'tags'> | ParameterField
 
 /**
  * Returns the warning, with its fix, about a text (for `tags`: about one tag) that can't be meant so; otherwise `null`.
@@ -74,30 +76,35 @@ function useOrdinarySpaces(text: string): string {
 
 /** In titles and subtitles, U+00A0 and line breaks are typography. */
 function isForPeople(field: TextField): boolean {
-  return linkFields[field].kind === 'text'
+  return !isParameter(field) && linkFields[field].kind === 'text'
 }
 
 function decodeValue(field: TextField, text: string): string {
   const plain = decodeEntities(text)
-  if (field !== 'tags' && linkFields[field].kind === 'tracking')
-    return useOrdinarySpaces(
-      cleanValue(field, readTrackingValue(trackingName(field as FieldOf<'tracking'>), plain)),
-    )
+  const name = toNameInAddress(field)
+  if (name !== null) return useOrdinarySpaces(cleanValue(field, readTrackingValue(name, plain)))
   // In other texts, a percent sign is common: only a space or a letter that isn't ASCII is certain.
   return /%(?:20|[c-f][\da-f]%[89ab][\da-f])/i.test(plain) ? decodeText(plain) : plain
 }
 
+/** Returns the name of a tracking field or a parameter in addresses; `null` for other fields. */
+function toNameInAddress(field: TextField): string | null {
+  if (isParameter(field)) return parameterName(field)
+  const tracking = fieldsOf('tracking').find((name) => name === field)
+  return tracking === undefined ? null : `utm_${trackingName(tracking)}`
+}
+
 /**
- * Returns the value that was meant if a tracking field has a part of an address: `utm_source=news`, a whole address, or
+ * Returns the value that was meant if the field of a parameter has a part of an address: `utm_source=news`, a whole address, or
  * percent-encoded text.
  */
-export function readTrackingValue(name: TrackingName, text: string): string {
+export function readTrackingValue(name: string, text: string): string {
   return readParameter(name, decodeRepeatedly(readParameter(name, text))).trim()
 }
 
-function readParameter(name: TrackingName, text: string): string {
+function readParameter(name: string, text: string): string {
   const parameters = text.split(/[?&]/)
-  const own = parameters.find((parameter) => parameter.startsWith(`utm_${name}=`))
+  const own = parameters.find((parameter) => parameter.startsWith(`${name}=`))
   // A parameter of another field still names a value, if it is the only one.
   const only = parameters.length === 1 && /^utm_[a-z]{1,20}=/.test(text) ? text : undefined
   const parameter = own ?? only

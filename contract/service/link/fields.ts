@@ -14,13 +14,15 @@ export type SectionName = keyof typeof sectionTitles
 /**
  * The kind of a field's value. `text`, `tracking`: up to `limit` code points (if omitted, stored as `''` or `null`).
  * `data`, `tags`: JSON text. `appTarget`, `target`: where visitors go on a phone or elsewhere. `preview`: a boolean. `path`: an own path, which only our service
- * announces (`paths`). `image`: the address of the preview's image, likewise (`image`).
+ * announces (`paths`). `image`: the address of the preview's image, likewise (`image`). `parameter`: a parameter of the
+ * addresses, which isn't a field of the API.
  */
+export type AnyFieldKind = FieldKind | 'parameter'
 export type FieldKind = 'text' | 'tracking' | OtherKind
 type OtherKind = 'data' | 'tags' | 'appTarget' | 'target' | 'preview' | 'path' | 'image'
 
 interface LinkField {
-  kind: FieldKind
+  kind: AnyFieldKind
   section: SectionName
   /** The field's name on the screen. */
   label: string
@@ -38,13 +40,20 @@ interface LinkText extends LinkField {
   about: string
 }
 
+/** A parameter of the addresses. */
+interface LinkParameter extends LinkField {
+  kind: 'parameter'
+  example: string
+}
+
 interface OtherField extends LinkField {
   kind: OtherKind
 }
 
 /**
- * The fields of `POST /generate_link` (specification 4.1), in the specification's order. This is the only list:
- * schemas, comparison, form, *Find*, suggestions and columns are derived from it or fail to compile.
+ * The fields of `POST /generate_link` (specification 4.1), in the specification's order, and then the usual parameters of
+ * addresses, named `?utm_content`. This is the only list: schemas, comparison, form, *Find*, suggestions and columns are
+ * derived from it or fail to compile.
  */
 export const linkFields = {
   title: {
@@ -165,21 +174,36 @@ export const linkFields = {
       'bild bildurl bildadresse vorschaubild imageurl ogimage picture pictureurl thumbnail socialimage socialmetaimage cardimage',
     about: 'Address of the image in the link preview: https://, on a public host.',
   },
-} as const satisfies Record<string, LinkText | OtherField>
+  '?utm_id': parameter('Campaign ID', 'abc.123', 'kampagnenid'),
+  '?utm_term': parameter('Term', 'running-shoes', 'keywords suchbegriff suchwort'),
+  '?utm_content': parameter('Content', 'header-banner', 'inhalt anzeigeninhalt adcontent'),
+  '?cid': parameter('Channel ID', 'em-1042', 'trackingcode'),
+  '?ref': parameter('Referrer', 'partner', 'referenz'),
+  '?mtm_campaign': parameter('Matomo campaign', 'summer-sale', ''),
+  '?mtm_source': parameter('Matomo source', 'newsletter', ''),
+  '?mtm_medium': parameter('Matomo medium', 'email', ''),
+} as const satisfies Record<string, LinkText | OtherField | LinkParameter>
+
+function parameter(label: string, example: string, alsoCalled: string) {
+  return { kind: 'parameter', section: 'tracking', label, example, alsoCalled } as const
+}
 
 type Table = typeof linkFields
-export type FieldName = keyof Table
 /** The names of the fields of a kind. */
-export type FieldOf<K extends FieldKind> = {
-  [N in FieldName]: Table[N]['kind'] extends K ? N : never
-}[FieldName]
+export type FieldOf<K extends AnyFieldKind> = {
+  [N in keyof Table]: Table[N]['kind'] extends K ? N : never
+}[keyof Table]
+/** The names of the fields of a request. */
+export type FieldName = FieldOf<FieldKind>
 
-/** All field names, in the specification's order. Also the vocabulary for "did you mean". */
-export const fieldNames = namesOf(linkFields)
+const allNames = namesOf(linkFields)
+
+/** The names of the fields of a request, in the specification's order. Also the vocabulary for "did you mean". */
+export const fieldNames = allNames.filter((name): name is FieldName => linkFields[name].kind !== 'parameter')
 
 /** Returns the names of the fields of a kind. */
-export function fieldsOf<K extends FieldKind>(kind: K): readonly FieldOf<K>[] {
-  return fieldNames.filter((name): name is FieldOf<K> => linkFields[name].kind === kind)
+export function fieldsOf<K extends AnyFieldKind>(kind: K): readonly FieldOf<K>[] {
+  return allNames.filter((name): name is FieldOf<K> => linkFields[name].kind === kind)
 }
 
 /** The fields that a change can have: all but the path. */
@@ -215,24 +239,6 @@ export function byName<N extends string, V>(names: readonly N[], valueOf: (name:
 /** Returns the keys of an object, typed. The object must have no other keys. */
 export function namesOf<T extends object>(object: T): (keyof T & string)[] {
   return Object.keys(object) as (keyof T & string)[]
-}
-
-/** The result of `mapByKind`: one value per field, typed by the function for its kind. */
-export type MappedByKind<Makers extends Record<FieldKind, (limit: number) => unknown>> = {
-  [N in FieldName]: ReturnType<Makers[Table[N]['kind']]>
-}
-
-/**
- * Calls the function for each field's kind and returns the results by field, for example as the shape of a schema.
- * `limit` is the limit of a text field, otherwise 0.
- */
-export function mapByKind<Makers extends Record<FieldKind, (limit: number) => unknown>>(
-  makers: Makers,
-): MappedByKind<Makers> {
-  return byName(fieldNames, (name) => {
-    const field: LinkText | OtherField = linkFields[name]
-    return makers[field.kind]('limit' in field ? field.limit : 0)
-  }) as MappedByKind<Makers>
 }
 
 /** Returns an object with only the given entries. */

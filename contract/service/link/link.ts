@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fieldsOf, mapByKind, pick } from './fields.ts'
+import { fieldsOf, pick } from './fields.ts'
+import { mapByKind } from './mapByKind.ts'
 
 /** A redirect as returned by lookups (specification 2.2). Our service returns `{}` if the link has none. */
 const redirect = z.strictObject({

@@ -9,7 +9,7 @@ export function findQueryObstacle(target: string): 'app' | 'store' | 'signature'
   if (!isWebAddress(target)) return 'app'
   const url = URL.parse(target)
   if (findStore(url) !== null) return 'store'
-  return url && isSigned([...url.searchParams.keys()]) ? 'signature' : null
+  return url && isSigned(url.search.slice(1).split('&').map(readParameterName)) ? 'signature' : null
 }
 
 function isSigned(names: readonly string[]): boolean {
@@ -36,7 +36,7 @@ export function addQuery(target: QueryTarget, query: string): string {
   const { names = readNames(url) } = target
   target.names = names
   if (names === null) return url
-  const isPassed = (parameter: string) => parameter !== '' && !names.has(readName(parameter))
+  const isPassed = (parameter: string) => parameter !== '' && !names.has(readParameterName(parameter))
   return appendParameters(url, query.split('&').filter(isPassed))
 }
 
@@ -49,12 +49,17 @@ function readNames(url: string): ReadonlySet<string> | null {
   return findQueryObstacle(url) === null ? new Set(URL.parse(url)?.searchParams.keys()) : null
 }
 
-/** Returns the name of a parameter, decoded like those of an address. */
-function readName(parameter: string): string {
+/** Returns the name of a parameter as it is written in a query, decoded as websites decode it. */
+export function readParameterName(parameter: string): string {
   const end = parameter.indexOf('=')
   const name = end < 0 ? parameter : parameter.slice(0, end)
   if (/^[\w.~-]*$/.test(name)) return name
   // The `&` keeps a leading `?`, which would otherwise be removed.
   const decoded: unknown = new URLSearchParams(`&${parameter}`).keys().next().value
   return typeof decoded === 'string' ? decoded : ''
+}
+
+/** Decodes a name or value of a query. */
+export function decodeQueryText(text: string): string {
+  return /[%+]/.test(text) ? (new URLSearchParams(`v=${text}`).get('v') ?? '') : text
 }

@@ -1,17 +1,26 @@
 import { byName, linkFields, trackingNames } from '../link/fields.ts'
 import type { TrackingName } from '../link/fields.ts'
+import { isParameter, parameterLabel } from '../link/parameters.ts'
+import type { ParameterField } from '../link/parameters.ts'
 
+/** The fields with one text that can have rules. */
+export type RuleTextName = TrackingName | ParameterField
 /** The fields that can have rules. */
-export type RuleFieldName = TrackingName | 'tags'
-export const ruleFieldNames: readonly RuleFieldName[] = [...trackingNames, 'tags']
+export type RuleFieldName = RuleTextName | 'tags'
+/** The fields that can have rules in every profile, without the parameters that a profile lists. */
+export const ruleFieldNames = [...trackingNames, 'tags'] as const
 
-/** Returns the label of a field with rules: "Campaign". */
-export function ruleFieldLabel(name: RuleFieldName): string {
+/** Returns the label of a field with rules: "Campaign". `label` is the name that a profile gives to its parameter. */
+export function ruleFieldLabel(name: RuleFieldName, label = ''): string {
+  if (isParameter(name)) return label || parameterLabel(name)
   return name === 'tags' ? linkFields.tags.label : linkFields[`tracking_${name}`].label
 }
 
-/** The values that rules apply to. Text is empty if the link has no value. */
-export type RuleFieldValues = Record<TrackingName, string> & { tags: readonly string[] }
+/** The values that rules apply to. Text is empty, or missing for a parameter, if the link has no value. */
+export type RuleFieldValues = Record<TrackingName, string> & {
+  tags: readonly string[]
+  [parameter: ParameterField]: string | undefined
+}
 
 /** The values of a link without tracking and tags. */
 export const emptyRuleFieldValues: RuleFieldValues = { ...byName(trackingNames, () => ''), tags: [] }

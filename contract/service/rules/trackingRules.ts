@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../api/limits.ts'
 import { byName, trackingNames } from '../link/fields.ts'
+import { isParameter, parameterName, parameterNameError, parametersOf } from '../link/parameters.ts'
+import type { ParameterField } from '../link/parameters.ts'
 import { builtName } from './builtName.ts'
 import { ruleFieldNames } from './ruleFields.ts'
 import type { RuleFieldName } from './ruleFields.ts'
@@ -35,24 +37,57 @@ export const fieldRule = z.strictObject({
   builtName: builtName.nullable().default(null),
   /** Whether a violation of the other rules only gets a warning. */
   isWarning: z.boolean().default(false),
+  /** For a parameter: its name for people. */
+  label: z.string().trim().normalize('NFC').max(ruleLimits.label).default(''),
+  /** For a parameter: its place in the form, from 1. */
+  position: z.int().min(0).max(ruleLimits.parameters).default(0),
 })
 export type FieldRule = z.infer<typeof fieldRule>
 
 const emptyRule: FieldRule = fieldRule.parse({})
 
-/** The rules of a profile. A field without an entry has none. */
-export const trackingRules = z
-  .strictObject(byName(ruleFieldNames, () => fieldRule.optional()))
+/** Rules of the fields that every profile has. */
+const fixedRules = z.object(byName(ruleFieldNames, () => fieldRule.optional()))
+
+/** The rules of a profile. A field without an entry has none. A parameter of addresses has an entry such as `?utm_content`. */
+export type TrackingRules = z.infer<typeof fixedRules> & {
+  [parameter: ParameterField]: FieldRule | undefined
+}
+
+/** Parses the rules of a profile. */
+export const trackingRules: z.ZodType<TrackingRules, z.input<typeof fixedRules>> = fixedRules
+  .catchall(fieldRule)
   .superRefine((rules, check) => {
-    for (const name of ruleFieldNames)
-      for (const [key, message] of contradictions(name, rules[name] ?? emptyRule))
-        check.addIssue({ code: 'custom', path: [name, key], message })
+    for (const [name, rule = emptyRule] of Object.entries(rules)) {
+      if (isRuleField(name))
+        for (const [key, message] of contradictions(name, rule))
+          check.addIssue({ code: 'custom', path: [name, key], message })
+      else check.addIssue({ code: 'unrecognized_keys', keys: [name], input: rules })
+    }
+    if (parametersOf(rules).length > ruleLimits.parameters)
+      check.addIssue(`At most ${ruleLimits.parameters} parameters are allowed.`)
   })
-export type TrackingRules = z.infer<typeof trackingRules>
+
+function isRuleField(name: string): name is RuleFieldName {
+  return isParameter(name)
+    ? parameterNameError(parameterName(name)) === null
+    : ruleFieldNames.some((field) => field === name)
+}
 
 /** Returns the rules of a field; those of a field without an entry allow everything. */
 export function getRule(rules: TrackingRules, name: RuleFieldName): FieldRule {
   return rules[name] ?? emptyRule
+}
+
+/** Returns the parameters that rules list, in the order of the form. */
+export function listedParameters(rules: TrackingRules): ParameterField[] {
+  const position = (name: ParameterField) => getRule(rules, name).position
+  return parametersOf(rules).sort((one, other) => position(one) - position(other))
+}
+
+/** Returns the fields that rules can apply to: those of every profile, and the parameters that the rules list. */
+export function ruleFieldsOf(rules: TrackingRules): RuleFieldName[] {
+  return [...trackingNames, ...listedParameters(rules), 'tags']
 }
 
 /** Whether two rules are equal. Both are parsed, so their members have the same order. */
@@ -62,7 +97,7 @@ export function rulesEqual(one: FieldRule, other: FieldRule): boolean {
 
 /** Returns the fields whose rules reject or change any value. */
 export function namesWithRules(rules: TrackingRules): RuleFieldName[] {
-  return ruleFieldNames.filter((name) => !rulesEqual(getRule(rules, name), emptyRule))
+  return ruleFieldsOf(rules).filter((name) => !rulesEqual(getRule(rules, name), emptyRule))
 }
 
 /** Whether the rules allow everything and change nothing. */
@@ -73,7 +108,6 @@ export function hasNoRules(rules: TrackingRules): boolean {
 function contradictions(name: RuleFieldName, rule: FieldRule): [keyof FieldRule, string][] {
   const found: [keyof FieldRule, string][] = []
   if (rule.dependent?.on === name) found.push(['dependent', 'A field can’t depend on itself.'])
-  if (rule.builtName && name !== 'campaign')
-    found.push(['builtName', 'Only the campaign’s name is built from parts.'])
+  if (rule.builtName && name === 'tags') found.push(['builtName', 'Tags aren’t built from parts.'])
   return found
 }

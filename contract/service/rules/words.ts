@@ -3,7 +3,11 @@ import { limits } from '../api/limits.ts'
 import { storableTextError } from '../text/text.ts'
 
 /** Limits of rules, so that checking stays fast. */
-export const ruleLimits = { values: 2_000, lists: 500, forbidden: 200, pattern: 200 } as const
+export const ruleLimits = {
+  ...{ values: 2_000, lists: 500, forbidden: 200, pattern: 200 },
+  /** Parameters of addresses, and the length of their names for people. */
+  ...{ parameters: 30, label: 60 },
+} as const
 
 /** One value of a list. Normalized to one Unicode form, because "é" can be one character or two. */
 export const word = z

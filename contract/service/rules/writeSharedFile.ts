@@ -1,9 +1,8 @@
 import { isObject } from '../json/json.ts'
 import type { Json } from '../json/json.ts'
-import { ruleFieldNames } from './ruleFields.ts'
 import { sharedFileFormat, sharedFileVersion } from './sharedFile.ts'
 import type { SharedRules } from './sharedFile.ts'
-import { fieldRule } from './trackingRules.ts'
+import { fieldRule, getRule, ruleFieldsOf } from './trackingRules.ts'
 import type { FieldRule, TrackingRules } from './trackingRules.ts'
 
 const emptyRule: FieldRule = fieldRule.parse({})
@@ -37,7 +36,7 @@ export function compactRule(rule: FieldRule): Partial<FieldRule> {
 }
 
 function compactRules(rules: TrackingRules): Record<string, Partial<FieldRule>> {
-  const compact = ruleFieldNames.map((name) => [name, compactRule(rules[name] ?? emptyRule)] as const)
+  const compact = ruleFieldsOf(rules).map((name) => [name, compactRule(getRule(rules, name))] as const)
   return Object.fromEntries(compact.filter(([, rule]) => Object.keys(rule).length > 0))
 }
 

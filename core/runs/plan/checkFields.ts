@@ -12,7 +12,7 @@ import { createAddressCheck } from '../../../contract/app/rules/addressCheck.ts'
 import { createRules } from '../../../contract/app/rules/apply.ts'
 import { requestField } from '../../../contract/app/rules/request.ts'
 import type { TrackingRules } from '../../../contract/service/rules/trackingRules.ts'
-import { rowFields } from '../../../contract/app/runs/mapping/mapping.ts'
+import { rowFieldLabel, rowFieldNames } from '../../../contract/app/runs/mapping/mapping.ts'
 import { redirectLoopError, targetTextError } from '../../../contract/service/link/target.ts'
 
 /** The standards that changed values are checked against. */
@@ -45,7 +45,7 @@ export function checkAddress(url: string, linkHosts: readonly string[]): FoundIs
 
 const schema = changedFieldsWith()
 const labels: Readonly<Record<string, string>> = {
-  ...rowFields,
+  ...byName(rowFieldNames, rowFieldLabel),
   active: 'Switched on',
   [activeUntilField]: 'Until',
   pass_query: 'Parameters of visitors',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { createContext, useContext } from 'react'
-import { fieldNames, linkFields } from '../../../contract/service/link/fields.ts'
+import { fieldNames, linkFields, pick } from '../../../contract/service/link/fields.ts'
 import type { FieldName, SectionName } from '../../../contract/service/link/fields.ts'
 import { useFormStore, useFormValues } from '../../link/FormContext.tsx'
 import { toUncleanedRequest } from '../../link/form.ts'
@@ -35,9 +35,7 @@ export function SectionMarks({ section }: { section: SectionName }) {
             size="compact-xs"
             variant="default"
             aria-label={`Restore ${linkFields[name].label}`}
-            onClick={() =>
-              store.set(Object.fromEntries(formFieldsByField[name].map((field) => [field, original[field]])))
-            }
+            onClick={() => store.set(pick(original, formFieldsByField[name]))}
           >
             Restore
           </Button>

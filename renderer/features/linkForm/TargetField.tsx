@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useContext, useMemo, useRef, useState } from 'react'
 import { cleanValue } from '../../../contract/app/values/cleanValue.ts'
 import { completeAddress } from '../../../contract/app/values/completeAddress.ts'
 import type { ValueWarning } from '../../../contract/app/values/warning.ts'
@@ -10,9 +10,10 @@ import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import type { AddressRules } from '../../link/addressRules.ts'
 import { useField, useTracking } from '../../link/FormContext.tsx'
 import { useCleaning } from '../../link/useCleaning.ts'
-import { useFieldError, useRules } from '../../link/FormChecks.tsx'
+import { FormChecksContext, useFieldError, useRules } from '../../link/FormChecks.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { AddressRuleWarnings } from './AddressRuleWarnings.tsx'
+import { useMoveTracking } from './useMoveTracking.ts'
 
 interface TargetFieldProps extends Pick<TextInputProps, 'size'> {
   name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
@@ -47,7 +48,13 @@ export function TargetField({
   const rejection = isLeft && !isReported ? warning : undefined
   const showUndo = useUndoToast()
   const input = useRef<HTMLInputElement>(null)
-  const complete = () => set(completed)
+  const moveTracking = useMoveTracking(showUndo)
+  const isNew = useContext(FormChecksContext).original === undefined
+  const complete = () => {
+    set(completed)
+    // Looking at a field of an existing link must not change the link.
+    if (isNew || typed === url) void moveTracking()
+  }
   // The pressed button disappears with the correction.
   const focus = () => input.current?.focus()
   const replaceAddress = (fixed: string) => {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
 import { linkFields, trackingNames } from '../../../contract/service/link/fields.ts'
+import { parameterExample } from '../../../contract/service/link/parameters.ts'
 import type { TrackingName } from '../../../contract/service/link/fields.ts'
 import { useSuggestions } from '../../api/suggestions.ts'
 import { useChannels } from '../channels/useChannels.ts'
@@ -17,7 +18,9 @@ const commonWords: Partial<Record<TrackingName, readonly Word[]>> = {
   medium: commonMediums,
 }
 
-/** Edits the tracking fields. */
+const noWords: readonly Word[] = []
+
+/** Edits the tracking fields, and the parameters of addresses that the profile lists. */
 export function TrackingFields() {
   const [busy, setBusy] = useState(false)
   const rules = useRules()
@@ -29,6 +32,18 @@ export function TrackingFields() {
           .map((name) =>
             name === 'medium' ? <MediumField key={name} /> : <TrackingField key={name} name={name} />,
           )}
+        {rules?.parameters
+          .filter(({ field }) => !rules.isHidden(field))
+          .map(({ field, label }) => (
+            <SuggestionField
+              key={field}
+              name={field}
+              path={field}
+              label={label}
+              placeholder={parameterExample(field)}
+              words={noWords}
+            />
+          ))}
       </div>
       <div className={styles['channelLine']}>
         <TrackingChannel busy={busy} />

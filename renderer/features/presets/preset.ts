@@ -1,15 +1,17 @@
 import { isObject } from '../../../contract/service/json/json.ts'
 import { fieldsIn, namesOf, sectionTitles } from '../../../contract/service/link/fields.ts'
 import type { SectionName } from '../../../contract/service/link/fields.ts'
+import { parametersOf } from '../../../contract/service/link/parameters.ts'
+import type { ParameterField } from '../../../contract/service/link/parameters.ts'
 import { tryParseJson } from '../../../contract/app/text/tryParseJson.ts'
 import { readFormFields } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
-import type { FormValues } from '../../link/form.ts'
+import type { FormValues, PartialForm } from '../../link/form.ts'
 import { addTargets } from '../../link/phoneTargets.ts'
 import { formFieldsByField } from '../../link/formFieldsByField.ts'
 
 /** The form fields that a preset sets. */
-export type PresetForm = Partial<FormValues>
+export type PresetForm = PartialForm
 
 export const sectionNames = namesOf(sectionTitles)
 
@@ -17,16 +19,23 @@ function fieldsOfSection(section: SectionName): (keyof FormValues)[] {
   return fieldsIn(section).flatMap((field): readonly (keyof FormValues)[] => formFieldsByField[field])
 }
 
+/** Parameters that an address has are part of the address; the others belong to the tracking. */
+function parametersIn(section: SectionName, form: PresetForm): readonly ParameterField[] {
+  return section === 'tracking' ? parametersOf(form) : []
+}
+
 /** Returns the sections with a field that isn't blank. */
 export function filledSections(form: PresetForm): SectionName[] {
   const isFilled = (field: keyof FormValues) =>
-    form[field] !== undefined && JSON.stringify(form[field]) !== JSON.stringify(blankForm[field])
-  return sectionNames.filter((name) => fieldsOfSection(name).some(isFilled))
+    form[field] !== undefined && JSON.stringify(form[field]) !== JSON.stringify(blankForm[field] ?? '')
+  return sectionNames.filter((name) => [...fieldsOfSection(name), ...parametersIn(name, form)].some(isFilled))
 }
 
 /** Creates a preset from some sections of a form. */
 export function createPreset(form: FormValues, names: readonly SectionName[]): PresetForm {
-  const includedFields = new Set<string>(names.flatMap(fieldsOfSection))
+  const includedFields = new Set<string>(
+    names.flatMap((name) => [...fieldsOfSection(name), ...parametersIn(name, form)]),
+  )
   return Object.fromEntries(Object.entries(form).filter(([field]) => includedFields.has(field)))
 }
 

@@ -1,11 +1,14 @@
 import { Autocomplete } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
-import type { TrackingName } from '../../../contract/service/link/fields.ts'
+import type { FieldOf } from '../../../contract/service/link/fields.ts'
+import type { ParameterField } from '../../../contract/service/link/parameters.ts'
+import type { RuleTextName } from '../../../contract/service/rules/ruleFields.ts'
 import { cleanValue } from '../../../contract/app/values/cleanValue.ts'
 import { valueWarning } from '../../../contract/app/values/valueWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
-import { useField, useTracking } from '../../link/FormContext.tsx'
+import { useTracking } from '../../link/FormContext.tsx'
+import { useRuleField } from '../../link/useRuleField.ts'
 import { useCleaning } from '../../link/useCleaning.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import type { FieldAdvice } from '../../link/formRules.ts'
@@ -13,8 +16,9 @@ import { findNearDuplicate, suggestionReason } from '../../../contract/app/link/
 import styles from './suggestions.module.css'
 
 interface SuggestionFieldProps {
-  name: TrackingName
-  path: string
+  name: RuleTextName
+  /** The request's field, or the parameter. */
+  path: FieldOf<'tracking'> | ParameterField
   label: string
   placeholder: string
   words: readonly Word[]
@@ -22,15 +26,15 @@ interface SuggestionFieldProps {
   noteOf?: (word: string) => string | undefined
 }
 
-/** Shows a tracking field with suggestions, and offers a correction for a near match. */
+/** Shows a tracking field or a parameter with suggestions, and offers a correction for a near match. */
 export function SuggestionField({ name, path, label, placeholder, words, noteOf }: SuggestionFieldProps) {
-  const [value, set] = useField(name)
+  const [value, set] = useRuleField(name)
   const [isFocused, setFocused] = useState(false)
   // Waits while the value is being typed, but not for a value from a copy, a preset or a draft.
   const { error, warning, left: isLeft, leave } = useFieldError(path, isFocused || value === '')
-  const adviceOptions = { name, value, words, isLeft, isFocused }
+  const adviceOptions = { name, path, value, words, isLeft, isFocused }
   const { choices, advice, offer, written, isRequired, shape } = useAdvice(adviceOptions)
-  const cleaning = useCleaning(`tracking_${name}`, value, set)
+  const cleaning = useCleaning(path, value, set)
   const message = error ?? warning ?? advice
   const input = useRef<HTMLInputElement>(null)
   const choose = (word: string) => {
@@ -66,7 +70,7 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
       onBlur={() => {
         setFocused(false)
         if (written === value) cleaning.leave()
-        else set(cleanValue(`tracking_${name}`, written))
+        else set(cleanValue(path, written))
         leave()
       }}
       autoComplete="off"
@@ -83,16 +87,16 @@ function placeMessage(isError: boolean, message: React.ReactNode) {
   return isError ? { error: message } : { description: message }
 }
 
-interface AdviceOptions extends Pick<SuggestionFieldProps, 'name' | 'words'> {
+interface AdviceOptions extends Pick<SuggestionFieldProps, 'name' | 'path' | 'words'> {
   value: string
   isLeft: boolean
   isFocused: boolean
 }
 
 /** Returns the suggestions of a field, the advice on its value, and an offer of the value that was probably meant. */
-function useAdvice({ name, value, words, isLeft, isFocused }: AdviceOptions) {
+function useAdvice({ name, path, value, words, isLeft, isFocused }: AdviceOptions) {
   const tracking = useTracking()
-  const rule = useRules()?.field(tracking, name) ?? adviceWithoutRule(value)
+  const rule = useRules()?.field({ ...tracking, [name]: value }, name) ?? adviceWithoutRule(value)
   const isListed = rule.allowed.length > 0
   const listed = isListed ? rule.allowed : words.map((word) => word.value)
   // A complete value needs no suggestion, which would cover the next field.
@@ -104,7 +108,7 @@ function useAdvice({ name, value, words, isLeft, isFocused }: AdviceOptions) {
   const { written, isRequired, shape } = rule
   const shown = { choices, written, isRequired, shape }
   if (written !== value || !isLeft) return { ...shown, offer: null, advice: undefined }
-  const doubt = isFocused ? null : valueWarning(`tracking_${name}`, value)
+  const doubt = isFocused ? null : valueWarning(path, value)
   if (doubt) return { ...shown, offer: doubt.fix, advice: doubt.text }
   const advice = rule.warning ?? (nearest ? suggestionReason(nearest) : undefined)
   return { ...shown, offer: offerValue(rule.meant ?? nearest?.value), advice }

@@ -14,7 +14,7 @@ export function RulesPanel({ profile }: { profile: SavedProfile }) {
   const isEdited = Boolean(useRulesDraft(profile.id))
   const rules = data?.rules
   // `null` while loading, or if a newer version saved the rules.
-  const names = rules ? namesWithRules(rules).map(ruleFieldLabel) : null
+  const names = rules ? namesWithRules(rules).map((name) => ruleFieldLabel(name, rules[name]?.label)) : null
   return (
     <section className={styles['part']} aria-labelledby="rules-part-heading">
       <h3 id="rules-part-heading">Tracking rules</h3>

@@ -8,7 +8,7 @@ import type { FormRules } from '../../../renderer/link/formRules.ts'
 import { FormChecksContext } from '../../../renderer/link/FormChecks.tsx'
 import { FormContext } from '../../../renderer/link/FormContext.tsx'
 import { blankForm } from '../../../renderer/link/form.ts'
-import type { FormValues } from '../../../renderer/link/form.ts'
+import type { PartialForm } from '../../../renderer/link/form.ts'
 import { createFormStore } from '../../../renderer/link/formStore.ts'
 import type { FormStore } from '../../../renderer/link/formStore.ts'
 import { TagsField } from '../../../renderer/features/linkForm/TagsField.tsx'
@@ -35,7 +35,7 @@ function Fields({ store, loaded }: { store: FormStore; loaded: FormRules }) {
   )
 }
 
-async function showFields(rules: unknown, values: Partial<FormValues> = {}) {
+async function showFields(rules: unknown, values: PartialForm = {}) {
   const store = createFormStore({ ...blankForm, ...values })
   const loaded = createFormRules(trackingRules.parse(rules))
   await show(withSession(<Fields store={store} loaded={loaded} />))

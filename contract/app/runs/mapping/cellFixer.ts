@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../../service/link/fields.ts'
+import { isParameter } from '../../../service/link/parameters.ts'
 import { formatTagCell, parseTagCell } from '../../link/tagList.ts'
 import { fixValue } from '../../values/valueWarnings.ts'
 import type { TextField } from '../../values/valueWarnings.ts'
@@ -16,7 +17,7 @@ export function cellFixer(use: ColumnUse): ((cell: string) => string) | null {
   const { field } = use
   if (addressFields.has(field)) return (cell) => (isEmptyWord(cleanCell(field, cell)) ? '' : cell)
   if (field === 'tags') return fixTags
-  const text = textFields.find((name) => name === field)
+  const text = isParameter(field) ? field : textFields.find((name) => name === field)
   return text ? (cell) => fixText(text, cell) : null
 }
 

@@ -1,8 +1,9 @@
 import { columnAliases, normalizeName } from '../../library/columns/columnNames.ts'
 import type { Role } from '../../library/columns/columnNames.ts'
-import { byName, fieldNames, linkFields, trackingNames } from '../../../service/link/fields.ts'
+import { byName, fieldNames, fieldsOf, linkFields, trackingNames } from '../../../service/link/fields.ts'
 import { toOpenAppColumn } from '../../library/columns/csvColumns.ts'
-import { rowFieldNames, rowFields } from './mapping.ts'
+import { parameterName, usualParameters } from '../../../service/link/parameters.ts'
+import { rowFieldLabel, rowFieldNames } from './mapping.ts'
 import type { RowField } from './mapping.ts'
 
 /** Fields by column name in other services' exports. */
@@ -38,14 +39,19 @@ export const fieldByName: ReadonlyMap<string, RowField> = new Map<string, RowFie
     columnAliases[role as Role].map((name) => [name, field] as const),
   ),
   ...everyoneAliases.split(' ').map((name) => [name, 'everyone'] as const),
-  ...fieldNames.flatMap((field) =>
-    linkFields[field].alsoCalled.split(' ').map((name) => [name, field] as const),
+  ...usualParameters.map((field) => [normalizeName(parameterName(field)), field] as const),
+  ...[...fieldNames, ...fieldsOf('parameter')].flatMap((field) =>
+    aliasesOf(linkFields[field].alsoCalled).map((name) => [name, field] as const),
   ),
   ...(['ios_custom_redirect', 'android_custom_redirect'] as const).flatMap(openAppAliases),
   ...rowFieldNames.flatMap((field) =>
-    [field, rowFields[field]].map((name) => [normalizeName(name), field] as const),
+    [field, rowFieldLabel(field)].map((name) => [normalizeName(name), field] as const),
   ),
 ])
+
+function aliasesOf(alsoCalled: string): string[] {
+  return alsoCalled.split(' ').filter((name) => name !== '')
+}
 
 function openAppAliases(field: 'ios_custom_redirect' | 'android_custom_redirect'): [string, RowField][] {
   const phones = field === 'ios_custom_redirect' ? ['ios', 'iphone', 'iphoneipad'] : ['android']

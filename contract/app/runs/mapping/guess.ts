@@ -1,6 +1,7 @@
 import { isObject, readJson } from '../../../service/json/json.ts'
 import { normalizeName } from '../../library/columns/columnNames.ts'
 import { fieldsOf } from '../../../service/link/fields.ts'
+import type { ParameterField } from '../../../service/link/parameters.ts'
 import { parseCellValue } from '../template/appData.ts'
 import { fieldByName, noteNames, singleTagPattern, previewNames } from './columnGuesses.ts'
 import { removeInvisible } from '../../../service/text/invisible.ts'
@@ -44,9 +45,15 @@ function guessByName(name: string, texts: () => readonly string[]): ColumnUse {
   if (path !== null) return { to: 'data', path, type: guessType(texts()) }
   const plain = normalizeName(name.normalize('NFC'))
   if (singleTagPattern.test(plain)) return { to: 'tag' }
-  const field = fieldByName.get(plain)
+  const field = fieldByName.get(plain) ?? guessParameter(name)
   if (field !== undefined) return { to: 'field', field }
   return noteNames.has(plain) ? { to: 'note' } : unusedColumn
+}
+
+/** Names of analytics parameters, such as `utm_source_platform`, `mtm_group` and `hsa_cam`. */
+function guessParameter(name: string): ParameterField | undefined {
+  const plain = name.trim().toLowerCase()
+  return /^(?:utm|mtm|pk|piwik|hsa|at)_[a-z\d_]{1,40}$/.test(plain) ? `?${plain}` : undefined
 }
 
 /** Returns `product.id` for a column `data.product.id`. */

@@ -4,24 +4,40 @@ import type { OpenAppColumn } from '../../library/columns/csvColumns.ts'
 import { fieldNames, fieldsOf } from '../../../service/link/fields.ts'
 import type { FieldName } from '../../../service/link/fields.ts'
 import { pick } from '../../../service/link/fields.ts'
+import {
+  isParameter,
+  parameterLabel,
+  parameterName,
+  parameterNameError,
+} from '../../../service/link/parameters.ts'
+import type { ParameterField } from '../../../service/link/parameters.ts'
 import { maxCellLength, maxColumns } from '../../tables/limits.ts'
 
 export { maxCellLength, maxColumns }
 
 /**
  * The fields that a text column can provide: a link field, whether a phone opens the app, or `everyone`, the address
- * for all platforms without their own.
+ * for all platforms without their own. A parameter is written into the addresses.
  */
-export type RowField = 'everyone' | FieldName | OpenAppColumn
+export type RowField = FixedRowField | ParameterField
+type FixedRowField = 'everyone' | FieldName | OpenAppColumn
 
-/** Fields with their labels, in display order. */
-export const rowFields: Readonly<Record<RowField, string>> = {
+/** Fields with their labels, in display order, without parameters. */
+export const rowFields: Readonly<Record<FixedRowField, string>> = {
   everyone: 'Where it goes, for everyone',
   ...pick(csvColumns, [...fieldNames, ...fieldsOf('appTarget').map(toOpenAppColumn)]),
 }
 
-export const rowFieldNames = Object.keys(rowFields) as [RowField, ...RowField[]]
-const rowField = z.enum(rowFieldNames)
+export const rowFieldNames = Object.keys(rowFields) as [FixedRowField, ...FixedRowField[]]
+const parameterField = z.custom<ParameterField>(
+  (name) => typeof name === 'string' && isParameter(name) && parameterNameError(parameterName(name)) === null,
+)
+const rowField = z.union([z.enum(rowFieldNames), parameterField])
+
+/** Returns the label of a field. */
+export function rowFieldLabel(field: RowField): string {
+  return isParameter(field) ? parameterLabel(field) : rowFields[field]
+}
 
 /** Types of app data columns. `json` is inserted as spelled. */
 export const dataTypes = ['text', 'number', 'yesNo', 'json'] as const

@@ -5,7 +5,9 @@ import { cleanValue, describeCleaning } from '../../values/cleanValue.ts'
 import { isEmptyWord } from '../../../service/text/words.ts'
 import { createDataInserter } from '../template/appData.ts'
 import { insertInUrl } from '../template/insertInUrl.ts'
-import { maxCellLength, rowFields } from './mapping.ts'
+import { isParameter } from '../../../service/link/parameters.ts'
+import type { ParameterField } from '../../../service/link/parameters.ts'
+import { maxCellLength, rowFieldLabel } from './mapping.ts'
 import type { ColumnUse, Mapping, RowField } from './mapping.ts'
 import { createColumnFinder, usedColumns, fillTemplate, parseTemplate } from '../template/placeholders.ts'
 import type { ColumnNames, InsertCell, ParsedTemplate } from '../template/placeholders.ts'
@@ -40,7 +42,7 @@ export const addressFields: ReadonlySet<RowField> = new Set<RowField>([
 
 /** Prefixes a message with the field's label if the column doesn't identify the field. */
 export function prefixFieldLabel(source: Pick<FieldText, 'field' | 'isCell'>, sentence: string): string {
-  return source.isCell ? sentence : `${rowFields[source.field]}: ${sentence}`
+  return source.isCell ? sentence : `${rowFieldLabel(source.field)}: ${sentence}`
 }
 
 /** Returns a function that reads a field of a row. A non-empty cell overrides the template. */
@@ -65,7 +67,7 @@ export function addressColumns({ columns }: Mapping): number[] {
 }
 
 /** Returns the column that provides a field's text in a row, or `null` if it comes from the template. */
-export function findColumn(mapping: Mapping, cells: readonly string[], field: FieldName): number | null {
+export function findColumn(mapping: Mapping, cells: readonly string[], field: RowField): number | null {
   const column = mapping.columns.findIndex(
     (use, index) => use.to === 'field' && use.field === field && (cells[index] ?? '').trim() !== '',
   )
@@ -94,14 +96,14 @@ export function describeLeftOut(use: ColumnUse | undefined, cell: string): strin
   return field ? describeCleaning(field, cell) : null
 }
 
-function findCleanedField(use: ColumnUse): FieldName | null {
+function findCleanedField(use: ColumnUse): FieldName | ParameterField | null {
   if (use.to === 'tag') return 'tags'
   return use.to === 'field' && use.field !== 'data' ? toCleanedField(use.field) : null
 }
 
 /** Returns the field whose values are cleaned like those of a row's field. */
-function toCleanedField(field: RowField): FieldName {
-  if (isFieldName(field)) return field
+function toCleanedField(field: RowField): FieldName | ParameterField {
+  if (isParameter(field) || isFieldName(field)) return field
   return field === 'everyone' ? 'desktop_custom_redirect' : 'show_preview_ios'
 }
 

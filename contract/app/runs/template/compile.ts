@@ -2,13 +2,17 @@ import type { GenerateRequest } from '../../../service/link/generate.ts'
 import { byName, fieldNames, linkFields } from '../../../service/link/fields.ts'
 import type { FieldKind, FieldOf } from '../../../service/link/fields.ts'
 import { toOpenAppColumn } from '../../library/columns/csvColumns.ts'
+import type { OpenAppColumn } from '../../library/columns/csvColumns.ts'
+import { parametersOf } from '../../../service/link/parameters.ts'
+import type { ParameterField } from '../../../service/link/parameters.ts'
+import { withParameters } from '../../values/requestParameters.ts'
 import { listKeyColumns, parseCellValue, mergeKeyColumns } from './appData.ts'
 import { createRowValidator } from '../rowValidator.ts'
 import type { RowValidator, ValidationStandards } from '../rowValidator.ts'
 import { tagsError } from '../../../service/json/json.ts'
 import { dataWarning } from '../../values/valueWarnings.ts'
 import { isUnused, rowFieldNames } from '../mapping/mapping.ts'
-import type { Mapping, RowField } from '../mapping/mapping.ts'
+import type { Mapping } from '../mapping/mapping.ts'
 import type { RowWarning } from '../run.ts'
 import { createRuleChecker } from '../rules.ts'
 import { prefixFieldLabel, createFieldReader } from '../mapping/sources.ts'
@@ -40,6 +44,7 @@ export function createRowCompiler(
     readTags: createTagReader(header, mapping),
     keys: listKeyColumns(mapping),
     checkRules: createRuleChecker(mapping, standards.rules ?? {}),
+    parameters: listParameterReaders(header, mapping),
     validator: createRowValidator(standards),
   }
   return (cells) => {
@@ -58,7 +63,7 @@ export function createRowCompiler(
       if (value !== undefined) request[name] = value
     }
     if (parts.isUnused) reporter.error({ column: null, text: noColumnUsed })
-    const requestAfterRules = parts.checkRules(request, cells, reporter)
+    const requestAfterRules = parts.checkRules(addParameters(build, request), cells, reporter)
     parts.validator.checkRequest(requestAfterRules, reporter, errors.length === 0)
     return { request: errors.length === 0 ? requestAfterRules : null, errors, warnings }
   }
@@ -68,7 +73,8 @@ const noColumnUsed = 'No column is used yet.'
 
 interface CompilerParts {
   isUnused: boolean
-  read: Record<RowField, ReturnType<typeof createFieldReader>>
+  read: Record<(typeof rowFieldNames)[number], ReturnType<typeof createFieldReader>>
+  parameters: ReturnType<typeof listParameterReaders>
   readTags: ReturnType<typeof createTagReader>
   keys: ReturnType<typeof listKeyColumns>
   checkRules: ReturnType<typeof createRuleChecker>
@@ -138,7 +144,32 @@ function readOffered(
   return fieldText.text
 }
 
-function readAnswer({ parts: { read }, row }: RowBuild, field: RowField): boolean | undefined {
+/** Returns a reader for each parameter that a column or the template sets. */
+function listParameterReaders(header: readonly string[], mapping: Mapping) {
+  const used = mapping.columns.flatMap((use) => (use.to === 'field' ? [use.field] : []))
+  const fields = parametersOf({ ...mapping.template, ...byName(used, () => true) })
+  return fields.map((field) => ({ field, read: createFieldReader(field, header, mapping) }))
+}
+
+/** Returns a request whose addresses have the parameters of its row. */
+function addParameters(
+  { parts: { parameters, validator }, row }: RowBuild,
+  request: GenerateRequest,
+): GenerateRequest {
+  if (parameters.length === 0) return request
+  const values = parameters.flatMap(({ field, read }): [ParameterField, string][] => {
+    const fieldText = read(row)
+    if (!fieldText) return []
+    validator.text(field, fieldText.text, row, () => fieldText)
+    return [[field, fieldText.text]]
+  })
+  return withParameters(request, Object.fromEntries(values))
+}
+
+function readAnswer(
+  { parts: { read }, row }: RowBuild,
+  field: OpenAppColumn | FieldOf<'preview'>,
+): boolean | undefined {
   const fieldText = read[field](row)
   if (!fieldText || isDefaultWord(fieldText.text)) return undefined
   const answer = parseYesNo(fieldText.text)

@@ -2,7 +2,7 @@ import { toOpenAppColumn } from '../../library/columns/csvColumns.ts'
 import { limits } from '../../../service/api/limits.ts'
 import { fieldNames, fieldsOf, linkFields } from '../../../service/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../service/link/fields.ts'
-import { rowFieldNames, rowFields } from '../mapping/mapping.ts'
+import { rowFieldLabel, rowFieldNames } from '../mapping/mapping.ts'
 import type { RowField } from '../mapping/mapping.ts'
 
 /** A column of the empty table. */
@@ -73,5 +73,5 @@ function describeColumn(name: RowField): Omit<TemplateColumn, 'name'> {
  * number format takes about ten milliseconds, which must not delay the app's start.
  */
 export function listTemplateColumns(): TemplateColumn[] {
-  return rowFieldNames.map((name) => ({ name: rowFields[name], ...describeColumn(name) }))
+  return rowFieldNames.map((name) => ({ name: rowFieldLabel(name), ...describeColumn(name) }))
 }

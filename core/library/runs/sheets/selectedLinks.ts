@@ -2,7 +2,7 @@ import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
 import { csvColumns } from '../../../../contract/app/library/columns/csvColumns.ts'
 import type { CsvColumn } from '../../../../contract/app/library/columns/csvColumns.ts'
 import { rowFieldNames } from '../../../../contract/app/runs/mapping/mapping.ts'
-import type { ColumnUse, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
+import type { ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { maxRows } from '../../../../contract/app/calls/runs/runs.ts'
 import { csvCells } from '../../exporting/csv.ts'
 import { countLinks, readBatches } from '../../exporting/rows.ts'
@@ -10,7 +10,7 @@ import type { Database } from '../../openDatabase.ts'
 import { RunError } from '../runError.ts'
 import type { RunTable } from './runTable.ts'
 
-type FieldColumn = Exclude<RowField, 'everyone'>
+type FieldColumn = Exclude<(typeof rowFieldNames)[number], 'everyone'>
 
 /** The columns of a link: its address for reference, and the fields for creating a similar link. */
 const columns: readonly CsvColumn[] = [

@@ -101,7 +101,7 @@ function toChips(template: string): { parts: readonly string[]; separator: strin
   return null
 }
 
-/** Edits the template that campaign names must follow, and the allowed values of its parts. */
+/** Edits the template that a field's names must follow, and the allowed values of its parts. */
 export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
   return (
     <fieldset className={styles['group']}>

@@ -1,6 +1,8 @@
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { linkFields, trackingNames } from '../../../../contract/service/link/fields.ts'
+import { isParameter, parameterExample } from '../../../../contract/service/link/parameters.ts'
 import { ruleFieldLabel } from '../../../../contract/service/rules/ruleFields.ts'
+import type { RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
 import { wildcardHelp } from '../../../../contract/app/rules/wildcards.ts'
 import { BuiltNameFields } from './BuiltNameFields.tsx'
 import { DependentLists } from './DependentLists.tsx'
@@ -8,6 +10,11 @@ import type { RuleForm, RuleFormProps } from './ruleForm.ts'
 import { LinesField } from './LinesField.tsx'
 import { SimilarValuesWarning } from './SimilarValuesWarning.tsx'
 import styles from './rules.module.css'
+
+function exampleOf(name: RuleFieldName): string {
+  if (name === 'tags') return 'Summer sale'
+  return isParameter(name) ? parameterExample(name) : linkFields[`tracking_${name}`].example
+}
 
 const separators = [
   { value: '', label: 'As typed' },
@@ -30,7 +37,7 @@ export function FieldRuleForm(props: RuleFormProps) {
 }
 
 function Presence({ name, form, change }: RuleFormProps) {
-  const label = ruleFieldLabel(name)
+  const label = ruleFieldLabel(name, form.label)
   const choices = [
     { value: 'optional', label: 'Optional' },
     { value: 'required', label: 'Required' },
@@ -89,7 +96,7 @@ function AllowedValues({ name, form, all, errors, change }: RuleFormProps) {
       <LinesField
         label="One per line"
         description="You can paste a column of a spreadsheet. Leave it empty to allow any value."
-        placeholder={name === 'tags' ? 'Summer sale' : linkFields[`tracking_${name}`].example}
+        placeholder={exampleOf(name)}
         minRows={3}
         maxRows={12}
         value={form.values}

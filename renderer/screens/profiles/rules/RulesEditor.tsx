@@ -1,11 +1,14 @@
-import { Button, Flex, Tabs } from '@mantine/core'
+import { Button, Flex, Stack, Tabs } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Draft } from '../../../../contract/app/calls/runs/drafts.ts'
-import { ruleFieldLabel, ruleFieldNames } from '../../../../contract/service/rules/ruleFields.ts'
+import type { FieldErrors } from '../../../../contract/service/link/fieldErrors.ts'
+import { isParameter } from '../../../../contract/service/link/parameters.ts'
+import { ruleFieldLabel } from '../../../../contract/service/rules/ruleFields.ts'
+import type { ParameterField } from '../../../../contract/service/link/parameters.ts'
 import type { RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
-import { namesWithRules } from '../../../../contract/service/rules/trackingRules.ts'
+import { getRule, namesWithRules } from '../../../../contract/service/rules/trackingRules.ts'
 import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -14,7 +17,9 @@ import { useUndoToast } from '../../../ui/useUndoToast.ts'
 import { FieldRuleForm } from './FieldRuleForm.tsx'
 import { RulesConflict } from './RulesConflict.tsx'
 import { RuleTest } from './RuleTest.tsx'
-import { readRulesForm } from './ruleForm.ts'
+import { AddParameter, ParameterHead } from './Parameters.tsx'
+import { formFields, readRulesForm, toRuleForm } from './ruleForm.ts'
+import type { RuleForm, RulesForm } from './ruleForm.ts'
 import { useConflict } from './useConflict.ts'
 import { useRulesForm } from './useRulesForm.ts'
 import { useSaveRules } from './useSaveRules.ts'
@@ -33,7 +38,10 @@ export function RulesEditor({ profileId, saved, draft }: RulesEditorProps) {
   const { form, base, change, isChanged } = editing
   const showUndo = useUndoToast()
   const { conflict, ...resolving } = useConflict(editing)
-  const [field, setField] = useState<RuleFieldName>(namesWithRules(saved)[0] ?? 'source')
+  const [chosen, setField] = useState<RuleFieldName>(namesWithRules(saved)[0] ?? 'source')
+  const fields = formFields(form)
+  // A removed parameter has no tab.
+  const field = fields.includes(chosen) ? chosen : 'source'
   const save = useSaveRules(profileId, { onSaved: editing.endSaved, onConflict: resolving.begin })
   const read = readRulesForm(form)
   const errors = 'errors' in read ? read.errors : {}
@@ -46,18 +54,22 @@ export function RulesEditor({ profileId, saved, draft }: RulesEditorProps) {
     <div className={styles['editor']}>
       <Tabs
         value={field}
-        onChange={(value) => setField(ruleFieldNames.find((name) => name === value) ?? 'source')}
+        onChange={(value) => setField(fields.find((name) => name === value) ?? 'source')}
         keepMounted={false}
       >
-        <FieldTabs errors={errors} />
-        {ruleFieldNames.map((name) => (
+        <FieldTabs
+          {...{ form, fields, errors }}
+          add={(next, added) => {
+            editing.replace({ base, form: next })
+            setField(added)
+          }}
+        />
+        {fields.map((name) => (
           <Tabs.Panel key={name} value={name} className={styles['panel'] ?? ''}>
-            <FieldRuleForm
-              name={name}
-              form={form[name]}
-              all={form}
-              errors={errors}
+            <FieldRules
+              {...{ name, form, errors }}
               change={(patch) => change(name, patch)}
+              replace={(next) => editing.replace({ base, form: next })}
             />
             {'rules' in read && <RuleTest name={name} rules={read.rules} />}
           </Tabs.Panel>
@@ -92,18 +104,48 @@ export function RulesEditor({ profileId, saved, draft }: RulesEditorProps) {
   )
 }
 
+interface FieldRulesProps {
+  name: RuleFieldName
+  form: RulesForm
+  errors: FieldErrors
+  change: (patch: Partial<RuleForm>) => void
+  replace: (form: RulesForm) => void
+}
+
+/** Edits the rules of a field, and the name of a parameter for people. */
+function FieldRules({ name, form, errors, change, replace }: FieldRulesProps) {
+  return (
+    <Stack>
+      {isParameter(name) && <ParameterHead field={name} {...{ form, change, replace }} />}
+      <FieldRuleForm
+        {...{ name, errors, change }}
+        form={form[name] ?? toRuleForm(getRule({}, name))}
+        all={form}
+      />
+    </Stack>
+  )
+}
+
+interface FieldTabsProps {
+  form: RulesForm
+  fields: readonly RuleFieldName[]
+  errors: object
+  add: (form: RulesForm, field: ParameterField) => void
+}
+
 /** Shows a tab per field, and marks the fields with errors. `errors` is by path, such as `source.values`. */
-function FieldTabs({ errors }: { errors: object }) {
+function FieldTabs({ form, fields, errors, add }: FieldTabsProps) {
   return (
     <Tabs.List aria-label="Fields with rules">
-      {ruleFieldNames.map((name) => (
+      {fields.map((name) => (
         <Tabs.Tab key={name} value={name}>
-          {ruleFieldLabel(name)}
+          {ruleFieldLabel(name, form[name]?.label)}
           {Object.keys(errors).some((path) => path.startsWith(`${name}.`)) && (
             <span className={styles['wrong']}> (check)</span>
           )}
         </Tabs.Tab>
       ))}
+      <AddParameter form={form} set={add} />
     </Tabs.List>
   )
 }

@@ -1,12 +1,14 @@
 import { toFieldErrors } from '../../../../contract/service/link/fieldErrors.ts'
 import type { FieldErrors } from '../../../../contract/service/link/fieldErrors.ts'
-import { byName } from '../../../../contract/service/link/fields.ts'
+import { byName, trackingNames } from '../../../../contract/service/link/fields.ts'
+import { parametersOf } from '../../../../contract/service/link/parameters.ts'
+import type { ParameterField } from '../../../../contract/service/link/parameters.ts'
 import type { TrackingName } from '../../../../contract/service/link/fields.ts'
 import { listParts, partValue } from '../../../../contract/service/rules/builtName.ts'
-import { ruleFieldNames } from '../../../../contract/service/rules/ruleFields.ts'
+import type { ruleFieldNames } from '../../../../contract/service/rules/ruleFields.ts'
 import { splitTags } from '../../../../contract/app/link/tagList.ts'
 import { removeInvisible } from '../../../../contract/service/text/invisible.ts'
-import { getRule, trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
+import { getRule, ruleFieldsOf, trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import type { RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
 import type { FieldRule, TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 
@@ -35,6 +37,9 @@ export interface RuleForm {
   /** The allowed values of each part of the template. */
   parts: Record<string, string>
   isWarning: boolean
+  /** For a parameter: its name for people, and its place among the parameters. */
+  label: string
+  position: number
 }
 
 /** Props of the forms that edit one field's rules. */
@@ -49,17 +54,28 @@ export interface RuleFormProps {
 }
 
 /** All rules as typed. */
-export type RulesForm = Record<RuleFieldName, RuleForm>
+export type RulesForm = Record<(typeof ruleFieldNames)[number], RuleForm> & {
+  [parameter: ParameterField]: RuleForm | undefined
+}
+
+/** Returns the fields of a form: those of every profile, and its parameters in their order. */
+export function formFields(form: RulesForm): RuleFieldName[] {
+  const position = (name: ParameterField) => form[name]?.position ?? 0
+  const listed = parametersOf(form).filter((name) => form[name])
+  const parameters = listed.sort((one, other) => position(one) - position(other))
+  return [...trackingNames, ...parameters, 'tags']
+}
 
 /** Returns the form of some rules. */
 export function toRulesForm(rules: TrackingRules): RulesForm {
-  return byName(ruleFieldNames, (name) => toRuleForm(getRule(rules, name)))
+  return byName(ruleFieldsOf(rules), (name) => toRuleForm(getRule(rules, name)))
 }
 
-function toRuleForm(rule: FieldRule): RuleForm {
+export function toRuleForm(rule: FieldRule): RuleForm {
   const { presence, start, lowerCase, separator, values, isOpen, dependent } = rule
   return {
     ...{ presence, start, lowerCase, isOpen, pattern: rule.pattern, isWarning: rule.isWarning },
+    ...{ label: rule.label, position: rule.position },
     separator: separator ?? '',
     values: values.map(quoted).join('\n'),
     dependsOn: dependent?.on ?? '',
@@ -78,16 +94,16 @@ function toRuleForm(rule: FieldRule): RuleForm {
 
 /** Returns the rules of a form, or its errors by `field.input`. */
 export function readRulesForm(form: RulesForm): { rules: TrackingRules } | { errors: FieldErrors } {
-  const read = trackingRules.safeParse(byName(ruleFieldNames, (name) => toRule(form[name])))
+  const read = trackingRules.safeParse(byName(formFields(form), (name) => form[name] && toRule(form[name])))
   if (read.success) return { rules: read.data }
   const errors = Object.entries(toFieldErrors(read.error)).map(([path, text]) => [toInputName(path), text])
   return { errors: Object.fromEntries(errors) as FieldErrors }
 }
 
 function toRule(form: RuleForm): unknown {
-  const { presence, start, lowerCase, isOpen, isWarning, pattern } = form
+  const { presence, start, lowerCase, isOpen, isWarning, pattern, label, position } = form
   return {
-    ...{ presence, start, lowerCase, isOpen, isWarning, pattern },
+    ...{ presence, start, lowerCase, isOpen, isWarning, pattern, label, position },
     separator: form.separator === '' ? null : form.separator,
     values: splitLines(form.values),
     dependent: form.dependsOn === '' ? null : { on: form.dependsOn, lists: toLists(form.lists) },

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Draft } from '../../../../contract/app/calls/runs/drafts.ts'
+import { namesOf } from '../../../../contract/service/link/fields.ts'
+import { isParameter, parametersOf } from '../../../../contract/service/link/parameters.ts'
 import { isObject } from '../../../../contract/service/json/json.ts'
 import type { RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
-import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
+import { getRule, trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { rulesDraftId, useKeptDraft } from '../../../api/rulesDraft.ts'
-import { toRulesForm } from './ruleForm.ts'
+import { toRuleForm, toRulesForm } from './ruleForm.ts'
 import type { RuleForm, RulesForm } from './ruleForm.ts'
 
 /** Edited rules, and the saved rules that the edits started from. */
@@ -55,9 +57,12 @@ export function useRulesForm(profileId: string, saved: TrackingRules, draft: Dra
 function readEdits(stored: unknown, saved: TrackingRules): Edited | null {
   if (!isObject(stored) || !isObject(stored['form'])) return null
   const { form } = stored
-  const rules = Object.entries(toRulesForm(saved)).map(([name, rule]) => [
+  const defaults = toRulesForm(saved)
+  // Parameters can have been added or removed.
+  const names = [...namesOf(defaults).filter((name) => !isParameter(name)), ...parametersOf(form)]
+  const rules = names.map((name) => [
     name,
-    { ...rule, ...(form[name] as object) },
+    { ...(defaults[name] ?? toRuleForm(getRule({}, name))), ...(form[name] as object) },
   ])
   return {
     base: trackingRules.safeParse(stored['base']).data ?? saved,

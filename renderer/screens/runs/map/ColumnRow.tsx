@@ -1,9 +1,9 @@
 import { Flex, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { dataTypes, rowFields } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { dataTypes, rowFieldLabel } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { toChoice, typeLabels, columnChoices, toColumnUse } from './fieldChoices.ts'
+import { toChoice, typeLabels, listColumnChoices, toColumnUse } from './fieldChoices.ts'
 import styles from './map.module.css'
 
 interface ColumnRowProps {
@@ -29,7 +29,7 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
             size="xs"
             aria-label={`What ${shorten(name, 60)} becomes`}
             value={toChoice(use)}
-            data={columnChoices}
+            data={listColumnChoices([use, { to: 'field', field: `?${name.trim()}` }])}
             onChange={(event) => change(toColumnUse(event.currentTarget.value, name))}
           />
           {guessed && !isNamedLike(use, name) && <Badge tone="quiet">Matched</Badge>}
@@ -48,7 +48,7 @@ function samplesText(samples: readonly string[] | null): string {
 
 /** Returns whether a column is named exactly like its field. Such a match is obvious, so it gets no badge. */
 function isNamedLike(use: ColumnUse, name: string): boolean {
-  return use.to === 'field' && rowFields[use.field].toLowerCase() === name.trim().toLowerCase()
+  return use.to === 'field' && rowFieldLabel(use.field).toLowerCase() === name.trim().toLowerCase()
 }
 
 interface DataKeyProps {

@@ -1,6 +1,8 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { Bookmark } from 'lucide-react'
 import type { Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { pick } from '../../../../contract/service/link/fields.ts'
+import { parametersOf } from '../../../../contract/service/link/parameters.ts'
 import { templateFromRequest } from '../../../../contract/app/runs/template/template.ts'
 import { usePresets } from '../../../api/presets.ts'
 import { applyPreset, parsePreset, summarizePreset } from '../../../features/presets/preset.ts'
@@ -24,7 +26,12 @@ export function PresetBase({ fill }: { fill: (template: Mapping['template']) => 
           return (
             <Menu.Item
               key={id}
-              onClick={() => fill(templateFromRequest(toRequest(applyPreset(blankForm, preset))))}
+              onClick={() =>
+                fill({
+                  ...templateFromRequest(toRequest(applyPreset(blankForm, preset))),
+                  ...pick(preset, parametersOf(preset)),
+                })
+              }
             >
               {name}
               <Text span display="block" c="dimmed" fz="xs">

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { completeAddress } from '../../../../contract/app/values/completeAddress.ts'
 import { findTypoAtStart } from '../../../../contract/app/values/addressTypos.ts'
 import { addressFields } from '../../../../contract/app/runs/mapping/sources.ts'
-import { maxCellLength, rowFields } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { maxCellLength, rowFieldLabel } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { shorten } from '../../../ui/shorten.ts'
@@ -22,7 +22,7 @@ interface TemplateFieldProps {
 /** Edits a field's text for every link. Columns are inserted at the cursor. */
 export function TemplateField({ field, text, header, write, remove }: TemplateFieldProps) {
   const input = useRef<HTMLTextAreaElement>(null)
-  const label = rowFields[field]
+  const label = rowFieldLabel(field)
   const insert = (name: string) => {
     const { selectionStart: from, selectionEnd: to } = input.current ?? {
       selectionStart: text.length,

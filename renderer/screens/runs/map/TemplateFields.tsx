@@ -1,5 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { Plus } from 'lucide-react'
+import { parametersOf } from '../../../../contract/service/link/parameters.ts'
 import { rowFieldNames } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { Mapping, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { fieldGroups } from './fieldChoices.ts'
@@ -16,7 +17,9 @@ interface TemplateFieldsProps {
 /** Edits the fields of links whose row doesn't set them. Their text can contain cells of the row. */
 export function TemplateFields({ header, mapping, change }: TemplateFieldsProps) {
   const { template } = mapping
-  const fields = rowFieldNames.filter((field) => template[field] !== undefined)
+  const fields = [...rowFieldNames, ...parametersOf(template)].filter(
+    (field) => template[field] !== undefined,
+  )
   const write = (field: RowField, text: string) =>
     change({ ...mapping, template: { ...template, [field]: text } })
   const without = (field: RowField) => {

@@ -1,7 +1,14 @@
 import { fieldsOf, linkFields, namesOf, sectionTitles } from '../../../../contract/service/link/fields.ts'
 import type { FieldName, SectionName } from '../../../../contract/service/link/fields.ts'
+import {
+  isParameter,
+  parameterName,
+  parameterNameError,
+  usualParameters,
+} from '../../../../contract/service/link/parameters.ts'
+import type { ParameterField } from '../../../../contract/service/link/parameters.ts'
 import { toOpenAppColumn } from '../../../../contract/app/library/columns/csvColumns.ts'
-import { dataTypes, rowFieldNames, rowFields } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { dataTypes, rowFieldLabel, rowFieldNames } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 
 interface Choice {
@@ -19,29 +26,49 @@ const openAppFields = new Set<RowField>(fieldsOf('appTarget').map(toOpenAppColum
 /** Returns the section of a field's choice. */
 function getSection(field: RowField): SectionName {
   if (field === 'everyone') return 'basics'
+  if (isParameter(field)) return 'tracking'
   return openAppFields.has(field) ? 'phones' : linkFields[field as FieldName].section
 }
 
-/** Returns the fields that `accepts` allows, grouped by section. */
-export function fieldGroups(accepts: (field: RowField) => boolean = () => true): ChoiceGroup[] {
+/** Returns the fields that `accepts` allows, grouped by section. `others` are parameters besides the usual ones. */
+export function fieldGroups(
+  accepts: (field: RowField) => boolean = () => true,
+  others: readonly ParameterField[] = [],
+): ChoiceGroup[] {
+  const parameters = new Set([...usualParameters, ...others])
   return namesOf(sectionTitles).flatMap((section) => {
-    const items = rowFieldNames
+    const items = [...rowFieldNames, ...parameters]
       .filter((field) => getSection(field) === section && accepts(field))
-      .map((field) => ({ value: `field ${field}`, label: rowFields[field] }))
+      .map((field) => ({ value: `field ${field}`, label: choiceLabel(field) }))
     return items.length > 0 ? [{ group: sectionTitles[section], items }] : []
   })
 }
 
-/** What a column can become, in the order of the list. */
-export const columnChoices: (Choice | ChoiceGroup)[] = [
-  { value: 'nothing', label: 'Not used' },
-  ...fieldGroups().map(({ group, items }) => {
-    if (group === sectionTitles.tags) return { group, items: [...items, { value: 'tag', label: 'One tag' }] }
-    if (group !== sectionTitles.data) return { group, items }
-    return { group, items: [...items, { value: 'data', label: 'A key in the app data' }] }
-  }),
-  { value: 'note', label: 'Note, only in your library' },
-]
+/** A parameter's label also has its name in addresses. */
+function choiceLabel(field: RowField): string {
+  const label = rowFieldLabel(field)
+  if (!isParameter(field)) return label
+  const name = parameterName(field)
+  return label === name ? `Parameter ${name}` : `${label}: ${name}`
+}
+
+/** Returns what a column can become, in the order of the list. `possible` uses are included if they are parameters. */
+export function listColumnChoices(possible: readonly ColumnUse[]): (Choice | ChoiceGroup)[] {
+  const parameters = possible.flatMap((use) =>
+    use.to === 'field' && isParameter(use.field) ? [use.field] : [],
+  )
+  const named = parameters.filter((field) => parameterNameError(parameterName(field)) === null)
+  return [
+    { value: 'nothing', label: 'Not used' },
+    ...fieldGroups(undefined, named).map(({ group, items }) => {
+      if (group === sectionTitles.tags)
+        return { group, items: [...items, { value: 'tag', label: 'One tag' }] }
+      if (group !== sectionTitles.data) return { group, items }
+      return { group, items: [...items, { value: 'data', label: 'A key in the app data' }] }
+    }),
+    { value: 'note', label: 'Note, only in your library' },
+  ]
+}
 
 /** Returns the choice for a column's use. */
 export function toChoice(use: ColumnUse): string {
@@ -69,6 +96,7 @@ export const typeLabels: Readonly<Record<(typeof dataTypes)[number], string>> = 
 
 /** Returns the format of a field that is not free text; `null` for others. */
 export function fieldHint(field: RowField): string | null {
+  if (isParameter(field)) return null
   if (openAppFields.has(field)) return 'yes or no'
   if (field !== 'everyone' && linkFields[field as FieldName].kind === 'preview') return 'yes or no'
   if (field === 'tags') return 'Tags, with commas between them'

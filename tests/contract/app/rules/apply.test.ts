@@ -165,7 +165,7 @@ describe('a rule finds values that break it', () => {
 describe('rules that contradict themselves', () => {
   it.each<[string, unknown, string]>([
     ['a field depends on itself', { medium: { dependent: { on: 'medium', lists: [] } } }, 'medium.dependent'],
-    ['a source is built from parts', { source: { builtName: { template: '{a}' } } }, 'source.builtName'],
+    ['tags are built from parts', { tags: { builtName: { template: '{a}' } } }, 'tags.builtName'],
     [
       'a template has no part',
       { campaign: { builtName: { template: 'sale' } } },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blankForm } from '../../../../renderer/link/form.ts'
-import type { FormValues } from '../../../../renderer/link/form.ts'
+import type { FormValues, PartialForm } from '../../../../renderer/link/form.ts'
 import { phoneSentence } from '../../../../renderer/features/linkForm/phoneSentence.ts'
 
 const everyone: FormValues = { ...blankForm, desktopUrl: 'https://shop.example.com/' }
@@ -8,7 +8,7 @@ const own: FormValues = { ...everyone, iosTarget: 'own', iosUrl: 'https://apps.e
 const serviceDefault: FormValues = { ...everyone, iosTarget: 'default' }
 
 describe('phoneSentence', () => {
-  it.each<[Partial<FormValues>, 'ours' | 'unknown', string]>([
+  it.each<[PartialForm, 'ours' | 'unknown', string]>([
     [blankForm, 'ours', 'Sees a page with the title and subtitle, without opening the app.'],
     [blankForm, 'unknown', 'Goes wherever the service sends it, which Linkwright can’t see.'],
     [

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
 import { blankForm, toRules } from '../../../../renderer/link/form.ts'
+import type { PartialForm } from '../../../../renderer/link/form.ts'
 import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'
 
 describe('simulate', () => {
-  const listOutcomes = (form: Partial<typeof blankForm>, hasApp = true) =>
+  const listOutcomes = (form: PartialForm, hasApp = true) =>
     simulate(toRules({ ...blankForm, ...form }), { defaults: 'ours', hasApp }).map(({ who, outcome }) => [
       who,
       outcome.kind,

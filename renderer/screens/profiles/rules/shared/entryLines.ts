@@ -64,6 +64,8 @@ function ruleLines(text: string): Lines {
     ['Form', texts(pattern)],
     ['Words that aren’t allowed', forbidden],
     ['Only warn', flag(rule.isWarning)],
+    ['Name for people', texts(rule.label)],
+    ['Place in the list', rule.position === 0 ? [] : [String(rule.position)]],
   ]
   return new Map(lines)
 }
