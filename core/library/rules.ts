@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ruleFieldNames } from '../../contract/service/rules/ruleFields.ts'
-import { hasNoRules, getRule, rulesEqual, trackingRules } from '../../contract/service/rules/trackingRules.ts'
+import { hasNoRules, getRule, ruleFieldsOf, rulesEqual, trackingRules } from '../../contract/service/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/service/rules/trackingRules.ts'
+import { compactRules } from '../../contract/service/rules/writeSharedFile.ts'
 import type { Notices } from '../notices.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseJson } from './linkRow.ts'
@@ -31,7 +31,7 @@ export function createRuleStore({ sql, writable }: Database): Rules {
               `INSERT INTO tracking_rules (profile_id, rules) VALUES (?, ?)
                ON CONFLICT (profile_id) DO UPDATE SET rules = excluded.rules`,
             )
-            .run(profileId, JSON.stringify(rules))
+            .run(profileId, JSON.stringify(compactRules(rules)))
         sql.prepare(`UPDATE runs SET checked = 0 WHERE profile_id = ? AND state = 'preparing'`).run(profileId)
         return true
       })
@@ -54,7 +54,9 @@ export function notifyOfUnreadableRules({ sql }: Database, notices: Notices): vo
 function areEqual(saved: TrackingRules | null, expected: TrackingRules): boolean {
   return (
     saved !== null &&
-    ruleFieldNames.every((name) => rulesEqual(getRule(saved, name), getRule(expected, name)))
+    [...ruleFieldsOf(saved), ...ruleFieldsOf(expected)].every((name) =>
+      rulesEqual(getRule(saved, name), getRule(expected, name)),
+    )
   )
 }
 

@@ -35,7 +35,8 @@ export function compactRule(rule: FieldRule): Partial<FieldRule> {
   return Object.fromEntries(changedKeys.map((key) => [key, sorted[key]]))
 }
 
-function compactRules(rules: TrackingRules): Record<string, Partial<FieldRule>> {
+/** Returns the rules without the properties that allow everything, which earlier versions may not know. */
+export function compactRules(rules: TrackingRules): Record<string, Partial<FieldRule>> {
   const compact = ruleFieldsOf(rules).map((name) => [name, compactRule(getRule(rules, name))] as const)
   return Object.fromEntries(compact.filter(([, rule]) => Object.keys(rule).length > 0))
 }

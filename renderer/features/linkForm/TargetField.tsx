@@ -8,7 +8,11 @@ import type { ValueWarning } from '../../../contract/app/values/warning.ts'
 import { addressWarnings, trackingWarnings } from '../../../contract/app/values/addressWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import type { AddressRules } from '../../link/addressRules.ts'
-import { useField, useTracking } from '../../link/FormContext.tsx'
+import { pick } from '../../../contract/service/link/fields.ts'
+import type { ParameterValues } from '../../../contract/app/values/requestParameters.ts'
+import { withFormParameters } from '../../link/formParameters.ts'
+import type { FormRules } from '../../link/formRules.ts'
+import { useDerived, useField, useTracking } from '../../link/FormContext.tsx'
 import { useCleaning } from '../../link/useCleaning.ts'
 import { FormChecksContext, useFieldError, useRules } from '../../link/FormChecks.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
@@ -115,8 +119,21 @@ function useCompletion(url: string, set: (url: string) => void) {
 function useAddressRules(url: string, isLeft: boolean): AddressRules | null {
   const tracking = useTracking()
   const rules = useRules()
-  const found = useMemo(() => rules?.address(completeAddress(url), tracking), [rules, url, tracking])
+  const parameters = useParameters(rules)
+  const found = useMemo(
+    () => rules?.address(completeAddress(url), { ...tracking, ...parameters }),
+    [rules, url, tracking, parameters],
+  )
   return found && found.warnings.length > 0 && isLeft ? found : null
+}
+
+/** Returns the values of the link's parameters, which have fields of their own. */
+function useParameters(rules: FormRules | null): ParameterValues {
+  const text = useDerived((form) => {
+    const fields = rules?.parameters.map(({ field }) => field) ?? []
+    return JSON.stringify(pick(withFormParameters(form, fields), fields))
+  })
+  return useMemo(() => JSON.parse(text) as ParameterValues, [text])
 }
 
 function useTargetWarnings(url: string, platform: 'phone' | 'everyone', isLeft: boolean): ValueWarning[] {

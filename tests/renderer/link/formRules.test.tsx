@@ -7,7 +7,7 @@ import { createFormRules } from '../../../renderer/link/formRules.ts'
 import type { FormRules } from '../../../renderer/link/formRules.ts'
 import { FormChecksContext } from '../../../renderer/link/FormChecks.tsx'
 import { FormContext } from '../../../renderer/link/FormContext.tsx'
-import { blankForm } from '../../../renderer/link/form.ts'
+import { blankForm, toRequest } from '../../../renderer/link/form.ts'
 import type { PartialForm } from '../../../renderer/link/form.ts'
 import { createFormStore } from '../../../renderer/link/formStore.ts'
 import type { FormStore } from '../../../renderer/link/formStore.ts'
@@ -19,10 +19,10 @@ import { withSession } from '../session.tsx'
 import { show } from '../show.tsx'
 
 /** The rules are loaded after the form, as in the window. */
-function Fields({ store, loaded }: { store: FormStore; loaded: FormRules }) {
+function Fields({ store, loaded, isOurs }: { store: FormStore; loaded: FormRules; isOurs: boolean }) {
   const [rules, setRules] = useState<FormRules | null>(null)
   useEffect(() => setRules(loaded), [loaded])
-  const checks = { ownService: true, attempted: false, refused: null, linkHosts: [], rules }
+  const checks = { ownService: isOurs, attempted: false, refused: null, linkHosts: [], rules }
   return (
     <FormContext value={store}>
       <FormChecksContext value={checks}>
@@ -35,10 +35,10 @@ function Fields({ store, loaded }: { store: FormStore; loaded: FormRules }) {
   )
 }
 
-async function showFields(rules: unknown, values: PartialForm = {}) {
+async function showFields(rules: unknown, values: PartialForm = {}, isOurs = true) {
   const store = createFormStore({ ...blankForm, ...values })
   const loaded = createFormRules(trackingRules.parse(rules))
-  await show(withSession(<Fields store={store} loaded={loaded} />))
+  await show(withSession(<Fields store={store} loaded={loaded} isOurs={isOurs} />))
   return store
 }
 
@@ -165,8 +165,24 @@ describe('tracking in an address that breaks the rules', () => {
   const sources = { source: { values: ['newsletter', 'twitter'] }, campaign: { lowerCase: true } }
   const trackedAddress = 'https://shop.example/?a=1&utm_source=twiter&utm_campaign=Sale#top'
 
-  test('tracking in an address causes a warning when its field is left, and one click moves it to the tracking fields, with undo', async () => {
-    const store = await showFields(sources)
+  test('with our service, tracking moves from a pasted address to its fields, and stays where undo put it', async () => {
+    const store = await showFields({ source: { values: ['twitter'] } })
+    const pasted = 'https://shop.example/?utm%5Fsource=twitter&a=1&utm_medium=social'
+    await address().fill(pasted)
+    await userEvent.tab()
+    await expect.element(page.getByText('Moved from the address: source, medium.')).toBeVisible()
+    const moved = { desktopUrl: 'https://shop.example/?a=1', source: 'twitter', medium: 'social' }
+    expect(store.get()).toMatchObject(moved)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const before = { desktopUrl: pasted, source: '', medium: '' }
+    expect(store.get()).toMatchObject(before)
+    await address().click()
+    await userEvent.tab()
+    expect(store.get()).toMatchObject(before)
+  })
+
+  test('with another service, tracking in an address causes a warning when its field is left, and one click moves it to the tracking fields, with undo', async () => {
+    const store = await showFields(sources, {}, false)
     await address().fill(trackedAddress)
     expect(page.getByText(/This address has/).query()).toBeNull()
     await userEvent.tab()
@@ -188,6 +204,27 @@ describe('tracking in an address that breaks the rules', () => {
     await showFields(sources, values)
     await expect.element(page.getByText(/This address has utm_source=twiter/)).toBeVisible()
     expect(moveButton.query()).toBeNull()
+  })
+
+  test('a parameter that the profile lists has a field, which reads and writes the address', async () => {
+    const content = { label: 'Creative', position: 1, lowerCase: true, values: ['header', 'footer'] }
+    const store = await showFields({ '?utm_content': content })
+    const field = () => trackingField('?utm_content')
+    await expect.element(page.getByText('Creative')).toBeVisible()
+    await field().fill('Header')
+    await userEvent.tab()
+    expect(toRequest(store.get())).toEqual({})
+    await address().fill('https://shop.example/?a=1')
+    expect(toRequest(store.get())).toMatchObject({
+      desktop_custom_redirect: { url: 'https://shop.example/?a=1&utm_content=header' },
+      ios_custom_redirect: { url: 'https://shop.example/?a=1&utm_content=header' },
+    })
+    await address().fill('https://shop.example/?utm_content=foter&a=1#top')
+    await expect.element(field()).toHaveValue('foter')
+    await page.getByRole('button', { name: 'Use “footer”' }).click()
+    expect(store.get().desktopUrl).toBe('https://shop.example/?utm_content=footer&a=1#top')
+    await field().fill('')
+    expect(toRequest(store.get()).desktop_custom_redirect?.url).toBe('https://shop.example/?a=1#top')
   })
 
   test('a hidden field takes no value from an address', async () => {

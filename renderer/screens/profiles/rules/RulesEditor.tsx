@@ -136,17 +136,19 @@ interface FieldTabsProps {
 /** Shows a tab per field, and marks the fields with errors. `errors` is by path, such as `source.values`. */
 function FieldTabs({ form, fields, errors, add }: FieldTabsProps) {
   return (
-    <Tabs.List aria-label="Fields with rules">
-      {fields.map((name) => (
-        <Tabs.Tab key={name} value={name}>
-          {ruleFieldLabel(name, form[name]?.label)}
-          {Object.keys(errors).some((path) => path.startsWith(`${name}.`)) && (
-            <span className={styles['wrong']}> (check)</span>
-          )}
-        </Tabs.Tab>
-      ))}
+    <Flex wrap="wrap" align="center" columnGap="xs">
+      <Tabs.List aria-label="Fields with rules">
+        {fields.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {ruleFieldLabel(name, form[name]?.label)}
+            {Object.keys(errors).some((path) => path.startsWith(`${name}.`)) && (
+              <span className={styles['wrong']}> (check)</span>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
       <AddParameter form={form} set={add} />
-    </Tabs.List>
+    </Flex>
   )
 }
 
