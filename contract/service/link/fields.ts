@@ -196,14 +196,14 @@ export type FieldOf<K extends AnyFieldKind> = {
 /** The names of the fields of a request. */
 export type FieldName = FieldOf<FieldKind>
 
-const allNames = namesOf(linkFields)
-
 /** The names of the fields of a request, in the specification's order. Also the vocabulary for "did you mean". */
-export const fieldNames = allNames.filter((name): name is FieldName => linkFields[name].kind !== 'parameter')
+export const fieldNames = namesOf(linkFields).filter(
+  (name): name is FieldName => linkFields[name].kind !== 'parameter',
+)
 
 /** Returns the names of the fields of a kind. */
 export function fieldsOf<K extends AnyFieldKind>(kind: K): readonly FieldOf<K>[] {
-  return allNames.filter((name): name is FieldOf<K> => linkFields[name].kind === kind)
+  return namesOf(linkFields).filter((name): name is FieldOf<K> => linkFields[name].kind === kind)
 }
 
 /** The fields that a change can have: all but the path. */

@@ -3,9 +3,6 @@ import { byName, fieldNames, linkFields } from '../../../service/link/fields.ts'
 import type { FieldKind, FieldOf } from '../../../service/link/fields.ts'
 import { toOpenAppColumn } from '../../library/columns/csvColumns.ts'
 import type { OpenAppColumn } from '../../library/columns/csvColumns.ts'
-import { parametersOf } from '../../../service/link/parameters.ts'
-import type { ParameterField } from '../../../service/link/parameters.ts'
-import { withParameters } from '../../values/requestParameters.ts'
 import { listKeyColumns, parseCellValue, mergeKeyColumns } from './appData.ts'
 import { createRowValidator } from '../rowValidator.ts'
 import type { RowValidator, ValidationStandards } from '../rowValidator.ts'
@@ -18,6 +15,7 @@ import { createRuleChecker } from '../rules.ts'
 import { prefixFieldLabel, createFieldReader } from '../mapping/sources.ts'
 import type { Row, FieldText } from '../mapping/sources.ts'
 import { createTagReader } from '../mapping/tags.ts'
+import { addParameters, listParameterReaders } from './parameterColumns.ts'
 import { isDefaultWord, yesNoRequired, parseYesNo } from '../mapping/yesNo.ts'
 
 /** The result of compiling a row: its request, unless there are errors, and its warnings. */
@@ -63,7 +61,7 @@ export function createRowCompiler(
       if (value !== undefined) request[name] = value
     }
     if (parts.isUnused) reporter.error({ column: null, text: noColumnUsed })
-    const requestAfterRules = parts.checkRules(addParameters(build, request), cells, reporter)
+    const requestAfterRules = parts.checkRules(addParameters(build.parts, row, request), cells, reporter)
     parts.validator.checkRequest(requestAfterRules, reporter, errors.length === 0)
     return { request: errors.length === 0 ? requestAfterRules : null, errors, warnings }
   }
@@ -142,28 +140,6 @@ function readOffered(
   }
   validator.value(name, fieldText.text, row, fieldText)
   return fieldText.text
-}
-
-/** Returns a reader for each parameter that a column or the template sets. */
-function listParameterReaders(header: readonly string[], mapping: Mapping) {
-  const used = mapping.columns.flatMap((use) => (use.to === 'field' ? [use.field] : []))
-  const fields = parametersOf({ ...mapping.template, ...byName(used, () => true) })
-  return fields.map((field) => ({ field, read: createFieldReader(field, header, mapping) }))
-}
-
-/** Returns a request whose addresses have the parameters of its row. */
-function addParameters(
-  { parts: { parameters, validator }, row }: RowBuild,
-  request: GenerateRequest,
-): GenerateRequest {
-  if (parameters.length === 0) return request
-  const values = parameters.flatMap(({ field, read }): [ParameterField, string][] => {
-    const fieldText = read(row)
-    if (!fieldText) return []
-    validator.text(field, fieldText.text, row, () => fieldText)
-    return [[field, fieldText.text]]
-  })
-  return withParameters(request, Object.fromEntries(values))
 }
 
 function readAnswer(
