@@ -41,10 +41,7 @@ interface LinkText extends LinkField {
 }
 
 /** A parameter of the addresses. */
-interface LinkParameter extends LinkField {
-  kind: 'parameter'
-  example: string
-}
+type LinkParameter = LinkField & { kind: 'parameter'; example: string }
 
 interface OtherField extends LinkField {
   kind: OtherKind

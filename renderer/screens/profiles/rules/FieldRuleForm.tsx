@@ -27,7 +27,7 @@ const separators = [
 export function FieldRuleForm(props: RuleFormProps) {
   return (
     <div className={styles['form']}>
-      {props.name === 'campaign' && <BuiltNameFields {...props} />}
+      {props.name !== 'tags' && <BuiltNameFields {...props} />}
       <AllowedValues {...props} />
       <Presence {...props} />
       <Spelling {...props} />
