@@ -1,5 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasNoRules, getRule, ruleFieldsOf, rulesEqual, trackingRules } from '../../contract/service/rules/trackingRules.ts'
+import {
+  hasNoRules,
+  getRule,
+  ruleFieldsOf,
+  rulesEqual,
+  trackingRules,
+} from '../../contract/service/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/service/rules/trackingRules.ts'
 import { compactRules } from '../../contract/service/rules/writeSharedFile.ts'
 import type { Notices } from '../notices.ts'
