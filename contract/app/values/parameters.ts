@@ -70,3 +70,16 @@ function writeParameter(address: string, name: string, value: string | null): st
 function isNamed(part: string, name: string): boolean {
   return part !== '' && readParameterName(part) === name
 }
+
+/** Maximum number of parameters per link, and of characters of each and of an address, that lists show. */
+const [maxParameters, maxParameterLength, maxAddressLength] = [20, 300, 10_000]
+
+/** Returns the parameters of addresses as `name=value`, decoded, each once. */
+export function listParameterTexts(addresses: readonly string[]): string[] {
+  const texts = addresses.flatMap((address) =>
+    listParameters(address.slice(0, maxAddressLength)).map(([name, value]) =>
+      `${name}=${value}`.slice(0, maxParameterLength),
+    ),
+  )
+  return [...new Set(texts)].slice(0, maxParameters)
+}

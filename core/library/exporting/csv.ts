@@ -1,3 +1,4 @@
+import { listParameterTexts } from '../../../contract/app/values/parameters.ts'
 import { csvColumns, toOpenAppColumn } from '../../../contract/app/library/columns/csvColumns.ts'
 import type { CsvColumn, OpenAppColumn } from '../../../contract/app/library/columns/csvColumns.ts'
 import { isObject } from '../../../contract/service/json/json.ts'
@@ -80,6 +81,7 @@ const cellReaders: Record<CsvColumn, Cell> = {
   path: ({ row }) => row.path ?? '',
   data: (link) => withoutEmptyObject(createCell('data')(link)),
   tags: (link) => formatTagCell(applyTagChanges(originalTags(link), parseTagChanges(link.row.tag_changes))),
+  parameters: (link) => listParameterTexts(addressNames.map((name) => createCell(name)(link))).join('&'),
   note: ({ row }) => row.note ?? '',
   starred: ({ row }) => (row.starred === 1 ? 'yes' : ''),
   archived: ({ row }) => (row.archived === 1 ? 'yes' : ''),
@@ -99,6 +101,8 @@ function getValue<N extends FieldName>({ stored, request }: ReadRow, name: N) {
   const isReported = stored && !stored.unreported?.includes(name)
   return isReported ? stored[name] : (request?.[name] ?? null)
 }
+
+const addressNames = [...fieldsOf('target'), ...fieldsOf('appTarget')]
 
 const withoutEmptyObject = (data: string) => (/^\s*\{\s*\}\s*$/.test(data) ? '' : data)
 

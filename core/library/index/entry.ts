@@ -11,6 +11,7 @@ import {
 } from '../../../contract/service/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../contract/service/link/fields.ts'
 import { readEndTime } from '../../../contract/app/link/linkPatch.ts'
+import { listParameterTexts } from '../../../contract/app/values/parameters.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { toRecord } from '../linkRow.ts'
 import type { LinkRow } from '../linkRow.ts'
@@ -76,10 +77,14 @@ function storedValues(
     profileName: record.profileName,
     title: texts.title,
     destination: addresses[0] ?? null,
+    parameters: listParameterTexts(addresses),
     moreDestinations: Math.max(0, new Set(addresses).size - 1),
     domains,
     ...byName(trackingNames, (name) => texts[`tracking_${name}`]),
-    reportChannel: toReportChannel(texts),
+    reportChannel: channelOfLink(
+      addresses,
+      byName(trackingNames, (name) => texts[`tracking_${name}`]),
+    ),
     tags: local.tags,
     link: record.link,
     path: record.path,
@@ -118,15 +123,6 @@ export function visitKeys({ visits, lastVisit }: VisitValues) {
 /** Larger counts are sorted as this one. */
 const maxVisits = 9_999_999_999_999
 
-/** Returns the channel of a link. Prefers the desktop address. */
-function toReportChannel(texts: Texts): EntryValues['reportChannel'] {
-  const addresses = [...fieldsOf('target'), ...fieldsOf('appTarget')].flatMap((name) => texts[name] ?? [])
-  return channelOfLink(
-    addresses,
-    byName(trackingNames, (name) => texts[`tracking_${name}`]),
-  )
-}
-
 /** Returns the text by which a link is sorted. */
 function toSortKey(sort: KeyedSort, values: EntryValues): string {
   if (sort === 'visits' || sort === 'opened' || sort === 'openedOldest') return visitKeys(values)[sort]
@@ -160,6 +156,7 @@ function collectWords(record: LinkRecord, derived: DerivedFields, values: EntryV
     domain: domains.join('\n'),
     path: toSearchText(addressText(record.path ?? getPath(record.link ?? ''))),
     link: toSearchText(addressText(record.link ?? record.path ?? '')),
+    parameters: toSearchText(values.parameters.join('\n')),
     note: toSearchText(local.note ?? ''),
     profile: toSearchText(record.profileName),
     author: toSearchText(record.author ?? ''),

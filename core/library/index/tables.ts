@@ -32,7 +32,7 @@ export const wordColumns: readonly WordColumn[] = [
  * automatically.
  */
 export const indexVersion = JSON.stringify([
-  14,
+  15,
   storedColumns,
   wordColumns,
   channelRulesDate,

@@ -185,7 +185,11 @@ describe('a filter', () => {
   const keepExamples = () => ({
     twitter: library.keep({ tracking_source: 'twitter', tags: '["a","b"]', tracking_campaign: 'one' }),
     capital: library.keep(
-      { tracking_source: 'Twitter', tags: '["b"]', desktop_custom_redirect: { url: 'https://a.example/x' } },
+      {
+        tracking_source: 'Twitter',
+        tags: '["b"]',
+        desktop_custom_redirect: { url: 'https://a.example/x?utm%5Fcontent=Top+1&cid=7' },
+      },
       { environment: 'development', profileId: 'q' },
     ),
     bare: library.keep({ tracking_medium: 'email' }),
@@ -208,6 +212,8 @@ describe('a filter', () => {
     ['matches another state', { states: ['pending'] }, []],
     ['combines several fields', { campaign: ['one'], source: ['twitter'], search: 'one' }, ['twitter']],
     ['matches a range of days', { from: '2026-01-01', to: '2026-01-01' }, ['bare', 'capital', 'twitter']],
+    ['matches a parameter of an address', { parameter: ['utm_content=Top 1'] }, ['capital']],
+    ['finds words of a parameter', { search: 'parameter:top' }, ['capital']],
     ['matches the channel', { reportChannel: ['Organic Social'] }, ['capital']],
     ['finds nothing for a channel without links', { reportChannel: ['Unassigned'] }, []],
     ['matches later days', { from: '2026-01-02' }, []],

@@ -46,6 +46,13 @@ export const libraryColumns = {
       ],
     },
   },
+  /** The parameters of its addresses, as `utm_content=header`. */
+  parameters: {
+    kind: 'texts',
+    facet: 'parameter',
+    filter: 'Parameter',
+    words: { column: 'parameters', prefixes: ['parameter'] },
+  },
   /** Number of other addresses. */
   moreDestinations: { kind: 'integer' },
   domains: {

@@ -9,6 +9,7 @@ export type CsvColumn = OwnColumn | FieldName | OpenAppColumn
 
 const leadingColumns = { link: 'Link', path: 'Path' }
 const trailingColumns = {
+  parameters: 'Parameters',
   note: 'Note',
   starred: 'Starred',
   archived: 'Archived',

@@ -42,6 +42,14 @@ export const listColumns = {
     comfortable: 'destination',
     rank: 7,
   },
+  parameters: {
+    label: 'Parameters',
+    sorts: [],
+    initial: false,
+    compact: { wide: 150 },
+    comfortable: 'destination',
+    rank: 3,
+  },
   campaign: {
     label: 'Campaign',
     sorts: ['campaign'],

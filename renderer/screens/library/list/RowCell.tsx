@@ -46,6 +46,8 @@ const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   channel: Channel,
   reportChannel: Channel,
   campaign: Channel,
+  parameters: ({ row, names }) =>
+    row.parameters.length > 0 && <Line quiet={names.length > 1} text={row.parameters.join(' · ')} />,
   tags: Tags,
   state: State,
   environment: Place,

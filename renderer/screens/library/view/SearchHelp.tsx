@@ -7,7 +7,10 @@ import styles from './view.module.css'
 const examples: [typed: string, finds: string][] = [
   ['summer berlin', 'links with both words, anywhere'],
   ['"summer sale"', 'exact phrase'],
-  ['tag:print', `also ${['title', ...trackingNames, 'data', 'note', 'path', 'profile'].join(':, ')}:`],
+  [
+    'tag:print',
+    `also ${['title', ...trackingNames, 'parameter', 'data', 'note', 'path', 'profile'].join(':, ')}:`,
+  ],
   ['to:shop.example', 'destination; domain: also matches the whole domain'],
   ['is:starred', 'also archived, added, reference, failed, unknown, production, development'],
   ['is:gone', 'as last known; also changed, inactive (off)'],

@@ -44,6 +44,7 @@ export function createRows(count: number): LibraryRow[] {
     profileName: 'Acme, the whole of Europe',
     title: `Sale ${Math.floor(index / 5)}`,
     destination: `https://www.example.com/offers/${index}`,
+    parameters: [`utm_content=banner-${index % 3}`],
     moreDestinations: index % 5 === 0 ? 2 : 0,
     campaign: 'summer',
     source: ['newsletter', 'instagram', 'facebook', 'google', 'poster'][index % 5] ?? null,
