@@ -1,8 +1,6 @@
 import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os'
-import { BenchError, formatFigure, tableHead } from './measuring.ts'
-import type { Bench } from './measuring.ts'
-import { createParser } from './options.ts'
-import type { Options } from './options.ts'
+import { BenchError, formatFigure, tableHead, type Bench } from './measuring.ts'
+import { createParser, type Options } from './options.ts'
 
 /** Benchmark subjects, each a folder beside this file. */
 const subjects: Record<string, () => Promise<{ measure: Bench }>> = {

@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { startApp } from '../tests/browser/appProcess.ts'
 import { startChromium } from '../tests/browser/chromium.ts'
-import { formatWhole, p95Figure, temporaryFolder } from './measuring.ts'
-import type { Figure } from './measuring.ts'
+import { formatWhole, p95Figure, temporaryFolder, type Figure } from './measuring.ts'
 
 /** The built app in the browser host, in its own process, with a Chromium that opens it. */
 export type Stage = Awaited<ReturnType<typeof openStage>>

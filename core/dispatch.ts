@@ -2,8 +2,7 @@ import { calls, isCallName } from '../contract/app/calls/calls.ts'
 import type { CallName, CallOutput, ParsedInput } from '../contract/app/calls/calls.ts'
 import { isExcessive } from '../contract/service/json/jsonScan.ts'
 import { toFieldErrors } from '../contract/service/link/fieldErrors.ts'
-import { fail } from '../contract/app/problems/result.ts'
-import type { Result } from '../contract/app/problems/result.ts'
+import { fail, type Result } from '../contract/app/problems/result.ts'
 import { toStorageProblem } from './folder/storageProblem.ts'
 
 /** One handler per call. A missing handler fails to compile. */

@@ -17,8 +17,7 @@ import { openManaged } from './settings/managed.ts'
 import { reserveSpace, notifyIfFull } from './folder/reservedSpace.ts'
 import { once } from './once.ts'
 import { composeHandlers } from './composeHandlers.ts'
-import { endServices, startServices } from './appServices.ts'
-import type { OpenedFiles, Opening } from './appServices.ts'
+import { endServices, startServices, type OpenedFiles, type Opening } from './appServices.ts'
 
 /** Starts opening the data folder: small files immediately, and the library on its own thread. */
 export function openApp(

@@ -1,6 +1,5 @@
 import type { Pause } from './inFlight.ts'
-import { keychainLimits } from './keys/keychain.ts'
-import type { KeychainLimits } from './keys/keychain.ts'
+import { keychainLimits, type KeychainLimits } from './keys/keychain.ts'
 import type { System } from './keys/systemStore.ts'
 import type { TimeLimits } from './network/network.ts'
 import type { TeamIntervals } from './links/team/follower.ts'

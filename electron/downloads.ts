@@ -1,5 +1,4 @@
-import { session } from 'electron'
-import type { DownloadItem } from 'electron'
+import { session, type DownloadItem } from 'electron'
 import { showMessageBox } from './messageBox.ts'
 import { isOwnResource } from './origin.ts'
 

@@ -1,8 +1,6 @@
-import { ipcMain } from 'electron'
-import type { IpcMainInvokeEvent } from 'electron'
+import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { fail } from '../contract/app/problems/result.ts'
-import { dispatch } from '../core/dispatch.ts'
-import type { Dispatchable } from '../core/dispatch.ts'
+import { dispatch, type Dispatchable } from '../core/dispatch.ts'
 import { origin } from './origin.ts'
 
 /** Handles the window's calls: one channel, one function, and only for the main frame of the app's own page. */

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { utilityProcess } from 'electron'
-import type { UtilityProcess } from 'electron'
+import { utilityProcess, type UtilityProcess } from 'electron'
 import type { KeyChild } from '../core/host.ts'
 
 const script = fileURLToPath(new URL('../core/keys/keychainChild.ts', import.meta.url))

@@ -1,5 +1,4 @@
-import { app, session, shell } from 'electron'
-import type { WebContents } from 'electron'
+import { app, session, shell, type WebContents } from 'electron'
 import { isOwnResource, isOwnUrl } from './origin.ts'
 
 /**

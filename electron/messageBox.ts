@@ -1,5 +1,4 @@
-import { BrowserWindow, dialog } from 'electron'
-import type { MessageBoxOptions } from 'electron'
+import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
 import { isShutdownStarted } from './shutdown.ts'
 import { openWindow } from './window.ts'
 

@@ -1,5 +1,4 @@
-import { app, Menu } from 'electron'
-import type { MenuItemConstructorOptions, Task } from 'electron'
+import { app, Menu, type MenuItemConstructorOptions, type Task } from 'electron'
 import { menuCommands } from '../contract/app/window/commands.ts'
 
 /** Those that the system offers outside of the window. */

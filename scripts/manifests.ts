@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flatpakManifest } from './package/flatpak.ts'
-import { homebrewCask, wingetManifest } from './package/manifests.ts'
-import type { Release } from './package/manifests.ts'
+import { homebrewCask, wingetManifest, type Release } from './package/manifests.ts'
 
 /** Writes the manifests of a release. Usage: `node scripts/manifests.ts PACKAGES DOWNLOAD_URL OUTPUT`. */
 const [folder, downloadUrl, output] = process.argv.slice(2)

@@ -1,14 +1,11 @@
 import { program } from 'commander'
 import { build } from './start/build.ts'
-import { runCheck } from './test/check.ts'
-import type { Command } from './test/check.ts'
+import { runCheck, type Command } from './test/check.ts'
 import { useMemoryForTemporaryFiles } from './test/inMemory.ts'
 import { browser, unitRequirements } from './test/requirements.ts'
-import { allPassed, runStep, formatSummary } from './test/outcome.ts'
-import type { Outcome } from './test/outcome.ts'
+import { allPassed, runStep, formatSummary, type Outcome } from './test/outcome.ts'
 import { installMissing } from './test/installMissing.ts'
-import { runSuite } from './test/suite.ts'
-import type { Suite } from './test/suite.ts'
+import { runSuite, type Suite } from './test/suite.ts'
 
 const root = `${import.meta.dirname}/..`
 

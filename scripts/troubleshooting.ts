@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { ConnectionStep } from '../contract/app/calls/profiles/connection.ts'
-import { catalogue } from '../contract/app/problems/problemCatalogue.ts'
-import type { ProblemCode } from '../contract/app/problems/problemCatalogue.ts'
+import { catalogue, type ProblemCode } from '../contract/app/problems/problemCatalogue.ts'
 import { appProblems } from '../contract/app/problems/app.ts'
 import { keyProblems } from '../contract/app/problems/keys.ts'
 

@@ -37,8 +37,7 @@ import { serveMetrics } from './http/metrics.ts'
 import { rejectOtherMethods } from './http/methods.ts'
 import { RateLimit } from './http/rateLimit.ts'
 import { ApiError } from './http/apiError.ts'
-import { createHttpServer } from './http/server.ts'
-import type { ServerOptions } from './http/server.ts'
+import { createHttpServer, type ServerOptions } from './http/server.ts'
 
 export interface AppParts extends ServerOptions {
   store: Store

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import { runArguments } from './arguments.ts'
-import { createBufferedLog, maxSharedWriteBytes } from './http/log.ts'
-import type { Log } from './http/log.ts'
+import { createBufferedLog, maxSharedWriteBytes, type Log } from './http/log.ts'
 import type { OpenConnections } from './http/openConnections.ts'
 import { reloadSettings } from './settings/reload.ts'
 import { unknownSettings } from './settings/unknownSettings.ts'

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright'
 import { tryLocal } from '../../tests/browser/userActions.ts'
-import { limitedFigure, median, repeat } from '../measuring.ts'
-import type { Figure } from '../measuring.ts'
+import { limitedFigure, median, repeat, type Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
-import { openStage } from '../window.ts'
-import type { Stage } from '../window.ts'
+import { openStage, type Stage } from '../window.ts'
 import { measureTyping } from './typing.ts'
 
 /** Measures the built window in a real Chromium: how fast it opens, and how fast it responds to typing in each kind of field. */

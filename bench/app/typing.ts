@@ -9,8 +9,7 @@ import {
   pasteText,
   tagField,
 } from '../../tests/browser/userActions.ts'
-import { limitedFigure, median } from '../measuring.ts'
-import type { Figure } from '../measuring.ts'
+import { limitedFigure, median, type Figure } from '../measuring.ts'
 import type { Stage } from '../window.ts'
 
 /** How the large payload is displayed, the field to type into, and the keys that move the cursor to the right position. */

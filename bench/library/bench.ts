@@ -4,14 +4,12 @@ import type { ExportFormat } from '../../contract/app/calls/links/exports.ts'
 import { csvColumnNames, defaultColumns } from '../../contract/app/library/columns/csvColumns.ts'
 import type { LibraryViewInput } from '../../contract/app/library/view.ts'
 import { uploadText, waitForJob } from '../../tests/core/harness/imports.ts'
-import { openApp } from '../core.ts'
-import type { App } from '../core.ts'
+import { openApp, type App } from '../core.ts'
 import { limitedFigure, formatWhole, p95Figure, temporaryFolder, measureMs } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { openGeneratedLibrary, rareWord } from '../seeding.ts'
-import { measureWindow } from './window.ts'
-import type { LibraryOptions } from './window.ts'
+import { measureWindow, type LibraryOptions } from './window.ts'
 
 /** Number of links, and the promised milliseconds at the 95th percentile: for a call, and until the window shows its result. */
 const sizes = [

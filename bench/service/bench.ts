@@ -3,12 +3,10 @@ import { openPostgresStore } from '../../service/store/postgres/store.ts'
 import { postgresMissing } from '../../tests/service/postgres/binaries.ts'
 import { makeLogFiles } from '../../tests/service/postgres/logFiles.ts'
 import { startPostgres } from '../../tests/service/postgres/server.ts'
-import { formatWhole } from '../measuring.ts'
-import type { Figure } from '../measuring.ts'
+import { formatWhole, type Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { missingSpace, openManyLinks } from '../seeding.ts'
-import { runAll, toFigure } from './contest.ts'
-import type { Contest, Runners, Samples } from './contest.ts'
+import { runAll, toFigure, type Contest, type Runners, type Samples } from './contest.ts'
 import {
   measureEventLoopOnSlowDisk,
   measureMemoryOfCounting,
@@ -16,8 +14,7 @@ import {
   measureVisitReports,
 } from './resources.ts'
 import { createRequests, lookupRequests, visitRequests } from './requests.ts'
-import { openStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { openStage, type Stage } from './stage.ts'
 import type { Runner } from './wrk.ts'
 
 /**

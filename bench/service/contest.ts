@@ -1,7 +1,5 @@
-import { formatWhole, median } from '../measuring.ts'
-import type { Figure } from '../measuring.ts'
-import { sendLoad } from './wrk.ts'
-import type { Runner, Sample } from './wrk.ts'
+import { formatWhole, median, type Figure } from '../measuring.ts'
+import { sendLoad, type Runner, type Sample } from './wrk.ts'
 
 /** Runners, and their results by round, by name. */
 export type Runners = Record<string, Runner>

@@ -11,8 +11,7 @@ import type { Figure } from '../measuring.ts'
 import { createVisits } from '../seeding.ts'
 import { createRequests, visitRequests } from './requests.ts'
 import type { Server, Stage } from './stage.ts'
-import { sendLoad } from './wrk.ts'
-import type { Runner } from './wrk.ts'
+import { sendLoad, type Runner } from './wrk.ts'
 
 const slowSync = join(import.meta.dirname, 'slowSync.c')
 const probe = pathToFileURL(join(import.meta.dirname, 'loopDelay.ts')).href

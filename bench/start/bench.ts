@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { build } from '../../scripts/start/build.ts'
 import { boot } from '../../tests/electron/standin/boot.ts'
-import { BenchError, limitedFigure, median, repeat, temporaryFolder } from '../measuring.ts'
-import type { Figure } from '../measuring.ts'
+import { BenchError, limitedFigure, median, repeat, temporaryFolder, type Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { identify } from '../folder/identity.ts'
-import type { Identity } from '../folder/identity.ts'
+import { identify, type Identity } from '../folder/identity.ts'
 
 /** The database in which older versions kept requests. */
 const identity: Identity = {

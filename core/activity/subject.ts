@@ -1,6 +1,5 @@
 import { extractLinkText, parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
-import { parseJsonObject, readText } from '../client/response.ts'
-import type { HttpResponse } from '../client/response.ts'
+import { parseJsonObject, readText, type HttpResponse } from '../client/response.ts'
 import type { OutgoingRequest, SendResult } from '../client/sender.ts'
 
 /** The link that a request was about, as far as the request and response reveal it. */

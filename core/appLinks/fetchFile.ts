@@ -1,6 +1,5 @@
 import { maxAssociationBytes } from '../../contract/service/appLinks/fileJson.ts'
-import { finding } from '../../contract/service/appLinks/finding.ts'
-import type { Finding } from '../../contract/service/appLinks/finding.ts'
+import { finding, type Finding } from '../../contract/service/appLinks/finding.ts'
 import type { FindingCode } from '../../contract/service/appLinks/findingTexts.ts'
 import type { AppPlatform, FetchedFile } from '../../contract/service/appLinks/matching/evaluate.ts'
 import { appLinksHeader, appLinksReasons } from '../../contract/service/appLinks/serviceHeader.ts'

@@ -1,6 +1,5 @@
 import { serviceErrors } from '../../contract/service/api/serviceError.ts'
-import { announcesOwnService, parseJsonObject } from './response.ts'
-import type { HttpResponse } from './response.ts'
+import { announcesOwnService, parseJsonObject, type HttpResponse } from './response.ts'
 
 /**
  * Whether a response to a create proves that no link was stored (decisions, last section). Only a rejection by our own

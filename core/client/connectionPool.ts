@@ -1,6 +1,5 @@
 import { Agent, request } from 'undici'
-import { openSocket, openTlsSocket } from '../network/connector.ts'
-import type { Limits } from '../network/connector.ts'
+import { openSocket, openTlsSocket, type Limits } from '../network/connector.ts'
 import type { Network } from '../network/network.ts'
 
 /**

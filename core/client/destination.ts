@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { headers } from '../../contract/service/api/headers.ts'
-import { fail, ok } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Redactor } from '../redactor.ts'
 import { describeProblem, toProblem } from './problems.ts'
 import { parseJsonObject } from './response.ts'

@@ -1,10 +1,8 @@
 import type { z } from 'zod'
-import { invitePath, inviteResponse } from '../../contract/service/keys/enrolment.ts'
-import type { inviteRequest } from '../../contract/service/keys/enrolment.ts'
+import { invitePath, inviteResponse, type inviteRequest } from '../../contract/service/keys/enrolment.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
 import type { Redactor } from '../redactor.ts'
-import { describeRequest, identityHeaders, parseResponse } from './destination.ts'
-import type { Destination } from './destination.ts'
+import { describeRequest, identityHeaders, parseResponse, type Destination } from './destination.ts'
 import type { Sender } from './sender.ts'
 
 export interface InviteRequests {

@@ -2,8 +2,7 @@ import { pathsCheckPath, pathsCheckResponse } from '../../contract/service/link/
 import type { PathsCheck } from '../../contract/service/link/pathsCheck.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
 import type { Redactor } from '../redactor.ts'
-import { describeRequest, identityHeaders, parseResponse } from './destination.ts'
-import type { Destination } from './destination.ts'
+import { describeRequest, identityHeaders, parseResponse, type Destination } from './destination.ts'
 import type { Sender } from './sender.ts'
 
 export interface PathRequests {

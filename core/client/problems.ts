@@ -2,8 +2,7 @@ import { isObject } from '../../contract/service/json/json.ts'
 import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
 import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
 import type { Redactor } from '../redactor.ts'
-import { isHtml, parseJsonObject, readText } from './response.ts'
-import type { HttpResponse } from './response.ts'
+import { isHtml, parseJsonObject, readText, type HttpResponse } from './response.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
 /** Returns the problem for an unexpected response, with the service's message redacted and truncated. */

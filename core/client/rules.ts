@@ -1,14 +1,11 @@
 import { headers } from '../../contract/service/api/headers.ts'
-import { fail, ok } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import { rulesPath } from '../../contract/service/rules/serviceRules.ts'
 import { sharedFileLimits } from '../../contract/service/rules/sharedFile.ts'
 import type { Redactor } from '../redactor.ts'
-import { describeRequest, identityHeaders } from './destination.ts'
-import type { Destination } from './destination.ts'
+import { describeRequest, identityHeaders, type Destination } from './destination.ts'
 import { toProblem } from './problems.ts'
-import { isHtml } from './response.ts'
-import type { HttpResponse } from './response.ts'
+import { isHtml, type HttpResponse } from './response.ts'
 import type { Sender } from './sender.ts'
 
 /** The rules that a service shares. `etag` is `null` if the response has no usable entity tag. */

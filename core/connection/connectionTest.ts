@@ -1,15 +1,12 @@
 import { parseAnnouncement, apiPrefix } from '../../contract/service/api/headers.ts'
 import { readBaseUrl } from '../../contract/service/address/baseUrl.ts'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
-import { parseJsonObject } from '../client/response.ts'
-import type { HttpResponse } from '../client/response.ts'
+import { parseJsonObject, type HttpResponse } from '../client/response.ts'
 import type { Destination } from '../client/client.ts'
 import type { Network } from '../network/network.ts'
 import { connectionStep, nameStep, tlsStep } from './networkSteps.ts'
-import { probe } from './probe.ts'
-import type { Probe, ProbeParts } from './probe.ts'
-import { failed, passed, stepNames, toConnectionSteps } from './step.ts'
-import type { CheckResult, StepName } from './step.ts'
+import { probe, type Probe, type ProbeParts } from './probe.ts'
+import { failed, passed, stepNames, toConnectionSteps, type CheckResult, type StepName } from './step.ts'
 
 export type ConnectionTestResult = CallOutput<'connection.test'>
 

@@ -6,8 +6,7 @@ import { parseEndpoint, openSocket, openTlsSocket } from '../network/connector.t
 import { lookupAddress } from '../network/localhost.ts'
 import type { Network } from '../network/network.ts'
 import { formatProxy } from '../network/proxy.ts'
-import { failed, passed } from './step.ts'
-import type { CheckResult } from './step.ts'
+import { failed, passed, type CheckResult } from './step.ts'
 
 /**
  * Resolves the host name, or the proxy's name if there is one, because the proxy resolves the service's name

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
-import { announcesOwnService, parseJsonObject } from '../client/response.ts'
-import type { HttpResponse } from '../client/response.ts'
+import { announcesOwnService, parseJsonObject, type HttpResponse } from '../client/response.ts'
 import { describeRequest, identityHeaders } from '../client/destination.ts'
 import type { Destination } from '../client/client.ts'
 import { toProblem } from '../client/problems.ts'

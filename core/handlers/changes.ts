@@ -1,12 +1,11 @@
 import type { changeCalls } from '../../contract/app/calls/links/changes.ts'
-import { ok } from '../../contract/app/problems/result.ts'
+import { ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 import { withSignal } from '../links/cancelling.ts'
 import { createLinkChanger, readCurrentLink, settleChange } from '../links/change/change.ts'
 import type { ReadParts, ChangeParts } from '../links/change/change.ts'
 import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
 import { offers, findProfile } from '../profiles/profiles.ts'
 
 export function changeHandlers(

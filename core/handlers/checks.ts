@@ -3,8 +3,7 @@ import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { withSignal } from '../links/cancelling.ts'
 import type { AppServices } from '../appServices.ts'
-import { checkLink } from '../links/checks/check.ts'
-import type { CheckParts } from '../links/checks/check.ts'
+import { checkLink, type CheckParts } from '../links/checks/check.ts'
 import { createCheckRunner } from '../links/checks/checkMany.ts'
 
 type Parts = CheckParts & Parameters<typeof createCheckRunner>[0] & Pick<AppServices, 'cancelling'>

@@ -5,8 +5,7 @@ import type { Handlers } from '../dispatch.ts'
 import type { Work } from '../jobs.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { ExportRequest } from '../library/exporting/exporting.ts'
-import { readVisitsOfLinks } from '../links/visits.ts'
-import type { VisitParts } from '../links/visits.ts'
+import { readVisitsOfLinks, type VisitParts } from '../links/visits.ts'
 import type { AppServices } from '../appServices.ts'
 
 type Parts = VisitParts & Pick<AppServices, 'host' | 'exporting' | 'exported' | 'jobs'>

@@ -4,8 +4,7 @@ import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { changeAll, forEachBatch } from '../library/collection/changeAll.ts'
 import type { LinkBatch } from '../library/collection/changes.ts'
-import { addLink } from '../links/find/add.ts'
-import type { AddParts } from '../links/find/add.ts'
+import { addLink, type AddParts } from '../links/find/add.ts'
 import type { AppServices } from '../appServices.ts'
 
 type Parts = AddParts & Pick<AppServices, 'collection' | 'jobs' | 'cancelling'>

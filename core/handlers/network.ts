@@ -1,5 +1,4 @@
-import type { networkCalls } from '../../contract/app/calls/profiles/network.ts'
-import type { NetworkSettings } from '../../contract/app/calls/profiles/network.ts'
+import type { networkCalls, NetworkSettings } from '../../contract/app/calls/profiles/network.ts'
 import { noProxyError } from '../../contract/app/profile/noProxy.ts'
 import { isProxyUrl, proxyUrlRequired } from '../../contract/app/profile/proxy.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'

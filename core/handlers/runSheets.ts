@@ -1,6 +1,5 @@
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
-import { fail, ok } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Work } from '../jobs.ts'

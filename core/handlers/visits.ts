@@ -2,8 +2,7 @@ import type { visitCalls } from '../../contract/app/calls/links/visits.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readLinkVisits, readVisitsOfLinks, readVisitsOfView } from '../links/visits.ts'
-import type { VisitParts } from '../links/visits.ts'
+import { readLinkVisits, readVisitsOfLinks, readVisitsOfView, type VisitParts } from '../links/visits.ts'
 
 export function visitHandlers(
   parts: VisitParts & Pick<AppServices, 'collection' | 'jobs'>,

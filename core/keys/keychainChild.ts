@@ -1,6 +1,5 @@
 import type keytar from 'keytar'
-import { keyService } from './message.ts'
-import type { KeyQuestion, KeyReply } from './message.ts'
+import { keyService, type KeyQuestion, type KeyReply } from './message.ts'
 
 /**
  * The process that talks to the system's key store. It is separate because calls can block a thread forever

@@ -2,8 +2,7 @@ import type { Result } from '../../contract/app/problems/result.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Redactor } from '../redactor.ts'
 import type { StoredProfile } from '../settings/shape.ts'
-import { createStoredKeys } from './storedKeys.ts'
-import type { StoredKeys } from './storedKeys.ts'
+import { createStoredKeys, type StoredKeys } from './storedKeys.ts'
 
 /** The keys of the profiles. A key is read only to sign a request, and never leaves the app otherwise. */
 export interface Keys extends Omit<StoredKeys, 'read' | 'saveAnywhere'> {

@@ -1,7 +1,6 @@
 import type { KeyStoreState } from '../../contract/app/profile/keyStore.ts'
 import type { Keychain } from './keychain.ts'
-import { createCachedStatus } from './cachedStatus.ts'
-import type { KeyStoreStatus } from './cachedStatus.ts'
+import { createCachedStatus, type KeyStoreStatus } from './cachedStatus.ts'
 import { inspectSecretService } from './secretService/inspect.ts'
 import type { KeyStore, KeyStoreResult, KeyStoreError } from './store.ts'
 

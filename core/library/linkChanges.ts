@@ -1,5 +1,4 @@
-import { linkChange } from '../../contract/app/calls/links/changes.ts'
-import type { LinkChange } from '../../contract/app/calls/links/changes.ts'
+import { linkChange, type LinkChange } from '../../contract/app/calls/links/changes.ts'
 import { pick } from '../../contract/service/link/fields.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
@@ -8,8 +7,7 @@ import { parseJson, toJson } from './linkRow.ts'
 import { restoredChange } from './mergeLibrary.ts'
 import type { Database } from './openDatabase.ts'
 import { requestHash } from './requestHash.ts'
-import { selectRows, tableColumns } from './tableRows.ts'
-import type { TableRow } from './tableRows.ts'
+import { selectRows, tableColumns, type TableRow } from './tableRows.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /** A change as saved before it is sent. */

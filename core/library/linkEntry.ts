@@ -1,7 +1,6 @@
 import { toAppJson, appJsonText } from '../../contract/app/library/linkFile.ts'
 import type { CheckEntry, LinkEntry } from '../../contract/app/library/linkFile.ts'
-import { toState } from './linkRow.ts'
-import type { LinkRow } from './linkRow.ts'
+import { toState, type LinkRow } from './linkRow.ts'
 import { requestHash } from './requestHash.ts'
 
 /** Returns a row in the format of the link file. */

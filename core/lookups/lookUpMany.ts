@@ -1,7 +1,6 @@
 import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
-import { ok } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
+import { ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Client, Destination, IncludedPart } from '../client/client.ts'
 
 /**

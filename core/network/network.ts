@@ -1,10 +1,8 @@
-import { createSecureContext, getCACertificates, rootCertificates } from 'node:tls'
-import type { SecureContext } from 'node:tls'
+import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls'
 import type { NetworkSettings } from '../../contract/app/calls/profiles/network.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { isAllowed } from './allowed.ts'
-import { findProxy } from './proxy.ts'
-import type { ResolveProxy } from './proxy.ts'
+import { findProxy, type ResolveProxy } from './proxy.ts'
 
 /** Timeouts in milliseconds: to connect, for the response to start and between its chunks, and in total. */
 export interface TimeLimits {

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { parseNoProxy } from '../../contract/app/profile/noProxy.ts'
-import type { NoProxyEntry } from '../../contract/app/profile/noProxy.ts'
+import { parseNoProxy, type NoProxyEntry } from '../../contract/app/profile/noProxy.ts'
 
 /** Whether a NO_PROXY list excludes a URL. Entries that can't be read match nothing. */
 export function matchesNoProxy({ hostname, port }: URL, list: string): boolean {

@@ -1,5 +1,4 @@
-import { BlockList, isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { isLocalName } from '../../contract/service/address/localNames.ts'
 
 /** Where a host is: on the internet, or on this computer or its network. */

@@ -1,6 +1,5 @@
-import { request as requestSecure } from 'node:https'
+import { request as requestSecure, type RequestOptions } from 'node:https'
 import type { IncomingMessage } from 'node:http'
-import type { RequestOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { readCredentials } from './proxy.ts'

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { policyKey, policyProfile } from '../../contract/app/profile/policy.ts'
-import type { PolicyKey } from '../../contract/app/profile/policy.ts'
+import { policyKey, policyProfile, type PolicyKey } from '../../contract/app/profile/policy.ts'
 import { isProxyUrl } from '../../contract/app/profile/proxy.ts'
 import { parseAuthorities } from './authorities.ts'
-import { noPolicy } from './policy.ts'
-import type { Policy } from './policy.ts'
+import { noPolicy, type Policy } from './policy.ts'
 
 /** The values of one policy source, or `null` if it exists but can't be read. */
 export interface PolicySource {

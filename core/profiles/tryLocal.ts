@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiPrefix } from '../../contract/service/api/headers.ts'
-import { fail, ok } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { SettingsFile } from '../settings/settings.ts'

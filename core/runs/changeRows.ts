@@ -4,8 +4,7 @@ import { attemptChange } from '../links/change/changeAttempts.ts'
 import { toCompletedChange } from '../links/change/concludeChange.ts'
 import { hashSender } from '../links/create/senderHash.ts'
 import type { CompletedChange, PendingChangeRow } from '../library/runs/changes/changeQueue.ts'
-import { toUnknownRowProblem, isFinalForRow } from './rowKind.ts'
-import type { EndedState, RowKind } from './rowKind.ts'
+import { toUnknownRowProblem, isFinalForRow, type EndedState, type RowKind } from './rowKind.ts'
 import type { PoolTask, SendParts } from './sendWithPool.ts'
 
 /** Codes of rejections that concern only this link. */

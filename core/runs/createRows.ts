@@ -8,8 +8,7 @@ import { readBack } from '../links/create/readBack.ts'
 import { hashSender } from '../links/create/senderHash.ts'
 import type { CompletedCreate, PendingRow } from '../library/runs/sendQueue.ts'
 import { isOtherDomain, learnLinkDomain } from '../profiles/learnLinkDomain.ts'
-import type { RowKind } from './rowKind.ts'
-import { toUnknownRowProblem, isFinalForRow } from './rowKind.ts'
+import { toUnknownRowProblem, isFinalForRow, type RowKind } from './rowKind.ts'
 import type { SendParts, PoolTask } from './sendWithPool.ts'
 
 const finalCodes: ReadonlySet<Problem['code']> = new Set(['request_refused'])

@@ -1,5 +1,4 @@
-import { rateLimits } from '../../contract/app/work/requestPool.ts'
-import type { RateLimit } from '../../contract/app/work/requestPool.ts'
+import { rateLimits, type RateLimit } from '../../contract/app/work/requestPool.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { interruptedChange } from '../links/change/change.ts'
@@ -7,8 +6,7 @@ import { interruptedCompletion } from '../links/create/conclude.ts'
 import { offers, getDefaults, findProfile } from '../profiles/profiles.ts'
 import { createRowsToChange } from './changeRows.ts'
 import { createRowsToCreate } from './createRows.ts'
-import { sendWithPool } from './sendWithPool.ts'
-import type { PoolTask, SendParts, SendTask } from './sendWithPool.ts'
+import { sendWithPool, type PoolTask, type SendParts, type SendTask } from './sendWithPool.ts'
 
 /** No delay between requests, because our own service returns 429 if there are too many. */
 const ownServiceRateLimit: RateLimit = { intervalMs: 0, parallel: 8 }

@@ -1,6 +1,5 @@
 import type { Problem } from '../../contract/app/problems/problem.ts'
-import { ok } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
+import { ok, type Result } from '../../contract/app/problems/result.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import type { Run } from '../../contract/app/runs/run.ts'

@@ -3,8 +3,7 @@ import type { PolicyProfile } from '../../contract/app/profile/policy.ts'
 import type { Notices } from '../notices.ts'
 import type { Policy } from '../policy/policy.ts'
 import { createRemoteProfile } from './remoteProfile.ts'
-import { openSettings } from './settings.ts'
-import type { SettingsFile } from './settings.ts'
+import { openSettings, type SettingsFile } from './settings.ts'
 import type { StoredProfile, Settings } from './shape.ts'
 
 /** Opens the settings in the data folder with a policy. Errors in the policy become notices. */

@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import { readBaseUrl } from '../../contract/service/address/baseUrl.ts'
 import { catalogue } from '../../contract/app/problems/problemCatalogue.ts'
 import type { profileInput } from '../../contract/app/profile/profile.ts'
-import { fail, ok } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { StoredProfile } from './shape.ts'
 
 /**

@@ -6,8 +6,7 @@ import { isObject } from '../../contract/service/json/json.ts'
 import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
 import { quarantineFile, quarantineCopy } from '../folder/quarantine.ts'
 import { salvage } from './salvage.ts'
-import { emptySettings, settingsShape } from './shape.ts'
-import type { Settings } from './shape.ts'
+import { emptySettings, settingsShape, type Settings } from './shape.ts'
 
 export interface SettingsFile {
   /** Returns the saved settings. */

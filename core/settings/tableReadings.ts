@@ -1,5 +1,4 @@
-import { toRemembered } from '../../contract/app/tables/reading.ts'
-import type { ReadingChoice, TableReading } from '../../contract/app/tables/reading.ts'
+import { toRemembered, type ReadingChoice, type TableReading } from '../../contract/app/tables/reading.ts'
 import type { SettingsFile } from './settings.ts'
 
 /** Maximum number of tables whose reading is remembered. */

@@ -1,6 +1,5 @@
 import { isObject } from '../../contract/service/json/json.ts'
-import { entryTexts } from '../../contract/app/rules/sharedEntries.ts'
-import type { SharedContent } from '../../contract/app/rules/sharedEntries.ts'
+import { entryTexts, type SharedContent } from '../../contract/app/rules/sharedEntries.ts'
 import { sharedPreset, sharedView, thisProfile } from '../../contract/service/rules/sharedFile.ts'
 import type { SharedPreset, SharedView } from '../../contract/service/rules/sharedFile.ts'
 import type { Rules } from '../library/rules.ts'

@@ -1,5 +1,4 @@
-import { fail } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
+import { fail, type Result } from '../../contract/app/problems/result.ts'
 import type { Client } from '../client/client.ts'
 import type { RulesResponse } from '../client/rules.ts'
 import type { Keys } from '../keys/keys.ts'
@@ -10,8 +9,7 @@ import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 import type { SharedRules } from '../../contract/service/rules/sharedFile.ts'
 import { withSharing } from '../settings/profileSharing.ts'
-import { createRulesState, applyResponse } from './serviceRulesState.ts'
-import type { ServiceRulesState } from './serviceRulesState.ts'
+import { createRulesState, applyResponse, type ServiceRulesState } from './serviceRulesState.ts'
 import type { RulesCache } from './rulesCache.ts'
 
 /**

@@ -6,8 +6,7 @@ import type { Database } from '../library/openDatabase.ts'
 import { createSavedViews } from '../library/savedViews.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 import { createPresets } from '../presets/presets.ts'
-import { readLocal, toLocalQuery } from './local.ts'
-import type { LocalShared } from './local.ts'
+import { readLocal, toLocalQuery, type LocalShared } from './local.ts'
 
 /** `stale`: an entry has changed in the meantime. Except for `undo`, nothing was changed. */
 type Applied = { undo: SharedChange[] } | 'stale' | 'unreadable' | 'too many views'

@@ -1,5 +1,4 @@
-import { CsvReader, CsvError } from '../../contract/app/tables/csvReader.ts'
-import type { CsvFormat } from '../../contract/app/tables/csvReader.ts'
+import { CsvReader, CsvError, type CsvFormat } from '../../contract/app/tables/csvReader.ts'
 import { csvDelimiters } from '../../contract/app/tables/spreadsheet.ts'
 import { isBlankRow } from './fit.ts'
 

@@ -1,6 +1,5 @@
 import { analyse } from 'chardet'
-import { encodings } from '../../contract/app/tables/encodings.ts'
-import type { Encoding } from '../../contract/app/tables/encodings.ts'
+import { encodings, type Encoding } from '../../contract/app/tables/encodings.ts'
 import { createDecoder } from './decode.ts'
 
 /** The encodings of old programs by language. All others use Windows-1252. */

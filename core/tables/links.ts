@@ -1,6 +1,5 @@
 import { maxColumns } from '../../contract/app/tables/limits.ts'
-import { uniqueNames } from './header.ts'
-import type { TableWords } from './header.ts'
+import { uniqueNames, type TableWords } from './header.ts'
 import { isAddress } from './isAddress.ts'
 import type { Note, SheetRow } from './table.ts'
 

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { findWidestRow, shownRows } from '../../contract/app/tables/reading.ts'
 import type { ReadingChoice, RememberedReading, TableReading } from '../../contract/app/tables/reading.ts'
-import { findRepeatedNames } from './header.ts'
-import type { TableWords } from './header.ts'
+import { findRepeatedNames, type TableWords } from './header.ts'
 import type { OpenedTable, OpenTable } from './reader.ts'
-import { shapeTable } from './shape.ts'
-import type { ShapedTable } from './shape.ts'
+import { shapeTable, type ShapedTable } from './shape.ts'
 import type { SheetRow, TableInput } from './table.ts'
 
 /** A table that is being read: what it is, its header, its rows, and how both were found. */

@@ -1,7 +1,6 @@
 import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { LongWork } from '../../core/longWork.ts'
-import { UpdateExecutor } from './executor.ts'
-import type { Connect } from './executor.ts'
+import { UpdateExecutor, type Connect } from './executor.ts'
 import type { Installer } from './installer.ts'
 
 /** A message with details that the user may agree to. */

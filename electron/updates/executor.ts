@@ -1,6 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { Agent, request } from 'node:https'
-import type { RequestOptions } from 'node:https'
+import { Agent, request, type RequestOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { HttpExecutor, configureRequestOptions, configureRequestUrl } from 'builder-util-runtime'
 

@@ -1,6 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/calls.ts'
-import { fail } from '../../contract/app/problems/result.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
+import { fail, type Result } from '../../contract/app/problems/result.ts'
 import { respondAsyncHeaders, tokenHeader } from '../../contract/app/window/windowAddress.ts'
 import { recordResult } from './hostState.ts'
 import { askToConfirmSchemes } from './schemeQuestion.ts'

@@ -8,8 +8,7 @@ import { linkCalls } from './invalidation.ts'
 import { cacheRecord } from './links.ts'
 import { monitorsCalls } from './slowCalls.ts'
 import { useRefreshJobs } from './jobs.ts'
-import { unwrapResult } from './problemError.ts'
-import type { ProblemError } from './problemError.ts'
+import { unwrapResult, type ProblemError } from './problemError.ts'
 import { invalidateCalls, useCallMutation } from './useCall.ts'
 
 /** Looks up a link's current state at its service. */

@@ -1,5 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Draft } from '../../contract/app/calls/runs/drafts.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { call } from './call.ts'

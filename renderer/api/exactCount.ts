@@ -1,5 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { LibraryView } from '../../contract/app/library/view.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'

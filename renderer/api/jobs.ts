@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Job } from '../../contract/app/work/job.ts'
 import { call } from './call.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { LibraryView } from '../../contract/app/library/view.ts'
 import { call } from './call.ts'
-import { pageQuery } from './library.ts'
-import type { LibraryPage } from './library.ts'
+import { pageQuery, type LibraryPage } from './library.ts'
 import { unwrapResult } from './problemError.ts'
 
 /** Rows per page for reading many: the maximum that `library.search` allows. */

@@ -4,9 +4,8 @@ import type { Run } from '../../contract/app/runs/run.ts'
 import { call } from './call.ts'
 import { rowCalls } from './invalidation.ts'
 import { unwrapResult } from './problemError.ts'
-import { rowsKey } from './runRows.ts'
+import { rowsKey, type RowsPage } from './runRows.ts'
 import { cacheRun } from './runs.ts'
-import type { RowsPage } from './runRows.ts'
 import { invalidateCalls } from './useCall.ts'
 
 /** Edits cells. Visible rows stay in place even if they no longer match the filter. */

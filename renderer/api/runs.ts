@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/calls.ts'
 import { isUnderWay as isStateUnderWay } from '../../contract/app/runs/stateMachine.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
@@ -7,8 +6,7 @@ import { call } from './call.ts'
 import { saveWhenReady } from './exports.ts'
 import type { MutationName } from './invalidation.ts'
 import { awaitRunJob, useJobs } from './jobs.ts'
-import { unwrapResult } from './problemError.ts'
-import type { ProblemError } from './problemError.ts'
+import { unwrapResult, type ProblemError } from './problemError.ts'
 import {
   callKey,
   invalidateCalls,

@@ -1,5 +1,4 @@
-import { useIsFetching, useIsMutating } from '@tanstack/react-query'
-import type { Query } from '@tanstack/react-query'
+import { useIsFetching, useIsMutating, type Query } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 /** Milliseconds before a call counts as slow. Fast calls cause no extra requests. */

@@ -8,10 +8,8 @@ import type {
 } from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/calls.ts'
 import { call } from './call.ts'
-import { getChanges, jobStarts, largeLists } from './invalidation.ts'
-import type { MutationName } from './invalidation.ts'
-import { unwrapResult } from './problemError.ts'
-import type { ProblemError } from './problemError.ts'
+import { getChanges, jobStarts, largeLists, type MutationName } from './invalidation.ts'
+import { unwrapResult, type ProblemError } from './problemError.ts'
 
 /** Returns the cache key of a call. The name alone matches the call with any input. */
 export function callKey<N extends CallName>(name: N, input: CallInput<N>) {

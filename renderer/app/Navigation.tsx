@@ -4,8 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { Brand } from '../ui/Brand.tsx'
 import { commandHandlers } from '../session/commands.ts'
 import { KeyNames } from '../session/KeyNames.tsx'
-import { navigationItems } from '../session/routes.ts'
-import type { NavigationItem } from '../session/routes.ts'
+import { navigationItems, type NavigationItem } from '../session/routes.ts'
 import styles from './shell.module.css'
 
 /** Shows the app's main sections, always with their names. */

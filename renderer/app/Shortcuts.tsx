@@ -1,7 +1,6 @@
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { navigate } from '../session/hashLocation.ts'
-import { commands } from '../../contract/app/window/commands.ts'
-import type { CommandId } from '../../contract/app/window/commands.ts'
+import { commands, type CommandId } from '../../contract/app/window/commands.ts'
 import { commandHandlers, useCommands } from '../session/commands.ts'
 import { LaterPart } from '../session/ErrorBoundary.tsx'
 import { useSession } from '../session/Session.tsx'

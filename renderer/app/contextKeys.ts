@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { AppState } from '../../contract/app/calls/app/app.ts'
-import { otherEnvironment } from '../../contract/service/api/headers.ts'
-import type { Environment } from '../../contract/service/api/headers.ts'
+import { otherEnvironment, type Environment } from '../../contract/service/api/headers.ts'
 import type { Current } from '../session/currentProfile.ts'
 import { isMac } from '../session/isMac.ts'
 

@@ -1,5 +1,4 @@
-import { commandIds, commands } from '../../contract/app/window/commands.ts'
-import type { CommandId } from '../../contract/app/window/commands.ts'
+import { commandIds, commands, type CommandId } from '../../contract/app/window/commands.ts'
 import { isMac } from '../session/isMac.ts'
 
 type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'key'>

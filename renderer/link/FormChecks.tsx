@@ -4,14 +4,11 @@ import type { FormRules } from './formRules.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
 import { withFormParameters } from './formParameters.ts'
-import { validateChanges, validateForm, bySeverity } from './validateForm.ts'
-import type { ErrorsBySeverity } from './validateForm.ts'
+import { validateChanges, validateForm, bySeverity, type ErrorsBySeverity } from './validateForm.ts'
 import { findLoops } from './loops.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'
-import { remainingErrors } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import { sectionState } from './sections.ts'
-import type { SectionState } from './sections.ts'
+import { remainingErrors, type Refusal } from './refusal.ts'
+import { sectionState, type SectionState } from './sections.ts'
 
 interface FormChecksState {
   /** Whether a Linkwright service will validate the request. */

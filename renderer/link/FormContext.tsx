@@ -1,6 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
-import { pick, trackingNames } from '../../contract/service/link/fields.ts'
-import type { TrackingName } from '../../contract/service/link/fields.ts'
+import { pick, trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
 import type { FormValues, PartialForm } from './form.ts'
 import type { FormStore } from './formStore.ts'
 

@@ -1,6 +1,5 @@
 import { trackingInAddress } from '../../contract/app/values/addressTracking.ts'
-import { trackingNames } from '../../contract/service/link/fields.ts'
-import type { TrackingName } from '../../contract/service/link/fields.ts'
+import { trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
 import type { ApplyRules } from '../../contract/app/rules/apply.ts'
 import { writeParameters } from '../../contract/app/values/parameters.ts'
 import { createAddressCheck, nameInAddress } from '../../contract/app/rules/addressCheck.ts'

@@ -1,8 +1,7 @@
 import { isObject } from '../../contract/service/json/json.ts'
 import { namesOf } from '../../contract/service/link/fields.ts'
 import { isParameter, parametersOf } from '../../contract/service/link/parameters.ts'
-import { blankForm, phoneTargets, threeStates } from './form.ts'
-import type { FormValues, PartialForm } from './form.ts'
+import { blankForm, phoneTargets, threeStates, type FormValues, type PartialForm } from './form.ts'
 import { addTargets } from './phoneTargets.ts'
 
 /** The fields with a fixed set of values. */

@@ -1,5 +1,4 @@
-import { byName, fieldsOf, trackingName } from '../../contract/service/link/fields.ts'
-import type { FieldName } from '../../contract/service/link/fields.ts'
+import { byName, fieldsOf, trackingName, type FieldName } from '../../contract/service/link/fields.ts'
 import type { FormValues } from './form.ts'
 
 /** Form values that make up each request field. */

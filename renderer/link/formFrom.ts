@@ -4,8 +4,7 @@ import { sourceMediumNames } from '../../contract/app/library/columns/trackingCo
 import { byName, fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
 import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
-import { addressFields, blankForm, cleanForm } from './form.ts'
-import type { FormValues, ThreeState } from './form.ts'
+import { addressFields, blankForm, cleanForm, type FormValues, type ThreeState } from './form.ts'
 import { targetsFromUrls } from './phoneTargets.ts'
 
 type Request = NonNullable<LinkRecord['request']>

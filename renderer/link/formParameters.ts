@@ -1,10 +1,8 @@
-import { parameterName } from '../../contract/service/link/parameters.ts'
-import type { ParameterField } from '../../contract/service/link/parameters.ts'
+import { parameterName, type ParameterField } from '../../contract/service/link/parameters.ts'
 import { readParameter, writeParameters } from '../../contract/app/values/parameters.ts'
 import { readFirstParameter } from '../../contract/app/values/requestParameters.ts'
 import { byName } from '../../contract/service/link/fields.ts'
-import { addressFields } from './form.ts'
-import type { FormValues, PartialForm } from './form.ts'
+import { addressFields, type FormValues, type PartialForm } from './form.ts'
 
 /** Returns the value that a parameter has in the addresses of a form's link; empty if it has none. */
 export function formParameter(form: FormValues, field: ParameterField): string {

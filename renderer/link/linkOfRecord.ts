@@ -1,7 +1,6 @@
 import { readJson } from '../../contract/service/json/json.ts'
 import { fieldNames, linkFields } from '../../contract/service/link/fields.ts'
-import { parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
-import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
+import { parseRemoteLink, type RemoteLink } from '../../contract/app/link/remoteLink.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 
 type Facts = Pick<LinkRecord, 'request' | 'stored' | 'link' | 'path'>

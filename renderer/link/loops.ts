@@ -1,7 +1,6 @@
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { redirectLoopError } from '../../contract/service/link/target.ts'
-import { toRules } from './form.ts'
-import type { FormValues } from './form.ts'
+import { toRules, type FormValues } from './form.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'
 
 /** Returns errors for addresses on the link domain itself, which would cause a redirect loop. */

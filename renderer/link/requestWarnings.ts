@@ -2,8 +2,7 @@ import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { fieldsOf, linkFields } from '../../contract/service/link/fields.ts'
 import type { ParameterField } from '../../contract/service/link/parameters.ts'
 import { parseTags } from '../../contract/app/link/tagList.ts'
-import { valueWarning } from '../../contract/app/values/valueWarnings.ts'
-import type { TextField } from '../../contract/app/values/valueWarnings.ts'
+import { valueWarning, type TextField } from '../../contract/app/values/valueWarnings.ts'
 import { findAddressWarnings, withFix } from './addressWarnings.ts'
 
 /** A warning about a value of a request. */

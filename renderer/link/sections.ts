@@ -1,8 +1,7 @@
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
-import { fieldsIn } from '../../contract/service/link/fields.ts'
+import { fieldsIn, type SectionName } from '../../contract/service/link/fields.ts'
 import { isParameter } from '../../contract/service/link/parameters.ts'
-import type { SectionName } from '../../contract/service/link/fields.ts'
 import { findAddressWarnings } from './addressWarnings.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
 

@@ -1,6 +1,5 @@
 import { extractLinkText } from '../../contract/app/link/remoteLink.ts'
-import { findShapeMismatches } from '../../contract/app/link/linkShape.ts'
-import type { ShapeMismatch } from '../../contract/app/link/linkShape.ts'
+import { findShapeMismatches, type ShapeMismatch } from '../../contract/app/link/linkShape.ts'
 import { fieldName } from './fieldNames.ts'
 
 /** Returns warnings by row name where a service's answer deviates from the specification. */

@@ -5,8 +5,7 @@ import { environmentLabels } from '../ui/environments.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { FormValues } from './form.ts'
-import { useStartDraft } from './useStartDraft.ts'
-import type { FirstField } from './useStartDraft.ts'
+import { useStartDraft, type FirstField } from './useStartDraft.ts'
 
 /**
  * Returns a function that opens a new draft in a profile and environment, such as those of the copied link. Says so if

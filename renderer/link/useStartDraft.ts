@@ -3,8 +3,7 @@ import { useLocation } from 'wouter'
 import { isObject } from '../../contract/service/json/json.ts'
 import { draftPath } from '../../contract/app/window/windowPath.ts'
 import { saveDraft } from '../api/drafts.ts'
-import { blankForm } from './form.ts'
-import type { FormValues } from './form.ts'
+import { blankForm, type FormValues } from './form.ts'
 import { copiedForm } from './formFrom.ts'
 
 /** The form field to focus first. */

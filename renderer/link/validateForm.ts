@@ -4,8 +4,7 @@ import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { fieldNames, fieldsOf } from '../../contract/service/link/fields.ts'
 import { readJson } from '../../contract/service/json/json.ts'
 import { requestErrors } from '../../contract/app/work/requestErrors.ts'
-import { toRequest } from './form.ts'
-import type { FormValues } from './form.ts'
+import { toRequest, type FormValues } from './form.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'
 
 /** A form's request, and everything a Linkwright service would reject in it. */

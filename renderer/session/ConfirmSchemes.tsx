@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { useSchemeQuestion } from '../api/schemeQuestion.ts'
-import type { SchemeQuestion } from '../api/schemeQuestion.ts'
+import { useSchemeQuestion, type SchemeQuestion } from '../api/schemeQuestion.ts'
 import { formatCount } from '../ui/formatCount.ts'
 import { useSession } from './Session.tsx'
 import styles from './leaving.module.css'

@@ -1,10 +1,8 @@
 import { Box } from '@mantine/core'
-import { Component, Suspense } from 'react'
-import type { ReactNode } from 'react'
+import { Component, Suspense, type ReactNode } from 'react'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { call } from '../api/call.ts'
-import { isLoadFailure, useHostState } from '../api/hostState.ts'
-import type { HostState } from '../api/hostState.ts'
+import { isLoadFailure, useHostState, type HostState } from '../api/hostState.ts'
 import { sendUnsavedDrafts } from '../api/unsavedDrafts.ts'
 import { ProblemView } from '../ui/problem/ProblemView.tsx'
 

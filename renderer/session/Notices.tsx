@@ -1,7 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { Fragment, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Notice } from '../../contract/app/calls/app/app.ts'
 import type { Backup } from '../../contract/app/calls/app/backups.ts'
@@ -13,10 +12,9 @@ import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { showToast } from '../ui/toast.ts'
 import { useDismissAfter } from '../ui/useDismissAfter.ts'
 import { formatTime } from '../ui/formatTime.ts'
-import type { ReportDialogProps } from './ReportDialog.tsx'
+import { ReportDialog, type ReportDialogProps } from './ReportDialog.tsx'
 import styles from './notices.module.css'
 import { formatCount } from '../ui/formatCount.ts'
-import { ReportDialog } from './ReportDialog.tsx'
 
 /** How long a notice without an action stays, in milliseconds. */
 const noticeMs = 30_000

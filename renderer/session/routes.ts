@@ -1,7 +1,5 @@
-import { Layers, Link2, Megaphone, PlusCircle, Search, Settings, Users } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
-import { parseEnvironment } from '../../contract/service/api/headers.ts'
-import type { Environment } from '../../contract/service/api/headers.ts'
+import { Layers, Link2, Megaphone, PlusCircle, Search, Settings, Users, type LucideIcon } from 'lucide-react'
+import { parseEnvironment, type Environment } from '../../contract/service/api/headers.ts'
 import type { LookupContext } from '../../contract/app/window/windowPath.ts'
 
 export interface NavigationItem {

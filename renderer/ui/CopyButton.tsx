@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
-import type { ButtonProps } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, VisuallyHidden, type ButtonProps } from '@mantine/core'
 import { Check, Copy, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { copyText } from './copyText.ts'

@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import styles from './panelPart.module.css'
 
 /** Shows a part of a panel under a heading of its own. */

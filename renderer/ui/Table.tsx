@@ -1,5 +1,4 @@
-import { Table as MantineTable } from '@mantine/core'
-import type { TableProps as MantineTableProps, TableTdProps } from '@mantine/core'
+import { Table as MantineTable, type TableProps as MantineTableProps, type TableTdProps } from '@mantine/core'
 import type { Key, ReactNode } from 'react'
 
 /** A column of a table. */

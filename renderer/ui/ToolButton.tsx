@@ -1,5 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
-import type { UnstyledButtonProps } from '@mantine/core'
+import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import styles from './ui.module.css'
 

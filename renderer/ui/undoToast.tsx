@@ -1,7 +1,6 @@
 import { Kbd } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { ToastActions } from './ActionToast.tsx'
-import type { ToastAction } from './ActionToast.tsx'
+import { ToastActions, type ToastAction } from './ActionToast.tsx'
 import { hideToast, showToast } from './toast.ts'
 
 interface UndoOptions {

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
 /**
  * Calls `dismiss` after an element was visible for `ms` milliseconds; never if `ms` is `null`. The time stops while the

@@ -1,6 +1,5 @@
 import { Option } from 'commander'
-import { createParser, parsePort } from '../start/command.ts'
-import type { AppFlags } from '../start/command.ts'
+import { createParser, parsePort, type AppFlags } from '../start/command.ts'
 
 export interface DevFlags extends AppFlags {
   /** Run the standalone service instead of the app. */

@@ -1,5 +1,4 @@
-import { request as requestTo } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { request as requestTo, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isOwnHost, ownHost } from '../../loopback/requestOrigin.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { watchUncaughtErrors } from '../../core/watchUncaughtErrors.ts'
-import { startLoopback } from '../../loopback/main.ts'
-import type { LoopbackOptions } from '../../loopback/main.ts'
+import { startLoopback, type LoopbackOptions } from '../../loopback/main.ts'
 
 /** The browser host of `npm run dev`, from its sources. It receives its options and sends `{ port }` over the IPC channel. */
 const [options] = (await once(process, 'message')) as [LoopbackOptions]

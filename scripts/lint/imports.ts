@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path/posix'
-import { boundaries, moduleRestrictions } from './boundaries.ts'
-import type { ModuleRestriction } from './boundaries.ts'
+import { boundaries, moduleRestrictions, type ModuleRestriction } from './boundaries.ts'
 import { layerError } from './layers.ts'
 
 /** An import statement in a file. */

@@ -1,7 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import type { RuleTester } from 'oxlint/plugins-dev'
-import { importError } from './imports.ts'
-import type { Import } from './imports.ts'
+import { importError, type Import } from './imports.ts'
 
 type Rule = Exclude<Parameters<RuleTester['run']>[1], { createOnce: unknown }>
 type Node = Parameters<NonNullable<ReturnType<Rule['create']>['ImportDeclaration']>>[0]

@@ -1,5 +1,4 @@
-import { findPackage } from './manifests.ts'
-import type { Release } from './manifests.ts'
+import { findPackage, type Release } from './manifests.ts'
 
 /** `appId` in electron-builder.yml. */
 const appId = 'com.linkwright.app'

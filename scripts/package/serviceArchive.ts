@@ -6,8 +6,7 @@ import { create } from 'tar'
 import { billOfMaterials, packageOfPurl } from './billOfMaterials.ts'
 import { assembleChangelog } from './changelog.ts'
 import { checksums } from './checksums.ts'
-import { findServiceParts, trackedFiles } from './serviceParts.ts'
-import type { ServiceParts } from './serviceParts.ts'
+import { findServiceParts, trackedFiles, type ServiceParts } from './serviceParts.ts'
 
 /** Documents for operators, and the documents they link to. */
 const documents = [

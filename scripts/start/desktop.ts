@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess, StdioOptions } from 'node:child_process'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { join } from 'node:path'
 import { interpretExit } from './exitVerdict.ts'
 import { fetchRuntime } from './fetchRuntime.ts'
 import { readText } from './readText.ts'
-import { findRuntime } from './runtime.ts'
-import type { Machine, Runtime } from './runtime.ts'
+import { findRuntime, type Machine, type Runtime } from './runtime.ts'
 import { endSignals } from './shutdown.ts'
 
 /** Kernel settings that can forbid unprivileged user namespaces, each with the value that does. */

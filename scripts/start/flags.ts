@@ -1,5 +1,4 @@
-import { createParser } from './command.ts'
-import type { AppFlags } from './command.ts'
+import { createParser, type AppFlags } from './command.ts'
 
 export interface Flags extends AppFlags {
   /** Use the browser host. */

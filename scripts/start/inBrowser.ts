@@ -5,8 +5,7 @@ import { findDataFolder, FolderNotPrivateError } from '../../core/folder/dataFol
 import { requestOneTimeAddress } from '../../core/folder/requestOneTimeAddress.ts'
 import { watchThreads } from '../../core/runningThreads.ts'
 import { openBrowser } from '../../loopback/browser.ts'
-import { startLoopback } from '../../loopback/main.ts'
-import type { Loopback } from '../../loopback/main.ts'
+import { startLoopback, type Loopback } from '../../loopback/main.ts'
 import type { Flags } from './flags.ts'
 import { waitForShutdown, waitForUncaughtError } from './shutdown.ts'
 

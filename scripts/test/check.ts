@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
-import { runStep } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
+import { runStep, type Outcome } from './outcome.ts'
 
 export interface Command {
   name: string

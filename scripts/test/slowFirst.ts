@@ -1,6 +1,5 @@
 import { relative } from 'node:path'
-import { BaseSequencer } from 'vitest/node'
-import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The slowest test files: they start services, servers or apps many times, or build packages. */
 const slow =

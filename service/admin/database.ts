@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
-import { formatDatabase } from '../settings/database.ts'
-import type { DatabaseSetting } from '../settings/database.ts'
+import { formatDatabase, type DatabaseSetting } from '../settings/database.ts'
 import { openExistingStore, openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { StoreDamagedError, StoreUnavailableError } from '../store/storeErrors.ts'
-import { AdminError } from './command.ts'
-import type { Access } from './command.ts'
+import { AdminError, type Access } from './command.ts'
 
 /** A busy service commits continuously. Within this time, a command finds a gap between two commits. */
 const timeoutMs = 60_000

@@ -2,8 +2,7 @@ import { Option } from 'commander'
 import { startOfDay, spans } from '../store/visits/visits.ts'
 import { parseDay, formatDay } from '../visits/report.ts'
 import { toHour } from '../visits/retention.ts'
-import { UsageError } from './command.ts'
-import type { ParsedArguments } from './command.ts'
+import { UsageError, type ParsedArguments } from './command.ts'
 
 const defaultDays = 30
 

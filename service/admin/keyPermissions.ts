@@ -1,7 +1,6 @@
 import type { KeyPermissions } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
-import { AdminError } from './command.ts'
-import type { CommandRow } from './command.ts'
+import { AdminError, type CommandRow } from './command.ts'
 import { hasWorkingKey, keyNotFoundError } from './keys.ts'
 import { flagOption } from './options.ts'
 import { findProject } from './projects.ts'

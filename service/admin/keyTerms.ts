@@ -1,11 +1,9 @@
-import { environments } from '../../contract/service/api/headers.ts'
-import type { Environment } from '../../contract/service/api/headers.ts'
+import { environments, type Environment } from '../../contract/service/api/headers.ts'
 import { isKeyName, keyScopes, maxKeyNameLength } from '../../contract/service/keys/keyScope.ts'
 import type { KeyScope } from '../../contract/service/keys/keyScope.ts'
 import type { KeyTerms } from '../keys/issue.ts'
 import { mayContainProjectKey } from '../projectKey.ts'
-import { UsageError } from './command.ts'
-import type { ParsedArguments } from './command.ts'
+import { UsageError, type ParsedArguments } from './command.ts'
 import { choiceOption, valueOption } from './options.ts'
 
 /** The options for the name and permissions of a new key. */

@@ -1,11 +1,9 @@
-import { environments } from '../../contract/service/api/headers.ts'
-import type { Environment } from '../../contract/service/api/headers.ts'
+import { environments, type Environment } from '../../contract/service/api/headers.ts'
 import { originErrors, readLinkOrigin } from '../settings/settings.ts'
 import { quoteWrongValue } from '../settings/variables.ts'
 import type { LinkDomains, ProjectTerms } from '../store/projects/projectTerms.ts'
 import { recordAction } from './auditLog.ts'
-import { AdminError, UsageError } from './command.ts'
-import type { CommandRow, Context, ParsedArguments } from './command.ts'
+import { AdminError, UsageError, type CommandRow, type Context, type ParsedArguments } from './command.ts'
 import { choiceOption, flagOption } from './options.ts'
 import { changeTerms, findProject, formatTerms } from './projects.ts'
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recordAction } from './auditLog.ts'
-import { AdminError } from './command.ts'
-import type { CommandRow, Context } from './command.ts'
+import { AdminError, type CommandRow, type Context } from './command.ts'
 import { maxCacheMs } from './deletion.ts'
 import { linkKey } from '../store/links/links.ts'
 import { findLink, pathOperandNote } from './links.ts'

@@ -1,6 +1,5 @@
 import type { Store } from '../store/store.ts'
-import { spans } from '../store/visits/visits.ts'
-import type { ReferrerRow, VisitRow } from '../store/visits/visits.ts'
+import { spans, type ReferrerRow, type VisitRow } from '../store/visits/visits.ts'
 import type { LinkRow } from '../store/links/links.ts'
 import type { LinkChange } from '../store/links/changes.ts'
 

@@ -1,10 +1,8 @@
 import { recordAction } from './auditLog.ts'
-import { AdminError } from './command.ts'
-import type { CommandRow, Context } from './command.ts'
+import { AdminError, type CommandRow, type Context } from './command.ts'
 import { countLinks, deleteProject } from './deletion.ts'
 import { flagOption } from './options.ts'
-import { findAnyProject } from './projects.ts'
-import type { FoundProject } from './projects.ts'
+import { findAnyProject, type FoundProject } from './projects.ts'
 
 export const projectDeleteCommands: CommandRow[] = [
   {

@@ -11,8 +11,7 @@ import type { CommandRow, Context } from './command.ts'
 import { readProjectPages } from './deletion.ts'
 import { writeExport } from './exportFile.ts'
 import { erasure } from './links.ts'
-import { findProject } from './projects.ts'
-import type { FoundProject } from './projects.ts'
+import { findProject, type FoundProject } from './projects.ts'
 import { formatTime } from '../store/links/linkSwitch.ts'
 
 export const projectExportCommands: CommandRow[] = [

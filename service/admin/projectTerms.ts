@@ -1,10 +1,8 @@
 import { quoteWrongValue } from '../settings/variables.ts'
 import { targetTextError, webHost } from '../../contract/service/link/target.ts'
-import { allOrigins } from '../store/projects/projectTerms.ts'
-import type { DailyKind } from '../store/projects/projectTerms.ts'
+import { allOrigins, type DailyKind } from '../store/projects/projectTerms.ts'
 import { recordAction } from './auditLog.ts'
-import { UsageError } from './command.ts'
-import type { CommandRow } from './command.ts'
+import { UsageError, type CommandRow } from './command.ts'
 import { choiceOption, valueOption } from './options.ts'
 import { changeTerms, findProject, formatTerms } from './projects.ts'
 

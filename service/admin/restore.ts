@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import { schemaVersion } from '../store/sqlite/migrate.ts'
 import { restoreSqlite } from '../store/sqlite/backup/restore.ts'
 import { recordAction } from './auditLog.ts'
-import { AdminError } from './command.ts'
-import type { CommandRow } from './command.ts'
+import { AdminError, type CommandRow } from './command.ts'
 
 export const restoreCommands: CommandRow[] = [
   {

@@ -1,7 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { formatDatabase } from '../settings/database.ts'
-import type { DatabaseSetting } from '../settings/database.ts'
+import { formatDatabase, type DatabaseSetting } from '../settings/database.ts'
 import { isRunning, parseUnfinished } from '../store/backups/unfinishedFile.ts'
 
 /** Name of a backup made with `--keep`: the name of the database, then the time, so that names sort by time. */

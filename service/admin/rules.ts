@@ -9,8 +9,7 @@ import { writeSharedFile } from '../../contract/service/rules/writeSharedFile.ts
 import { mayContainProjectKey } from '../projectKey.ts'
 import type { Store } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
-import { AdminError } from './command.ts'
-import type { CommandRow } from './command.ts'
+import { AdminError, type CommandRow } from './command.ts'
 import { commandPrefix } from './help.ts'
 import { findProject } from './projects.ts'
 

@@ -4,8 +4,7 @@ import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { generateRequestWith } from '../../contract/service/link/generate.ts'
 import { describeJsonError, readObject } from '../../contract/service/json/json.ts'
 import { limits } from '../../contract/service/api/limits.ts'
-import { webHost } from '../../contract/service/link/target.ts'
-import type { ExtraTargetCheck } from '../../contract/service/link/target.ts'
+import { webHost, type ExtraTargetCheck } from '../../contract/service/link/target.ts'
 import { ApiError } from '../http/apiError.ts'
 
 /**

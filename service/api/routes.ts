@@ -10,8 +10,7 @@ import {
   lookupQuery,
 } from '../../contract/service/link/link.ts'
 import { ApiError } from '../http/apiError.ts'
-import { linkAddress } from '../links/address.ts'
-import type { LinkLocation } from '../links/address.ts'
+import { linkAddress, type LinkLocation } from '../links/address.ts'
 import type { Changer } from '../links/change.ts'
 import type { CreateResult, Creator } from '../links/create.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
@@ -20,9 +19,8 @@ import type { Store } from '../store/store.ts'
 import { generateResponseText, lookupResponseText } from './responseText.ts'
 import { changeRoutes } from './changeRoutes.ts'
 import { entityTag } from './entityTags.ts'
-import { createHeaderGuard, requestOwner } from './headerGuard.ts'
+import { createHeaderGuard, requestOwner, type GuardParts } from './headerGuard.ts'
 import { findOwnedLink } from '../links/ownership.ts'
-import type { GuardParts } from './headerGuard.ts'
 import { createRepeatHandler, readIdempotencyUse } from './idempotency.ts'
 import {
   linkNotFoundError,

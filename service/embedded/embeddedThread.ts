@@ -1,6 +1,5 @@
 import { serveThread } from '../../sqlite/thread/serveThread.ts'
-import { startEmbedded } from './embedded.ts'
-import type { EmbeddedOptions, EmbeddedService } from './embedded.ts'
+import { startEmbedded, type EmbeddedOptions, type EmbeddedService } from './embedded.ts'
 
 /** The operations of the service's thread. `stop` is always the last one. */
 export type EmbeddedOperations = ReturnType<typeof createOperations>

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StoreDamagedError, StoreReplacedError, StoreUnavailableError } from '../store/storeErrors.ts'
-import { bugEntry } from './log.ts'
-import type { Log } from './log.ts'
+import { bugEntry, type Log } from './log.ts'
 
 /** Milliseconds without a failure before the database is checked for recovery. */
 const recoveryCheckMs = 1_000

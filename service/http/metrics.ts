@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { databaseId, databaseMetric } from '../settings/database.ts'
-import type { DatabaseSetting } from '../settings/database.ts'
+import { databaseId, databaseMetric, type DatabaseSetting } from '../settings/database.ts'
 import type { Replica } from '../store/replica.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'

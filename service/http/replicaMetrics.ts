@@ -1,5 +1,4 @@
-import { Counter, Gauge } from 'prom-client'
-import type { Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Replica } from '../store/replica.ts'
 
 /** Measures whether visits are answered by the replica. Each value is read on request. */

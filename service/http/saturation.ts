@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { Gauge } from 'prom-client'
-import type { Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import type { DatabaseSetting } from '../settings/database.ts'
-import { findLastBackup } from '../store/backups/backups.ts'
-import type { BackupRecord } from '../store/backups/backups.ts'
+import { findLastBackup, type BackupRecord } from '../store/backups/backups.ts'
 import type { Store } from '../store/store.ts'
 import { limitTime } from '../store/timeLimit.ts'
 

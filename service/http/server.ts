@@ -1,5 +1,4 @@
-import { fastify } from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { METHODS } from './nodeHttp.ts'
 import { formatAnnouncement, headers } from '../../contract/service/api/headers.ts'
 import { limits } from '../../contract/service/api/limits.ts'

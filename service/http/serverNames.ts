@@ -1,7 +1,5 @@
-import { createSecureContext } from 'node:tls'
-import type { SecureContext } from 'node:tls'
-import { certificateNames } from '../settings/domainCertificates.ts'
-import type { KeyPair } from '../settings/domainCertificates.ts'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import { certificateNames, type KeyPair } from '../settings/domainCertificates.ts'
 
 type Respond = (error: Error | null, context?: SecureContext) => void
 

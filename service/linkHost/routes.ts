@@ -12,8 +12,7 @@ import type { VisitCounter } from '../visits/counter.ts'
 import { trimPathTail } from '../../contract/service/address/urlBoundary.ts'
 import { countVisit } from './counting.ts'
 import { readVisitor } from './visitorCache.ts'
-import { visitLink } from './visit.ts'
-import type { PageOrRedirect } from './visit.ts'
+import { visitLink, type PageOrRedirect } from './visit.ts'
 import { testQuery } from '../../contract/service/link/visits.ts'
 
 export interface LinkHostParts {

@@ -1,6 +1,5 @@
 import { findProgram } from '../../contract/service/redirect/programs.ts'
-import { parseUserAgent } from '../../contract/service/redirect/visitor.ts'
-import type { Visitor } from '../../contract/service/redirect/visitor.ts'
+import { parseUserAgent, type Visitor } from '../../contract/service/redirect/visitor.ts'
 import type { ProgramKind, VisitPlatform } from '../../contract/service/link/visits.ts'
 
 // Bounded, because clients can send any text.

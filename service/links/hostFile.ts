@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AppLinksReason } from '../../contract/service/appLinks/serviceHeader.ts'
 import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
 import type { RegisteredApps } from '../store/projects/projectTerms.ts'
-import { createAssociationFile } from './associationFile.ts'
-import type { AssociationFile } from './associationFile.ts'
+import { createAssociationFile, type AssociationFile } from './associationFile.ts'
 
 /** A host's association file, or why there is none. */
 export type HostFile = { file: AssociationFile; reason: null } | { file: null; reason: AppLinksReason }

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { readVariable } from './variables.ts'
-import type { Variables } from './variables.ts'
+import { readVariable, type Variables } from './variables.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
 /** Returns the folder of the service's database: `LINKWRIGHT_DATA`, or the system's data folder. */

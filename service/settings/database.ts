@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findDataFolder } from './dataFolder.ts'
 import { sessionAttributes, splitServerUrls } from './servers.ts'
-import { readVariable } from './variables.ts'
-import type { Variables } from './variables.ts'
+import { readVariable, type Variables } from './variables.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
 /** Which database, and where. */

@@ -1,6 +1,5 @@
 import { isSameDatabase } from './database.ts'
-import { readSettings } from './settings.ts'
-import type { Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import type { Variables } from './variables.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 

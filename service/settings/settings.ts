@@ -1,12 +1,8 @@
 import { isLoopback } from '../../contract/service/address/loopback.ts'
-import { readDatabaseSetting, readReplicaUrl } from './database.ts'
-import type { DatabaseSetting } from './database.ts'
-import { readTls } from './tls.ts'
-import type { Tls } from './tls.ts'
-import { readFlag, quoteGivenValue, readVariable, readWholeNumber } from './variables.ts'
-import type { Variables } from './variables.ts'
-import { readVisitSetting } from './visits.ts'
-import type { VisitRetentionSetting } from './visits.ts'
+import { readDatabaseSetting, readReplicaUrl, type DatabaseSetting } from './database.ts'
+import { readTls, type Tls } from './tls.ts'
+import { readFlag, quoteGivenValue, readVariable, readWholeNumber, type Variables } from './variables.ts'
+import { readVisitSetting, type VisitRetentionSetting } from './visits.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
 /** Settings of the standalone service. */

@@ -1,9 +1,6 @@
-import { createSecureContext } from 'node:tls'
-import type { SecureContextOptions } from 'node:tls'
-import { readDomainCertificates } from './domainCertificates.ts'
-import type { KeyPair } from './domainCertificates.ts'
-import { readSettingFile, readVariable } from './variables.ts'
-import type { Variables } from './variables.ts'
+import { createSecureContext, type SecureContextOptions } from 'node:tls'
+import { readDomainCertificates, type KeyPair } from './domainCertificates.ts'
+import { readSettingFile, readVariable, type Variables } from './variables.ts'
 import { StartError, InvalidSettingError } from './settingErrors.ts'
 
 /** The service's certificate, and those of further domains. */

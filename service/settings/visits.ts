@@ -1,5 +1,4 @@
-import { readFlag, readWholeNumber } from './variables.ts'
-import type { Variables } from './variables.ts'
+import { readFlag, readWholeNumber, type Variables } from './variables.ts'
 
 /** How long visits are kept. */
 export interface VisitRetentionSetting {

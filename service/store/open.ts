@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { sqliteCode, sqliteCodes } from '../../sqlite/errors.ts'
-import { formatDatabase } from '../settings/database.ts'
-import type { DatabaseSetting } from '../settings/database.ts'
+import { formatDatabase, type DatabaseSetting } from '../settings/database.ts'
 import { StartError, InvalidSettingError } from '../settings/settingErrors.ts'
 import { openPostgresStore } from './postgres/store.ts'
 import { forgetMove } from './sqlite/backup/lastBackup.ts'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { VisitBatch, VisitStore } from '../store/visits/visits.ts'
-import { totalVisits } from './tally.ts'
-import type { Tally } from './tally.ts'
+import { totalVisits, type Tally } from './tally.ts'
 
 /** Writes counts to the database one batch after another, retrying each until it is stored. */
 export class BatchQueue {

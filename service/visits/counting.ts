@@ -1,7 +1,6 @@
 import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { VisitStore } from '../store/visits/visits.ts'
-import { VisitCounter } from './counter.ts'
-import type { VisitCounterParts } from './counter.ts'
+import { VisitCounter, type VisitCounterParts } from './counter.ts'
 import { startPruning } from './retention.ts'
 
 /** Counts visits while a service runs. */

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { VisitRetentionSetting } from '../settings/visits.ts'
-import { spans, startOfDay } from '../store/visits/visits.ts'
-import type { VisitRetention, VisitStore } from '../store/visits/visits.ts'
+import { spans, startOfDay, type VisitRetention, type VisitStore } from '../store/visits/visits.ts'
 
 const hourMs = 3_600_000
 const pruneIntervalMs = 10 * 60_000

@@ -1,6 +1,5 @@
 import { visitPlatforms } from '../../contract/service/link/visits.ts'
-import { countNames } from '../store/visits/visits.ts'
-import type { CountName, VisitBatch } from '../store/visits/visits.ts'
+import { countNames, type CountName, type VisitBatch } from '../store/visits/visits.ts'
 import { NumberIndex, growArray } from './numberIndex.ts'
 import { ReferrerCounts } from './referrerCounts.ts'
 

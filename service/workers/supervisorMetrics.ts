@@ -1,8 +1,7 @@
 import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import type { Report } from './workerMessages.ts'
-import { requestMetrics, sendToPeer } from '../http/workerMetrics.ts'
-import type { Message } from '../http/workerMetrics.ts'
+import { requestMetrics, sendToPeer, type Message } from '../http/workerMetrics.ts'
 
 /** How long a worker may take to report its metrics. A slower one counts as hung and is reported missing. */
 const timeoutMs = 2_000

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { toError } from './failure.ts'
-import type { ErrorClasses } from './failure.ts'
+import { toError, type ErrorClasses } from './failure.ts'
 import type {
   FromThread,
   OperationNames,

@@ -2,10 +2,8 @@ import { listAddresses, trackingInAddress } from '../values/addressTracking.ts'
 import type { GenerateRequest } from '../../service/link/generate.ts'
 import { byName, trackingNames } from '../../service/link/fields.ts'
 import type { Tracking } from '../../service/redirect/tracking.ts'
-import { nearestMedium } from './nearest.ts'
-import type { MediumChoice, NearestMedium } from './nearest.ts'
-import { findChannel, unassigned } from './rules.ts'
-import type { Channel } from './rules.ts'
+import { nearestMedium, type MediumChoice, type NearestMedium } from './nearest.ts'
+import { findChannel, unassigned, type Channel } from './rules.ts'
 
 const noTracking: Tracking = byName(trackingNames, () => null)
 

@@ -1,7 +1,6 @@
 import { maxTypoDistance, normalizeWord, typoDistance } from '../values/spelling.ts'
 import type { Tracking } from '../../service/redirect/tracking.ts'
-import { findChannel, unassigned } from './rules.ts'
-import type { Channel } from './rules.ts'
+import { findChannel, unassigned, type Channel } from './rules.ts'
 
 export interface NearestMedium {
   medium: string

@@ -1,6 +1,5 @@
 import type { Tracking } from '../../service/redirect/tracking.ts'
-import { categoryOfSource } from './sources.ts'
-import type { SourceCategory } from './sources.ts'
+import { categoryOfSource, type SourceCategory } from './sources.ts'
 
 /**
  * The day of the last change to Google's rules in this table: the AI Assistant channel. A new day rebuilds the library's index.

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { columnNames } from './columns/columnLists.ts'
-import type { ColumnName } from './columns/columnLists.ts'
+import { columnNames, type ColumnName } from './columns/columnLists.ts'
 import { listColumns } from './columns/listColumns.ts'
 
 const densities = ['comfortable', 'compact'] as const

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isExcessiveText } from '../../service/json/jsonScan.ts'
 import { tryParseJson } from '../text/tryParseJson.ts'
-import { linkFileHeader, linkFileVersion, maxLineLength } from './linkFile.ts'
-import type { LinkFileHeader } from './linkFile.ts'
+import { linkFileHeader, linkFileVersion, maxLineLength, type LinkFileHeader } from './linkFile.ts'
 
 /** Maximum length of the first line, in UTF-16 units. */
 const maxHeaderLength = 10_000

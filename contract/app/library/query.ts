@@ -1,6 +1,5 @@
 import { namesOf } from '../../service/link/fields.ts'
-import { queryFields } from './columns/columnLists.ts'
-import type { QueryColumn, QueryPrefix } from './columns/columnLists.ts'
+import { queryFields, type QueryColumn, type QueryPrefix } from './columns/columnLists.ts'
 
 /** The values of `is:`. */
 export const queryStates = [

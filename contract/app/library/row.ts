@@ -3,8 +3,7 @@ import { checkOutcome } from '../link/check.ts'
 import { environment } from '../../service/api/environment.ts'
 import { byName } from '../../service/link/fields.ts'
 import { recordState } from '../link/record.ts'
-import { rowColumns, rowKinds } from './columns/columnLists.ts'
-import type { ColumnValue, RowColumn } from './columns/columnLists.ts'
+import { rowColumns, rowKinds, type ColumnValue, type RowColumn } from './columns/columnLists.ts'
 import type { ColumnKind, ColumnValues } from './columns/columnTypes.ts'
 
 /** Maximum length of a note, in UTF-16 units. */

@@ -1,8 +1,7 @@
 import { canonicalJson, parseExactly } from '../../service/json/canonicalJson.ts'
 import type { GenerateRequest } from '../../service/link/generate.ts'
 import { isObject } from '../../service/json/json.ts'
-import { byName, fieldsOf } from '../../service/link/fields.ts'
-import type { FieldKind, FieldName, FieldOf } from '../../service/link/fields.ts'
+import { byName, fieldsOf, type FieldKind, type FieldName, type FieldOf } from '../../service/link/fields.ts'
 import type { RemoteLink } from './remoteLink.ts'
 import type { Difference } from './record.ts'
 

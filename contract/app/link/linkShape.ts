@@ -1,9 +1,7 @@
 import { isObject, readJson } from '../../service/json/json.ts'
-import { namesOf } from '../../service/link/fields.ts'
+import { namesOf, type FieldKind } from '../../service/link/fields.ts'
 import { mapByKind } from '../../service/link/mapByKind.ts'
-import type { FieldKind } from '../../service/link/fields.ts'
-import { link } from '../../service/link/link.ts'
-import type { Link } from '../../service/link/link.ts'
+import { link, type Link } from '../../service/link/link.ts'
 
 /** A field of a link whose type differs from the specification (2.1). */
 export interface ShapeMismatch {

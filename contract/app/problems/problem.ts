@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { catalogue } from './problemCatalogue.ts'
-import type { ProblemCode } from './problemCatalogue.ts'
+import { catalogue, type ProblemCode } from './problemCatalogue.ts'
 import { unconfirmedSchemes } from './schemeQuestion.ts'
 
 export type { ProblemCode }

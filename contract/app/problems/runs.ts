@@ -1,5 +1,4 @@
-import { entry } from './entry.ts'
-import type { ProblemText } from './entry.ts'
+import { entry, type ProblemText } from './entry.ts'
 
 /** Problems with runs and their rows, before and while they are sent. */
 export const runProblems = {

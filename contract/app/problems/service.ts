@@ -1,5 +1,4 @@
-import { entry } from './entry.ts'
-import type { ProblemText } from './entry.ts'
+import { entry, type ProblemText } from './entry.ts'
 
 /** Problems with a service's response. */
 export const serviceProblems = {

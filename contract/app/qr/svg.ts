@@ -1,6 +1,5 @@
 import type { QrAppearance } from './appearance.ts'
-import { computeLayout, quietZone } from './layout.ts'
-import type { Box } from './layout.ts'
+import { computeLayout, quietZone, type Box } from './layout.ts'
 import type { QrModules } from './modules.ts'
 
 /** Returns the code as an SVG file that prints `centimetres` wide, including the quiet zone. */

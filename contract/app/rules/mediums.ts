@@ -1,8 +1,7 @@
 import { createRules } from './apply.ts'
 import { allowedValues } from './fieldCheck.ts'
 import type { RuleFieldValues } from '../../service/rules/ruleFields.ts'
-import { hasNoRules, getRule } from '../../service/rules/trackingRules.ts'
-import type { TrackingRules } from '../../service/rules/trackingRules.ts'
+import { hasNoRules, getRule, type TrackingRules } from '../../service/rules/trackingRules.ts'
 
 /** Maximum number of values offered from a list, so that a long list doesn't slow down every row. */
 const maxListed = 100

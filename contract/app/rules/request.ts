@@ -1,16 +1,13 @@
 import type { FieldErrors } from '../../service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../service/link/generate.ts'
 import { readTags } from '../../service/json/json.ts'
-import { byName, pick, trackingNames } from '../../service/link/fields.ts'
-import type { FieldOf } from '../../service/link/fields.ts'
-import { isParameter, parametersOf } from '../../service/link/parameters.ts'
-import type { ParameterField } from '../../service/link/parameters.ts'
+import { byName, pick, trackingNames, type FieldOf } from '../../service/link/fields.ts'
+import { isParameter, parametersOf, type ParameterField } from '../../service/link/parameters.ts'
 import { listAddresses } from '../values/addressTracking.ts'
 import { readFirstParameter, withParameters } from '../values/requestParameters.ts'
 import type { ApplyRules } from './apply.ts'
 import type { RuleFinding } from './fieldCheck.ts'
-import type { RuleFieldValues } from '../../service/rules/ruleFields.ts'
-import type { RuleFieldName } from '../../service/rules/ruleFields.ts'
+import type { RuleFieldValues, RuleFieldName } from '../../service/rules/ruleFields.ts'
 
 /** Returns the request field for a field that can have rules; a parameter, which is part of addresses, stays. */
 export function requestField(name: RuleFieldName): 'tags' | FieldOf<'tracking'> | ParameterField {

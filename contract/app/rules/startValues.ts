@@ -1,7 +1,6 @@
 import { byName, trackingNames } from '../../service/link/fields.ts'
 import { parseTags } from '../link/tagList.ts'
-import type { RuleFieldValues } from '../../service/rules/ruleFields.ts'
-import type { RuleFieldName } from '../../service/rules/ruleFields.ts'
+import type { RuleFieldValues, RuleFieldName } from '../../service/rules/ruleFields.ts'
 import { getRule, listedParameters, ruleFieldsOf } from '../../service/rules/trackingRules.ts'
 import type { TrackingRules } from '../../service/rules/trackingRules.ts'
 import { createTransform } from './transform.ts'

@@ -1,18 +1,15 @@
 import type { z } from 'zod'
 import { addressWarnings, trackingWarnings } from '../values/addressWarnings.ts'
-import { generateRequest } from '../../service/link/generate.ts'
-import type { GenerateRequest } from '../../service/link/generate.ts'
+import { generateRequest, type GenerateRequest } from '../../service/link/generate.ts'
 import { readJson } from '../../service/json/json.ts'
 import { byName, fieldNames, fieldsOf, trackingNames } from '../../service/link/fields.ts'
 import type { FieldName, FieldOf } from '../../service/link/fields.ts'
 import { limits } from '../../service/api/limits.ts'
 import type { TrackingRules } from '../../service/rules/trackingRules.ts'
-import { valueWarning } from '../values/valueWarnings.ts'
-import type { TextField } from '../values/valueWarnings.ts'
+import { valueWarning, type TextField } from '../values/valueWarnings.ts'
 import type { ValueWarning } from '../values/warning.ts'
 import { redirectLoopError, webHost } from '../../service/link/target.ts'
-import { prefixFieldLabel } from './mapping/sources.ts'
-import type { IssueReporter, Row, FieldText } from './mapping/sources.ts'
+import { prefixFieldLabel, type IssueReporter, type Row, type FieldText } from './mapping/sources.ts'
 
 /**
  * The standards that rows are checked against: whether our own service receives them, the profile's link domains, and

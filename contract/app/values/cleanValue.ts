@@ -1,9 +1,6 @@
-import { linkFields } from '../../service/link/fields.ts'
-import { isParameter } from '../../service/link/parameters.ts'
-import type { ParameterField } from '../../service/link/parameters.ts'
-import type { AnyFieldKind, FieldName } from '../../service/link/fields.ts'
-import { removeInvisible } from '../../service/text/invisible.ts'
-import type { Readers } from '../../service/text/invisible.ts'
+import { linkFields, type AnyFieldKind, type FieldName } from '../../service/link/fields.ts'
+import { isParameter, type ParameterField } from '../../service/link/parameters.ts'
+import { removeInvisible, type Readers } from '../../service/text/invisible.ts'
 import { unwrapFormulaText } from '../../service/text/words.ts'
 
 /** The fields whose values are repaired; app data is sent as it is, and the others aren't texts. */

@@ -1,7 +1,6 @@
 import type { GenerateRequest } from '../../service/link/generate.ts'
 import { fieldsOf } from '../../service/link/fields.ts'
-import { parameterName, parametersOf } from '../../service/link/parameters.ts'
-import type { ParameterField } from '../../service/link/parameters.ts'
+import { parameterName, parametersOf, type ParameterField } from '../../service/link/parameters.ts'
 import { listAddresses } from './addressTracking.ts'
 import { readParameter, writeParameters } from './parameters.ts'
 

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '../../service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../service/link/generate.ts'
-import { describeJsonError, readData, readTags } from '../../service/json/json.ts'
-import type { JsonResult } from '../../service/json/json.ts'
+import { describeJsonError, readData, readTags, type JsonResult } from '../../service/json/json.ts'
 import { fieldNames } from '../../service/link/fields.ts'
 import { imageError } from '../../service/link/imageError.ts'
 import { mapByKind } from '../../service/link/mapByKind.ts'

@@ -1,5 +1,4 @@
-import { bareHostPattern, lastSegment, parseLinkAddress } from './linkAddress.ts'
-import type { LinkPath } from './linkAddress.ts'
+import { bareHostPattern, lastSegment, parseLinkAddress, type LinkPath } from './linkAddress.ts'
 import { extractUrlAt, trimPathEnd, trimTrailingPunctuation } from './urlBoundary.ts'
 import { unwrapAddress } from './wrappers.ts'
 import { unwrapLines } from './wrappedLines.ts'

@@ -1,11 +1,8 @@
-import { isObject } from '../json/json.ts'
-import type { Json } from '../json/json.ts'
+import { isObject, type Json } from '../json/json.ts'
 import { readQueryPattern } from './appleComponent.ts'
-import { readAndroidTarget } from './androidTarget.ts'
-import type { AndroidTarget } from './androidTarget.ts'
+import { readAndroidTarget, type AndroidTarget } from './androidTarget.ts'
 import { readFileJson } from './fileJson.ts'
-import { finding, shorten } from './finding.ts'
-import type { FileResult, Finding, Notes } from './finding.ts'
+import { finding, shorten, type FileResult, type Finding, type Notes } from './finding.ts'
 
 /** The relation that lets an app open all links of a domain. */
 export const handleAllUrls = 'delegate_permission/common.handle_all_urls'

@@ -1,7 +1,5 @@
-import { isObject } from '../json/json.ts'
-import type { Json } from '../json/json.ts'
-import { finding } from './finding.ts'
-import type { FileResult, Finding } from './finding.ts'
+import { isObject, type Json } from '../json/json.ts'
+import { finding, type FileResult, type Finding } from './finding.ts'
 import { fingerprintError } from './fingerprint.ts'
 
 /** The app that a statement is about. */

@@ -1,5 +1,4 @@
-import { finding } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { finding, type Finding } from './finding.ts'
 
 /**
  * Returns the error in an app ID, or `null`. An app ID consists of the application identifier prefix (the team ID for

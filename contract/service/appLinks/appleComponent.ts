@@ -1,5 +1,4 @@
-import { isObject } from '../json/json.ts'
-import type { Json } from '../json/json.ts'
+import { isObject, type Json } from '../json/json.ts'
 import { shorten } from './finding.ts'
 import type { FindingCode } from './findingTexts.ts'
 

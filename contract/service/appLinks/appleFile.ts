@@ -1,11 +1,8 @@
-import { isObject } from '../json/json.ts'
-import type { Json } from '../json/json.ts'
+import { isObject, type Json } from '../json/json.ts'
 import { appIdError } from './appId.ts'
-import { readComponent, readPath } from './appleComponent.ts'
-import type { AppleComponent, Flags } from './appleComponent.ts'
+import { readComponent, readPath, type AppleComponent, type Flags } from './appleComponent.ts'
 import { readFileJson } from './fileJson.ts'
-import { finding } from './finding.ts'
-import type { FileResult, Finding, Notes } from './finding.ts'
+import { finding, type FileResult, type Finding, type Notes } from './finding.ts'
 import type { FindingCode } from './findingTexts.ts'
 
 /** One entry of `details`: apps, and the links they open. */

@@ -1,8 +1,6 @@
-import { describeJsonError, readJson } from '../json/json.ts'
-import type { Json } from '../json/json.ts'
+import { describeJsonError, readJson, type Json } from '../json/json.ts'
 import { isExcessiveText } from '../json/jsonScan.ts'
-import { finding } from './finding.ts'
-import type { FileResult } from './finding.ts'
+import { finding, type FileResult } from './finding.ts'
 
 /** Maximum size of an association file in bytes. Apple's limit; the app applies it to Google's file as well. */
 export const maxAssociationBytes = 128 * 1_024

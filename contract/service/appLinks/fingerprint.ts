@@ -1,5 +1,4 @@
-import { finding } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { finding, type Finding } from './finding.ts'
 
 /**
  * Returns the error in the fingerprint of an app's signing certificate, or `null`. A valid one is the certificate's

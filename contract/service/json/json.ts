@@ -1,5 +1,4 @@
-import { describeJsonError, duplicateKeyError, errorAt, syntaxError } from './jsonError.ts'
-import type { JsonError } from './jsonError.ts'
+import { describeJsonError, duplicateKeyError, errorAt, syntaxError, type JsonError } from './jsonError.ts'
 import { elementOffset, measureJson } from './jsonScan.ts'
 import { limits } from '../api/limits.ts'
 import { codePoints, formatCount, isStorable, unstorableError } from '../text/text.ts'

@@ -1,5 +1,4 @@
-import { isObject } from './json.ts'
-import type { Json } from './json.ts'
+import { isObject, type Json } from './json.ts'
 
 /**
  * Applies a JSON merge patch (RFC 7396) and returns the result: `null` removes a member, objects are merged, and

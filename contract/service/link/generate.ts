@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { describeJsonError, readData, readTags } from '../json/json.ts'
-import type { JsonResult } from '../json/json.ts'
+import { describeJsonError, readData, readTags, type JsonResult } from '../json/json.ts'
 import { imageField } from './image.ts'
 import { mapByKind } from './mapByKind.ts'
 import { ownPathField } from './pathsCheck.ts'
-import { targetTextError } from './target.ts'
-import type { ExtraTargetCheck } from './target.ts'
-import { rejectText, storableText, textCheck, textTypeError } from '../text/textSchema.ts'
-import type { TextPayload } from '../text/textSchema.ts'
+import { targetTextError, type ExtraTargetCheck } from './target.ts'
+import { rejectText, storableText, textCheck, textTypeError, type TextPayload } from '../text/textSchema.ts'
 
 const booleanField = z.boolean({ error: 'Must be true or false.' })
 

@@ -1,5 +1,4 @@
-import { parseLinkAddress } from '../address/linkAddress.ts'
-import type { LinkPath } from '../address/linkAddress.ts'
+import { parseLinkAddress, type LinkPath } from '../address/linkAddress.ts'
 import { findLinks } from '../address/pastedLinks.ts'
 
 /** Maximum length of a text searched for one link, in UTF-16 units. */

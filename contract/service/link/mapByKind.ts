@@ -1,5 +1,4 @@
-import { byName, fieldNames, linkFields } from './fields.ts'
-import type { FieldKind, FieldName } from './fields.ts'
+import { byName, fieldNames, linkFields, type FieldKind, type FieldName } from './fields.ts'
 
 /** The result of `mapByKind`: one value per field, typed by the function for its kind. */
 export type MappedByKind<Makers extends Record<FieldKind, (limit: number) => unknown>> = {

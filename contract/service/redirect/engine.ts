@@ -2,8 +2,7 @@ import type { Defaults } from './defaults.ts'
 import { targetError } from '../link/target.ts'
 import { toAsciiUrl } from './address.ts'
 import { describeQuery, describeTracking } from './notes.ts'
-import { addTracking } from './tracking.ts'
-import type { Tracking } from './tracking.ts'
+import { addTracking, type Tracking } from './tracking.ts'
 import type { Platform, Visitor } from './visitor.ts'
 
 /** The settings that decide where a link leads. `null` means that the service's default applies. */

@@ -1,7 +1,6 @@
 import { findQueryObstacle } from './query.ts'
 import { findStore, isPlayPage } from './stores.ts'
-import { addTracking } from './tracking.ts'
-import type { Tracking } from './tracking.ts'
+import { addTracking, type Tracking } from './tracking.ts'
 
 /** Describes in sentences how tracking is added to the address of a link, and where its owner finds it. */
 export function describeTracking(address: string, tracking: Tracking): string[] {

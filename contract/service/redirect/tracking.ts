@@ -1,5 +1,4 @@
-import { trackingNames } from '../link/fields.ts'
-import type { TrackingName } from '../link/fields.ts'
+import { trackingNames, type TrackingName } from '../link/fields.ts'
 import { appendParameters, isWebAddress, percentEncode } from './address.ts'
 import { appStoreParameters, findStore, playParameters } from './stores.ts'
 

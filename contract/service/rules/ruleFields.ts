@@ -1,7 +1,5 @@
-import { byName, linkFields, trackingNames } from '../link/fields.ts'
-import type { TrackingName } from '../link/fields.ts'
-import { isParameter, parameterLabel } from '../link/parameters.ts'
-import type { ParameterField } from '../link/parameters.ts'
+import { byName, linkFields, trackingNames, type TrackingName } from '../link/fields.ts'
+import { isParameter, parameterLabel, type ParameterField } from '../link/parameters.ts'
 
 /** The fields with one text that can have rules. */
 export type RuleTextName = TrackingName | ParameterField

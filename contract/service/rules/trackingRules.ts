@@ -4,8 +4,7 @@ import { byName, trackingNames } from '../link/fields.ts'
 import { isParameter, parameterName, parameterNameError, parametersOf } from '../link/parameters.ts'
 import type { ParameterField } from '../link/parameters.ts'
 import { builtName } from './builtName.ts'
-import { ruleFieldNames } from './ruleFields.ts'
-import type { RuleFieldName } from './ruleFields.ts'
+import { ruleFieldNames, type RuleFieldName } from './ruleFields.ts'
 import { ruleLimits, word, words } from './words.ts'
 
 /** Values that depend on another field: the allowed ones for each of its values. */

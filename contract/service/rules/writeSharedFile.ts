@@ -1,9 +1,6 @@
-import { isObject } from '../json/json.ts'
-import type { Json } from '../json/json.ts'
-import { sharedFileFormat, sharedFileVersion } from './sharedFile.ts'
-import type { SharedRules } from './sharedFile.ts'
-import { fieldRule, getRule, ruleFieldsOf } from './trackingRules.ts'
-import type { FieldRule, TrackingRules } from './trackingRules.ts'
+import { isObject, type Json } from '../json/json.ts'
+import { sharedFileFormat, sharedFileVersion, type SharedRules } from './sharedFile.ts'
+import { fieldRule, getRule, ruleFieldsOf, type FieldRule, type TrackingRules } from './trackingRules.ts'
 
 const emptyRule: FieldRule = fieldRule.parse({})
 const ruleKeys = Object.keys(fieldRule.shape) as (keyof FieldRule)[]

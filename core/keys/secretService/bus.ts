@@ -1,8 +1,6 @@
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { decodeMessage, encodeCall } from './wire.ts'
-import type { MethodCall } from './wire.ts'
+import { decodeMessage, encodeCall, type MethodCall } from './wire.ts'
 
 /** Timeout in milliseconds for the whole conversation. A local bus replies in one or two. */
 const maxConversationMs = 3_000

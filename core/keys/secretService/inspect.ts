@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
-import { BusTimeoutError, busAddress, connectBus } from './bus.ts'
-import type { Bus } from './bus.ts'
+import { BusTimeoutError, busAddress, connectBus, type Bus } from './bus.ts'
 
 /** State of a Linux session's Secret Service, as visible without unlocking it. */
 export interface SecretServiceStatus {

@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
-import { batchSize as readSize, readBatch } from '../collection/changes.ts'
-import type { LinkBatch, BatchResult } from '../collection/changes.ts'
+import { batchSize as readSize, readBatch, type LinkBatch, type BatchResult } from '../collection/changes.ts'
 import type { Database } from '../openDatabase.ts'
-import { selectRows } from '../tableRows.ts'
-import type { TableRow } from '../tableRows.ts'
+import { selectRows, type TableRow } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 
 // Only links with a path are queued.

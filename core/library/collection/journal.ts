@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { localChange } from '../../../contract/app/calls/links/library.ts'
 import type { LocalChange, LoggedChange } from '../../../contract/app/calls/links/library.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
-import type { TableRow } from '../tableRows.ts'
+import { selectRows, tableColumns, type TableRow } from '../tableRows.ts'
 
 /** The effect of a change on one link: its previous values, and the tags that were actually added and removed. */
 const linkChange = z.object({

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LocalChange, LocalVersion } from '../../../contract/app/calls/links/library.ts'
-import { toRecord } from '../linkRow.ts'
-import type { LinkRow } from '../linkRow.ts'
+import { toRecord, type LinkRow } from '../linkRow.ts'
 import { selectLinks } from '../tableRows.ts'
 import { applyTagChanges, originalTags, parseTagChanges, addTagChange } from '../tags.ts'
 import type { Journal, LinkChange } from './journal.ts'

@@ -1,12 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { listFilters } from '../../../contract/app/library/columns/columnLists.ts'
-import { parseQuery } from '../../../contract/app/library/query.ts'
-import type { QueryState, QueryTerm } from '../../../contract/app/library/query.ts'
+import { parseQuery, type QueryState, type QueryTerm } from '../../../contract/app/library/query.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
-import { mark } from '../index/marks.ts'
-import type { MarkKind } from '../index/marks.ts'
-import { wordColumns } from '../index/tables.ts'
-import type { WordColumn } from '../index/tables.ts'
+import { mark, type MarkKind } from '../index/marks.ts'
+import { wordColumns, type WordColumn } from '../index/tables.ts'
 import { addressText, hasWords, toSearchText } from '../index/text.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { listFilters } from '../../../contract/app/library/columns/columnLists.ts'
-import type { SortName } from '../../../contract/app/library/columns/columnLists.ts'
+import { listFilters, type SortName } from '../../../contract/app/library/columns/columnLists.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { sortKeys } from '../index/tables.ts'
 import { brokenRulesCondition } from './brokenRules.ts'

@@ -3,8 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { startStep } from '../step.ts'
 import { getBrokenRules } from './brokenRules.ts'
-import { buildOrder, buildSelection } from './selection.ts'
-import type { Cursor } from './selection.ts'
+import { buildOrder, buildSelection, type Cursor } from './selection.ts'
 
 /**
  * Visits the links of a view, newest first, until `visit` returns false. Works in steps, so that other work can run. `columns`

@@ -3,15 +3,13 @@ import { csvColumns, toOpenAppColumn } from '../../../contract/app/library/colum
 import type { CsvColumn, OpenAppColumn } from '../../../contract/app/library/columns/csvColumns.ts'
 import { isObject } from '../../../contract/service/json/json.ts'
 import { getCreatedAt } from '../../../contract/app/link/createdAt.ts'
-import { fieldNames, fieldsOf } from '../../../contract/service/link/fields.ts'
-import type { FieldName } from '../../../contract/service/link/fields.ts'
+import { fieldNames, fieldsOf, type FieldName } from '../../../contract/service/link/fields.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { formatCsvLine, csvByteOrderMark } from '../../../contract/app/tables/spreadsheet.ts'
 import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import { formatTagCell } from '../../../contract/app/link/tagList.ts'
-import { parseJson, readStored, toState } from '../linkRow.ts'
+import { parseJson, readStored, toState, type LinkRow } from '../linkRow.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
-import type { LinkRow } from '../linkRow.ts'
 
 /** Visits by link id. Links with unknown visits are missing. */
 export type VisitTotals = ReadonlyMap<string, number>

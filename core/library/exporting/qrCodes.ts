@@ -2,11 +2,9 @@ import type { QrStyle } from '../../../contract/app/qr/qrStyle.ts'
 import type { QrAppearance } from '../../../contract/app/qr/appearance.ts'
 import { encodeModules } from '../../../contract/app/qr/modules.ts'
 import { renderSvg } from '../../../contract/app/qr/svg.ts'
-import { formatCsv } from '../../../contract/app/tables/spreadsheet.ts'
-import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
+import { formatCsv, type FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import { fieldText } from '../index/entry.ts'
-import type { LinkRow } from '../linkRow.ts'
-import { toRecord } from '../linkRow.ts'
+import { toRecord, type LinkRow } from '../linkRow.ts'
 import { createUniqueNames, toFileName } from './fileName.ts'
 
 /** QR code styles by profile. */

@@ -1,8 +1,7 @@
 import type { CsvColumn } from '../../../contract/app/library/columns/csvColumns.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { openXlsxFile } from '../tables/xlsxFile.ts'
-import { csvCells, formatHeader } from './csv.ts'
-import type { VisitTotals } from './csv.ts'
+import { csvCells, formatHeader, type VisitTotals } from './csv.ts'
 import type { Writing } from './writing.ts'
 
 /** Maximum rows of an Excel sheet, without the header. */

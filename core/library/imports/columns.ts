@@ -1,8 +1,7 @@
 import { columnAliases, normalizeName, roles } from '../../../contract/app/library/columns/columnNames.ts'
 import type { Role } from '../../../contract/app/library/columns/columnNames.ts'
 import { isEmptyWord } from '../../../contract/service/text/words.ts'
-import { serviceFormats } from './serviceFormats.ts'
-import type { Service, ServiceFormat } from './serviceFormats.ts'
+import { serviceFormats, type Service, type ServiceFormat } from './serviceFormats.ts'
 
 export type { Role }
 

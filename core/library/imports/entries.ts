@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { appJsonText } from '../../../contract/app/library/linkFile.ts'
-import type { LinkEntry, PresetEntry } from '../../../contract/app/library/linkFile.ts'
+import { appJsonText, type LinkEntry, type PresetEntry } from '../../../contract/app/library/linkFile.ts'
 import { maxSavedViews } from '../../../contract/service/rules/viewLimits.ts'
 import type { SavedView } from '../../../contract/app/library/savedView.ts'
 import { toLinkRow } from '../linkEntry.ts'

@@ -1,20 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportKind, RowError } from '../../../contract/app/library/imports.ts'
 import { linkFileFormat } from '../../../contract/app/library/linkFile.ts'
-import type { CsvDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
-import { csvDelimiters } from '../../../contract/app/tables/spreadsheet.ts'
+import { csvDelimiters, type CsvDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import type { ReadingChoice, RememberedReading, TableReading } from '../../../contract/app/tables/reading.ts'
 import { readText } from '../../tables/decode.ts'
 import type { TableWords } from '../../tables/header.ts'
-import { openShaped } from '../../tables/openShaped.ts'
-import type { ReadTable } from '../../tables/openShaped.ts'
+import { openShaped, type ReadTable } from '../../tables/openShaped.ts'
 import type { OpenTable } from '../../tables/reader.ts'
 import type { SheetRow } from '../../tables/table.ts'
 import { detectService, findColumns, findOmitted, readValues } from './columns.ts'
 import type { ColumnRoles, OmittedColumns } from './columns.ts'
 import { ImportError } from './importError.ts'
-import { readOwnRows, readTextRows, shownRowLength } from './rows.ts'
-import type { Row } from './rows.ts'
+import { readOwnRows, readTextRows, shownRowLength, type Row } from './rows.ts'
 
 /** The format of a file, and its rows. */
 export interface Reading extends Partial<OmittedColumns> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseExportedTime, referenceTimeMember } from '../../../contract/app/link/createdAt.ts'
-import { linkText, parseLinkAddress } from '../../../contract/service/address/linkAddress.ts'
-import type { LinkPath } from '../../../contract/service/address/linkAddress.ts'
+import { linkText, parseLinkAddress, type LinkPath } from '../../../contract/service/address/linkAddress.ts'
 import { limits } from '../../../contract/service/api/limits.ts'
 import { byName, namesOf, trackingNames } from '../../../contract/service/link/fields.ts'
 import type { LinkEntry } from '../../../contract/app/library/linkFile.ts'

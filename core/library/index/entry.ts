@@ -13,11 +13,9 @@ import type { FieldKind, FieldName } from '../../../contract/service/link/fields
 import { readEndTime } from '../../../contract/app/link/linkPatch.ts'
 import { listParameterTexts } from '../../../contract/app/values/parameters.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { toRecord } from '../linkRow.ts'
-import type { LinkRow } from '../linkRow.ts'
+import { toRecord, type LinkRow } from '../linkRow.ts'
 import { mark } from './marks.ts'
-import { columnOfField, keyedSorts } from './tables.ts'
-import type { KeyedSort, WordColumn } from './tables.ts'
+import { columnOfField, keyedSorts, type KeyedSort, type WordColumn } from './tables.ts'
 import { addressText, jsonText, toSearchText, sortKey } from './text.ts'
 
 /** The derived data of one link: its row in `entries` with sort keys, and its words. */

@@ -2,13 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { storedColumns } from '../../../contract/app/library/columns/columnLists.ts'
 import { fieldsOf, trackingNames } from '../../../contract/service/link/fields.ts'
 import { selectLinks, selectRows } from '../tableRows.ts'
-import { deriveEntry } from './entry.ts'
-import type { Entry, EntryValues } from './entry.ts'
-import { entryColumns, keyedSorts, wordColumns } from './tables.ts'
-import type { WordColumn } from './tables.ts'
+import { deriveEntry, type Entry, type EntryValues } from './entry.ts'
+import { entryColumns, keyedSorts, wordColumns, type WordColumn } from './tables.ts'
 import { splitTerms } from './text.ts'
-import { createDeriveQueue } from './deriveQueue.ts'
-import type { DeriveQueue } from './deriveQueue.ts'
+import { createDeriveQueue, type DeriveQueue } from './deriveQueue.ts'
 
 /**
  * Keeps derived data in sync with the links. The derived data is never written in a transaction that changes links: on

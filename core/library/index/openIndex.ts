@@ -6,8 +6,7 @@ import { isSameSchema, readSchema, buildSchema } from '../../../sqlite/knownSche
 import { readFact, setFact } from '../facts.ts'
 import { startStep } from '../step.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
-import { createBackfill } from './backfill.ts'
-import type { Backfill } from './backfill.ts'
+import { createBackfill, type Backfill } from './backfill.ts'
 import { getIndexer } from './indexer.ts'
 import { indexVersion, createTables } from './tables.ts'
 

@@ -4,8 +4,7 @@ import { queryFields, sortNames, storedColumns } from '../../../contract/app/lib
 import type { QueryColumn, SortName } from '../../../contract/app/library/columns/columnLists.ts'
 import { libraryColumns } from '../../../contract/app/library/columns/columns.ts'
 import type { ColumnKind } from '../../../contract/app/library/columns/columnTypes.ts'
-import { byName, fieldsOf, trackingName } from '../../../contract/service/link/fields.ts'
-import type { FieldName } from '../../../contract/service/link/fields.ts'
+import { byName, fieldsOf, trackingName, type FieldName } from '../../../contract/service/link/fields.ts'
 
 /** The fields with their own word column. */
 const ownColumns = [...fieldsOf('text'), ...fieldsOf('data'), ...fieldsOf('tags')]

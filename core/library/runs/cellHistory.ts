@@ -5,8 +5,7 @@ import { selectRows, tableColumns } from '../tableRows.ts'
 import { setChecked } from './preparedRun.ts'
 import { restoreNotes, withoutNotes, addCellsChangedByRules } from './readNotes.ts'
 import type { ChangedRows } from './rowsChanged.ts'
-import { editableStates, parseCells } from './storedRow.ts'
-import type { StoredRow } from './storedRow.ts'
+import { editableStates, parseCells, type StoredRow } from './storedRow.ts'
 
 /** A cell's new text. */
 export interface CellEdit {

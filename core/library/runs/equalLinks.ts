@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../../contract/service/link/fields.ts'
 import { requestKey } from '../requestHash.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
-import type { TableRow } from '../tableRows.ts'
+import { selectRows, tableColumns, type TableRow } from '../tableRows.ts'
 
 /** The link of an equal request. `link` is `null` while it is being created, or if its create is uncertain. */
 export interface EqualLink {

@@ -21,8 +21,7 @@ import { causesOfRow } from './rowCauses.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { CellEdit, RowEdits } from './cellHistory.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { editableStates, parseCells, parseRequest, visitRows } from './storedRow.ts'
-import type { StoredRow } from './storedRow.ts'
+import { editableStates, parseCells, parseRequest, visitRows, type StoredRow } from './storedRow.ts'
 
 /** A cell and its fixed text. */
 export type CellFix = CellEdit

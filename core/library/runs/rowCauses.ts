@@ -1,6 +1,5 @@
 import type { RowWarning } from '../../../contract/app/runs/run.ts'
-import { parseWarnings } from './storedRow.ts'
-import type { StoredRow } from './storedRow.ts'
+import { parseWarnings, type StoredRow } from './storedRow.ts'
 
 /** SQL for the rows whose problems are shown. Those of rows that are left out, or exist, need no decision. */
 export const rowsWithProblems = `state IN ('ready', 'faulty') AND (faults <> '[]' OR remarks <> '[]')`

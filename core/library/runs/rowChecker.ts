@@ -10,8 +10,7 @@ import { createEqualLinks, createEqualRows } from './equalLinks.ts'
 import { createPathJudge } from './paths/judge.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { duplicateWarning, parseCells } from './storedRow.ts'
-import type { StoredRow } from './storedRow.ts'
+import { duplicateWarning, parseCells, type StoredRow } from './storedRow.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Checks a row of a run, saves the result and returns it. `before` is its previous version. */

@@ -6,8 +6,7 @@ import { columnsOfField, createFieldReader } from '../../../contract/app/runs/ma
 import { selectRows } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { parseCells, visitRows } from './storedRow.ts'
-import { createVocabulary } from './vocabulary.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** The tracking words of the run that is being prepared. */
 export interface RunVocabulary {

@@ -4,8 +4,7 @@ import type { GenerateRequest } from '../../../contract/service/link/generate.ts
 import type { RowWarning, RunRow } from '../../../contract/app/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 import { startStep } from '../step.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
-import type { TableQuery, TableRow } from '../tableRows.ts'
+import { selectRows, tableColumns, type TableQuery, type TableRow } from '../tableRows.ts'
 import type { EqualRows } from './equalLinks.ts'
 import { readCellsChangedByRules } from './readNotes.ts'
 

@@ -1,8 +1,6 @@
-import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
+import { findNearDuplicate, type Word } from '../../../contract/app/link/nearDuplicate.ts'
 import type { Words } from '../../../contract/app/calls/links/suggestions.ts'
-import { byName, fieldsOf, trackingName } from '../../../contract/service/link/fields.ts'
-import type { FieldOf } from '../../../contract/service/link/fields.ts'
-import { findNearDuplicate } from '../../../contract/app/link/nearDuplicate.ts'
+import { byName, fieldsOf, trackingName, type FieldOf } from '../../../contract/service/link/fields.ts'
 import { normalizeWord } from '../../../contract/app/values/spelling.ts'
 import { formatNumber } from '../../../contract/service/text/text.ts'
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { PassThrough } from 'node:stream'
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   rowXml,

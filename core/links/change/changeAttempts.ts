@@ -1,7 +1,6 @@
 import type { Destination } from '../../client/client.ts'
 import type { ChangeOutcome, ChangeRequest } from '../../client/changes.ts'
-import type { AttemptParts } from '../create/attempts.ts'
-import { attemptRequest } from '../create/attempts.ts'
+import { attemptRequest, type AttemptParts } from '../create/attempts.ts'
 import { findInHistory } from './concludeChange.ts'
 
 /**

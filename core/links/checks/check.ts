@@ -1,6 +1,5 @@
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
-import { fail, ok } from '../../../contract/app/problems/result.ts'
-import type { Result } from '../../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
 import type { LinkServices } from '../linkServices.ts'
 

@@ -1,13 +1,10 @@
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
-import { checkOutcomes } from '../../../contract/app/link/check.ts'
-import type { CheckOutcome } from '../../../contract/app/link/check.ts'
+import { checkOutcomes, type CheckOutcome } from '../../../contract/app/link/check.ts'
 import type { SelectedLinks } from '../../../contract/app/library/view.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
-import { JobStoppedError } from '../../jobs.ts'
-import type { Work } from '../../jobs.ts'
+import { JobStoppedError, type Work } from '../../jobs.ts'
 import { changeAll } from '../../library/collection/changeAll.ts'
-import { runCheckPool } from './checkPool.ts'
-import type { PoolParts, PoolWatcher } from './checkPool.ts'
+import { runCheckPool, type PoolParts, type PoolWatcher } from './checkPool.ts'
 import type { LinkServices } from '../linkServices.ts'
 
 type Parts = PoolParts & Pick<LinkServices, 'collection' | 'jobs'>

@@ -4,8 +4,7 @@ import type { CreateCompletion } from '../../library/records.ts'
 import { learnLinkDomain } from '../../profiles/learnLinkDomain.ts'
 import type { SettingsFile } from '../../settings/settings.ts'
 import type { PendingCreate } from './attempts.ts'
-import { readBack } from './readBack.ts'
-import type { ReadBackParts } from './readBack.ts'
+import { readBack, type ReadBackParts } from './readBack.ts'
 
 /** The outcome of a create that was sent but has no recorded response. */
 export const interruptedCompletion: CreateCompletion = {

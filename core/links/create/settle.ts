@@ -1,11 +1,9 @@
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { fail } from '../../../contract/app/problems/result.ts'
-import type { Result } from '../../../contract/app/problems/result.ts'
+import { fail, type Result } from '../../../contract/app/problems/result.ts'
 import type { Destination } from '../../client/client.ts'
 import { attemptCreate, isKeyRemembered } from './attempts.ts'
-import { readRecord } from './create.ts'
-import type { CreateParts } from './create.ts'
+import { readRecord, type CreateParts } from './create.ts'
 import { concludeCreate } from './conclude.ts'
 import { compareSender } from './senderHash.ts'
 

@@ -1,7 +1,6 @@
 import type { Destination } from '../../client/client.ts'
 import type { FindDestination } from '../../profiles/profiles.ts'
-import { settleChanges } from '../change/change.ts'
-import type { ChangeParts } from '../change/change.ts'
+import { settleChanges, type ChangeParts } from '../change/change.ts'
 import { retryIfSafe } from './settle.ts'
 
 /**

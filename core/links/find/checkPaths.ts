@@ -1,7 +1,6 @@
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import type { PathsCheck } from '../../../contract/service/link/pathsCheck.ts'
-import { fail, ok } from '../../../contract/app/problems/result.ts'
-import type { Result } from '../../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import { findProfile, offers } from '../../profiles/profiles.ts'
 import type { CreateParts } from '../create/create.ts'
 

@@ -1,10 +1,8 @@
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import type { LinkPath } from '../../../contract/service/address/linkAddress.ts'
-import { findOwners } from '../../../contract/app/link/linkDomain.ts'
-import type { LinkDomains } from '../../../contract/app/link/linkDomain.ts'
+import { findOwners, type LinkDomains } from '../../../contract/app/link/linkDomain.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { ok } from '../../../contract/app/problems/result.ts'
-import type { Result } from '../../../contract/app/problems/result.ts'
+import { ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { CreateParts } from '../create/create.ts'
 
 /** Maximum number of records read per path before they are matched by host. */

@@ -1,12 +1,9 @@
-import { otherEnvironment } from '../../../contract/service/api/headers.ts'
-import type { Environment } from '../../../contract/service/api/headers.ts'
+import { otherEnvironment, type Environment } from '../../../contract/service/api/headers.ts'
 import type { InvalidRow, ImportCounts, ImportKind } from '../../../contract/app/library/imports.ts'
 import { maxLookups } from '../../../contract/app/library/imports.ts'
-import { JobStoppedError } from '../../jobs.ts'
-import type { Work } from '../../jobs.ts'
+import { JobStoppedError, type Work } from '../../jobs.ts'
 import type { PendingLookup } from '../../library/imports/classify.ts'
-import { runLookupPool } from './importLookups.ts'
-import type { ImportLookupParts, LookupWatcher } from './importLookups.ts'
+import { runLookupPool, type ImportLookupParts, type LookupWatcher } from './importLookups.ts'
 import type { LinkServices } from '../linkServices.ts'
 
 export type ImportParts = ImportLookupParts & Pick<LinkServices, 'imports'>

@@ -1,7 +1,6 @@
 import { foldPath, maxOwnPathLength } from '../../../contract/service/link/ownPath.ts'
 import { maxCheckedPaths } from '../../../contract/service/link/pathsCheck.ts'
-import { ok } from '../../../contract/app/problems/result.ts'
-import type { Result } from '../../../contract/app/problems/result.ts'
+import { ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { Run } from '../../../contract/app/runs/run.ts'
 import { checkPaths } from '../../links/find/checkPaths.ts'
 import type { PathConflict } from '../../library/runs/paths/pathRows.ts'

@@ -1,5 +1,4 @@
-import { linkVersion } from '../../../contract/app/calls/links/changes.ts'
-import type { CurrentLink } from '../../../contract/app/calls/links/changes.ts'
+import { linkVersion, type CurrentLink } from '../../../contract/app/calls/links/changes.ts'
 import { readJson } from '../../../contract/service/json/json.ts'
 import { memberTexts } from '../../../contract/service/json/jsonMembers.ts'
 import { activeUntilField } from '../../../contract/service/link/link.ts'
@@ -7,11 +6,9 @@ import { lookupLimits } from '../../../contract/service/link/lookupLimits.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { requestsBackoff, isLinkSpecific } from '../../../contract/app/work/requestPool.ts'
-import { fail, ok } from '../../../contract/app/problems/result.ts'
-import type { Result } from '../../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
-import { countGroup, lookUpMany } from '../../lookups/lookUpMany.ts'
-import type { PathResult } from '../../lookups/lookUpMany.ts'
+import { countGroup, lookUpMany, type PathResult } from '../../lookups/lookUpMany.ts'
 
 /** The current state of a link at its service, with its JSON text. */
 export interface FoundLink extends CurrentLink {

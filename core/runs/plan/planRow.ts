@@ -4,11 +4,9 @@ import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { ChangePlan } from '../../../contract/app/runs/changePlan.ts'
 import type { Run, RowWarning } from '../../../contract/app/runs/run.ts'
 import type { PlannedRow, RowToPlan } from '../../library/runs/changes/planRows.ts'
-import { checkAddress } from './checkFields.ts'
-import type { ChangeStandards, CheckFields, FoundIssues } from './checkFields.ts'
+import { checkAddress, type ChangeStandards, type CheckFields, type FoundIssues } from './checkFields.ts'
 import type { FoundLink } from './currentLinks.ts'
-import { planSameChange, planUndo } from './plannedPatch.ts'
-import type { PlannedPatch } from './plannedPatch.ts'
+import { planSameChange, planUndo, type PlannedPatch } from './plannedPatch.ts'
 
 /** A row with its path, and errors that prevent changing it regardless of the service's response. */
 export interface ResolvedRow {

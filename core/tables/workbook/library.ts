@@ -1,6 +1,5 @@
-import { CFB, read, SSF } from '@e965/xlsx'
+import { CFB, read, SSF, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import * as library from '@e965/xlsx'
-import type { ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx'
 import { SheetError } from '../sheetError.ts'
 
 /** Functions of the library that its types omit. */

@@ -1,8 +1,7 @@
 import { SheetError } from '../sheetError.ts'
 import type { Archive } from './archive.ts'
 import type { Workbook } from './workbook.ts'
-import { markHiddenRows, parseParts } from './library.ts'
-import type { HiddenRows } from './library.ts'
+import { markHiddenRows, parseParts, type HiddenRows } from './library.ts'
 import { decodeXml, escapeXml, listElements } from './xml.ts'
 
 /** Opens an Excel workbook (ECMA-376, transitional or strict). Returns `null` if it isn't one. */

@@ -7,8 +7,7 @@ import { KeyNames } from '../../session/KeyNames.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { copyText } from '../../ui/copyText.ts'
 import { showToast } from '../../ui/toast.ts'
-import { usePaletteGroups } from './usePaletteGroups.ts'
-import type { PaletteItem } from './usePaletteGroups.ts'
+import { usePaletteGroups, type PaletteItem } from './usePaletteGroups.ts'
 import styles from './palette.module.css'
 
 /** Pause in typing, in milliseconds, after which the library is searched. */

@@ -5,8 +5,7 @@ import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
 import { imageError } from '../../../contract/service/link/imageError.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
-import { networks } from './networks.ts'
-import type { Network } from './networks.ts'
+import { networks, type Network } from './networks.ts'
 import styles from './card.module.css'
 
 const CardImage = lazy(() => import('./CardImage.tsx'))

@@ -1,9 +1,7 @@
 import { Link2 } from 'lucide-react'
 import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
-import { adviseImage } from './imageAdvice.ts'
-import type { ImageLayout } from './imageAdvice.ts'
-import { truncateForNetwork } from './networks.ts'
-import type { Network } from './networks.ts'
+import { adviseImage, type ImageLayout } from './imageAdvice.ts'
+import { truncateForNetwork, type Network } from './networks.ts'
 import styles from './card.module.css'
 
 interface NetworkCardProps {

@@ -1,5 +1,4 @@
-import { profileColor } from '../../../contract/app/profile/profile.ts'
-import type { ProfileColor } from '../../../contract/app/profile/profile.ts'
+import { profileColor, type ProfileColor } from '../../../contract/app/profile/profile.ts'
 import tiles from '../../session/profileTile.module.css'
 import styles from './connect.module.css'
 

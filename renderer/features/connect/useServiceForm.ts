@@ -1,5 +1,4 @@
-import { useForm } from '@mantine/form'
-import type { UseFormReturnType } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { CallInput, CallOutput } from '../../../contract/app/calls/calls.ts'
 import type { ConnectionStep } from '../../../contract/app/calls/profiles/connection.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
-import type { ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { memo } from 'react'
 import { useLazyDialog } from '../../ui/useLazyDialog.ts'
-import type { Exportable } from './ExportDialog.tsx'
-import { ExportDialog } from './ExportDialog.tsx'
+import { ExportDialog, type Exportable } from './ExportDialog.tsx'
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'disabled'> {
   links: Exportable

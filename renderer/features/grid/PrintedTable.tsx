@@ -1,5 +1,4 @@
-import { Table } from '../../ui/Table.tsx'
-import type { TableColumn } from '../../ui/Table.tsx'
+import { Table, type TableColumn } from '../../ui/Table.tsx'
 import styles from './print.module.css'
 
 interface PrintedTableProps<Row> {

@@ -1,8 +1,7 @@
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { setAttributes, createExtensions } from './editorSetup.ts'
-import type { EditorAttributes } from './editorSetup.ts'
+import { setAttributes, createExtensions, type EditorAttributes } from './editorSetup.ts'
 import styles from './jsonEditor.module.css'
 
 interface CodeEditorProps extends EditorAttributes {

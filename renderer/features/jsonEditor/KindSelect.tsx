@@ -1,10 +1,8 @@
 import { useRef } from 'react'
-import { changeKind } from './rowsState.ts'
-import type { RowsState } from './rowsState.ts'
+import { changeKind, type RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
 import { convertSpelling } from './spelling.ts'
-import { nodeEnd, nodeAt } from './tree.ts'
-import type { Kind, Path } from './tree.ts'
+import { nodeEnd, nodeAt, type Kind, type Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
 const kinds: Record<Kind, string> = {

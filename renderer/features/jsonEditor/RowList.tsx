@@ -6,11 +6,9 @@ import { KindSelect } from './KindSelect.tsx'
 import { RowFold } from './RowFold.tsx'
 import { RowValue } from './RowValue.tsx'
 import { focusNeighbour, focusNewRow } from './rowFocus.ts'
-import { addRow, pathKey, renameRow, spellingAt } from './rowsState.ts'
-import type { RowsState } from './rowsState.ts'
+import { addRow, pathKey, renameRow, spellingAt, type RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
-import { childEntries, entryAt, entryName, nodeAt, entryValue } from './tree.ts'
-import type { Path } from './tree.ts'
+import { childEntries, entryAt, entryName, nodeAt, entryValue, type Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
 /** Maximum number of rows rendered per object. Thousands would be slow and unusable. */

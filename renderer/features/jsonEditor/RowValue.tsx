@@ -1,9 +1,7 @@
-import { pathKey, setValue } from './rowsState.ts'
-import type { RowsState } from './rowsState.ts'
+import { pathKey, setValue, type RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
 import { toEditable, toSpelling } from './spelling.ts'
-import { nodeEnd, nodeAt } from './tree.ts'
-import type { Path } from './tree.ts'
+import { nodeEnd, nodeAt, type Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
 interface RowValueProps {

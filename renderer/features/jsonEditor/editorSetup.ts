@@ -7,10 +7,8 @@ import {
   indentOnInput,
   syntaxHighlighting,
 } from '@codemirror/language'
-import { lintGutter, linter, lintKeymap } from '@codemirror/lint'
-import type { Diagnostic } from '@codemirror/lint'
-import { Compartment } from '@codemirror/state'
-import type { Extension, StateEffect } from '@codemirror/state'
+import { lintGutter, linter, lintKeymap, type Diagnostic } from '@codemirror/lint'
+import { Compartment, type Extension, type StateEffect } from '@codemirror/state'
 import { EditorView, drawSelection, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { readData } from '../../../contract/service/json/json.ts'
 import { styleNonce } from '../../ui/theme/nonce.ts'

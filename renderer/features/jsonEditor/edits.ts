@@ -1,7 +1,5 @@
-import { applyEdits } from 'jsonc-parser'
-import type { Node } from 'jsonc-parser'
-import { nodeEnd, childEntries, entryAt, entryName, nodeAt } from './tree.ts'
-import type { DataTree, Path } from './tree.ts'
+import { applyEdits, type Node } from 'jsonc-parser'
+import { nodeEnd, childEntries, entryAt, entryName, nodeAt, type DataTree, type Path } from './tree.ts'
 
 const indentUnit = '  '
 

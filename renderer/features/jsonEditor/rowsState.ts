@@ -1,8 +1,7 @@
 import { applyEdits } from 'jsonc-parser'
 import { withName, withoutRow, withRow, withValue } from './edits.ts'
 import { isNumber } from './spelling.ts'
-import { nodeEnd, entryAt, nodeAt, parseDataTree } from './tree.ts'
-import type { DataTree, Path } from './tree.ts'
+import { nodeEnd, entryAt, nodeAt, parseDataTree, type DataTree, type Path } from './tree.ts'
 
 /**
  * Editable rows of app data. `tree` is always valid; incomplete numbers are kept in `broken` by path. The text includes

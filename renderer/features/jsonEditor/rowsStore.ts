@@ -1,5 +1,4 @@
-import { removeRow, parseRows, rowsText } from './rowsState.ts'
-import type { RowsState } from './rowsState.ts'
+import { removeRow, parseRows, rowsText, type RowsState } from './rowsState.ts'
 import type { Path } from './tree.ts'
 
 /** Holds the rows of a text outside React, so that each edit applies to the latest state. */

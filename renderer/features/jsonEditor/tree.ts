@@ -1,5 +1,4 @@
-import { parseTree } from 'jsonc-parser'
-import type { Node, NodeType } from 'jsonc-parser'
+import { parseTree, type Node, type NodeType } from 'jsonc-parser'
 import { isObject, readJson } from '../../../contract/service/json/json.ts'
 import { isExcessiveText } from '../../../contract/service/json/jsonScan.ts'
 

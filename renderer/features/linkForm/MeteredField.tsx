@@ -1,5 +1,4 @@
-import { linkFields } from '../../../contract/service/link/fields.ts'
-import type { FieldOf } from '../../../contract/service/link/fields.ts'
+import { linkFields, type FieldOf } from '../../../contract/service/link/fields.ts'
 import { TextField } from './TextField.tsx'
 import { codePoints } from '../../../contract/service/text/text.ts'
 import { networksTruncating, networksShowing } from '../card/networks.ts'

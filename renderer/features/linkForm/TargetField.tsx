@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core'
-import type { TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { useContext, useMemo, useRef, useState } from 'react'
 import { cleanValue } from '../../../contract/app/values/cleanValue.ts'

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core'
-import type { TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { useRef } from 'react'
 import type { FieldOf } from '../../../contract/service/link/fields.ts'
 import { valueWarning } from '../../../contract/app/values/valueWarnings.ts'

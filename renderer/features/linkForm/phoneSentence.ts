@@ -1,7 +1,5 @@
-import { decideOutcome } from '../../../contract/service/redirect/engine.ts'
-import type { Outcome } from '../../../contract/service/redirect/engine.ts'
-import { toRules } from '../../link/form.ts'
-import type { FormValues } from '../../link/form.ts'
+import { decideOutcome, type Outcome } from '../../../contract/service/redirect/engine.ts'
+import { toRules, type FormValues } from '../../link/form.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 
 type Project = Pick<SavedProfile, 'defaults' | 'hasApp'>

@@ -1,6 +1,5 @@
 import { Button, Flex, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import type { UseFormReturnType } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { Check } from 'lucide-react'
 import type { NetworkSettings } from '../../../contract/app/calls/profiles/network.ts'
 import type { PolicyKey } from '../../../contract/app/profile/policy.ts'
@@ -8,8 +7,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { ProxyFields } from './ProxyFields.tsx'
-import { networkErrors, toNetworkSettings, toNetworkValues } from './networkValues.ts'
-import type { NetworkValues } from './networkValues.ts'
+import { networkErrors, toNetworkSettings, toNetworkValues, type NetworkValues } from './networkValues.ts'
 import styles from './network.module.css'
 
 interface NetworkFormProps {

@@ -1,6 +1,5 @@
 import { maxPemLength, pemTooLarge } from '../../../contract/app/calls/profiles/network.ts'
-import { fail, ok } from '../../../contract/app/problems/result.ts'
-import type { Result } from '../../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 
 const unreadable = 'This file couldn’t be read. It may have been moved or changed. Choose it again.'
 

@@ -1,6 +1,5 @@
 import { toFieldErrors } from '../../../contract/service/link/fieldErrors.ts'
-import { networkSettings } from '../../../contract/app/calls/profiles/network.ts'
-import type { NetworkSettings } from '../../../contract/app/calls/profiles/network.ts'
+import { networkSettings, type NetworkSettings } from '../../../contract/app/calls/profiles/network.ts'
 import { noProxyError } from '../../../contract/app/profile/noProxy.ts'
 import { isProxyUrl, proxyUrlRequired } from '../../../contract/app/profile/proxy.ts'
 

@@ -1,7 +1,6 @@
 import { Button, FileButton, Modal, Stack, Text } from '@mantine/core'
 import { Bookmark, FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { readSmallFile } from '../../ui/readSmallFile.ts'

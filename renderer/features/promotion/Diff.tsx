@@ -4,8 +4,7 @@ import type { FieldErrors } from '../../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import { Code } from '../../ui/Code.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { listDefinition } from './promotion.ts'
-import type { DiffRow } from './promotion.ts'
+import { listDefinition, type DiffRow } from './promotion.ts'
 import styles from './promotion.module.css'
 
 /** Shows the differences to production side by side. */

@@ -5,8 +5,7 @@ import { useSimilar } from '../../api/suggestions.ts'
 import { linkPath } from '../../session/routes.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useCall } from '../../api/useCall.ts'
-import { isSameDefinition } from './promotion.ts'
-import type { Promotable } from './promotion.ts'
+import { isSameDefinition, type Promotable } from './promotion.ts'
 
 /** Warns that the link has been promoted before, to prevent a second promotion by accident. */
 export function ExistingLink({ record, profileId }: { record: Promotable; profileId: string }) {

@@ -18,8 +18,7 @@ import { Definition, Changes } from './Diff.tsx'
 import { ExistingLink } from './ExistingLink.tsx'
 import { PromotionPath } from './PromotionPath.tsx'
 import styles from './promotion.module.css'
-import { findChanges, sameFields } from './promotion.ts'
-import type { Promotable } from './promotion.ts'
+import { findChanges, sameFields, type Promotable } from './promotion.ts'
 
 interface PromotionFormProps {
   record: Promotable

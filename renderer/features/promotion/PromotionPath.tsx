@@ -4,8 +4,7 @@ import type { GenerateRequest } from '../../../contract/service/link/generate.ts
 import { ownPathError } from '../../../contract/service/link/ownPath.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { PathAvailability } from '../linkForm/PathField.tsx'
-import { withPath } from './promotion.ts'
-import type { Promotable } from './promotion.ts'
+import { withPath, type Promotable } from './promotion.ts'
 
 interface PromotionPathProps {
   record: Promotable

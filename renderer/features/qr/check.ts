@@ -1,10 +1,8 @@
 import jsQR from 'jsqr'
 import { coveredShare } from '../../../contract/app/qr/layout.ts'
-import { encodeModules } from '../../../contract/app/qr/modules.ts'
-import type { QrModules } from '../../../contract/app/qr/modules.ts'
+import { encodeModules, type QrModules } from '../../../contract/app/qr/modules.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
-import type { Pixels, QrDesign } from './design.ts'
-import { parseRgb } from './design.ts'
+import { parseRgb, type Pixels, type QrDesign } from './design.ts'
 import { renderPixels } from './pixels.ts'
 
 /** Why a code must not be saved, and how to fix it. */

@@ -1,7 +1,5 @@
-import { parseRgb } from './design.ts'
-import type { Pixels, QrDesign } from './design.ts'
-import { computeLayout, quietZone } from '../../../contract/app/qr/layout.ts'
-import type { Box } from '../../../contract/app/qr/layout.ts'
+import { parseRgb, type Pixels, type QrDesign } from './design.ts'
+import { computeLayout, quietZone, type Box } from '../../../contract/app/qr/layout.ts'
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
 
 type Color = [red: number, green: number, blue: number]

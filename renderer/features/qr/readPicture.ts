@@ -1,6 +1,5 @@
 import jsQR from 'jsqr'
-import { fail, ok } from '../../../contract/app/problems/result.ts'
-import type { Result } from '../../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import { createCanvas, loadPicture } from './canvas.ts'
 import { plainSvg } from './plainSvg.ts'
 

@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { QrStyle } from '../../../contract/app/qr/qrStyle.ts'
 import { showProblem } from '../../api/offerUndo.ts'
 import { callKey, useCall, useCallMutation } from '../../api/useCall.ts'
-import { plainDesign } from './design.ts'
-import type { QrDesign } from './design.ts'
+import { plainDesign, type QrDesign } from './design.ts'
 import { loadLogo } from './logoFile.ts'
 
 /** A code's style and printed width. */

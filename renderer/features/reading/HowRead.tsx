@@ -1,6 +1,5 @@
 import { Group, NativeSelect, SegmentedControl, Text } from '@mantine/core'
-import { encodingNames, encodings } from '../../../contract/app/tables/encodings.ts'
-import type { Encoding } from '../../../contract/app/tables/encodings.ts'
+import { encodingNames, encodings, type Encoding } from '../../../contract/app/tables/encodings.ts'
 import type { ReadingChoice, TableReading } from '../../../contract/app/tables/reading.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
 import { shorten } from '../../ui/shorten.ts'

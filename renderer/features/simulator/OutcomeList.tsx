@@ -1,7 +1,6 @@
 import type { RedirectRules } from '../../../contract/service/redirect/engine.ts'
 import { OutcomeRow } from './OutcomeRow.tsx'
-import { simulate } from './visits.ts'
-import type { SimulatedProject } from './visits.ts'
+import { simulate, type SimulatedProject } from './visits.ts'
 import styles from './simulator.module.css'
 
 export interface OutcomesProps extends SimulatedProject {

@@ -3,8 +3,7 @@ import { MessageCircle, Monitor, Smartphone } from 'lucide-react'
 import { Breakable } from '../../ui/Breakable.tsx'
 import { useChannels } from '../channels/useChannels.ts'
 import styles from './simulator.module.css'
-import { outcomeVerb } from './visits.ts'
-import type { SimulatedVisit } from './visits.ts'
+import { outcomeVerb, type SimulatedVisit } from './visits.ts'
 
 const icons = { phone: Smartphone, desktop: Monitor, chat: MessageCircle }
 

@@ -2,12 +2,10 @@ import { Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight } from 'lucide-react'
 import { useContext } from 'react'
-import { OutcomeList } from './OutcomeList.tsx'
-import type { OutcomesProps } from './OutcomeList.tsx'
-import type { UserAgentFieldProps } from './UserAgentField.tsx'
+import { OutcomeList, type OutcomesProps } from './OutcomeList.tsx'
+import { UserAgentField, type UserAgentFieldProps } from './UserAgentField.tsx'
 import { SessionContext } from '../../session/Session.tsx'
 import styles from './simulator.module.css'
-import { UserAgentField } from './UserAgentField.tsx'
 
 /** Shows the outcomes for each kind of visitor, and for developers a field to try any user agent. */
 export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {

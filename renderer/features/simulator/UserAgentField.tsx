@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { decideOutcome } from '../../../contract/service/redirect/engine.ts'
-import type { RedirectRules, Visit } from '../../../contract/service/redirect/engine.ts'
+import { decideOutcome, type RedirectRules, type Visit } from '../../../contract/service/redirect/engine.ts'
 import { findProgram } from '../../../contract/service/redirect/programs.ts'
 import { parseUserAgent } from '../../../contract/service/redirect/visitor.ts'
 import { OutcomeRow } from './OutcomeRow.tsx'

@@ -3,8 +3,7 @@ import { parseLinkParts } from '../../../contract/service/appLinks/matching/link
 import type { AppLinkReport, AppLinkVerdict } from '../../../contract/app/calls/app/appLinks.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { shorten } from '../../ui/shorten.ts'
-import { uncheckedVerb } from './visits.ts'
-import type { AppOutcome } from './visits.ts'
+import { uncheckedVerb, type AppOutcome } from './visits.ts'
 
 /** Maximum characters of a path in a sentence. */
 const maxPathLength = 40

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
+import { findNearDuplicate, suggestionReason, type Word } from '../../../contract/app/link/nearDuplicate.ts'
 import type { FieldOf } from '../../../contract/service/link/fields.ts'
 import type { ParameterField } from '../../../contract/service/link/parameters.ts'
 import type { RuleTextName } from '../../../contract/service/rules/ruleFields.ts'
@@ -12,7 +12,6 @@ import { useRuleField } from '../../link/useRuleField.ts'
 import { useCleaning } from '../../link/useCleaning.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import type { FieldAdvice } from '../../link/formRules.ts'
-import { findNearDuplicate, suggestionReason } from '../../../contract/app/link/nearDuplicate.ts'
 import styles from './suggestions.module.css'
 
 interface SuggestionFieldProps {

@@ -1,7 +1,6 @@
 import { Box, Modal } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
 import { visitLimits } from '../../../contract/service/link/visits.ts'
 import { useVisitLines, useVisitsOfLinks } from '../../api/visits.ts'

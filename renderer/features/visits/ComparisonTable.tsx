@@ -1,8 +1,7 @@
 import { Box } from '@mantine/core'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { groupings } from './comparedRows.ts'
-import type { Grouping, Row } from './comparedRows.ts'
+import { groupings, type Grouping, type Row } from './comparedRows.ts'
 
 /** Shows the numbers of a comparison. */
 export function ComparisonTable({ rows, grouping }: { rows: readonly Row[]; grouping: Grouping }) {

@@ -1,10 +1,8 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack } from '@visx/shape'
-import { useId } from 'react'
-import type { Ref } from 'react'
+import { useId, type Ref } from 'react'
 import { axisSpace, ChartGrid } from './ChartGrid.tsx'
-import { splits } from './series.ts'
-import type { Bucket, Split } from './series.ts'
+import { splits, type Bucket, type Split } from './series.ts'
 import { bucketText } from './visitText.ts'
 import styles from './visits.module.css'
 

@@ -1,7 +1,6 @@
 import { Box } from '@mantine/core'
 import { Table } from '../../ui/Table.tsx'
-import { splits } from './series.ts'
-import type { Bucket, Split } from './series.ts'
+import { splits, type Bucket, type Split } from './series.ts'
 import { bucketName } from './visitText.ts'
 
 interface VisitsTableProps {

@@ -1,5 +1,4 @@
-import { splits } from './series.ts'
-import type { Bucket } from './series.ts'
+import { splits, type Bucket } from './series.ts'
 
 /** Returns a chart's numbers as spreadsheet rows, including numbers that aren't drawn. */
 export function visitsCells(buckets: readonly Bucket[]): string[][] {

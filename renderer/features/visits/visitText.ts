@@ -2,8 +2,7 @@ import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
 import type { ProgramKind } from '../../../contract/service/link/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import { formatCount } from '../../ui/formatCount.ts'
-import { splits } from './series.ts'
-import type { Bucket, Split } from './series.ts'
+import { splits, type Bucket, type Split } from './series.ts'
 
 type Visits = NonNullable<LinkVisits>
 

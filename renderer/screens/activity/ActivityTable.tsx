@@ -4,8 +4,7 @@ import type { ActivityEntry } from '../../../contract/app/calls/app/activity.ts'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { Table } from '../../ui/Table.tsx'
-import type { TableColumn } from '../../ui/Table.tsx'
+import { Table, type TableColumn } from '../../ui/Table.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import {
   describeOutcome,

@@ -7,8 +7,7 @@ import { formatCount, formatNumber } from '../../ui/formatCount.ts'
 import { formatDayShort } from '../../ui/formatTime.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { Table } from '../../ui/Table.tsx'
-import type { TableColumn } from '../../ui/Table.tsx'
+import { Table, type TableColumn } from '../../ui/Table.tsx'
 
 /** Lists the links by channel, and within it by visits. */
 export function CampaignLinks({ links }: { links: readonly LibraryRow[] }) {

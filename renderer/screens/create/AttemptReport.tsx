@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import { lazy } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'

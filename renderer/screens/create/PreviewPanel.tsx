@@ -5,8 +5,7 @@ import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { useFormValues } from '../../link/FormContext.tsx'
 import { PreviewPart } from './PreviewPart.tsx'
 import { SimilarPart } from './SimilarPart.tsx'
-import { cleanForm, toUncleanedRules } from '../../link/form.ts'
-import type { FormValues } from '../../link/form.ts'
+import { cleanForm, toUncleanedRules, type FormValues } from '../../link/form.ts'
 import styles from './create.module.css'
 
 interface CardAndOutcomesProps {

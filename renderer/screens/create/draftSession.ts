@@ -1,8 +1,6 @@
 import { createAutosave } from '../../api/autosave.ts'
-import { isBlank } from '../../link/draft.ts'
-import type { DraftForm } from '../../link/draft.ts'
-import { createFormStore } from '../../link/formStore.ts'
-import type { FormStore } from '../../link/formStore.ts'
+import { isBlank, type DraftForm } from '../../link/draft.ts'
+import { createFormStore, type FormStore } from '../../link/formStore.ts'
 
 export type DraftState = 'untouched' | 'saving' | 'saved' | 'failed'
 

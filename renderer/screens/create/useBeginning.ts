@@ -2,8 +2,7 @@ import type { Preset } from '../../../contract/app/calls/runs/presets.ts'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { usePresets } from '../../api/presets.ts'
 import { applyPreset, parsePreset } from '../../features/presets/preset.ts'
-import { blankForm } from '../../link/form.ts'
-import type { FormValues } from '../../link/form.ts'
+import { blankForm, type FormValues } from '../../link/form.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 
 /** Returns the values of a new form with a preset, by its id or name; by default with that of the profile. */

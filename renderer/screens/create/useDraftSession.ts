@@ -4,8 +4,7 @@ import { hostState, onHostState } from '../../api/hostState.ts'
 import { removeDraft, saveDraft } from '../../api/drafts.ts'
 import { useFlushOnLeave } from '../../api/useFlushOnLeave.ts'
 import type { DraftForm } from '../../link/draft.ts'
-import { createDraftSession } from './draftSession.ts'
-import type { DraftSession, DraftState } from './draftSession.ts'
+import { createDraftSession, type DraftSession, type DraftState } from './draftSession.ts'
 
 /** Saves a draft while its screen is open, and when the window is hidden or closed. */
 export function useDraftSession(id: string, initial: DraftForm): DraftSession {

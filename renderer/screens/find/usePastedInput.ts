@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { DragEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type DragEvent } from 'react'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { fail } from '../../../contract/app/problems/result.ts'
 import { readFileText } from '../../api/imports.ts'

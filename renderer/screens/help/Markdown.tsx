@@ -1,6 +1,5 @@
 import { Code, List, Table, Text, Title } from '@mantine/core'
-import { Fragment } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 /** Shows one of our own documents: headings, paragraphs, lists, tables, code and links to the other documents. */

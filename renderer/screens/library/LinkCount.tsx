@@ -1,8 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useCount } from '../../api/library.ts'
 import { useExactCount, useFailedCount } from '../../api/exactCount.ts'
-import { linksText } from '../../link/linksText.ts'
-import type { CountedLinks } from '../../link/linksText.ts'
+import { linksText, type CountedLinks } from '../../link/linksText.ts'
 import type { Rows } from './list/useRows.ts'
 import styles from './library.module.css'
 

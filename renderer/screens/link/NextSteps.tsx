@@ -1,7 +1,6 @@
 import { Stack, UnstyledButton } from '@mantine/core'
 import { sourceMediumNames } from '../../../contract/app/library/columns/trackingColumns.ts'
-import { CopyPlus, GitBranch, Plus, Rocket } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { CopyPlus, GitBranch, Plus, Rocket, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { formFromRecord, isKnown, nextLinkForm } from '../../link/formFrom.ts'

@@ -6,8 +6,7 @@ import { isKeyMissing } from '../../features/keys/isKeyMissing.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { useOrder } from './useOrder.ts'
-import type { Order } from './useOrder.ts'
+import { useOrder, type Order } from './useOrder.ts'
 import styles from './profiles.module.css'
 
 interface ProfileListProps {

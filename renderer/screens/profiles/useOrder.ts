@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import type { DragEvent, KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useReorderProfiles } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'

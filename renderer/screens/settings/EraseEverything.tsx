@@ -1,7 +1,6 @@
 import { Box, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import type { SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'wouter'
 import { eraseWord } from '../../../contract/app/calls/links/erase.ts'
 import { clearPageStorage } from '../../api/token.ts'

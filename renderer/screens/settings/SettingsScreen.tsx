@@ -1,6 +1,5 @@
 import { Box, Flex, Stack } from '@mantine/core'
-import { Activity, Database, History, Info, KeyRound, Network, Palette } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Activity, Database, History, Info, KeyRound, Network, Palette, type LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link, useParams } from 'wouter'
 import { AboutPanel } from './AboutPanel.tsx'

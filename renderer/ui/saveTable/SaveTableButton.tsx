@@ -1,5 +1,4 @@
-import { Button, Menu } from '@mantine/core'
-import type { ButtonProps } from '@mantine/core'
+import { Button, Menu, type ButtonProps } from '@mantine/core'
 import { ChevronDown, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TableFormat } from './saveTable.ts'

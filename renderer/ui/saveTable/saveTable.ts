@@ -1,5 +1,4 @@
-import { formatCsv } from '../../../contract/app/tables/spreadsheet.ts'
-import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
+import { formatCsv, type FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import { showProblemToast } from '../problem/showProblem.tsx'
 import { saveBlob, saveFile } from '../saveFile.ts'
 

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { Hash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { canonicalJson } from '../../../contract/service/json/canonicalJson.ts'
 import type { Store } from '../../store/store.ts'
 import { AdminError } from '../command.ts'
-import { zeroCounts } from './kind.ts'
-import type { Counts } from './kind.ts'
+import { zeroCounts, type Counts } from './kind.ts'
 import { kinds } from './kinds.ts'
 
 /** Contents and differences of both stores. Each differing row is counted once. */

@@ -5,8 +5,7 @@ import { findLastBackup, findLastRestoreTest } from '../../store/backups/backups
 import { readMove } from '../../store/sqlite/backup/lastBackup.ts'
 import type { Store } from '../../store/store.ts'
 import { commandPrefix } from '../help.ts'
-import { ok, warn } from './checkResult.ts'
-import type { CheckResult } from './checkResult.ts'
+import { ok, warn, type CheckResult } from './checkResult.ts'
 
 const hourMs = 3_600_000
 /** Two nights. */

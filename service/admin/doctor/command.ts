@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
-import { AdminError } from '../command.ts'
-import type { CommandRow, Context } from '../command.ts'
+import { AdminError, type CommandRow, type Context } from '../command.ts'
 import type { CheckResult } from './checkResult.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFiles, checkDisk, checkSecretFiles } from './files.ts'

@@ -1,5 +1,4 @@
-import { formatDatabase } from '../../settings/database.ts'
-import type { DatabaseSetting } from '../../settings/database.ts'
+import { formatDatabase, type DatabaseSetting } from '../../settings/database.ts'
 import { firstIdAt } from '../../links/identity.ts'
 import { InvalidSettingError, StartError } from '../../settings/settingErrors.ts'
 import { findQuickError } from '../../store/sqlite/file/quickCheck.ts'
@@ -10,8 +9,7 @@ import { AdminError } from '../command.ts'
 import { isDatabaseMissing } from '../database.ts'
 import { commandPrefix } from '../help.ts'
 import { checkBackup } from './backup.ts'
-import { fail, ok, warn } from './checkResult.ts'
-import type { CheckResult } from './checkResult.ts'
+import { fail, ok, warn, type CheckResult } from './checkResult.ts'
 import { checkDomains } from './domains.ts'
 
 /** Tolerated difference between the clocks of two computers. */

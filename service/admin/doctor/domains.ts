@@ -1,12 +1,10 @@
 import { environments } from '../../../contract/service/api/headers.ts'
-import { appPlatforms } from '../../../contract/service/appLinks/matching/evaluate.ts'
-import type { AppPlatform } from '../../../contract/service/appLinks/matching/evaluate.ts'
+import { appPlatforms, type AppPlatform } from '../../../contract/service/appLinks/matching/evaluate.ts'
 import { webHost } from '../../../contract/service/link/target.ts'
 import { LinkHosts } from '../../links/linkHosts.ts'
 import type { ProjectDomains, TermStore } from '../../store/projects/projectTerms.ts'
 import { commandPrefix } from '../help.ts'
-import { ok, warn } from './checkResult.ts'
-import type { CheckResult } from './checkResult.ts'
+import { ok, warn, type CheckResult } from './checkResult.ts'
 
 /** Maximum number of projects that a result names, because all projects can share a domain. */
 const maxNamed = 20

@@ -1,8 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Variables } from '../../settings/variables.ts'
-import { fail, ok, warn } from './checkResult.ts'
-import type { CheckResult } from './checkResult.ts'
+import { fail, ok, warn, type CheckResult } from './checkResult.ts'
 
 /** Settings whose files contain a secret. */
 const secrets = ['TLS_KEY', 'TLS_KEY_FILE', 'DATABASE_URL_FILE', 'DATABASE_READ_URL_FILE']

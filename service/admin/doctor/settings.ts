@@ -1,11 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { unknownSettings } from '../../settings/unknownSettings.ts'
-import { readSettings } from '../../settings/settings.ts'
-import type { Settings } from '../../settings/settings.ts'
+import { readSettings, type Settings } from '../../settings/settings.ts'
 import type { Variables } from '../../settings/variables.ts'
 import { StartError, InvalidSettingError } from '../../settings/settingErrors.ts'
-import { fail, ok, warn } from './checkResult.ts'
-import type { CheckResult } from './checkResult.ts'
+import { fail, ok, warn, type CheckResult } from './checkResult.ts'
 
 const dayMs = 86_400_000
 /** A certificate with less time left is overdue for renewal: Let's Encrypt's are renewed earlier. */

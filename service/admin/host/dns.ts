@@ -2,8 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { quoteWrongValue } from '../../settings/variables.ts'
 import { UsageError } from '../command.ts'
-import { fail, ok, warn } from '../doctor/checkResult.ts'
-import type { CheckResult } from '../doctor/checkResult.ts'
+import { fail, ok, warn, type CheckResult } from '../doctor/checkResult.ts'
 
 /** Returns a resolver of DNS names. Throws `UsageError` for a server that isn't an address. */
 export function createResolver(server: unknown): Resolver {

@@ -5,10 +5,8 @@ import { withClient } from '../../store/postgres/server/connection.ts'
 import { Servers } from '../../store/postgres/server/servers.ts'
 import { isRunning } from '../../store/backups/unfinishedFile.ts'
 import { AdminError } from '../command.ts'
-import { countDumpedRows, countRows, hasFewer } from './dump.ts'
-import type { RowCounts } from './dump.ts'
-import { ignoreOutput, runProgram } from './programs.ts'
-import type { RunOptions } from './programs.ts'
+import { countDumpedRows, countRows, hasFewer, type RowCounts } from './dump.ts'
+import { ignoreOutput, runProgram, type RunOptions } from './programs.ts'
 
 /** A restored database has other free space in its pages, and the write-ahead log comes on top. */
 const spaceFactor = 2

@@ -1,7 +1,5 @@
-import { markup } from '../markup.ts'
-import type { Html } from '../markup.ts'
-import { cardTags, heading } from './card.ts'
-import type { LinkText } from './card.ts'
+import { markup, type Html } from '../markup.ts'
+import { cardTags, heading, type LinkText } from './card.ts'
 import { linkIcon, renderPage } from './layout.ts'
 
 /**

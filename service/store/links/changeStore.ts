@@ -1,12 +1,9 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import type { ChangeStore, LinkChange } from './changes.ts'
-import { linkColumns } from '../schema/columns.ts'
-import type { ColumnKind, ColumnsOf, Value } from '../schema/columns.ts'
-import { createSelection } from '../schema/selection.ts'
-import type { Row } from '../schema/selection.ts'
+import { linkColumns, type ColumnKind, type ColumnsOf, type Value } from '../schema/columns.ts'
+import { createSelection, type Row } from '../schema/selection.ts'
 import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
-import { linkKey } from './links.ts'
-import type { LinkRow, StoredLink } from './links.ts'
+import { linkKey, type LinkRow, type StoredLink } from './links.ts'
 
 /** The columns of a link's history. */
 export const changeColumns = {

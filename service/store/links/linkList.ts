@@ -1,8 +1,7 @@
 import { linkColumns } from '../schema/columns.ts'
 import type { LinkOwner, StoredLink } from './links.ts'
 import { selections, toLink } from '../schema/rows.ts'
-import { createSelection } from '../schema/selection.ts'
-import type { Row } from '../schema/selection.ts'
+import { createSelection, type Row } from '../schema/selection.ts'
 import { listColumns } from '../schema/sql.ts'
 
 /**

@@ -1,10 +1,8 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import { looksGenerated } from '../../../contract/service/link/ownPath.ts'
 import type { ColumnsOf } from '../schema/columns.ts'
-import { foldedPathOf } from './links.ts'
-import type { LinkRow, OwnPathReader } from './links.ts'
-import { createSelection } from '../schema/selection.ts'
-import type { Row } from '../schema/selection.ts'
+import { foldedPathOf, type LinkRow, type OwnPathReader } from './links.ts'
+import { createSelection, type Row } from '../schema/selection.ts'
 import { insertInto, listColumns } from '../schema/sql.ts'
 
 /** A link with an own path. */

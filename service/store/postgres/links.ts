@@ -1,6 +1,5 @@
 import { toLink, toLinkState, selections, toKeyInUse } from '../schema/rows.ts'
-import { linkKey } from '../links/links.ts'
-import type { LinkRow, LinkState, StoredLink } from '../links/links.ts'
+import { linkKey, type LinkRow, type LinkState, type StoredLink } from '../links/links.ts'
 import { afterStoring } from '../storeErrors.ts'
 import { encodeArrays } from './server/binary.ts'
 import type { Database } from './database.ts'

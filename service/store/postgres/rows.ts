@@ -1,5 +1,4 @@
-import { linkColumns, sqlTypes } from '../schema/columns.ts'
-import type { ColumnKind, Value } from '../schema/columns.ts'
+import { linkColumns, sqlTypes, type ColumnKind, type Value } from '../schema/columns.ts'
 import type { LinkRow } from '../links/links.ts'
 import { ownPathColumns } from '../links/ownPaths.ts'
 import { encodeArrays, encodeRows } from './server/binary.ts'

@@ -1,8 +1,7 @@
 import { createSharedVisits, toDailyVisitors, toVisit, toVisitSum } from '../visits/visitRows.ts'
 import { countNames, startOfDay } from '../visits/visits.ts'
 import type { ReferrerRow, VisitBatch, VisitRow, VisitStore } from '../visits/visits.ts'
-import { encodeArrays } from './server/binary.ts'
-import type { ArrayParam } from './server/binary.ts'
+import { encodeArrays, type ArrayParam } from './server/binary.ts'
 import type { Database } from './database.ts'
 import type { StatementName } from './statements.ts'
 

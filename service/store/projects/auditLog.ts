@@ -1,7 +1,6 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import type { ColumnsOf } from '../schema/columns.ts'
-import { createSelection } from '../schema/selection.ts'
-import type { Row } from '../schema/selection.ts'
+import { createSelection, type Row } from '../schema/selection.ts'
 
 /** An operator's action. It is recorded before it is carried out. */
 export interface AuditEntry {

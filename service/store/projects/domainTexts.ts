@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { allOrigins, defaultTerms } from './projectTerms.ts'
-import type { ProjectTerms } from './projectTerms.ts'
+import { allOrigins, defaultTerms, type ProjectTerms } from './projectTerms.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 
 /** How a project's domains, apps and pages are stored. */

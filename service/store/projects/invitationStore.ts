@@ -1,11 +1,8 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
-import { auditColumns } from './auditLog.ts'
-import type { AuditEntry } from './auditLog.ts'
+import { auditColumns, type AuditEntry } from './auditLog.ts'
 import type { ColumnsOf, Value } from '../schema/columns.ts'
-import { pruneSize } from './invitations.ts'
-import type { Invitation, InvitationStore, OpenInvitation } from './invitations.ts'
-import { createSelection } from '../schema/selection.ts'
-import type { Row } from '../schema/selection.ts'
+import { pruneSize, type Invitation, type InvitationStore, type OpenInvitation } from './invitations.ts'
+import { createSelection, type Row } from '../schema/selection.ts'
 import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
 
 /** The columns of invitations. */

@@ -1,6 +1,5 @@
 import type { AppPlatform } from '../../../contract/service/appLinks/matching/evaluate.ts'
-import { environments } from '../../../contract/service/api/headers.ts'
-import type { Environment } from '../../../contract/service/api/headers.ts'
+import { environments, type Environment } from '../../../contract/service/api/headers.ts'
 
 /** Limits and settings of a single project, set by the operator. */
 export interface ProjectTerms {

@@ -1,7 +1,6 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import type { ColumnsOf } from '../schema/columns.ts'
-import { createSelection } from '../schema/selection.ts'
-import type { Row } from '../schema/selection.ts'
+import { createSelection, type Row } from '../schema/selection.ts'
 import { insertInto, listColumns, overwriteColumns } from '../schema/sql.ts'
 
 /** The rules of a project, as its operator set them. */

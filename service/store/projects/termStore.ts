@@ -1,8 +1,7 @@
 import type { DailyKind, ProjectDomains, TermStore } from './projectTerms.ts'
 import { domainTexts } from './domainTexts.ts'
 import { toDomains } from '../schema/rows.ts'
-import { createSelection } from '../schema/selection.ts'
-import type { Row } from '../schema/selection.ts'
+import { createSelection, type Row } from '../schema/selection.ts'
 import { afterStoring } from '../storeErrors.ts'
 
 interface Parts {

@@ -1,11 +1,8 @@
 import type { Environment } from '../../../contract/service/api/headers.ts'
-import { byName, fieldsOf, trackingName } from '../../../contract/service/link/fields.ts'
-import type { TrackingName } from '../../../contract/service/link/fields.ts'
+import { byName, fieldsOf, trackingName, type TrackingName } from '../../../contract/service/link/fields.ts'
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
-import { domainTexts } from '../projects/domainTexts.ts'
-import type { DomainTexts } from '../projects/domainTexts.ts'
-import { linkKey } from '../links/links.ts'
-import type { LinkRow } from '../links/links.ts'
+import { domainTexts, type DomainTexts } from '../projects/domainTexts.ts'
+import { linkKey, type LinkRow } from '../links/links.ts'
 import type { Project, ProjectKey } from '../store.ts'
 
 /** Type of each kind of column in this program. */

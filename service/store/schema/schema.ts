@@ -1,7 +1,6 @@
 import { auditColumns } from '../projects/auditLog.ts'
 import { changeColumns } from '../links/changeStore.ts'
-import { keyColumns, linkColumns, projectColumns, sqlTypes } from './columns.ts'
-import type { ColumnKind } from './columns.ts'
+import { keyColumns, linkColumns, projectColumns, sqlTypes, type ColumnKind } from './columns.ts'
 import { byName } from '../../../contract/service/link/fields.ts'
 import { countNames } from '../visits/visits.ts'
 import { invitationColumns } from '../projects/invitationStore.ts'

@@ -1,5 +1,4 @@
-import { sqlTypes } from './columns.ts'
-import type { ColumnKind } from './columns.ts'
+import { sqlTypes, type ColumnKind } from './columns.ts'
 
 /*
  * Statements are written in SQL that both engines read, with the placeholders of SQLite: `?1`, `?2`… Only

@@ -1,6 +1,5 @@
 import type { StatementSync } from 'node:sqlite'
-import { countNames, startOfDay } from '../visits/visits.ts'
-import type { VisitBatch } from '../visits/visits.ts'
+import { countNames, startOfDay, type VisitBatch } from '../visits/visits.ts'
 import type { StatementName } from './statements.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { isDamage, sqliteCode, sqliteCodes } from '../../../sqlite/errors.ts'
-import { toFailure } from '../../../sqlite/thread/failure.ts'
-import type { Failure } from '../../../sqlite/thread/failure.ts'
+import { toFailure, type Failure } from '../../../sqlite/thread/failure.ts'
 import { StoreDamagedError, StoreUnavailableError } from '../storeErrors.ts'
 
 /** Converts an error for another thread. `nothingStored`: certainly nothing of the request was stored. */

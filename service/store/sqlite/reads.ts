@@ -6,8 +6,7 @@ import { toStoreError } from './errors.ts'
 import type { HeldFile } from '../../../sqlite/heldFile.ts'
 import { rejectChange } from './file/rejectChange.ts'
 import { ReadBatcher } from './readBatcher.ts'
-import { statements } from './statements.ts'
-import type { StatementName } from './statements.ts'
+import { statements, type StatementName } from './statements.ts'
 
 interface ReadOptions extends PreparedSchema {
   heldFile: HeldFile

@@ -1,5 +1,4 @@
-import { linkColumns } from '../schema/columns.ts'
-import type { Value } from '../schema/columns.ts'
+import { linkColumns, type Value } from '../schema/columns.ts'
 import type { LinkRow } from '../links/links.ts'
 
 const columns: readonly { get: (link: LinkRow) => Value }[] = Object.values(linkColumns)

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { toError } from '../../../sqlite/thread/failure.ts'
-import { createThread } from '../../../sqlite/thread/thread.ts'
-import type { Thread } from '../../../sqlite/thread/thread.ts'
+import { createThread, type Thread } from '../../../sqlite/thread/thread.ts'
 import { Batcher } from '../batcher.ts'
 import { rejectWrite } from '../schema/schema.ts'
 import type { SchemaUse } from '../schema/schemaUse.ts'

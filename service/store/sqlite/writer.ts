@@ -5,13 +5,11 @@ import { rollBack } from '../../../sqlite/transaction.ts'
 import { openConnection } from './file/connection.ts'
 import { isDiskFull, toStoreFailure } from './errors.ts'
 import { writeFirstPage } from './file/foreignFile.ts'
-import { HeldFile } from '../../../sqlite/heldFile.ts'
-import type { HeldFileState } from '../../../sqlite/heldFile.ts'
+import { HeldFile, type HeldFileState } from '../../../sqlite/heldFile.ts'
 import { rejectChange } from './file/rejectChange.ts'
 import type { VisitBatch } from '../visits/visits.ts'
 import { addBatch } from './addBatch.ts'
-import { statements } from './statements.ts'
-import type { StatementName } from './statements.ts'
+import { statements, type StatementName } from './statements.ts'
 
 /** Start data of the writer thread. */
 export interface WriterData {

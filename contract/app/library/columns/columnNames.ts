@@ -1,5 +1,4 @@
-import { importedNames } from './columnLists.ts'
-import type { ImportedColumn } from './columnLists.ts'
+import { importedNames, type ImportedColumn } from './columnLists.ts'
 import { namesOf } from '../../../service/link/fields.ts'
 
 /** Roles that occur only in imported tables. */

@@ -1,5 +1,4 @@
-import { byName, linkFields, trackingNames } from '../../../service/link/fields.ts'
-import type { TrackingName } from '../../../service/link/fields.ts'
+import { byName, linkFields, trackingNames, type TrackingName } from '../../../service/link/fields.ts'
 
 /** The fields that distinguish the links of a campaign, shown together as one column. */
 export const sourceMediumNames = trackingNames.filter((name) => name !== 'campaign')

@@ -1,10 +1,8 @@
-import { columnAliases, normalizeName } from '../../library/columns/columnNames.ts'
-import type { Role } from '../../library/columns/columnNames.ts'
+import { columnAliases, normalizeName, type Role } from '../../library/columns/columnNames.ts'
 import { byName, fieldNames, fieldsOf, linkFields, trackingNames } from '../../../service/link/fields.ts'
 import { toOpenAppColumn } from '../../library/columns/csvColumns.ts'
 import { parameterName, usualParameters } from '../../../service/link/parameters.ts'
-import { rowFieldLabel, rowFieldNames } from './mapping.ts'
-import type { RowField } from './mapping.ts'
+import { rowFieldLabel, rowFieldNames, type RowField } from './mapping.ts'
 
 /** Fields by column name in other services' exports. */
 const byRole: Partial<Record<Role, RowField>> = {

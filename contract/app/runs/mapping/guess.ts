@@ -6,8 +6,7 @@ import { parseCellValue } from '../template/appData.ts'
 import { fieldByName, noteNames, singleTagPattern, previewNames } from './columnGuesses.ts'
 import { removeInvisible } from '../../../service/text/invisible.ts'
 import { isEmptyWord } from '../../../service/text/words.ts'
-import { dataTypes, maxColumns } from './mapping.ts'
-import type { ColumnUse, Mapping, RowField } from './mapping.ts'
+import { dataTypes, maxColumns, type ColumnUse, type Mapping, type RowField } from './mapping.ts'
 import { parseYesNo } from './yesNo.ts'
 
 /** Maximum number of rows, and of characters per cell, that are examined. */

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { csvColumns, toOpenAppColumn } from '../../library/columns/csvColumns.ts'
-import type { OpenAppColumn } from '../../library/columns/csvColumns.ts'
-import { fieldNames, fieldsOf } from '../../../service/link/fields.ts'
-import type { FieldName } from '../../../service/link/fields.ts'
-import { pick } from '../../../service/link/fields.ts'
+import { csvColumns, toOpenAppColumn, type OpenAppColumn } from '../../library/columns/csvColumns.ts'
+import { fieldNames, fieldsOf, pick, type FieldName } from '../../../service/link/fields.ts'
 import {
   isParameter,
   parameterLabel,

@@ -1,11 +1,9 @@
 import { byName } from '../../../service/link/fields.ts'
 import type { GenerateRequest } from '../../../service/link/generate.ts'
-import { parametersOf } from '../../../service/link/parameters.ts'
-import type { ParameterField } from '../../../service/link/parameters.ts'
+import { parametersOf, type ParameterField } from '../../../service/link/parameters.ts'
 import { withParameters } from '../../values/requestParameters.ts'
 import type { Mapping } from '../mapping/mapping.ts'
-import { createFieldReader } from '../mapping/sources.ts'
-import type { Row } from '../mapping/sources.ts'
+import { createFieldReader, type Row } from '../mapping/sources.ts'
 import type { RowValidator } from '../rowValidator.ts'
 
 /** Returns a reader for each parameter that a column or the template sets. */

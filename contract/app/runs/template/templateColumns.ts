@@ -2,8 +2,7 @@ import { toOpenAppColumn } from '../../library/columns/csvColumns.ts'
 import { limits } from '../../../service/api/limits.ts'
 import { fieldNames, fieldsOf, linkFields } from '../../../service/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../service/link/fields.ts'
-import { rowFieldLabel, rowFieldNames } from '../mapping/mapping.ts'
-import type { RowField } from '../mapping/mapping.ts'
+import { rowFieldLabel, rowFieldNames, type RowField } from '../mapping/mapping.ts'
 
 /** A column of the empty table. */
 export interface TemplateColumn {

@@ -1,7 +1,6 @@
 import type { AndroidFile, AndroidRule } from '../androidFile.ts'
 import type { FileVerdict } from './appleMatch.ts'
-import { decodePercent } from './linkParts.ts'
-import type { LinkParts } from './linkParts.ts'
+import { decodePercent, type LinkParts } from './linkParts.ts'
 
 /**
  * Returns the apps that open a link on Android. Without rules, an app opens every link that its manifest claims. With

@@ -1,7 +1,6 @@
 import type { AppleComponent } from '../appleComponent.ts'
 import type { AppleFile } from '../appleFile.ts'
-import { decodePercent } from './linkParts.ts'
-import type { LinkParts } from './linkParts.ts'
+import { decodePercent, type LinkParts } from './linkParts.ts'
 import { createMatchBudget, matchPattern } from './pattern.ts'
 import type { PatternMatch, PatternVariables, MatchBudget } from './pattern.ts'
 

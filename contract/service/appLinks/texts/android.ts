@@ -1,5 +1,4 @@
-import { notChecked, wouldNotOpen } from './text.ts'
-import type { FindingText } from './text.ts'
+import { notChecked, wouldNotOpen, type FindingText } from './text.ts'
 
 /** Findings about the contents of an `assetlinks.json` file. */
 export const androidFindings = {

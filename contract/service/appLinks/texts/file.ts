@@ -1,5 +1,4 @@
-import { notChecked, wouldNotOpen } from './text.ts'
-import type { FindingText } from './text.ts'
+import { notChecked, wouldNotOpen, type FindingText } from './text.ts'
 
 /** Findings about either file, regardless of its contents. */
 export const fileFindings = {

@@ -1,5 +1,4 @@
-import { notChecked, wouldNotOpen } from './text.ts'
-import type { FindingText } from './text.ts'
+import { notChecked, wouldNotOpen, type FindingText } from './text.ts'
 
 /** Findings about files that couldn't be fetched, or for which the server returned an error. */
 export const reachFindings = {

@@ -1,5 +1,4 @@
-import { warning } from './text.ts'
-import type { FindingText } from './text.ts'
+import { warning, type FindingText } from './text.ts'
 
 /** Warnings, which don't prevent phones from opening the app. */
 export const warningFindings = {

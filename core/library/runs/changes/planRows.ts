@@ -1,7 +1,6 @@
 import type { LinkVersion } from '../../../../contract/app/calls/links/changes.ts'
 import type { HistoryEntry } from '../../../../contract/service/link/linkChanges.ts'
-import { linkPatch } from '../../../../contract/app/link/linkPatch.ts'
-import type { LinkPatch } from '../../../../contract/app/link/linkPatch.ts'
+import { linkPatch, type LinkPatch } from '../../../../contract/app/link/linkPatch.ts'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import type { AddressColumns, ChangePlan } from '../../../../contract/app/runs/changePlan.ts'

@@ -5,8 +5,7 @@ import { parseJson } from '../../linkRow.ts'
 import { selectRows } from '../../tableRows.ts'
 import { createEqualRows } from '../equalLinks.ts'
 import type { PreparedRun } from '../preparedRun.ts'
-import { repeatedPath } from '../storedRow.ts'
-import type { StoredRow } from '../storedRow.ts'
+import { repeatedPath, type StoredRow } from '../storedRow.ts'
 
 /** What a service said about an own path. `same`: it has the row's link with this path. */
 export type PathCheck =

@@ -1,5 +1,4 @@
-import { maxRows } from '../../../../contract/app/calls/runs/runs.ts'
-import type { RunSource } from '../../../../contract/app/calls/runs/runs.ts'
+import { maxRows, type RunSource } from '../../../../contract/app/calls/runs/runs.ts'
 import { uniqueNames } from '../../../tables/header.ts'
 import { SheetError } from '../../../tables/sheetError.ts'
 import type { RunTable } from './runTable.ts'

@@ -3,8 +3,7 @@ import { byName, trackingNames } from '../../../../contract/service/link/fields.
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import { mapping as mappingShape } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, Mapping, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
-import { findColumns } from '../../imports/columns.ts'
-import type { Role } from '../../imports/columns.ts'
+import { findColumns, type Role } from '../../imports/columns.ts'
 import { parseJson } from '../../linkRow.ts'
 
 /** What is known about a table when its columns are mapped. */

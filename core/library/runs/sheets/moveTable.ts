@@ -1,11 +1,9 @@
 import { decodeText } from '../../../../contract/service/address/decodeText.ts'
 import type { LinkPath } from '../../../../contract/service/address/linkAddress.ts'
-import { findOwners } from '../../../../contract/app/link/linkDomain.ts'
-import type { LinkDomains } from '../../../../contract/app/link/linkDomain.ts'
+import { findOwners, type LinkDomains } from '../../../../contract/app/link/linkDomain.ts'
 import type { Note, SheetRow } from '../../../tables/table.ts'
 import { parseLink } from '../../imports/classify.ts'
-import { findColumns, readValues } from '../../imports/columns.ts'
-import type { RowValues } from '../../imports/columns.ts'
+import { findColumns, readValues, type RowValues } from '../../imports/columns.ts'
 import { createLostOptions } from '../../imports/lostOptions.ts'
 import type { RunTable } from './runTable.ts'
 

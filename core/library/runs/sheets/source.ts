@@ -1,5 +1,4 @@
-import { pastedCells } from '../../../../contract/app/calls/runs/runs.ts'
-import type { PastedCells, RunSource } from '../../../../contract/app/calls/runs/runs.ts'
+import { pastedCells, type PastedCells, type RunSource } from '../../../../contract/app/calls/runs/runs.ts'
 import type { RememberedReading } from '../../../../contract/app/tables/reading.ts'
 import { tryParseJson } from '../../../../contract/app/text/tryParseJson.ts'
 import { openShaped } from '../../../tables/openShaped.ts'

@@ -2,8 +2,7 @@ import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import { replacedParts } from '../../../../contract/app/link/replaceInLink.ts'
 import { queryChoiceData } from '../../../link/passedQuery.ts'
 import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime } from '../../record/LocalTimeField.tsx'
-import { choices, partLabels } from './choices.ts'
-import type { ChangeChoice } from './choices.ts'
+import { choices, partLabels, type ChangeChoice } from './choices.ts'
 
 interface ChoiceProps {
   choice: ChangeChoice

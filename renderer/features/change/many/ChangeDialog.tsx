@@ -9,9 +9,8 @@ import { environmentChoices } from '../../../ui/environments.ts'
 import { KeyProblem } from '../../keys/KeyProblem.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
 import { PlanProgress } from './PlanProgress.tsx'
-import { choices, toSource } from './choices.ts'
+import { choices, toSource, type ChangeChoice } from './choices.ts'
 import { useDryRun } from './useDryRun.tsx'
-import type { ChangeChoice } from './choices.ts'
 import styles from './many.module.css'
 
 /** Links to change, and their profile and environment if known. */

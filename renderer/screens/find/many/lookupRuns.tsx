@@ -4,8 +4,7 @@ import { navigate } from '../../../session/hashLocation.ts'
 import type { Omitted } from '../../../link/searchText.ts'
 import { hideToast, replaceToast } from '../../../ui/toast.ts'
 import type { LookupRunParts } from './lookup.ts'
-import { startLookupRun } from './lookupRun.ts'
-import type { LookupRun } from './lookupRun.ts'
+import { startLookupRun, type LookupRun } from './lookupRun.ts'
 
 /** The window's runs by search and context, so that Back returns to the same run. */
 const runs = new Map<string, LookupRun>()

@@ -4,8 +4,7 @@ import { useSession } from '../../../session/Session.tsx'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
 import { ChooseSource } from './ChooseSource.tsx'
 import { Preview } from './Preview.tsx'
-import { useImport } from './useImport.ts'
-import type { Step } from './useImport.ts'
+import { useImport, type Step } from './useImport.ts'
 import styles from './import.module.css'
 
 /** Imports links from a file or pasted text, after a preview. */

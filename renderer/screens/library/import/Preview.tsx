@@ -1,7 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { rowErrors } from '../../../../contract/app/library/imports.ts'
-import type { ImportCounts, ImportKind } from '../../../../contract/app/library/imports.ts'
+import { rowErrors, type ImportCounts, type ImportKind } from '../../../../contract/app/library/imports.ts'
 import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
 import type { ReadingChoice } from '../../../../contract/app/tables/reading.ts'
 import { HowRead } from '../../../features/reading/HowRead.tsx'

@@ -1,7 +1,6 @@
 import type { SampleRow } from '../../../../contract/app/library/imports.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
-import { Table } from '../../../ui/Table.tsx'
-import type { TableColumn } from '../../../ui/Table.tsx'
+import { Table, type TableColumn } from '../../../ui/Table.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import styles from './import.module.css'
 

@@ -1,5 +1,4 @@
-import { useContext } from 'react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import type { ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { Sparkline } from '../../../features/visits/Sparkline.tsx'

@@ -1,7 +1,6 @@
 import { Box, Menu } from '@mantine/core'
 import { useState } from 'react'
-import { commands, rowCommands } from '../../../../contract/app/window/commands.ts'
-import type { CommandId } from '../../../../contract/app/window/commands.ts'
+import { commands, rowCommands, type CommandId } from '../../../../contract/app/window/commands.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { KeyNames } from '../../../session/KeyNames.tsx'
 

@@ -1,5 +1,4 @@
-import { columnNames } from '../../../../contract/app/library/columns/columnLists.ts'
-import type { ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
+import { columnNames, type ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
 import { listColumns } from '../../../../contract/app/library/columns/listColumns.ts'
 import type { ColumnWidth, ListColumn } from '../../../../contract/app/library/columns/columnTypes.ts'
 import type { ListLayout } from '../../../../contract/app/library/layout.ts'

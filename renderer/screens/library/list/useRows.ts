@@ -2,8 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
-import { pageQuery, pageSize, useFirstPage } from '../../../api/library.ts'
-import type { LibraryPage } from '../../../api/library.ts'
+import { pageQuery, pageSize, useFirstPage, type LibraryPage } from '../../../api/library.ts'
 import { createPageCursors, withPages } from '../../../features/grid/pageCursors.ts'
 
 /** The loaded rows of a view. Only the pages around the visible rows are kept. */

@@ -1,7 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { dayMs, toUtcDay } from '../../../../contract/app/text/utcDay.ts'
-import { FilterButton } from './FilterButton.tsx'
-import type { FilterProps } from './FilterButton.tsx'
+import { FilterButton, type FilterProps } from './FilterButton.tsx'
 import { withoutOne } from './filters.ts'
 import styles from './view.module.css'
 

@@ -1,7 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import styles from './view.module.css'
 

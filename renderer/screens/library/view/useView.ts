@@ -4,8 +4,7 @@ import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { usePrefetchFirstPage } from '../../../api/library.ts'
 import { useHashSearch } from '../../../session/hashLocation.ts'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
-import { parseColumns, toQuery, parseView } from './viewQuery.ts'
-import type { RequestedColumns } from './viewQuery.ts'
+import { parseColumns, toQuery, parseView, type RequestedColumns } from './viewQuery.ts'
 
 /** Delay in milliseconds before the URL follows typing: browsers limit URL changes per ten seconds. */
 const urlUpdateDelayMs = 250

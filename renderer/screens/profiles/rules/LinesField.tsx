@@ -1,5 +1,4 @@
-import { Textarea } from '@mantine/core'
-import type { TextareaProps } from '@mantine/core'
+import { Textarea, type TextareaProps } from '@mantine/core'
 
 interface LinesFieldProps extends Omit<TextareaProps, 'value' | 'onChange' | 'rows'> {
   value: string

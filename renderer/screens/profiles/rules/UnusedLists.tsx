@@ -2,8 +2,7 @@ import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { normalizeWord } from '../../../../contract/app/values/spelling.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
-import { splitLines } from './ruleForm.ts'
-import type { ListText, RuleForm } from './ruleForm.ts'
+import { splitLines, type ListText, type RuleForm } from './ruleForm.ts'
 
 interface UnusedListsProps {
   lists: readonly ListText[]

@@ -1,8 +1,7 @@
 import { isParameter, parameterLabel, parametersOf } from '../../../../contract/service/link/parameters.ts'
 import type { ParameterField } from '../../../../contract/service/link/parameters.ts'
 import { getRule } from '../../../../contract/service/rules/trackingRules.ts'
-import { formFields, toRuleForm } from './ruleForm.ts'
-import type { RulesForm } from './ruleForm.ts'
+import { formFields, toRuleForm, type RulesForm } from './ruleForm.ts'
 
 /** Returns a form with another parameter at the end of the list. */
 export function withParameter(form: RulesForm, field: ParameterField): RulesForm {

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
 import { compareShared, toRuleFieldName } from '../../../../contract/app/rules/sharedEntries.ts'
 import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
-import { readRulesForm, toRulesForm } from './ruleForm.ts'
-import type { RulesForm } from './ruleForm.ts'
+import { readRulesForm, toRulesForm, type RulesForm } from './ruleForm.ts'
 import type { useRulesForm } from './useRulesForm.ts'
 
 /** The rules that were saved elsewhere, and the fields that the user has decided on. */

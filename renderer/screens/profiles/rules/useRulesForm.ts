@@ -7,8 +7,7 @@ import type { RuleFieldName } from '../../../../contract/service/rules/ruleField
 import { getRule, trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { rulesDraftId, useKeptDraft } from '../../../api/rulesDraft.ts'
-import { toRuleForm, toRulesForm } from './ruleForm.ts'
-import type { RuleForm, RulesForm } from './ruleForm.ts'
+import { toRuleForm, toRulesForm, type RuleForm, type RulesForm } from './ruleForm.ts'
 
 /** Edited rules, and the saved rules that the edits started from. */
 interface Edited {

@@ -4,8 +4,7 @@ import { changeRowsKey, readChangePage, readChangeRows } from '../../../api/chan
 import type { ChangeRowFilter } from '../../../api/changeRuns.ts'
 import type { GridColumn } from '../rows/columns.ts'
 import type { RowStates } from '../rows/rowStates.ts'
-import { useRowPages } from '../rows/useRunRows.ts'
-import type { RowSource, RunRows } from '../rows/useRunRows.ts'
+import { useRowPages, type RowSource, type RunRows } from '../rows/useRunRows.ts'
 import { runVerb } from '../shared/runStates.ts'
 import { changeSides, rowReason } from './changeTexts.ts'
 

@@ -1,6 +1,5 @@
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
-import { findErrorRow } from '../../../api/runRows.ts'
-import type { RowFilter } from '../../../api/runRows.ts'
+import { findErrorRow, type RowFilter } from '../../../api/runRows.ts'
 import type { GridColumn } from '../rows/columns.ts'
 import type { CellGrid } from '../rows/useCellGrid.ts'
 import type { RunRows } from '../rows/useRunRows.ts'

@@ -1,5 +1,4 @@
-import { Activity } from 'react'
-import type { ReactNode } from 'react'
+import { Activity, type ReactNode } from 'react'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { ReadingTable } from './ReadingTable.tsx'
 import type { useNewRun } from './useNewRun.ts'

@@ -6,8 +6,7 @@ import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { isMac } from '../../../session/isMac.ts'
 import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
-import { useGivenTable } from './useGivenTable.ts'
-import type { TableHandlers } from './useGivenTable.ts'
+import { useGivenTable, type TableHandlers } from './useGivenTable.ts'
 import styles from './create.module.css'
 
 interface TableSourceProps extends TableHandlers {

@@ -1,6 +1,5 @@
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { runSteps } from '../../../session/routes.ts'
-import type { RunStepName } from '../../../session/routes.ts'
+import { runSteps, type RunStepName } from '../../../session/routes.ts'
 
 export const stepLabels: Readonly<Record<RunStepName, string>> = {
   columns: 'Columns',

@@ -1,6 +1,5 @@
 import { Flex, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { dataTypes, rowFieldLabel } from '../../../../contract/app/runs/mapping/mapping.ts'
-import type { ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { dataTypes, rowFieldLabel, type ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { toChoice, typeLabels, listColumnChoices, toColumnUse } from './fieldChoices.ts'

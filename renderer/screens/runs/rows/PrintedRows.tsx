@@ -4,8 +4,7 @@ import { usePrintedRows } from '../../../features/grid/usePrintedRows.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import type { TableColumn } from '../../../ui/Table.tsx'
 import type { GridColumn } from './columns.ts'
-import { stateLabel } from './rowStates.ts'
-import type { RowStates } from './rowStates.ts'
+import { stateLabel, type RowStates } from './rowStates.ts'
 import type { RunRows } from './useRunRows.ts'
 
 interface PrintedRowsProps {

@@ -1,5 +1,4 @@
-import { fieldsOf } from '../../../../contract/service/link/fields.ts'
-import type { FieldOf } from '../../../../contract/service/link/fields.ts'
+import { fieldsOf, type FieldOf } from '../../../../contract/service/link/fields.ts'
 import type { ColumnUse, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { cleanColumnCell, describeLeftOut } from '../../../../contract/app/runs/mapping/sources.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'

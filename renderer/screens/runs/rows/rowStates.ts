@@ -1,5 +1,4 @@
-import { rowState } from '../../../../contract/app/runs/run.ts'
-import type { RowState, RunRow } from '../../../../contract/app/runs/run.ts'
+import { rowState, type RowState, type RunRow } from '../../../../contract/app/runs/run.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 
 export const rowStateNames = rowState.options

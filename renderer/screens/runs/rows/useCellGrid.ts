@@ -1,10 +1,8 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import type { Range } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useWidth } from '../../../features/grid/useWidth.ts'
 import type { CellPosition } from './cellNavigation.ts'
-import { layoutWidths } from './columns.ts'
-import type { GridColumn } from './columns.ts'
+import { layoutWidths, type GridColumn } from './columns.ts'
 import type { RunRows } from './useRunRows.ts'
 
 const rowHeight = 36

@@ -1,6 +1,5 @@
 import { Group, SegmentedControl } from '@mantine/core'
-import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import styles from './step.module.css'

@@ -1,7 +1,6 @@
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import type { Run, RunState } from '../../../../contract/app/runs/run.ts'
-import { runCountsText } from '../../../features/jobs/runCounts.ts'
-import type { RunVerb } from '../../../features/jobs/runCounts.ts'
+import { runCountsText, type RunVerb } from '../../../features/jobs/runCounts.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 

@@ -1,13 +1,11 @@
 import { Box, Stack, Text, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { useLicences } from '../../../api/licences.ts'
-import type { LicenceListName } from '../../../api/licences.ts'
+import { useLicences, type LicenceListName } from '../../../api/licences.ts'
 import { Code } from '../../../ui/Code.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { parseChromiumLicences, searchLicences, parsePackageLicences } from './licence.ts'
-import type { Licence } from './licence.ts'
+import { parseChromiumLicences, searchLicences, parsePackageLicences, type Licence } from './licence.ts'
 import styles from './licences.module.css'
 
 const readers = { packages: parsePackageLicences, chromium: parseChromiumLicences }

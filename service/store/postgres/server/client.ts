@@ -1,5 +1,4 @@
-import { Client } from 'pg'
-import type { ClientConfig } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import type { Servers } from './servers.ts'
 
 type Callback = ((error: Error) => void) | ((error: null, client: Client) => void)

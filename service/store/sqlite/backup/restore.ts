@@ -5,8 +5,7 @@ import { unfinishedPath } from '../../backups/unfinishedFile.ts'
 import { openExclusive } from '../file/exclusive.ts'
 import type { BackupResult } from './backup.ts'
 import { syncToDisk, writeCopy } from '../file/copyFile.ts'
-import { inspectCopy, openCopy } from '../file/inspect.ts'
-import type { Inspection } from '../file/inspect.ts'
+import { inspectCopy, openCopy, type Inspection } from '../file/inspect.ts'
 import { readFirstValue } from '../../../../sqlite/file.ts'
 
 /** A restored database, and where the previous one is now. */

@@ -2,8 +2,7 @@ import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { assignSchemaCookie } from '../../../../sqlite/schemaCookie.ts'
 import { createEmptyFile, withFile } from '../../../../sqlite/file.ts'
-import { inspectCopy, openCopy } from './inspect.ts'
-import type { Inspection } from './inspect.ts'
+import { inspectCopy, openCopy, type Inspection } from './inspect.ts'
 
 /**
  * Writes a consistent snapshot of a database to a file, replacing an existing one; verifies it and syncs it

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { buildSchema, readSchema } from '../../../../sqlite/knownSchema.ts'
-import type { Schema } from '../../../../sqlite/knownSchema.ts'
+import { buildSchema, readSchema, type Schema } from '../../../../sqlite/knownSchema.ts'
 import { readSchemaVersion } from '../migrate.ts'
 import { migrations } from '../migrations/all.ts'
 

@@ -1,9 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
-import { entryKey } from '../../../../../contract/app/rules/sharedEntries.ts'
-import type { SharedChange } from '../../../../../contract/app/rules/sharedEntries.ts'
-import { entryTitle, lineChanges } from './entryLines.ts'
-import type { LineChange } from './entryLines.ts'
+import { entryKey, type SharedChange } from '../../../../../contract/app/rules/sharedEntries.ts'
+import { entryTitle, lineChanges, type LineChange } from './entryLines.ts'
 import styles from './shared.module.css'
 
 /** An action on changes, with a label for one (*Accept*) and a label for all (*Accept all*). */
