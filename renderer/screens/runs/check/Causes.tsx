@@ -29,7 +29,9 @@ interface CausesProps {
 
 /** Shows what is wrong with a run's rows by cause, each with its fix, and which rows are skipped because their link exists. */
 export function Causes({ run, show, setShow, canFix = true }: CausesProps) {
-  const { causes, more } = useCauses(run)
+  const { causes: all, more } = useCauses(run)
+  // For links that move here, one choice for all taken paths is above.
+  const causes = run.source.move ? all.filter(({ fix }) => fix?.what !== 'paths') : all
   const existing = run.comparing ? [] : existingTexts(run)
   const hasExisting = existing.length > 0 || (run.createExisting && canFix)
   if (causes.length === 0 && !hasExisting) return null

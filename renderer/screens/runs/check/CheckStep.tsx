@@ -59,7 +59,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
       <UnreadableRules profileId={run.profileId} />
       <CheckedPaths run={run} />
       <RowsHead
-        sentence={isChecking && !run.checked ? 'Checking the rows…' : checkSentence(run)}
+        sentence={headSentence(run, isChecking)}
         isClean={isClean(run)}
         filters={listFilters(run, show)}
         {...{ show, setShow }}
@@ -94,6 +94,12 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
       )}
     </Stack>
   )
+}
+
+/** The dry run above says it of links that move here. */
+function headSentence(run: Run, isChecking: boolean): string | null {
+  if (isChecking && !run.checked) return 'Checking the rows…'
+  return run.source.move && run.checked ? null : checkSentence(run)
 }
 
 /** Returns the filter that the address requests, such as for the rows of one cause, or else the rows with errors. */

@@ -1,10 +1,8 @@
 import { Box, Button } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { usePathCounts, useRefreshRows } from '../../../api/runCells.ts'
 import { useRunMutation } from '../../../api/runs.ts'
-import { Callout } from '../../../ui/Callout.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { RunProblem } from '../run/RunProblem.tsx'
@@ -33,18 +31,14 @@ function UncheckedPaths({ run }: { run: Run }) {
   const again = () => check.mutate({ id: run.id }, { onError: ({ problem }) => showProblemToast(problem) })
   return (
     <Box px="var(--gutter)" pb={8}>
-      <RunProblem run={run} problem={run.problem} />
-      <Callout
-        tone="warn"
-        icon={CircleAlert}
-        role="status"
-        title={`It isn’t known whether ${formatCount(run.pathsToCheck, 'path is', 'paths are')} free`}
-        actions={
-          <Button size="xs" variant="default" loading={check.isPending} onClick={again}>
-            Check again
-          </Button>
-        }
+      <RunProblem
+        run={run}
+        problem={run.problem}
+        outcome={`It isn’t known whether ${formatCount(run.pathsToCheck, 'path is', 'paths are')} free.`}
       />
+      <Button size="xs" variant="default" loading={check.isPending} onClick={again}>
+        Check again
+      </Button>
     </Box>
   )
 }

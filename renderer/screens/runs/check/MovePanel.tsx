@@ -27,6 +27,13 @@ const kinds: readonly { kind: keyof PathCounts['rows']; one: string; many: strin
   { kind: 'skipped', one: 'is left out', many: 'are left out' },
 ]
 
+/** Returns the kinds that rows have. A path that the service wasn't asked about is neither free nor taken. */
+function shownKinds({ rows, unchecked }: PathCounts) {
+  return kinds
+    .map((kind) => ({ ...kind, count: rows[kind.kind] - (kind.kind === 'ready' ? unchecked : 0) }))
+    .filter(({ count }) => count > 0)
+}
+
 /** Shows what moving links in would do before anything is sent, and asks what to do with taken paths. */
 export function MovePanel({ run, counts }: { run: Run; counts: PathCounts }) {
   const { rows } = counts
@@ -38,13 +45,11 @@ export function MovePanel({ run, counts }: { run: Run; counts: PathCounts }) {
         {headline(run, counts)}
       </Text>
       <Group gap="2px 18px">
-        {kinds
-          .filter(({ kind }) => rows[kind] > 0)
-          .map(({ kind, one, many, isBad }) => (
-            <Text key={kind} size="sm" c={isBad ? 'var(--bad-text)' : 'dimmed'}>
-              <strong>{formatNumber(rows[kind])}</strong> {rows[kind] === 1 ? one : many}
-            </Text>
-          ))}
+        {shownKinds(counts).map(({ kind, one, many, isBad, count }) => (
+          <Text key={kind} size="sm" c={isBad ? 'var(--bad-text)' : 'dimmed'}>
+            <strong>{formatNumber(count)}</strong> {count === 1 ? one : many}
+          </Text>
+        ))}
       </Group>
       {conflicts > 0 && <Conflicts run={run} count={conflicts} />}
       {parts.length > 1 && (
@@ -66,8 +71,9 @@ function headline({ checked }: Run, { rows, unchecked }: PathCounts): string {
   const moving = rows.ready + rows.withoutPath
   if (!checked) return 'Checking what would move in…'
   if (moving === 0) return 'Nothing to move in.'
-  const title = `${formatCount(moving, 'link')} would move in. Nothing was sent yet.`
-  return unchecked === 0 ? title : `${title} ${formatCount(unchecked, 'path')} not checked yet.`
+  const links = formatCount(moving, 'link')
+  if (unchecked === 0) return `${links} would move in. Nothing was sent yet.`
+  return `Up to ${links} would move in: ${formatCount(unchecked, 'path isn’t', 'paths aren’t')} checked yet. Nothing was sent yet.`
 }
 
 /** One choice for all rows whose path is taken: a number after it, or no link. */
@@ -88,6 +94,7 @@ function Conflicts({ run, count }: { run: Run; count: number }) {
     <Group gap="xs">
       <Button
         size="xs"
+        variant="default"
         leftSection={<WandSparkles size={14} aria-hidden />}
         loading={fix.isPending}
         onClick={apply}
