@@ -35,6 +35,8 @@ export interface ListPage {
   deleted: string[]
   cursor: string
   more: boolean
+  /** Whether the service listed nothing at all, not even what was left out. */
+  isEmpty: boolean
 }
 
 export interface ListRequests {
@@ -70,8 +72,15 @@ function parsePage(response: HttpResponse, redactor: Redactor): Result<ListPage>
   const cursor = readText(members, 'cursor', maxCursorLength)
   if (!list.startsWith('[') || cursor === null || (more !== 'true' && more !== 'false'))
     return fail(describeProblem('answer_unreadable', response, redactor))
-  const page: ListPage = { links: [], deleted: [], cursor, more: more === 'true' }
-  for (const element of elementTexts(list)) {
+  const elements = elementTexts(list)
+  const page: ListPage = {
+    links: [],
+    deleted: [],
+    cursor,
+    more: more === 'true',
+    isEmpty: elements.length === 0,
+  }
+  for (const element of elements) {
     const fields = memberTexts(element)
     const path = readText(fields, 'path', maxPathLength)
     if (path === null || /^\.{1,2}$|\//.test(path)) continue

@@ -27,6 +27,8 @@ type Owner = Omit<ListOwner, 'reading' | 'at'>
 
 /** Maximum number of links in one reading. More would be a list that never ends. */
 const maxLinks = 1_000_000
+/** Each page counts as at least as many, so that short pages end, too. */
+const minCounted = 25
 
 /**
  * Reads a project's list from where it was last read to its end, or until the signal is aborted. If the service's database was restored,
@@ -75,9 +77,11 @@ async function readPages(
     await merging
     if (!result.ok) return isAborted() ? ok(null) : result
     const page = result.value
-    links += page.links.length + page.deleted.length
+    const count = page.links.length + page.deleted.length
+    links += Math.max(count, minCounted)
     isMore = page.more
-    if (isMore && (seen.has(page.cursor) || links > maxLinks)) return fail({ code: 'list_unusable' })
+    if (isMore && (page.isEmpty || seen.has(page.cursor) || links > maxLinks))
+      return fail({ code: 'list_unusable' })
     ;({ cursor } = page)
     const size = page.links.length
     merging = teamLists
