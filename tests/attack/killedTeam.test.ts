@@ -38,6 +38,8 @@ class Person {
   /** Creates, changes and reads links until it is killed. Never rejects. */
   async work(app: AppProcess, name: string): Promise<void> {
     const target = { profileId: this.#profileId, environment: 'production' as const }
+    // Lists the links whose answers the kill has lost, before they are settled.
+    await app.get('team.read', { profileId: target.profileId })
     for (let number = 0; number < linksPerRound; number++) {
       await app.get('links.create', { id: randomUUID(), ...target, request: { title: `${name} ${number}` } })
       if (number % 10 !== 0) continue

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { ListPage } from '../../client/list.ts'
@@ -53,7 +52,7 @@ export interface TeamLists {
   confirm: (ids: readonly string[], reading: number) => void
 }
 
-export function createTeamLists({ sql, writable }: Database): TeamLists {
+export function createTeamLists({ sql, writable, backfill }: Database): TeamLists {
   const ofOwner = 'WHERE profile_id = ?1 AND environment = ?2'
   const write = (work: () => void) => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
@@ -83,7 +82,7 @@ export function createTeamLists({ sql, writable }: Database): TeamLists {
       write(() => {
         sql.prepare(`UPDATE team_lists SET sent_with = ?3 ${ofOwner}`).run(profileId, environment, sentWith)
       }),
-    merge: (owner, page) => mergePage(sql, write, owner, page),
+    merge: (owner, page) => mergePage({ sql, write, backfill }, owner, page),
     missing: ({ profileId, environment, reading }, limit) =>
       selectRows(
         sql,
@@ -101,8 +100,7 @@ export function createTeamLists({ sql, writable }: Database): TeamLists {
 }
 
 async function mergePage(
-  sql: DatabaseSync,
-  write: (work: () => void) => void,
+  { sql, write, backfill }: Pick<Database, 'sql' | 'backfill'> & { write: (work: () => void) => void },
   owner: ListOwner,
   { links, deleted, cursor, more }: ListPage,
 ): Promise<PageResult> {
@@ -135,6 +133,11 @@ async function mergePage(
     write(() => void (isLeft = repeatUntil(startStep(), mergeNext)))
     return isLeft
   }
-  while (step()) await nextTurn()
+  for (let isLeft = true; isLeft;) {
+    isLeft = step()
+    // Otherwise, a search would wait until all pages are indexed.
+    await backfill.catchUp()
+    await nextTurn()
+  }
   return result
 }

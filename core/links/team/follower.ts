@@ -176,7 +176,8 @@ async function isOffered(
   { services, destination, client }: FollowerParts,
   { id, baseUrl }: StoredProfile,
 ): Promise<Result<boolean>> {
-  if (services.offers(id, baseUrl, 'list') === null) {
+  // A service that isn't ours lists nothing.
+  if (services.offers(id, baseUrl, 'list') === null && services.has(id, baseUrl) !== false) {
     const target = await destination(id, 'production')
     if (!target.ok) return target
     await client.announces(target.value)

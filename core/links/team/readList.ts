@@ -2,6 +2,7 @@ import type { Environment } from '../../../contract/service/api/headers.ts'
 import { lookupLimits } from '../../../contract/service/link/lookupLimits.ts'
 import { fail, ok } from '../../../contract/app/problems/result.ts'
 import type { Result } from '../../../contract/app/problems/result.ts'
+import type { ListPage } from '../../client/list.ts'
 import type { Client, Destination } from '../../client/client.ts'
 import type { Checks } from '../../library/checks/checks.ts'
 import type { ListOwner } from '../../library/team/listedLinks.ts'
@@ -69,6 +70,7 @@ async function readPages(
   let [cursor, links] = [list?.cursor ?? null, 0]
   let merging = Promise.resolve<unknown>(null)
   const isAborted = () => signal.aborted
+  const isEndless = (page: ListPage) => page.isEmpty || seen.has(page.cursor) || links > maxLinks
   for (let isMore = true; isMore && !isAborted();) {
     seen.add(cursor)
     const at = new Date().toISOString()
@@ -77,11 +79,9 @@ async function readPages(
     await merging
     if (!result.ok) return isAborted() ? ok(null) : result
     const page = result.value
-    const count = page.links.length + page.deleted.length
-    links += Math.max(count, minCounted)
+    links += Math.max(page.links.length + page.deleted.length, minCounted)
     isMore = page.more
-    if (isMore && (page.isEmpty || seen.has(page.cursor) || links > maxLinks))
-      return fail({ code: 'list_unusable' })
+    if (isMore && isEndless(page)) return fail({ code: 'list_unusable' })
     ;({ cursor } = page)
     const size = page.links.length
     merging = teamLists

@@ -48,7 +48,7 @@ export function MainParts({ record, profile }: RecordPartProps) {
   const changes = <LinkChanges key={`change ${record.id}`} {...{ record, profile }} level={3} />
   const others = [
     <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />,
-    <LocalFields key={`local ${record.id}`} record={record} />,
+    <LocalFields key={`local ${record.id}`} record={record} profile={profile} />,
   ]
   return open?.problem ? [changes, ...others] : [...others, changes]
 }

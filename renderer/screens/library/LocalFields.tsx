@@ -5,6 +5,9 @@ import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import { maxNoteLength } from '../../../contract/app/library/row.ts'
 import { limits } from '../../../contract/service/api/limits.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { isChangeable } from '../../features/change/isChangeable.ts'
+import { useConfirmedChange } from '../../features/change/useConfirmedChange.tsx'
+import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useFacets, useMarkLinks } from '../../api/library.ts'
 import { useFlushOnLeave } from '../../api/useFlushOnLeave.ts'
 import type { ProblemError } from '../../api/problemError.ts'
@@ -15,8 +18,14 @@ import styles from './library.module.css'
 
 type Change = CallInput<'library.mark'>['change']
 
+interface LocalFieldsProps {
+  record: LinkRecord
+  profile?: SavedProfile | undefined
+}
+
 /** Edits the library-only fields of a link. Changes are saved immediately. */
-export function LocalFields({ record: { id, local, isShared } }: { record: LinkRecord }) {
+export function LocalFields({ record, profile }: LocalFieldsProps) {
+  const { id, local, isShared } = record
   const { starred, archived, note, tags } = local ?? { starred: false, archived: false, note: null, tags: [] }
   const { mutateAsync } = useMarkLinks()
   /** Resolves with whether the change was saved. A failure is shown even if the fields are closed by then. */
@@ -29,7 +38,6 @@ export function LocalFields({ record: { id, local, isShared } }: { record: LinkR
       return false
     }
   }
-  const knownTags = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
   return (
     <section className={styles['local']} aria-label="Only in your library">
       {isShared === true && (
@@ -58,29 +66,75 @@ export function LocalFields({ record: { id, local, isShared } }: { record: LinkR
           {archived ? 'Unarchive' : 'Archive'}
         </Button>
       </div>
-      <TagsInput
-        label="Tags"
-        description="Only in your library; the service’s tags don’t change."
-        placeholder={tags.length === 0 ? 'Type one and press Enter' : ''}
-        data={knownTags}
-        limit={8}
-        maxTags={Math.max(limits.tags, tags.length)}
-        maxLength={limits.tagLength}
-        acceptValueOnBlur
-        openOnFocus={false}
-        value={tags}
-        onChange={(next) =>
-          void mark({
-            addTags: next.filter((tag) => !tags.includes(tag)),
-            removeTags: tags.filter((tag) => !next.includes(tag)),
-          })
-        }
-      />
+      <Tags record={record} tags={tags} profile={profile} mark={(change) => void mark(change)} />
       <Note
         note={note ?? ''}
         save={(text, changeId) => mark({ note: text.trim() === '' ? null : text }, changeId)}
       />
     </section>
+  )
+}
+
+interface TagsProps extends LocalFieldsProps {
+  tags: readonly string[]
+  mark: (change: Change) => void
+}
+
+/** Edits the tags in the library. Those that differ from the service's can be shared if the link can be changed. */
+function Tags({ record, profile, tags, mark }: TagsProps) {
+  const serviceTags = record.stored?.tags ?? []
+  const isOwn = tags.length !== serviceTags.length || tags.some((tag) => !serviceTags.includes(tag))
+  const canShare = isOwn && profile !== undefined && isChangeable(record, profile)
+  const knownTags = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
+  return (
+    <TagsInput
+      label="Tags"
+      description={
+        canShare ? (
+          <ShareTags record={record} tags={tags} />
+        ) : (
+          'Only in your library; the service’s tags don’t change.'
+        )
+      }
+      placeholder={tags.length === 0 ? 'Type one and press Enter' : ''}
+      data={knownTags}
+      limit={8}
+      maxTags={Math.max(limits.tags, tags.length)}
+      maxLength={limits.tagLength}
+      acceptValueOnBlur
+      openOnFocus={false}
+      value={[...tags]}
+      onChange={(next) =>
+        mark({
+          addTags: next.filter((tag) => !tags.includes(tag)),
+          removeTags: tags.filter((tag) => !next.includes(tag)),
+        })
+      }
+    />
+  )
+}
+
+/** Says that tags differ from the service's, and offers to send them there. */
+function ShareTags({ record, tags }: { record: LinkRecord; tags: readonly string[] }) {
+  const { ask, question, changing } = useConfirmedChange(record)
+  return (
+    <>
+      These are only in your library.{' '}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        loading={changing.isPending}
+        onClick={() =>
+          ask({
+            ...{ title: 'Share the tags of this link', done: 'Tags shared' },
+            patch: { tags: tags.length === 0 ? null : JSON.stringify(tags) },
+          })
+        }
+      >
+        Share them
+      </Button>
+      {question}
+    </>
   )
 }
 

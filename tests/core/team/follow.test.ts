@@ -122,6 +122,30 @@ describe('the links of the team', () => {
     service = await startTestService()
   })
 
+  it('a key that is removed during the first reading ends it, and the next one continues', async () => {
+    for (let number = 0; number < 450; number++) await bert.create({ title: `Link ${number}` })
+    const remove = async () => {
+      const hasSome = async () => (await rows()).length > 0
+      await expect.poll(hasSome).toBe(true)
+      await service.store.expireKeys(service.project, Date.now(), null, 'anna')
+    }
+    // The second page may be on its way.
+    const [first] = await Promise.all([read(), remove()])
+    if (first.problem) expect(first.problem.code).toBe('key_refused')
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect((await read()).problem?.code).toBe('key_refused')
+    const key = await addKey('anna again')
+    await app.get('keys.replace', {
+      profileId: target.profileId,
+      key,
+      environment: 'production',
+      keep: 'memory',
+    })
+    expect(await read()).toMatchObject({ problem: null })
+    const { total } = await app.get('library.count', { view: emptyView, exact: true })
+    expect(total).toBe(450)
+  })
+
   it('a link that the user removed stays away until it is restored', async () => {
     const path = await bert.create({ title: 'Unwanted' })
     await read()
