@@ -97,7 +97,10 @@ export function createFormRules(rules: TrackingRules): FormRules {
     begin: (values) => ({
       ...values,
       ...byName(trackingNames, (name) => values[name] || start[name]),
-      ...byName(apply.parameters, (field) => formParameter(values, field) || start[field]),
+      ...byName(
+        apply.parameters.filter((field) => formParameter(values, field) === ''),
+        (field) => start[field] ?? '',
+      ),
       tags: values.tags.length > 0 ? values.tags : [...start.tags],
     }),
     isRequired,

@@ -44,13 +44,17 @@ export function applyToRequest(apply: ApplyRules, request: GenerateRequest): Req
   return { request: withValues(request, values), findings }
 }
 
-/** Returns a request with these values. An address whose own parameter differs from the others keeps it. */
+/** Returns a request with these values. A parameter changes only in the addresses with its former value. */
 export function withValues(request: GenerateRequest, values: RuleFieldValues): GenerateRequest {
   const parameters = parametersOf(values)
   const before = getRuleFieldValues(request, parameters)
   const changedParameters = parameters.filter((field) => values[field] !== before[field])
   const changed = {
-    ...withParameters(request, pick(values, changedParameters), (field, own) => own === before[field]),
+    ...withParameters(
+      request,
+      pick(values, changedParameters),
+      (field, own) => (own ?? '') === before[field],
+    ),
   }
   for (const name of trackingNames)
     if (values[name] !== before[name]) changed[`tracking_${name}`] = values[name]

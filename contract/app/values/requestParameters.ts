@@ -28,21 +28,18 @@ export function fillParameters(address: string, values: ParameterValues): string
 }
 
 /**
- * Returns a request with parameters set in all of its addresses. `isReplaced` says whether an address's own value of a
- * parameter is replaced.
+ * Returns a request with parameters set in all of its addresses, or in those whose value `isReplaced` accepts; `null` if
+ * an address doesn't have the parameter.
  */
 export function withParameters(
   request: GenerateRequest,
   values: ParameterValues,
-  isReplaced: (field: ParameterField, own: string) => boolean = () => true,
+  isReplaced: (field: ParameterField, own: string | null) => boolean = () => true,
 ): GenerateRequest {
   const fields = parametersOf(values)
   if (fields.length === 0 || listAddresses(request).length === 0) return request
   const write = (url: string) => {
-    const written = fields.filter((field) => {
-      const own = readParameter(url, parameterName(field))
-      return own === null || isReplaced(field, own)
-    })
+    const written = fields.filter((field) => isReplaced(field, readParameter(url, parameterName(field))))
     return writeParameters(
       url,
       written.map((field) => [parameterName(field), values[field] ?? null]),

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { createRowCompiler } from '../../../contract/app/runs/template/compile.ts'
+import { guessMapping } from '../../../contract/app/runs/mapping/guess.ts'
+import { rowFields } from '../../../contract/app/runs/mapping/mapping.ts'
+import { readParameter } from '../../../contract/app/values/parameters.ts'
+import { createRules } from '../../../contract/app/rules/apply.ts'
+import { applyToRequest } from '../../../contract/app/rules/request.ts'
+import { readSharedFile } from '../../../contract/service/rules/readSharedFile.ts'
+import { writeSharedFile } from '../../../contract/service/rules/writeSharedFile.ts'
+import { trackingRules } from '../../../contract/service/rules/trackingRules.ts'
+import { decideOutcome } from '../../../contract/service/redirect/engine.ts'
+import { createPreset, applyPreset, parsePreset } from '../../../renderer/features/presets/preset.ts'
+import { blankForm, toRequest, toRules } from '../../../renderer/link/form.ts'
+import type { PartialForm } from '../../../renderer/link/form.ts'
+import { copiedForm, formFromRequest } from '../../../renderer/link/formFrom.ts'
+import { changeParameter, formParameter } from '../../../renderer/link/formParameters.ts'
+import { createFormRules } from '../../../renderer/link/formRules.ts'
+
+const rules = trackingRules.parse({
+  '?utm_content': { label: 'Creative', position: 2, lowerCase: true, separator: '-' },
+  '?own': { label: 'Partner', position: 1, presence: 'hidden', start: 'ACME' },
+})
+
+const addresses = [
+  'https://a.example/sale',
+  'https://a.example/?x=%2F&utm_content=Old%20One#top',
+  'https://a.example/?sig=1',
+  'shop://sale',
+  'https://apps.apple.com/app/id1?pt=1',
+]
+const cases = addresses.flatMap((desktop) =>
+  addresses.flatMap((ios) => ['', 'New One'].map((content) => [desktop, ios, content] as const)),
+)
+
+describe.each([true, false])('parameters, with a service of ours: %s', (ours) => {
+  it.each(cases)(
+    '%s with %s for iPhones and the content “%s” are one link in form, Bulk and create',
+    (desktop, ios, content) => {
+      const typed: PartialForm = { desktopUrl: desktop, iosTarget: 'own', iosUrl: ios }
+      const begun = createFormRules(rules).begin({ ...blankForm, ...typed })
+      const form = content === '' ? begun : { ...begun, ...changeParameter(begun, '?utm_content', content) }
+      const inForm = createFormRules(rules).request(toRequest(form))
+      const header = [rowFields.everyone, rowFields.ios_custom_redirect, 'utm_content']
+      const cells = [desktop, ios, content]
+      const compile = createRowCompiler(header, guessMapping(header, [cells]), {
+        ours,
+        linkHosts: [],
+        rules: {},
+      })
+      const { request } = compile(cells)
+      const inBulk = request && applyToRequest(createRules(rules), request).request
+      expect(inBulk).toEqual(inForm)
+      const created = applyToRequest(createRules(rules), inForm).request
+      expect(created).toEqual(inForm)
+      const again = copiedForm(formFromRequest(created))
+      expect(toRequest(again)).toEqual(created)
+      for (const platform of ['ios', 'android', 'desktop'] as const) {
+        const visit = { visitor: { platform, crawler: null }, appInstalled: false, defaults: 'ours' as const }
+        const location = decideOutcome(toRules(again), visit).target ?? ''
+        const address = platform === 'ios' ? ios : desktop
+        const isCounted = !/sig=|shop:|apple/.test(address)
+        expect(readParameter(location, 'own')).toBe(isCounted ? 'ACME' : null)
+      }
+    },
+  )
+})
+
+it('a preset keeps parameters until there is an address, and a copy has them in its address', () => {
+  const form = { ...blankForm, source: 'news', '?utm_content': 'header', '?cid': '7' }
+  const preset = parsePreset(JSON.parse(JSON.stringify(createPreset(form, ['tracking']))))
+  const applied = applyPreset({ ...blankForm, desktopUrl: 'https://a.example/#x' }, preset ?? {})
+  const { desktop_custom_redirect: desktop } = toRequest(applied)
+  expect(desktop?.url).toBe('https://a.example/?utm_content=header&cid=7#x')
+  expect(formParameter(formFromRequest(toRequest(applied)), '?cid')).toBe('7')
+})
+
+it('rules of parameters survive a shared file, and names of fields are refused', () => {
+  const read = readSharedFile(writeSharedFile({ rules }))
+  expect(read).toMatchObject({ ok: true, value: { rules } })
+  const refused = ['?utm_source', '?UTM_Campaign', '?', '?a b', '?a.b'].map(
+    (name) => trackingRules.safeParse({ [name]: {} }).success,
+  )
+  expect(refused).toEqual([false, false, false, false, false])
+})
