@@ -6,6 +6,7 @@ import type {
   AppLinkReport,
   AppLinkVerdict,
 } from '../../../contract/app/calls/app/appLinks.ts'
+import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { contradictionNote, olderAndroidNote, shownApps, verdictText } from './appWords.ts'
 import type { EvaluatedLink } from './appWords.ts'
@@ -64,7 +65,9 @@ interface CopyProps {
 function Copy({ owner, copies }: CopyProps) {
   if (!owner || !copies) return null
   const copy = owner === 'Apple' ? copies.apple : copies.google
-  return <span className={styles['what']}>{describeCopy(owner, copy)}</span>
+  const text = describeCopy(owner, copy)
+  const isFine = copy.state === 'same' || copy.state === 'unknown'
+  return <span className={styles['what']}>{isFine ? text : <FieldWarning text={text} />}</span>
 }
 
 interface PlatformProps extends EvaluatedLink, CopyProps {
@@ -86,8 +89,8 @@ function Platform({ name, verdict, stays = false, copies, owner, ...target }: Pl
           {name}: {text}
         </Text>
         {stays && verdict?.state === 'opens' && <span className={styles['what']}>{contradictionNote}</span>}
-        {verdict && <Verdict verdict={verdict} wholeDomain={target.wholeDomain} agrees={agrees} />}
         <Copy owner={owner} copies={copies} />
+        {verdict && <Verdict verdict={verdict} wholeDomain={target.wholeDomain} agrees={agrees} />}
       </div>
     </li>
   )

@@ -21,7 +21,7 @@ export function LinkDomains({ profile }: { profile: SavedProfile }) {
       <h3 id="domains-heading">Opening the app</h3>
       <p>
         Phones open the app from a link only if the files of the link’s domain list the app. A check fetches
-        these files and nothing else.
+        these files, and Apple’s and Google’s copies of them if you choose so.
       </p>
       {shown.map((domain) => (
         <AppOpening key={domain} link={`https://${domain}/`} domain={domain} level={4} />
