@@ -71,3 +71,9 @@ export function errorCode(error: Error): string {
   const inner = error instanceof AggregateError ? (error.errors as unknown[])[0] : error.cause
   return inner instanceof Error ? errorCode(inner) : ''
 }
+
+/** Returns an error's code and message. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return [errorCode(error), error.message].filter(Boolean).join(': ').slice(0, 500)
+}

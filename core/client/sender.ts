@@ -5,7 +5,7 @@ import type { Redactor } from '../redactor.ts'
 import type { ConnectionPool } from './connectionPool.ts'
 import type { HttpResponse } from './response.ts'
 import { decodeBody, readBody, unpackBody } from './body.ts'
-import { errorCode, toProblemCode } from './failure.ts'
+import { describeError, toProblemCode } from './failure.ts'
 
 /** The purpose of a request, for the activity log and for detecting what a service supports. */
 export interface RequestContext {
@@ -100,7 +100,7 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
       return {
         ok: false,
         sent,
-        problem: { code: toProblemCode(error), detail: redactor.redact(errorMessage(error)) },
+        problem: { code: toProblemCode(error), detail: redactor.redact(describeError(error)) },
       }
     }
   }
@@ -190,9 +190,4 @@ function cleanHeader([name, value]: [string, string], redact: Redactor['redact']
 function firstValues(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [name, [value].flat()[0] ?? ''])
   return Object.fromEntries(entries) as Record<string, string>
-}
-
-function errorMessage(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown error'
-  return [errorCode(error), error.message].filter(Boolean).join(': ').slice(0, 500)
 }

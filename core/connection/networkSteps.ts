@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { isProxyUrl } from '../../contract/app/profile/proxy.ts'
-import { errorCode, toProblemCode } from '../client/failure.ts'
+import { describeError, toProblemCode } from '../client/failure.ts'
 import { parseEndpoint, openSocket, openTlsSocket } from '../network/connector.ts'
 import { lookupAddress } from '../network/localhost.ts'
 import type { Network } from '../network/network.ts'
@@ -21,7 +21,7 @@ export async function nameStep(url: URL, network: Network): Promise<CheckResult>
   try {
     return passed(`${(await resolveAddresses(host)).join(', ')} ${hostName}`.trim())
   } catch (error) {
-    return failed({ code: proxy ? 'proxy_failed' : 'dns_failed', detail: errorMessage(error) }, hostName)
+    return failed({ code: proxy ? 'proxy_failed' : 'dns_failed', detail: describeError(error) }, hostName)
   }
 }
 
@@ -46,7 +46,7 @@ export async function connectionStep(url: URL, network: Network): Promise<CheckR
     return passed(found)
   } catch (error) {
     return failed(
-      { code: toProblemCode(error), detail: errorMessage(error) },
+      { code: toProblemCode(error), detail: describeError(error) },
       proxy ? formatProxy(proxy) : '',
     )
   }
@@ -65,7 +65,7 @@ export async function tlsStep(url: URL, network: Network): Promise<CheckResult> 
     return finding
   } catch (error) {
     const code = toProblemCode(error)
-    return failed({ code: code === 'connection_lost' ? 'tls_failed' : code, detail: errorMessage(error) })
+    return failed({ code: code === 'connection_lost' ? 'tls_failed' : code, detail: describeError(error) })
   }
 }
 
@@ -77,14 +77,9 @@ function certificateCheck(socket: TLSSocket): CheckResult {
   // Node types this as `Error`, but it can be a plain OpenSSL code.
   const { authorizationError: reason } = socket
   const error = reason instanceof Error ? reason : Object.assign(new Error(), { code: String(reason) })
-  return failed({ code: toProblemCode(error), detail: errorMessage(error) }, found)
+  return failed({ code: toProblemCode(error), detail: describeError(error) }, found)
 }
 
 function getIssuer({ issuer }: PeerCertificate): string {
   return [issuer.O ?? issuer.CN ?? 'an authority without a name'].flat().join(', ')
-}
-
-function errorMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return [errorCode(error), error.message].filter(Boolean).join(': ').slice(0, 500)
 }

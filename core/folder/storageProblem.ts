@@ -43,6 +43,13 @@ export function toStorageProblem(error: unknown): Problem | null {
     : null
 }
 
+/** Like `toStorageProblem`, but rethrows any other error. */
+export function requireStorageProblem(error: unknown): Problem {
+  const problem = toStorageProblem(error)
+  if (!problem) throw error
+  return problem
+}
+
 /** Waits for work that isn't essential. If the disk or folder makes it fail, continues. */
 export async function ignoreStorageProblem(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {

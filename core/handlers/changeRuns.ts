@@ -3,12 +3,11 @@ import type { changeRunCalls } from '../../contract/app/calls/runs/changeRuns.ts
 import { maxRows } from '../../contract/app/calls/runs/runs.ts'
 import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/service/link/linkChanges.ts'
-import type { Problem } from '../../contract/app/problems/problem.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { AddressColumns, ChangePlan } from '../../contract/app/runs/changePlan.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
-import { toStorageProblem } from '../folder/storageProblem.ts'
+import { requireStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import { changeAll } from '../library/collection/changeAll.ts'
 import { createPendingCalls } from '../pendingCalls.ts'
@@ -51,7 +50,7 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
       if (existing) return ok(existing)
       const created = await createRun(parts, input)
       if (!created.ok) return created
-      const planned = await plan(input.id).catch((error: unknown) => fail(toProblem(error)))
+      const planned = await plan(input.id).catch((error: unknown) => fail(requireStorageProblem(error)))
       // The run is returned even if its dry run failed, so that the dry run can be repeated there instead of in a new
       // run.
       return planned.ok ? planned : ok({ ...(await runs.get(input.id)), problem: planned.problem })
@@ -66,13 +65,6 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
         return ok(await runs.get(id))
       }),
   }
-}
-
-/** Returns the problem for an error after the run was saved. Rethrows other errors, which are bugs. */
-function toProblem(error: unknown): Problem {
-  const problem = toStorageProblem(error)
-  if (!problem) throw error
-  return problem
 }
 
 /** Creates a run with the links of a source. Keeps nothing if that fails or is cancelled. */

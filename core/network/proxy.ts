@@ -1,3 +1,4 @@
+import { decodeText } from '../../contract/service/address/decodeText.ts'
 import { isLoopback } from '../../contract/service/address/loopback.ts'
 import type { NetworkSettings } from '../../contract/app/calls/profiles/network.ts'
 import { isProxyUrl } from '../../contract/app/profile/proxy.ts'
@@ -76,13 +77,4 @@ export function formatProxy({ protocol, host }: URL): string {
 /** Returns the name and password in a proxy's URL, or empty strings. */
 export function readCredentials({ username, password }: URL): { username: string; password: string } {
   return { username: decodeText(username), password: decodeText(password) }
-}
-
-/** A percent sign that isn't an escape is taken literally. */
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,6 +1,6 @@
 import { rateLimits, type RateLimit } from '../../contract/app/work/requestPool.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
-import { toStorageProblem } from '../folder/storageProblem.ts'
+import { requireStorageProblem } from '../folder/storageProblem.ts'
 import { interruptedChange } from '../links/change/change.ts'
 import { interruptedCompletion } from '../links/create/conclude.ts'
 import { offers, getDefaults, findProfile } from '../profiles/profiles.ts'
@@ -34,8 +34,6 @@ export async function sendAll(parts: SendParts, task: SendTask): Promise<Problem
       ? await sendWithPool(parts, pool, createRowsToChange(parts, pool))
       : await sendWithPool(parts, pool, createRowsToCreate(parts, pool))
   } catch (error) {
-    const problem = toStorageProblem(error)
-    if (!problem) throw error
-    return problem
+    return requireStorageProblem(error)
   }
 }

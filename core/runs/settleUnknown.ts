@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { ok, type Result } from '../../contract/app/problems/result.ts'
-import { toStorageProblem } from '../folder/storageProblem.ts'
+import { requireStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import { settleChange } from '../links/change/change.ts'
@@ -91,8 +91,6 @@ export async function settleRemaining(
     work.setCounts({ created, failed, unknown })
     return null
   } catch (error) {
-    const problem = toStorageProblem(error)
-    if (!problem) throw error
-    return problem
+    return requireStorageProblem(error)
   }
 }

@@ -5,7 +5,7 @@ import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { Destination } from '../../client/client.ts'
-import { toStorageProblem } from '../../folder/storageProblem.ts'
+import { requireStorageProblem } from '../../folder/storageProblem.ts'
 import type { ChangeCompletion } from '../../library/linkChanges.ts'
 import { createPendingCalls } from '../../pendingCalls.ts'
 import { checkRequestSchemes } from '../../profiles/confirmedSchemes.ts'
@@ -105,8 +105,7 @@ async function sendChange(
     await concludeChange(parts, { change, record, outcome }, destination)
     return await readOutcome(parts, change.id, outcome.state === 'conflict' ? outcome.current : null)
   } catch (error) {
-    const problem = toStorageProblem(error)
-    if (!problem) throw error
+    const problem = requireStorageProblem(error)
     return fail({ ...problem, code: 'change_unknown', cause: problem.code })
   }
 }

@@ -6,7 +6,7 @@ import { applyToRequest, findingErrors } from '../../../contract/app/rules/reque
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { Destination } from '../../client/client.ts'
-import { toStorageProblem } from '../../folder/storageProblem.ts'
+import { requireStorageProblem } from '../../folder/storageProblem.ts'
 import type { Records } from '../../library/records.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
 import { createPendingCalls } from '../../pendingCalls.ts'
@@ -128,8 +128,7 @@ async function sendCreate(
     await concludeCreate(parts, pendingCreate, outcome, destination)
     return await readRecord(parts.records, pendingCreate.id)
   } catch (error) {
-    const problem = toStorageProblem(error)
-    if (!problem) throw error
+    const problem = requireStorageProblem(error)
     return fail({ ...problem, code: 'create_unknown', cause: problem.code })
   }
 }
