@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
+import { maxCampaigns } from '../../../contract/app/library/campaigns.ts'
 import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
@@ -46,9 +47,6 @@ export interface VisitCounts {
   visitCoverage: (view: LibraryView) => Promise<CallOutput<'visits.coverage'>>
   campaigns: () => Promise<CallOutput<'library.campaigns'>>
 }
-
-/** Maximum number of campaigns that are returned. */
-const maxCampaigns = 2_000
 
 export function createVisitCounts({ sql, writable, backfill }: Database): VisitCounts {
   const columns = {

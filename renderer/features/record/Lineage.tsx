@@ -5,7 +5,10 @@ import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useRun } from '../../api/runs.ts'
-import { linkPath, runPath } from '../../session/routes.ts'
+import { useCommands } from '../../session/commands.ts'
+import { navigate } from '../../session/hashLocation.ts'
+import { campaignPath, linkPath, runPath } from '../../session/routes.ts'
+import type { CampaignKey } from '../../session/routes.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { useCall } from '../../api/useCall.ts'
 import styles from './record.module.css'
@@ -18,14 +21,13 @@ export function Lineage({ record }: { record: LinkRecord }) {
   const origin = useLinkRecord(record.promotedFrom ?? '').data
   const promotions = useCall('links.promotions', { id: record.id }).data ?? []
   const run = useRun(record.run ?? null).data?.run
-  const campaign = getCampaign(record)
+  const campaign = useCampaign(record)
   if (!campaign && !origin && !run && promotions.length === 0) return null
   return (
     <Stack className={styles['lineage']} component="ul" gap={4} c="dimmed" fz="sm">
       {campaign && (
         <Line>
-          Part of the campaign{' '}
-          <Link href={`/links?${new URLSearchParams({ campaign }).toString()}`}>{shorten(campaign, 80)}</Link>
+          Part of the campaign <Link href={campaignPath(campaign)}>{shorten(campaign.name, 80)}</Link>
         </Line>
       )}
       {run && (
@@ -65,8 +67,16 @@ function LinkTo({ record: { id, link } }: { record: LinkRecord }) {
   )
 }
 
-/** Returns the campaign that *Links* lists a link under. */
-function getCampaign({ stored, request }: LinkRecord): string {
+/** Returns a link's campaign, and lets a command open it. */
+function useCampaign(record: LinkRecord): CampaignKey | null {
+  const campaign = getCampaign(record)
+  useCommands({ openCampaign: campaign ? () => navigate(campaignPath(campaign)) : undefined })
+  return campaign
+}
+
+/** Returns the campaign that lists a link; `null` if it has none, or wasn't created. */
+function getCampaign({ stored, request, profileId, environment, state }: LinkRecord): CampaignKey | null {
   const isReported = stored && !stored.unreported?.includes('tracking_campaign')
-  return (isReported ? stored : request)?.tracking_campaign ?? ''
+  const name = (isReported ? stored : request)?.tracking_campaign
+  return name && state === 'created' ? { name, profileId, environment } : null
 }

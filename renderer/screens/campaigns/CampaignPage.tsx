@@ -16,7 +16,7 @@ import { Compared } from '../../features/visits/CompareVisits.tsx'
 import { blankForm } from '../../link/form.ts'
 import { useStartCopy } from '../../link/useStartCopy.ts'
 import { campaignLinksPath, type CampaignKey } from '../../session/routes.ts'
-import { useReportsVisits } from '../../session/useReportsVisits.ts'
+import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { formatNumber } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -25,6 +25,7 @@ import { shorten } from '../../ui/shorten.ts'
 import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import { CampaignLinks } from './CampaignLinks.tsx'
 import { summarize } from './summarize.ts'
+import type { CampaignSummary } from './summarize.ts'
 
 /** Shows a campaign: its visits by channel, its links, and which of them break the tracking rules. */
 export function CampaignPage({ campaign }: { campaign: CampaignKey }) {
@@ -115,42 +116,59 @@ function Head({ campaign, links, view }: CampaignParts) {
 
 /** Shows the figures and the chart. Without visits, only how many links there are and which break the rules. */
 function Visits({ campaign, links, total, view }: CampaignParts & { total: number }) {
-  const isReported = useReportsVisits()
+  const { profiles } = useSession().state
+  const isReported = profiles.find(({ id }) => id === campaign.profileId)?.reportsVisits === true
   const lines = useVisitLines(isReported ? links.map(({ id }) => id) : []).data?.lines
   const broken = useCount({ ...view, breaksRules: true }).data
-  const summary = lines && summarize(links, lines)
+  // Without an answer, zeros would mean that nobody opened the links.
+  const summary = lines && Object.keys(lines).length > 0 ? summarize(links, lines) : null
   return (
     <>
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
-        {summary && <Figure label="Visits, 7 days" value={formatNumber(summary.week)} note={summary.trend} />}
-        <Figure
-          label="Links"
-          value={formatNumber(total)}
-          note={summary && summary.unopened > 0 ? `${formatNumber(summary.unopened)} not opened yet` : ''}
-        />
-        {summary?.best && (
-          <Figure label="Best channel, 14 days" value={summary.best.name} note={`${summary.best.share} %`} />
-        )}
-        {broken && (
-          <Figure
-            label="Break the rules"
-            value={formatNumber(broken.total)}
-            note={
-              broken.total > 0 && (
-                <Anchor component={Link} href={campaignLinksPath(campaign, true)} inherit>
-                  Show and fix
-                </Anchor>
-              )
-            }
-          />
-        )}
-      </SimpleGrid>
+      <Figures {...{ campaign, total, summary }} broken={broken?.total} />
       {isReported && (
         <Paper withBorder p="md" radius="md" component="section" aria-label="Visits by channel">
           <Compared links={nameComparedLinks(links)} initial="channels" isShort />
         </Paper>
       )}
     </>
+  )
+}
+
+interface FiguresProps {
+  campaign: CampaignKey
+  total: number
+  /** `null` if the visits aren't known. */
+  summary: CampaignSummary | null | undefined
+  /** Number of links that break the tracking rules; `undefined` until known. */
+  broken: number | undefined
+}
+
+function Figures({ campaign, total, summary, broken }: FiguresProps) {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
+      {summary && <Figure label="Visits, 7 days" value={formatNumber(summary.week)} note={summary.trend} />}
+      <Figure
+        label="Links"
+        value={formatNumber(total)}
+        note={summary && summary.unopened > 0 ? `${formatNumber(summary.unopened)} not opened yet` : ''}
+      />
+      {summary?.best && (
+        <Figure label="Best channel, 14 days" value={summary.best.name} note={`${summary.best.share} %`} />
+      )}
+      {broken !== undefined && (
+        <Figure
+          label="Break the rules"
+          value={formatNumber(broken)}
+          note={
+            broken > 0 && (
+              <Anchor component={Link} href={campaignLinksPath(campaign, true)} inherit>
+                Show and fix
+              </Anchor>
+            )
+          }
+        />
+      )}
+    </SimpleGrid>
   )
 }
 

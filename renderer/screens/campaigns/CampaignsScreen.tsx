@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Megaphone, Search } from 'lucide-react'
 import { useState } from 'react'
+import { maxCampaigns } from '../../../contract/app/library/campaigns.ts'
 import type { Campaign } from '../../../contract/app/calls/links/library.ts'
 import { useCall } from '../../api/useCall.ts'
 import { useHashSearch } from '../../session/hashLocation.ts'
@@ -56,7 +57,7 @@ function CampaignList() {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Text size="sm" c="dimmed" role="status">
-          {matching.length === 0 ? 'No campaigns match' : formatCount(matching.length, 'campaign')}
+          {countText(matching.length, data.campaigns.length)}
         </Text>
       </Group>
       {shown.length > 0 && <Table highlightOnHover columns={columns} rows={shown} getKey={campaignPath} />}
@@ -67,6 +68,13 @@ function CampaignList() {
       )}
     </Stack>
   )
+}
+
+/** Returns how many campaigns match. Of more than are returned, only those with the latest links are known. */
+function countText(matching: number, all: number): string {
+  if (matching === 0) return 'No campaigns match'
+  const count = formatCount(matching, 'campaign')
+  return all < maxCampaigns ? count : `${count} of the ${formatNumber(maxCampaigns)} with the latest links`
 }
 
 const columns: TableColumn<Campaign>[] = [

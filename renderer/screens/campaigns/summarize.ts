@@ -2,7 +2,7 @@ import type { VisitLine } from '../../../contract/app/calls/links/visits.ts'
 import type { LibraryRow } from '../../../contract/app/library/row.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
 
-interface CampaignSummary {
+export interface CampaignSummary {
   /** Visits of the last seven days. */
   week: number
   /** How they compare to the seven days before; empty if there were none. */

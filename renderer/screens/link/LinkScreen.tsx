@@ -1,5 +1,5 @@
-import { Anchor, Group, Stack } from '@mantine/core'
-import { Link as NavigationLink, Redirect, useLocation, useParams } from 'wouter'
+import { Group, Stack } from '@mantine/core'
+import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { isKnown } from '../../link/formFrom.ts'
 import { groupChosenFields } from '../../link/groups.ts'
@@ -29,10 +29,7 @@ import { useRefetchAtEnd } from '../../api/linkEnds.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { useCommands } from '../../session/commands.ts'
-import { navigate } from '../../session/hashLocation.ts'
-import { campaignPath, linkIdAt } from '../../session/routes.ts'
-import { shorten } from '../../ui/shorten.ts'
+import { linkIdAt } from '../../session/routes.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { RecordOutcomes } from '../../features/simulator/LinkOutcomes.tsx'
 import { staysInBrowser } from '../../features/simulator/linkRules.ts'
@@ -131,7 +128,6 @@ function Hero({ record, isNew, checking }: HeroProps) {
       <div className={styles['meta']}>
         <EnvironmentBadge environment={record.environment} />
         <span>{record.profileName}</span>
-        <CampaignLink record={record} />
         {isNew && <span className={styles['title']}>{linkTitle(record)}</span>}
       </div>
       <Group gap="4px 16px" align="baseline">
@@ -148,20 +144,6 @@ function Hero({ record, isNew, checking }: HeroProps) {
       </Group>
       {isNew && <AutoCopy record={record} />}
     </Stack>
-  )
-}
-
-/** Leads to the link's campaign, if it has one. */
-function CampaignLink({ record }: { record: LinkRecord }) {
-  const { profileId, environment, state, stored, request } = record
-  const name = (stored ?? request)?.tracking_campaign
-  const path = name && state === 'created' ? campaignPath({ name, profileId, environment }) : null
-  useCommands({ openCampaign: path === null ? undefined : () => navigate(path) })
-  if (path === null) return null
-  return (
-    <Anchor component={NavigationLink} href={path} inherit>
-      {shorten(name ?? '', 60)}
-    </Anchor>
   )
 }
 
