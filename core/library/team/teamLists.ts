@@ -6,8 +6,7 @@ import type { Database } from '../openDatabase.ts'
 import { repeatUntil, startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
-import { createListing } from './listedLinks.ts'
-import type { ListOwner } from './listedLinks.ts'
+import { createListing, type ListOwner } from './listedLinks.ts'
 
 /** How far the list of a profile's links was read. */
 export interface TeamList {

@@ -1,16 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { TeamState } from '../../../contract/app/calls/links/team.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
-import { ok } from '../../../contract/app/problems/result.ts'
-import type { Result } from '../../../contract/app/problems/result.ts'
+import { ok, type Result } from '../../../contract/app/problems/result.ts'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
-import { JobStoppedError } from '../../jobs.ts'
-import type { Work } from '../../jobs.ts'
+import { JobStoppedError, type Work } from '../../jobs.ts'
 import type { LinkServices } from '../linkServices.ts'
 import type { SettingsFile } from '../../settings/settings.ts'
 import type { StoredProfile } from '../../settings/shape.ts'
-import { listEnvironments, readList } from './readList.ts'
-import type { ReadingParts, ReadingWatcher } from './readList.ts'
+import { listEnvironments, readList, type ReadingParts, type ReadingWatcher } from './readList.ts'
 
 /** Intervals between checks whether a list is due (`pollMs`), and between readings of one, in milliseconds. */
 export interface TeamIntervals {

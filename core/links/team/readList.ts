@@ -1,7 +1,6 @@
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import { lookupLimits } from '../../../contract/service/link/lookupLimits.ts'
-import { fail, ok } from '../../../contract/app/problems/result.ts'
-import type { Result } from '../../../contract/app/problems/result.ts'
+import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { ListPage } from '../../client/list.ts'
 import type { Client, Destination } from '../../client/client.ts'
 import type { Checks } from '../../library/checks/checks.ts'
