@@ -29,7 +29,12 @@ function showBlock(block: string): ReactNode {
       </Title>
     )
   }
-  if (block.startsWith('```')) return <Code block>{block.replace(/^```.*\n|\n?```$/g, '')}</Code>
+  if (block.startsWith('```'))
+    return (
+      <Code block tabIndex={0}>
+        {block.replace(/^```.*\n|\n?```$/g, '')}
+      </Code>
+    )
   if (block.startsWith('|')) return <DocumentTable lines={block.split('\n')} />
   if (/^(?:[-*]|\d+\.) /.test(block)) return <DocumentList block={block} />
   return <Text>{showInline(block.replace(/\n/g, ' '))}</Text>

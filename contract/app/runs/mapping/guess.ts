@@ -119,6 +119,11 @@ function guessAddressColumn(
   const guessed = [...columns]
   if (columns.some((use) => use.to === 'field' && destinationFields.has(use.field))) return guessed
   const isFree = (index: number) => guessed[index]?.to === 'nothing' && isMostlyAddresses(texts(index))
+  // Its cells may still have to be corrected.
+  const named = header.findIndex(
+    (name, index) => guessed[index]?.to === 'nothing' && normalizeName(name) === 'address',
+  )
+  if (named >= 0) guessed[named] = { to: 'field', field: 'everyone' }
   const freeIndexes = header.slice(0, maxColumns).flatMap((_, index) => (isFree(index) ? [index] : []))
   for (const index of freeIndexes) {
     const field = guessAddressField(texts(index))

@@ -23,7 +23,7 @@ import type { RowsFilter } from '../shared/RowsHead.tsx'
 import { BulkActions } from './BulkActions.tsx'
 import { Causes } from './Causes.tsx'
 import { CheckedPaths } from './CheckedPaths.tsx'
-import { checkSentence } from './checkSentence.ts'
+import { checkSentence, countWarnings } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
 import { useNextError } from './useNextError.ts'
 
@@ -121,8 +121,9 @@ function UnreadableRules({ profileId }: { profileId: string }) {
   )
 }
 
-function isClean({ checked, comparing, counts }: Run): boolean {
-  return checked && !comparing && counts.faulty === 0 && counts.ready > 0
+function isClean(run: Run): boolean {
+  const { checked, comparing, counts } = run
+  return checked && !comparing && counts.faulty === 0 && counts.ready > 0 && countWarnings(run) === 0
 }
 
 function isEmpty({ count, isPending, hasMore }: ReturnType<typeof useRunRows>): boolean {

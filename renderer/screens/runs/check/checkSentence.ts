@@ -15,16 +15,27 @@ export function checkSentence(run: Run): string {
   const others = [
     faulty > 0 && formatWith(faulty, 'has an error', 'have errors'),
     ...existingTexts(run),
+    ready > 0 &&
+      ready < total &&
+      countWarnings(run) > 0 &&
+      formatWith(countWarnings(run), 'has a warning', 'have warnings'),
     skipped > 0 && formatWith(skipped, 'is left out', 'are left out'),
   ].filter((part) => part !== false)
   return `${[readyText(run, total), ...others].join('; ')}.`
 }
 
-function readyText({ counts: { ready }, withWarnings }: Run, total: number): string {
+/** Returns the number of rows with warnings, without those that are skipped because they repeat another row. */
+export function countWarnings({ withWarnings, repeated }: Pick<Run, 'withWarnings' | 'repeated'>): number {
+  return Math.max(0, withWarnings - repeated)
+}
+
+function readyText(run: Run, total: number): string {
+  const { ready } = run.counts
   if (ready === 0) return 'No row is ready'
   if (ready < total)
     return `${ready.toLocaleString()} of ${formatCount(total, 'row')} ${ready === 1 ? 'is' : 'are'} ready`
-  const warnings = withWarnings > 0 && formatWith(withWarnings, 'has a warning', 'have warnings')
+  const count = countWarnings(run)
+  const warnings = count > 0 && formatWith(count, 'has a warning', 'have warnings')
   if (total === 1) return warnings ? 'The row is ready, with a warning' : 'The row is ready'
   return warnings
     ? `${formatCount(total, 'row')} are ready; ${warnings}`

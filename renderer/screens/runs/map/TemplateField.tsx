@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Textarea, Tooltip } from '@mantine/core'
 import { Braces, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { completeAddress } from '../../../../contract/app/values/completeAddress.ts'
 import { findTypoAtStart } from '../../../../contract/app/values/addressTypos.ts'
 import { addressFields } from '../../../../contract/app/runs/mapping/sources.ts'
@@ -12,6 +12,8 @@ import styles from './map.module.css'
 
 interface TemplateFieldProps {
   field: RowField
+  /** Whether the user has just added it. */
+  isNew: boolean
   text: string
   header: readonly string[]
   write: (text: string) => void
@@ -19,9 +21,13 @@ interface TemplateFieldProps {
 }
 
 /** Edits a field's text for every link. Columns are inserted at the cursor. */
-export function TemplateField({ field, text, header, write, remove }: TemplateFieldProps) {
+export function TemplateField({ field, isNew, text, header, write, remove }: TemplateFieldProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const label = rowFieldLabel(field)
+  useEffect(() => {
+    // After the menu has given back the focus.
+    if (isNew) setTimeout(() => input.current?.focus(), 0)
+  }, [isNew])
   const insert = (name: string) => {
     const { selectionStart: from, selectionEnd: to } = input.current ?? {
       selectionStart: text.length,

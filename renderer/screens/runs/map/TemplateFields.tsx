@@ -1,5 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { parametersOf } from '../../../../contract/service/link/parameters.ts'
 import { rowFieldNames, type Mapping, type RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { fieldGroups } from './fieldChoices.ts'
@@ -16,11 +17,16 @@ interface TemplateFieldsProps {
 /** Edits the fields of links whose row doesn't set them. Their text can contain cells of the row. */
 export function TemplateFields({ header, mapping, change }: TemplateFieldsProps) {
   const { template } = mapping
+  const [added, setAdded] = useState<RowField | null>(null)
   const fields = [...rowFieldNames, ...parametersOf(template)].filter(
     (field) => template[field] !== undefined,
   )
   const write = (field: RowField, text: string) =>
     change({ ...mapping, template: { ...template, [field]: text } })
+  const add = (field: RowField) => {
+    setAdded(field)
+    write(field, '')
+  }
   const without = (field: RowField) => {
     const rest = { ...template }
     Reflect.deleteProperty(rest, field)
@@ -31,7 +37,7 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
       <Group className={styles['partHead']} gap="xs">
         <h3 id="bulk-template">The same for every link</h3>
         <PresetBase fill={(base) => change({ ...mapping, template: { ...template, ...base } })} />
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" returnFocus={false}>
           <Menu.Target>
             <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />}>
               Add a field
@@ -42,7 +48,7 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
               <div key={group} role="group" aria-label={group}>
                 <Menu.Label>{group}</Menu.Label>
                 {items.map(({ value, label }) => (
-                  <Menu.Item key={value} onClick={() => write(value.replace('field ', '') as RowField, '')}>
+                  <Menu.Item key={value} onClick={() => add(value.replace('field ', '') as RowField)}>
                     {label}
                   </Menu.Item>
                 ))}
@@ -59,6 +65,7 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
         <TemplateField
           key={field}
           field={field}
+          isNew={field === added}
           text={template[field] ?? ''}
           header={header}
           write={(text) => write(field, text)}
