@@ -21,3 +21,11 @@ it('tracking that breaks the rules causes a warning in a new address but not in 
   })
   expect(check({ title: { from: null, to: 'Sale' } }, current).warnings).toEqual([])
 })
+
+it('a choice about parameters is refused for a link whose service doesn’t report it', () => {
+  const check = createFieldCheck({ linkHosts: [], rules: {} })
+  const errorsFor = (link: string) =>
+    check({ pass_query: { from: null, to: false } }, parseRemoteLink(link)).errors
+  expect(errorsFor('{"pass_query":null}')).toEqual([])
+  expect(errorsFor('{}')).toMatchObject([expect.stringMatching(/^This service can’t choose/)])
+})
