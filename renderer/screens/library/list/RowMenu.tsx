@@ -9,6 +9,8 @@ export type RowCommands = (row: LibraryRow) => Partial<Record<CommandId, (() => 
 
 interface OpenMenu {
   row: LibraryRow
+  /** The row's element, which has the focus before and after. */
+  element: HTMLElement
   x: number
   y: number
 }
@@ -26,7 +28,7 @@ export function useRowMenu(at: (index: number) => LibraryRow | undefined, rowHan
     // The key for menus has no position of its own.
     const { left, bottom } = element.getBoundingClientRect()
     const isKey = event.button !== 2
-    setShown({ row, x: isKey ? left + 60 : event.clientX, y: isKey ? bottom : event.clientY })
+    setShown({ row, element, x: isKey ? left + 60 : event.clientX, y: isKey ? bottom : event.clientY })
     setOpened(true)
   }
   const handlers = shown ? rowHandlers(shown.row) : {}
@@ -36,7 +38,7 @@ export function useRowMenu(at: (index: number) => LibraryRow | undefined, rowHan
       onChange={setOpened}
       position="bottom-start"
       offset={2}
-      returnFocus
+      onClose={() => shown.element.focus({ preventScroll: true })}
       trapFocus
       withinPortal
     >

@@ -33,8 +33,8 @@ export const LayoutMenu = memo(function LayoutMenu({ layout }: { layout: LayoutC
             value={density}
             onChange={chooseDensity}
           />
-          <div className={styles['columns']} role="group" aria-label="Columns shown">
-            <SizeButtons name="title" label="Link" layout={layout} />
+          <div className={styles['values']} role="group" aria-label="Columns shown">
+            <SizeButtons name="title" label="Title" layout={layout} />
             {[...shown, ...hidden].map((name, index) => (
               <Group key={name} className={styles['value'] ?? ''} gap={2} wrap="nowrap">
                 <Checkbox
@@ -104,7 +104,7 @@ function SizeButtons({ name, label, layout }: SizeButtonsProps) {
   const header = () => document.querySelector<HTMLElement>(`[role="columnheader"][data-column="${name}"]`)
   const resize = (step: number) =>
     layout.resize(name, (layout.widths[name] ?? header()?.offsetWidth ?? 120) + step)
-  const title = name === 'title' ? 'Link' : listColumns[name].label
+  const title = name === 'title' ? 'Title' : listColumns[name].label
   const buttons = (
     <>
       <StepButton label={`Narrower: ${title}`} icon={Minus} onClick={() => resize(-sizeStep)} />

@@ -105,6 +105,28 @@ describe('a table of links and new addresses', () => {
   })
 })
 
+it('a text is replaced in the links that have it, and the others stay as they are', async () => {
+  const links = await bench.createLinks(3)
+  const replaceIn = (which: string[], part: 'domain' | 'campaign', find: string, text: string) =>
+    bench.prepare({
+      kind: 'same',
+      which: { ids: which },
+      change: { replace: { part, find, with: text }, patch: {} },
+    })
+  const ids = idsOf(links)
+  await bench.send(
+    await bench.prepare(paste(`link,address\n${nth(links, 1).link},https://old.example/a?b=c#d`)),
+  )
+  const run = await replaceIn(ids, 'domain', 'OLD.example', 'new.example')
+  expect(byState(await bench.rows(run))).toEqual(['1 ready', '2 existing', '3 existing'])
+  expect(await bench.send(run)).toMatchObject({ state: 'done' })
+  expect(await bench.stored(nth(links, 1))).toMatchObject({
+    desktop_custom_redirect: { url: 'https://new.example/a?b=c#d' },
+  })
+  const invalid = await replaceIn(ids, 'domain', 'new.example', 'not a domain')
+  expect(byState(await bench.rows(invalid))).toEqual(['1 faulty', '2 existing', '3 existing'])
+})
+
 describe('a run that undoes another', () => {
   it('undoing a run restores every link that is still as the run left it, and reports the others', async () => {
     const links = await bench.createLinks(4, { title: 'Before' })
