@@ -57,7 +57,7 @@ describe.each(screenHosts())('channels in Google Analytics, in the $name', (host
     await expect.poll(readChannels).toEqual(['Unassigned', 'Unassigned', 'Organic Social'])
     await page.locator('[data-cell="0:3"]').focus()
     await page.getByText('“referral” counts as Referral.').first().waitFor()
-    await page.getByRole('button', { name: 'Fix 2 unassigned mediums' }).click()
+    await page.getByRole('button', { name: /^Change all 2/ }).click()
     await expect.poll(readChannels).toEqual(['Referral', 'Email', 'Organic Social'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(readChannels).toEqual(['Unassigned', 'Unassigned', 'Organic Social'])

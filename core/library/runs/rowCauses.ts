@@ -12,6 +12,7 @@ export function causeKey(text: string, isError: boolean): string {
     .replace(/https?:\/\/\w\S*/g, '…')
     .replace(/(utm_\w+)=.*?(?=\. |, so |$)/g, '$1')
     .replace(/\{\{.*/s, '{{')
+    .replace(/counts as [^.“]+\./, 'counts as')
     .replace(/\d+/g, '0')
   return `${isError ? 'error' : 'warning'} ${cause.slice(0, 200)}`
 }

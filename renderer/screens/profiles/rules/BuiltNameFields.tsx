@@ -21,7 +21,9 @@ interface NameTemplateProps {
 /** Edits the parts of a template as chips with one separator, or a template of another form as text. */
 function NameTemplate({ template, error, change }: NameTemplateProps) {
   const chips = toChips(template)
-  const [separator, setSeparator] = useState(chips?.separator ?? '-')
+  const [chosen, setSeparator] = useState('-')
+  // A single part has no separator yet.
+  const separator = chips && chips.parts.length > 1 ? chips.separator : chosen
   const [isText, setIsText] = useState(chips === null)
   const write = (parts: readonly string[], between: string) => {
     setSeparator(between)

@@ -79,6 +79,7 @@ test('rules can be edited and saved if the session storage is full', async () =>
 test('rules with an error cannot be saved, and the error is at its field', async () => {
   const { saved } = await showEditor()
   await tab('Campaign').click()
+  await button('Edit as text').click()
   await page.getByLabelText('Template').fill('sale')
   await expect.element(page.getByText('Enter at least one part, such as {name}.')).toBeVisible()
   await expect.element(button('Save rules')).toBeDisabled()
@@ -88,6 +89,7 @@ test('rules with an error cannot be saved, and the error is at its field', async
 test('a part of a template that is named like an inherited member is edited like others', async () => {
   await showEditor()
   await tab('Campaign').click()
+  await button('Edit as text').click()
   await page.getByLabelText('Template').fill('{constructor}')
   await expect.element(page.getByLabelText('Values of {constructor}')).toHaveValue('')
 })
@@ -220,6 +222,7 @@ test('every state of the editor is accessible: a built name, an error, and saved
   await page.getByLabelText('Values to test, one per line').fill('2026-de\n2026-fr')
   await expect.element(page.getByText(/^Refused: /)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
+  await button('Edit as text').click()
   await page.getByLabelText('Template').fill('sale')
   await expect.element(page.getByText('1 field has an error.')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])

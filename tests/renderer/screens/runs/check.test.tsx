@@ -398,14 +398,14 @@ test('an Undo that failed is offered again, for rows that were left out and for 
   await undo.click()
   await expect.element(undo).not.toBeInTheDocument()
   expect(inputs('runs.skip')).toMatchObject([{ skip: true }, { skip: false }, { skip: false }])
-  await page.getByRole('button', { name: 'Add https:// to all 1' }).click()
+  await page.getByRole('button', { name: /^Fix it/ }).click()
   await undo.click()
   await expect.poll(() => inputs('runs.restore')).toHaveLength(1)
   await undo.click()
   await expect.poll(() => inputs('runs.restore')).toHaveLength(2)
 })
 
-test('a missing https:// is added to all addresses at once, with Undo', async () => {
+test('a missing https:// is added in all rows with this problem at once, with Undo', async () => {
   const rows = createRows(20, [2, 5, 9]).map((row) =>
     row.state === 'faulty' && row.number !== 9
       ? { ...row, cells: row.cells.with(1, 'www.shop.example') }
@@ -413,12 +413,12 @@ test('a missing https:// is added to all addresses at once, with Undo', async ()
   )
   await showBulk(address, rows)
   await expect.element(page.getByText('17 of 20 rows are ready; 3 have errors.')).toBeVisible()
-  await page.getByRole('button', { name: 'Add https:// to all 2' }).click()
+  await page.getByRole('button', { name: /^Fix 2 of 3/ }).click()
   await expect.element(page.getByText('19 of 20 rows are ready; 1 has an error.')).toBeVisible()
-  await expect.element(page.getByText('2 addresses fixed')).toBeVisible()
+  await expect.element(page.getByText('2 rows fixed')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('17 of 20 rows are ready; 3 have errors.')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Add https:// to all 2' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Fix 2 of 3/ })).toBeVisible()
   expect(cell(0, 1)?.textContent).toContain('www.shop.example')
 })
 
@@ -429,7 +429,7 @@ test('adding a missing https:// is offered once an edited cell lacks it', async 
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('textbox', { name: /^Desktop, row/ })).toHaveFocus()
   await userEvent.keyboard('{Control>}a{/Control}www.shop.example{Enter}')
-  await expect.element(page.getByRole('button', { name: 'Add https:// to all 1' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Fix it/ })).toBeVisible()
 })
 
 test('undoing a change of many cells reports cells that were edited since', async () => {
@@ -438,7 +438,7 @@ test('undoing a change of many cells reports cells that were edited since', asyn
   )
   const restore = () => ({ ok: true, value: { run: createRun(rows), changed: 0 } })
   await showBulk(address, rows, {}, { 'runs.restore': restore })
-  await page.getByRole('button', { name: 'Add https:// to all 1' }).click()
+  await page.getByRole('button', { name: /^Fix it/ }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('Nothing to undo. These cells have changed since.')).toBeVisible()
 })
@@ -448,7 +448,7 @@ test('a change of many cells can no longer be undone once the run has started', 
     row.state === 'faulty' ? { ...row, cells: row.cells.with(1, 'www.shop.example') } : row,
   )
   await showBulk(address, rows)
-  await page.getByRole('button', { name: 'Add https:// to all 1' }).click()
+  await page.getByRole('button', { name: /^Fix it/ }).click()
   await page.getByRole('button', { name: 'Continue with 4 links' }).click()
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.getByRole('button', { name: 'Create the first link' }).click()

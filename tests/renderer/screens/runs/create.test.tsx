@@ -117,6 +117,7 @@ test('a table that is read shows and cancels its own work only', async () => {
     },
   )
   await page.getByLabelText('Channel, one per line').fill('newsletter')
+  await page.getByLabelText('Where the links go').fill('shop.example')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.element(page.getByText(/^Reading/)).toBeVisible()
   const [{ id = '' } = {}] = inputs('runs.prepare') as { id?: string }[]
@@ -127,11 +128,16 @@ test('a table that is read shows and cancels its own work only', async () => {
   await expect.poll(() => inputs('jobs.cancel')).toEqual([{ id: ownJob.id }])
 })
 
-test('lists are combined, and their number is shown before any link is created', async () => {
+test('lists are combined, and their number and addresses are shown before any link is created', async () => {
   const { inputs } = await showBulk('/bulk/new', [], {}, prepareAnswer)
   await page.getByLabelText('Channel, one per line').fill('newsletter\ninstagram\n\nposter\nposter')
   await page.getByLabelText('Language, one per line').fill('en\nde')
   await expect.element(page.getByText('3 × 2 = 6 links')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByText('Enter where the links go.')).toBeVisible()
+  expect(inputs('runs.prepare')).toEqual([])
+  await page.getByLabelText('Where the links go').fill('shop.example/{{Language}}')
+  await expect.element(page.getByText('https://shop.example/de').first()).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
   expect(inputs('runs.prepare')[0]).toMatchObject({
@@ -141,6 +147,7 @@ test('lists are combined, and their number is shown before any link is created',
         { name: 'Channel', values: ['newsletter', 'instagram', 'poster'] },
         { name: 'Language', values: ['en', 'de'] },
       ],
+      template: { everyone: 'https://shop.example/{{Language}}' },
     },
   })
 })
