@@ -111,10 +111,10 @@ test('unknown or invalid parameters are ignored, and the others are kept', () =>
   expect(parseView('%E0%A4%A&q=%')).toEqual({ ...defaultView, search: '%' })
 })
 
-test('columns in a URL are put in the standard order without unknown ones', () => {
+test('columns in a URL keep their order, without unknown and repeated ones', () => {
   expect(parseColumns('q=a')).toBeNull()
   expect(parseColumns('columns=')).toEqual([])
-  expect(parseColumns('columns=note.lost.tags.note')).toEqual(['tags', 'note'])
-  expect(toQuery(defaultView, ['tags', 'note'])).toBe('columns=tags.note')
+  expect(parseColumns('columns=note.lost.tags.note')).toEqual(['note', 'tags'])
+  expect(toQuery(defaultView, ['note', 'tags'])).toBe('columns=tags.note')
   expect(parseColumns(toQuery(defaultView, []))).toEqual([])
 })
