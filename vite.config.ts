@@ -31,6 +31,8 @@ export default defineConfig({
   build: {
     emptyOutDir: true,
     target: 'es2024',
+    // The first versions with `light-dark()`.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
     license: { fileName: partialList },
   },

@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { Box, Group, useMantineColorScheme } from '@mantine/core'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Appearance } from '../../contract/app/calls/app/app.ts'
@@ -13,7 +13,6 @@ import { Shell } from './Shell.tsx'
 import { findCurrent } from '../session/currentProfile.ts'
 import { Mark } from '../ui/Brand.tsx'
 import { ProblemView } from '../ui/problem/ProblemView.tsx'
-import styles from './shell.module.css'
 
 const InvitationDialog = lazy(() => import('../features/enrolment/InvitationDialog.tsx'))
 const Welcome = lazy(() => import('../screens/welcome/Welcome.tsx'))
@@ -74,11 +73,11 @@ function AppUnreachable({ problem, retry }: { problem: Problem; retry: () => voi
     return () => removeEventListener('hashchange', retry)
   }, [retry])
   return (
-    <main className={styles['alone']}>
-      <h1>
+    <Box component="main" maw={520} mx="auto" px={24} py="15vh">
+      <Group component="h1" gap={10} m="0 0 16px" fz={18}>
         <Mark size={28} /> Linkwright
-      </h1>
+      </Group>
       <ProblemView problem={problem} retry={retry} />
-    </main>
+    </Box>
   )
 }

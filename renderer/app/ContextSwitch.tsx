@@ -10,7 +10,6 @@ import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { formatShortcut, useContextKeys } from './contextKeys.ts'
 import type { Current } from '../session/currentProfile.ts'
-import styles from './shell.module.css'
 
 /** Shows the active profile and environment, and switches them. */
 export function ContextSwitch({ state, current }: { state: AppState; current: Current }) {
@@ -22,14 +21,14 @@ export function ContextSwitch({ state, current }: { state: AppState; current: Cu
   )
   useContextKeys(state, current, switchTo)
   return (
-    <div className={styles['context']}>
+    <Group gap="xs">
       <ProfileMenu
         profiles={state.profiles}
         current={current.profile}
         keyStore={state.keyStore}
         choose={(id) => switchTo(id, current.environment)}
       />
-      <div className={styles['environment']}>
+      <Group gap={6}>
         <SegmentedControl
           aria-label="Environment"
           aria-keyshortcuts="Alt+P"
@@ -37,11 +36,11 @@ export function ContextSwitch({ state, current }: { state: AppState; current: Cu
           value={current.environment}
           onChange={(environment) => switchTo(current.profile.id, environment)}
         />
-        <Kbd size="xs" aria-hidden>
+        <Kbd size="xs" visibleFrom="md" aria-hidden>
           {formatShortcut('P')}
         </Kbd>
-      </div>
-    </div>
+      </Group>
+    </Group>
   )
 }
 

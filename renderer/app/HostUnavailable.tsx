@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Unplug } from 'lucide-react'
 import { useEffect } from 'react'
@@ -31,11 +32,21 @@ export function HostUnavailable() {
   // Before the first answer, the whole window shows the error instead.
   if (host === 'answering' || !hasState) return null
   return (
-    <div className={styles['gone']} role="alert">
-      <Unplug size={17} aria-hidden />
+    <Group
+      className={styles['gone'] ?? ''}
+      gap={10}
+      wrap="nowrap"
+      flex="none"
+      px={20}
+      py={9}
+      bg="var(--bad-ground)"
+      style={{ borderBottom: '1px solid var(--bad-line)' }}
+      role="alert"
+    >
+      <Unplug size={17} color="var(--bad-text)" aria-hidden />
       <p>
         <strong>The app isn’t responding</strong> {texts[host]}
       </p>
-    </div>
+    </Group>
   )
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
 import { cancelKeyWait, useKeyStoreWait } from '../api/keyWait.ts'
-import styles from './shell.module.css'
 
 /**
  * Shows that the system's key store is blocking the app, with a button to cancel, because its prompt may be hidden or
@@ -11,15 +10,30 @@ export function KeyStoreWait() {
   const name = useKeyStoreWait()
   if (name === null) return null
   return (
-    <div className={styles['wait']} role="alert">
+    // It blocks everything, so it is shown above all screens.
+    <Flex
+      pos="fixed"
+      top={12}
+      left="50%"
+      gap="sm"
+      align="center"
+      w="min(560px, calc(100vw - 32px))"
+      p="10px 12px 10px 14px"
+      bg="var(--raised)"
+      bd="1px solid var(--line)"
+      bdrs={10}
+      style={{ zIndex: 400, boxShadow: 'var(--shadow)', transform: 'translateX(-50%)' }}
+      role="alert"
+    >
       <KeyRound size={17} aria-hidden />
-      <p>
+      <Text flex={1} fz="sm">
         <strong>Waiting for {name}</strong>
+        <br />
         It may be asking for a password in another window.
-      </p>
+      </Text>
       <Button size="xs" variant="default" onClick={cancelKeyWait}>
         Stop waiting
       </Button>
-    </div>
+    </Flex>
   )
 }

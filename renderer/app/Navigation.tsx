@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Flex, UnstyledButton } from '@mantine/core'
 import { CircleHelp, Search } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { Brand } from '../ui/Brand.tsx'
@@ -12,22 +12,25 @@ export function Navigation() {
   return (
     <nav aria-label="Main" className={styles['side']} data-region>
       <Brand />
-      <div className={styles['nav']}>
+      <Flex direction={{ base: 'row', xs: 'column' }} wrap={{ base: 'wrap', xs: 'nowrap' }} gap={2} flex={1}>
         {navigationItems.map((item) => (
           <NavigationLink key={item.path} item={item} />
         ))}
-      </div>
+      </Flex>
       <NavigationLink item={{ path: '/help', label: 'Help', icon: CircleHelp }} />
       <UnstyledButton
-        className={styles['searchButton'] ?? ''}
+        className={styles['navLink'] ?? ''}
+        flex="none"
+        fz={{ base: 11, md: 'sm' }}
+        fw={400}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => commandHandlers().palette?.()}
       >
         <Search size={15} strokeWidth={1.8} aria-hidden />
         <span>Search</span>
-        <span aria-hidden>
+        <Flex component="span" gap={2} ml={{ md: 'auto' }} aria-hidden>
           <KeyNames keys={[['Mod', 'K']]} />
-        </span>
+        </Flex>
       </UnstyledButton>
     </nav>
   )

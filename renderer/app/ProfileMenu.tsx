@@ -1,13 +1,13 @@
-import { Kbd, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Group, Kbd, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { ChevronsUpDown, Settings2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { KeyStoreState } from '../../contract/app/profile/keyStore.ts'
 import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ProfileTile } from '../session/ProfileTile.tsx'
+import { ToolButton } from '../ui/ToolButton.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { formatShortcut } from './contextKeys.ts'
 import type { SavedProfile } from '../session/currentProfile.ts'
-import styles from './shell.module.css'
 
 interface ProfileMenuProps {
   profiles: SavedProfile[]
@@ -20,30 +20,42 @@ interface ProfileMenuProps {
 export function ProfileMenu({ profiles, current, keyStore, choose }: ProfileMenuProps) {
   const [, go] = useLocation()
   return (
-    <Menu position="bottom-end" width={280}>
+    <Menu position="bottom-end" width={280} styles={{ itemLabel: { minWidth: 0 } }}>
       <Menu.Target>
-        <UnstyledButton className={styles['profile']}>
+        <ToolButton maw={240} h={32}>
           <VisuallyHidden>Profile: </VisuallyHidden>
           <ProfileTile profile={current} />
-          <span>{current.name}</span>
+          <Text span inherit truncate>
+            {current.name}
+          </Text>
           {isKeyMissing(current, keyStore) && <Badge tone="warn">No key</Badge>}
           <ChevronsUpDown size={14} aria-hidden />
-        </UnstyledButton>
+        </ToolButton>
       </Menu.Target>
-      <Menu.Dropdown className={styles['profileMenu'] ?? ''}>
+      <Menu.Dropdown mah="min(70vh, 480px)" style={{ overflow: 'auto' }}>
         <Menu.RadioGroup value={current.id} onChange={choose}>
           {profiles.map((profile, index) => (
             <Menu.RadioItem
               key={profile.id}
               value={profile.id}
               closeMenuOnClick
-              rightSection={index < 9 && <Kbd size="xs">{formatShortcut(String(index + 1))}</Kbd>}
+              // Muted text is too faint on the hovered item.
+              rightSection={
+                index < 9 && (
+                  <Kbd size="xs" c="var(--text)">
+                    {formatShortcut(String(index + 1))}
+                  </Kbd>
+                )
+              }
               aria-keyshortcuts={index < 9 ? `Alt+${index + 1}` : undefined}
             >
-              <span className={styles['choice']}>
-                <ProfileTile profile={profile} /> <span>{profile.name}</span>
+              <Group component="span" gap={10} wrap="nowrap" miw={0}>
+                <ProfileTile profile={profile} />
+                <Text span inherit truncate>
+                  {profile.name}
+                </Text>
                 {isKeyMissing(profile, keyStore) && <Badge tone="warn">No key</Badge>}
-              </span>
+              </Group>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -68,9 +68,20 @@ export function Shell({ state, current, welcomed }: Session) {
         <Navigation />
         <main className={styles['page']}>
           <header className={styles['top']} data-region>
-            <h1 ref={heading} tabIndex={-1}>
+            <Text
+              component="h1"
+              ref={heading}
+              tabIndex={-1}
+              flex="1 1 0"
+              miw={140}
+              fz={17}
+              fw={600}
+              lts="-0.01em"
+              truncate
+              style={{ outline: 'none' }}
+            >
               {title}
-            </h1>
+            </Text>
             {context ? (
               <FixedContext {...context} state={state} />
             ) : (

@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core'
+import { Box, Group, Modal, Stack } from '@mantine/core'
 import { commandIds, commandPlaces, commands } from '../../contract/app/window/commands.ts'
 import { KeyNames } from '../session/KeyNames.tsx'
 import { useSession } from '../session/Session.tsx'
-import styles from './shell.module.css'
 
 /** Lists the shortcuts of all commands, by the place where they work. Loaded on demand. */
 export default function ShortcutsDialog({ close }: { close: () => void }) {
@@ -21,27 +20,35 @@ export default function ShortcutsDialog({ close }: { close: () => void }) {
       size={560}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div className={styles['shortcuts']}>
+      <Stack gap="md">
         {commandPlaces
           .filter((place) => shortcuts.some((shortcut) => shortcut.place === place))
           .map((place) => (
             <section key={place} aria-label={place}>
-              <h3>{place}</h3>
+              <Box component="h3" mb={4} fz="sm">
+                {place}
+              </Box>
               <dl>
                 {shortcuts
                   .filter((shortcut) => shortcut.place === place)
                   .map(({ title, keys }) => (
-                    <div key={title}>
+                    <Group
+                      key={title}
+                      gap="4px 16px"
+                      justify="space-between"
+                      py={5}
+                      style={{ borderBottom: '1px solid var(--line)' }}
+                    >
                       <dt>{title}</dt>
-                      <dd>
+                      <Group component="dd" gap={4} c="dimmed" fz="sm">
                         <KeyNames keys={keys} />
-                      </dd>
-                    </div>
+                      </Group>
+                    </Group>
                   ))}
               </dl>
             </section>
           ))}
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import styles from './panelPart.module.css'
 
 /** Shows a part of a panel under a heading of its own. */
@@ -18,6 +18,6 @@ export function PanelText({ children }: { children: ReactNode }) {
 }
 
 /** Lists items in a box, with a line between them. */
-export function PanelList({ children }: { children: ReactNode }) {
-  return <ul className={styles['list']}>{children}</ul>
+export function PanelList(list: ComponentProps<'ul'>) {
+  return <ul className={styles['list']} {...list} />
 }

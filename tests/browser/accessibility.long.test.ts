@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApp } from './app.ts'
-import type { App } from './app.ts'
+import { openApp, type App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
 import { callApp } from './callApp.ts'
 import { screenHosts } from './hosts.ts'
@@ -102,8 +101,8 @@ describe.each(screenHosts())('in the $name', (host) => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-      await page.getByText('Production', { exact: true }).click()
       await goTo(page, 'Create')
+      await page.getByText('Production', { exact: true }).click()
       await page.getByRole('button', { name: 'Create in production' }).waitFor()
       await checkScreen('create, in production')
       await goTo(page, 'Profiles')

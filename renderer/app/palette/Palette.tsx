@@ -97,7 +97,7 @@ function Search({ close }: { close: () => void }) {
         ))}
       </Combobox.Options>
       {items.length === 0 && <Combobox.Empty>Nothing found for “{typed.trim().slice(0, 60)}”</Combobox.Empty>}
-      <Text size="xs" c="dimmed" className={styles['foot'] ?? ''}>
+      <Text size="xs" c="dimmed" px="md" py="xs" style={{ borderTop: '1px solid var(--line)' }}>
         Paste a link to look it up, or an address to make a link to it
       </Text>
     </Combobox>
@@ -123,9 +123,15 @@ function Row({ id, item, isActive, activate }: RowProps) {
       onMouseMove={activate}
       className={styles['row'] ?? ''}
     >
-      <span className={styles['label']}>{label}</span>
-      {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
-      <Group gap={6} ml="auto" wrap="nowrap" className={styles['aside'] ?? ''}>
+      <Text span inherit truncate>
+        {label}
+      </Text>
+      {detail !== undefined && (
+        <Text span flex="0 10 auto" miw={0} c="dimmed" ff="monospace" fz="xs" truncate>
+          {detail}
+        </Text>
+      )}
+      <Group gap={6} ml="auto" wrap="nowrap" flex="none" c="dimmed" fz="xs">
         {isActive && copies !== undefined && (
           <Group gap={4} wrap="nowrap" aria-hidden>
             <KeyNames keys={[['Enter']]} /> open

@@ -6,7 +6,6 @@ import { imageError } from '../../../contract/service/link/imageError.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
 import { networks, type Network } from './networks.ts'
-import styles from './card.module.css'
 
 const CardImage = lazy(() => import('./CardImage.tsx'))
 
@@ -32,9 +31,10 @@ export function CardPreview({ image, ...card }: CardPreviewProps) {
   return (
     <Stack gap="xs">
       <NetworkCard {...card} image={fetched} network={network} dark={dark} />
-      <Flex className={styles['controls']} gap={6} align="center">
+      <Flex gap={6} align="center">
         <NativeSelect
           size="xs"
+          flex="none"
           aria-label="Preview for"
           value={chosen}
           data={networks.map(({ id, name }) => ({ value: id, label: name }))}

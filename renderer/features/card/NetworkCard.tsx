@@ -23,7 +23,7 @@ export function NetworkCard({ network, dark, title, subtitle, image = null, host
   return (
     <div
       className={styles['stage']}
-      data-dark={dark || undefined}
+      style={{ colorScheme: dark ? 'dark' : 'light' }}
       data-network={network.id}
       data-image={drawn?.layout}
     >

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { profileColor, type ProfileColor } from '../../../contract/app/profile/profile.ts'
 import tiles from '../../session/profileTile.module.css'
 import styles from './connect.module.css'
@@ -12,7 +13,7 @@ export function ColorField({ value, onChange }: ColorFieldProps) {
   return (
     <fieldset className={styles['colors']}>
       <legend>Colour</legend>
-      <div>
+      <Group gap={4} mih={36}>
         {profileColor.options.map((color) => (
           <label key={color} className={tiles['tile']} data-color={color} title={colorName(color)}>
             <input
@@ -24,7 +25,7 @@ export function ColorField({ value, onChange }: ColorFieldProps) {
             />
           </label>
         ))}
-      </div>
+      </Group>
     </fieldset>
   )
 }

@@ -1,14 +1,14 @@
-import { Stack, UnstyledButton } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { ChevronRight, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConnectionStep } from '../../../contract/app/calls/profiles/connection.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'
+import { FoldToggle } from '../../ui/FoldToggle.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { keyAdvice } from '../keys/keyAdvice.ts'
-import styles from './connect.module.css'
 
 const stepLabels: Record<ConnectionStep['name'], string> = {
   address: 'Address',
@@ -22,6 +22,7 @@ const stepLabels: Record<ConnectionStep['name'], string> = {
   clock: 'Clock',
 }
 const icons = { passed: CircleCheck, failed: CircleX, skipped: CircleDashed }
+const colors = { passed: 'var(--good-text)', failed: 'var(--bad-text)', skipped: 'currentcolor' }
 const stateWords = { passed: 'passed', failed: 'failed', skipped: 'not reached' }
 
 const formAdvice: typeof keyAdvice = {
@@ -42,7 +43,7 @@ export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsPr
   const [open, { toggle }] = useDisclosure(false)
   const failed = steps.find(({ state }) => state === 'failed')
   return (
-    <Stack ref={part} className={styles['test']} gap={10} align="flex-start">
+    <Stack ref={part} gap={10}>
       {failed?.problem ? (
         <ProblemView problem={failed.problem} advice={formAdvice[failed.problem.code]} actions={fixes} />
       ) : (
@@ -50,14 +51,13 @@ export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsPr
           <p>The service accepts the key for {environment}. No link was created.</p>
         </Callout>
       )}
-      <UnstyledButton className={styles['advanced']} aria-expanded={open} onClick={toggle}>
-        <ChevronRight size={15} aria-hidden data-open={open || undefined} />
+      <FoldToggle open={open} toggle={toggle} fz="sm" fw={550} c="var(--text)">
         {failed
           ? `Stopped at step ${steps.indexOf(failed) + 1} of ${steps.length}: ${stepLabels[failed.name]}`
           : `All ${steps.length} steps`}
-      </UnstyledButton>
+      </FoldToggle>
       {open && (
-        <Stack className={styles['steps']} component="ol" gap={6}>
+        <Stack component="ol" gap={6}>
           {steps.map((step) => (
             <Step key={step.name} step={step} />
           ))}
@@ -70,10 +70,14 @@ export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsPr
 function Step({ step: { name, state, found } }: { step: ConnectionStep }) {
   const Icon = icons[state]
   return (
-    <li data-state={state}>
-      <Icon size={16} aria-label={stateWords[state]} />
-      <span>{stepLabels[name]}</span>
-      <span className={styles['found']}>{found}</span>
-    </li>
+    <Group component="li" gap="xs" wrap="nowrap" fz="sm" {...(state === 'skipped' && { c: 'dimmed' })}>
+      <Icon size={16} color={colors[state]} aria-label={stateWords[state]} />
+      <Text span inherit w={130} flex="none">
+        {stepLabels[name]}
+      </Text>
+      <Text span inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {found}
+      </Text>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Group, Loader, Text } from '@mantine/core'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -6,7 +6,6 @@ import type { CallMutation } from '../../api/useCall.ts'
 import { ConnectionSteps } from './ConnectionSteps.tsx'
 import { Fixes, type Changes } from './Fixes.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
-import styles from './connect.module.css'
 
 interface ConnectionTestProps {
   test: CallMutation<'connection.test'>
@@ -32,13 +31,24 @@ export function ConnectionTest({ test, environment, fix }: ConnectionTestProps) 
 function TestRunning({ cancel }: { cancel: () => void }) {
   const part = useScrollIntoView<HTMLDivElement>()
   return (
-    <div ref={part} className={styles['testing']} role="status">
+    <Group
+      ref={part}
+      gap={10}
+      wrap="nowrap"
+      p="10px 12px"
+      bg="var(--sunken)"
+      bd="1px solid var(--line)"
+      bdrs="md"
+      role="status"
+    >
       <Loader size={16} aria-hidden />
-      <span>Testing the connection. No link is created.</span>
+      <Text inherit flex={1}>
+        Testing the connection. No link is created.
+      </Text>
       <Elapsed />
       <Button size="xs" variant="default" onClick={cancel}>
         Cancel
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { PlugZap } from 'lucide-react'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
+import { IconLine } from '../../ui/IconLine.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
-import styles from './connect.module.css'
 
 interface EmbeddedStoppedProps {
   port: number | null
@@ -18,12 +18,23 @@ export default function EmbeddedStopped({ port, problem }: EmbeddedStoppedProps)
   const restart = (port: 'same' | 'free') =>
     start.mutate({ port }, { onError: (error) => showProblemToast(error.problem) })
   return (
-    <section className={styles['stopped']} aria-label="Service on this computer">
-      <PlugZap size={16} aria-hidden />
-      <p role="alert">
-        <strong>{isPortTaken ? `Port ${String(port)} is taken` : catalogue[problem.code].title}</strong>{' '}
+    <Group
+      component="section"
+      gap="8px 10px"
+      flex="none"
+      py={8}
+      pl="var(--gutter)"
+      pr="sm"
+      bg="var(--warn-ground)"
+      style={{ borderBottom: '1px solid var(--warn-line)' }}
+      aria-label="Service on this computer"
+    >
+      <IconLine icon={PlugZap} size={16} iconColor="var(--warn-text)" gap={10} flex="1 1 320px" role="alert">
+        <Text inherit fw={600}>
+          {isPortTaken ? `Port ${String(port)} is taken` : catalogue[problem.code].title}
+        </Text>
         {stoppedText(problem)}
-      </p>
+      </IconLine>
       <Button size="xs" variant="default" loading={start.isPending} onClick={() => restart('same')}>
         Try again
       </Button>
@@ -32,7 +43,7 @@ export default function EmbeddedStopped({ port, problem }: EmbeddedStoppedProps)
           Use another port
         </Button>
       )}
-    </section>
+    </Group>
   )
 }
 

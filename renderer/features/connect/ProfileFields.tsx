@@ -1,8 +1,8 @@
-import { Collapse, Group, TextInput, UnstyledButton } from '@mantine/core'
+import { Collapse, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { ChevronRight } from 'lucide-react'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { FoldToggle } from '../../ui/FoldToggle.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { AddressFields, BaseUrlField, LinkHostsField } from './AddressFields.tsx'
 import { AppearanceFields, NameField } from './AppearanceFields.tsx'
@@ -58,15 +58,15 @@ export function HeaderValueFields({ form }: { form: Form }) {
   const isExpanded = open || hasError
   return (
     <div>
-      <UnstyledButton className={styles['advanced']} aria-expanded={isExpanded} onClick={toggle}>
-        <ChevronRight size={15} aria-hidden data-open={isExpanded || undefined} /> Advanced
-      </UnstyledButton>
+      <FoldToggle open={isExpanded} toggle={toggle} fz="sm" fw={550} c="var(--text)">
+        Advanced
+      </FoldToggle>
       <Collapse expanded={isExpanded} transitionDuration={120}>
-        <div className={styles['headerValues']}>
-          <p>
-            Linkwright sends one of these values with each request. Change them only if this service uses
-            different names for its environments.
-          </p>
+        <Text c="dimmed" fz="xs" py={10}>
+          Linkwright sends one of these values with each request. Change them only if this service uses
+          different names for its environments.
+        </Text>
+        <SimpleGrid cols={2} spacing="sm">
           <TextInput
             label="Value sent for production"
             spellCheck={false}
@@ -77,7 +77,7 @@ export function HeaderValueFields({ form }: { form: Form }) {
             spellCheck={false}
             {...form.getInputProps('development')}
           />
-        </div>
+        </SimpleGrid>
       </Collapse>
     </div>
   )

@@ -1,10 +1,11 @@
-import { Button, Center, Flex, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Check, Laptop } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
+import { IconLine } from '../../ui/IconLine.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
-import styles from './connect.module.css'
+import { StartCard } from './StartCard.tsx'
 
 interface CardProps {
   keyStore: KeyStoreState
@@ -19,15 +20,12 @@ export function TryLocalCard({ keyStore, isSecondary = false, done }: CardProps)
   const start = () => tryLocal.mutate({}, { onSuccess: done })
   const problem = tryLocal.error?.problem
   return (
-    <section className={styles['card']} aria-labelledby="try-heading">
-      <Flex gap={10} align="center">
-        <Center component="span" w={32} h={32} c="var(--accent-text)" bg="var(--accent-ground)" bdrs="md">
-          <Laptop size={18} aria-hidden />
-        </Center>
-        <h2 id="try-heading">Start on this computer</h2>
-      </Flex>
-      <p>Run a real link service right here, with its own project. It’s ready in a second.</p>
-      <Stack className={styles['promises']} component="ul" gap="xs" mt={4} mb="xs">
+    <StartCard
+      icon={Laptop}
+      title="Start on this computer"
+      text="Run a real link service right here, with its own project. It’s ready in a second."
+    >
+      <Stack component="ul" gap="xs" mt={4} mb="xs">
         <Benefit>No account, and nothing leaves this computer</Benefit>
         <Benefit>{keyBenefit(keyStore)}</Benefit>
         <Benefit>Connect to your company’s service later</Benefit>
@@ -46,7 +44,7 @@ export function TryLocalCard({ keyStore, isSecondary = false, done }: CardProps)
           actions={problem.code === 'embedded_port_taken' && <UseAnotherPort then={start} />}
         />
       )}
-    </section>
+    </StartCard>
   )
 }
 
@@ -71,9 +69,9 @@ function UseAnotherPort({ then }: { then: () => void }) {
 
 function Benefit({ children }: { children: string }) {
   return (
-    <li>
-      <Check size={15} aria-hidden /> {children}
-    </li>
+    <IconLine component="li" icon={Check} iconColor="var(--good-text)" gap={8}>
+      {children}
+    </IconLine>
   )
 }
 

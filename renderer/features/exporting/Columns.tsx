@@ -1,11 +1,10 @@
-import { Button, Checkbox, Flex, SimpleGrid } from '@mantine/core'
+import { Button, Checkbox, Fieldset, Flex, SimpleGrid } from '@mantine/core'
 import {
   csvColumnNames,
   csvColumns,
   defaultColumns,
 } from '../../../contract/app/library/columns/csvColumns.ts'
 import type { CsvColumn } from '../../../contract/app/library/columns/csvColumns.ts'
-import styles from './exporting.module.css'
 
 interface ColumnsProps {
   chosen: readonly CsvColumn[]
@@ -17,9 +16,8 @@ export function Columns({ chosen, choose }: ColumnsProps) {
   const toggle = (column: CsvColumn) =>
     choose(csvColumnNames.filter((name) => chosen.includes(name) !== (name === column)))
   return (
-    <fieldset className={styles['columns']}>
-      <legend>Columns</legend>
-      <Flex gap={4} mt={-4} mb={14} ml={-6}>
+    <Fieldset legend="Columns" radius="md">
+      <Flex gap={4} mb={14} ml={-6}>
         <Button size="compact-xs" variant="subtle" onClick={() => choose(csvColumnNames)}>
           All
         </Button>
@@ -38,6 +36,6 @@ export function Columns({ chosen, choose }: ColumnsProps) {
           />
         ))}
       </SimpleGrid>
-    </fieldset>
+    </Fieldset>
   )
 }

@@ -7,6 +7,7 @@ import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { useExactCount, useFailedCount } from '../../api/exactCount.ts'
 import { useExport } from '../../api/exports.ts'
+import { DialogFooter } from '../../ui/DialogFooter.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
@@ -14,7 +15,6 @@ import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { useCall } from '../../api/useCall.ts'
 import { Columns } from './Columns.tsx'
 import { linksText } from '../../link/linksText.ts'
-import styles from './exporting.module.css'
 import { formatNumber } from '../../ui/formatCount.ts'
 
 /** A view, which can be extended to the whole library, and the links that are selected in it. */
@@ -86,20 +86,19 @@ function Form({ links, initialKind, close, remembered }: FormProps) {
       <ScopeField links={links} value={scope} onChange={setScope} />
       {isRefused && <p>{tooManyText}</p>}
       <Radio.Group label="As" value={kind} onChange={(value) => setKind(value)}>
-        <div className={styles['kinds']}>
+        <Stack gap={10} pt="xs">
           {kinds.map((entry, index) => (
             <Radio
               key={entry.value}
-              classNames={{ description: styles['description'] ?? '' }}
               {...entry}
               {...(index === 0 ? { autoFocus: true, 'data-autofocus': true } : {})}
             />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
       {kind === 'csv' && <DelimiterField value={delimiter} onChange={setDelimiter} />}
       {isTable && <Columns chosen={columns} choose={setColumns} />}
-      <div className={styles['buttons']}>
+      <DialogFooter>
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
@@ -110,7 +109,7 @@ function Form({ links, initialKind, close, remembered }: FormProps) {
         >
           Export
         </Button>
-      </div>
+      </DialogFooter>
     </Stack>
   )
 }
@@ -158,10 +157,10 @@ interface DelimiterFieldProps {
 function DelimiterField({ value, onChange }: DelimiterFieldProps) {
   return (
     <Radio.Group label="Separator" value={value} onChange={(delimiter) => onChange(delimiter)}>
-      <div className={styles['scopes']}>
+      <Stack gap={10} pt="xs">
         <Radio value="," label="Comma" />
         <Radio value=";" label="Semicolon, for Excel in regions that use decimal commas" />
-      </div>
+      </Stack>
     </Radio.Group>
   )
 }
@@ -186,11 +185,11 @@ function ScopeField({ links: { view, selected }, value, onChange }: ScopeFieldPr
   const viewLabel = isKnown ? ` (${linksText({ total: count, failed })})` : ''
   return (
     <Radio.Group label="Which links" value={value} onChange={(scope) => onChange(scope)}>
-      <div className={styles['scopes']}>
+      <Stack gap={10} pt="xs">
         {selected && <Radio value="selected" label={`The selection (${selected.count})`} />}
         <Radio value="shown" label={`The list as shown${viewLabel}`} />
         <Radio value="everything" label="The whole library, including archived links" />
-      </div>
+      </Stack>
     </Radio.Group>
   )
 }

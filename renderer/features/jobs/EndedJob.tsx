@@ -1,4 +1,4 @@
-import { Box, Button, CloseButton } from '@mantine/core'
+import { Anchor, Box, Button, CloseButton } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -45,9 +45,9 @@ export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
       </Box>
       {hasFile && <SaveExport job={id} isSaved={isSaved} saved={saved} />}
       {lead && (
-        <Link href={lead.href} className={styles['lead'] ?? ''}>
+        <Anchor component={Link} href={lead.href} inherit flex="none">
           {lead.label}
-        </Link>
+        </Anchor>
       )}
       {hasInvalidRows && <InvalidRowsButton job={id} />}
       <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />

@@ -1,4 +1,4 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Anchor, Button, Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -75,13 +75,15 @@ function Running({ job }: { job: Job }) {
         animated={total === null}
         aria-label={runName === undefined ? doing : `${doing}, ${runName}`}
       />
-      <span className={styles['number']}>{progressText(job)}</span>
+      <Text span inherit flex="none" c="dimmed">
+        {progressText(job)}
+      </Text>
       {/* Seconds since the last progress, to show that it is waiting. */}
       <Elapsed key={done} />
       {lead && (
-        <Link href={lead.href} className={styles['lead'] ?? ''}>
+        <Anchor component={Link} href={lead.href} inherit flex="none">
           {lead.label}
-        </Link>
+        </Anchor>
       )}
       <Button
         size="compact-sm"

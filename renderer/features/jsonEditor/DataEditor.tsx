@@ -1,4 +1,4 @@
-import { Button, Flex, SegmentedControl, Text } from '@mantine/core'
+import { Button, Flex, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { AlignLeft, TriangleAlert } from 'lucide-react'
 import { lazy, useId, useRef, useState } from 'react'
 import { limits } from '../../../contract/service/api/limits.ts'
@@ -30,7 +30,7 @@ export function DataEditor() {
   const offerUndo = useRowUndo()
   const body = useRef<HTMLDivElement>(null)
   return (
-    <div className={styles['data']} data-invalid={error !== undefined || undefined}>
+    <Stack className={styles['data']} gap={10} mod={{ invalid: error !== undefined }}>
       <Flex gap="xs" align="center" mih={30}>
         <SegmentedControl
           aria-label="App data as"
@@ -52,9 +52,11 @@ export function DataEditor() {
             Format
           </Button>
         )}
-        <span className={styles['size']}>{sizeText(data, limits.dataBytes)}</span>
+        <Text span ml="auto" c="dimmed" fz="xs" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {sizeText(data, limits.dataBytes)}
+        </Text>
       </Flex>
-      <div ref={body} className={styles['body']}>
+      <div ref={body}>
         {view === 'rows' ? (
           <Rows text={data} onChange={setData} onRemoved={offerUndo} showText={() => setView('json')} />
         ) : (
@@ -63,7 +65,7 @@ export function DataEditor() {
           </LaterPart>
         )}
       </div>
-      <div id={messages} className={styles['messages']}>
+      <Stack id={messages} gap={6} fz="xs">
         {error !== undefined && (
           <Text inherit c="var(--bad-text)" role="status">
             {error}
@@ -73,8 +75,8 @@ export function DataEditor() {
         {readable && (
           <UnsafeNumbers text={data} onChange={setData} focusRest={() => focusFirstField(body.current)} />
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -94,16 +96,16 @@ function UnsafeNumbers({ text, onChange, focusRest }: UnsafeNumbersProps) {
     if (more.length === 0) focusRest()
   }
   return (
-    <p className={styles['warning']} role="status">
+    <Group gap={6} wrap="nowrap" c="var(--warn-text)" role="status">
       <TriangleAlert size={14} aria-hidden />
-      <span>
+      <Text span inherit style={{ overflowWrap: 'anywhere' }}>
         <code>{first.spelling}</code> is sent as written, but an app written in JavaScript reads it as{' '}
         <code>{first.readAs}</code>.{more.length > 0 && ` ${moreNumbersText(more.length)}`}
-      </span>
-      <Button size="compact-xs" variant="default" onClick={store}>
+      </Text>
+      <Button size="compact-xs" variant="default" flex="none" onClick={store}>
         Store as text
       </Button>
-    </p>
+    </Group>
   )
 }
 

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Stack } from '@mantine/core'
+import { ActionIcon, Button, Stack, Text } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { memo, useId, useState } from 'react'
-import { formatNumber } from '../../ui/formatCount.ts'
+import { FoldToggle } from '../../ui/FoldToggle.tsx'
+import { ToolButton } from '../../ui/ToolButton.tsx'
+import { formatCount, formatNumber } from '../../ui/formatCount.ts'
 import { KindSelect } from './KindSelect.tsx'
-import { RowFold } from './RowFold.tsx'
 import { RowValue } from './RowValue.tsx'
 import { focusNeighbour, focusNewRow } from './rowFocus.ts'
 import { addRow, pathKey, renameRow, spellingAt, type RowsState } from './rowsState.ts'
@@ -71,7 +72,9 @@ const Row = memo(
       <li>
         <div className={styles['line']}>
           {name === null ? (
-            <span className={styles['index']}>{(path.at(-1) ?? 0) + 1}</span>
+            <Text span pr={4} c="dimmed" fz="xs" ta="right">
+              {(path.at(-1) ?? 0) + 1}
+            </Text>
           ) : (
             <input
               className={styles['cell']}
@@ -85,7 +88,16 @@ const Row = memo(
           )}
           <KindSelect state={state} path={path} label={label} edit={edit} />
           {hasRows ? (
-            <RowFold open={open} count={count} label={label} nestId={nestId} toggle={() => setOpen(!open)} />
+            <FoldToggle
+              open={open}
+              toggle={() => setOpen(!open)}
+              mih={28}
+              px={6}
+              aria-controls={nestId}
+              aria-label={`${formatCount(count, 'row')} of ${label}`}
+            >
+              {formatCount(count, 'row')}
+            </FoldToggle>
           ) : (
             <RowValue state={state} path={path} label={label} edit={edit} />
           )}
@@ -100,26 +112,32 @@ const Row = memo(
             <X size={14} aria-hidden />
           </ActionIcon>
         </div>
-        {hasRows && open && (
-          <div className={styles['nest']} id={nestId}>
-            <RowList state={state} path={path} store={store} />
-            <button
-              type="button"
-              className={styles['add']}
-              onClick={(event) => {
-                edit((now) => addRow(now, path, ''))
-                focusNewRow(event.currentTarget)
-              }}
-            >
-              <Plus size={13} aria-hidden /> Add to {label}
-            </button>
-          </div>
-        )}
+        {hasRows && open && <Nested id={nestId} {...{ state, path, store, label }} />}
       </li>
     )
   },
   (before, after) => before.source === after.source && before.path.join() === after.path.join(),
 )
+
+/** Shows the rows of a value that is a list or group, and adds to them. */
+function Nested({ id, label, ...rows }: RowListProps & { id: string; label: string }) {
+  return (
+    <div className={styles['nest']} id={id}>
+      <RowList {...rows} />
+      <ToolButton
+        c="dimmed"
+        fz="xs"
+        type="button"
+        onClick={(event) => {
+          rows.store.edit((now) => addRow(now, rows.path, ''))
+          focusNewRow(event.currentTarget)
+        }}
+      >
+        <Plus size={13} aria-hidden /> Add to {label}
+      </ToolButton>
+    </div>
+  )
+}
 
 function rowLabel(name: string | null, path: Path): string {
   return name === null ? `item ${(path.at(-1) ?? 0) + 1}` : name || 'the new row'

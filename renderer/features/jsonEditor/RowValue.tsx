@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { pathKey, setValue, type RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
 import { toEditable, toSpelling } from './spelling.ts'
@@ -27,7 +28,11 @@ export function RowValue({ state, path, label, edit }: RowValueProps) {
   }
   switch (kind) {
     case 'null':
-      return <span className={styles['nothing']}>null</span>
+      return (
+        <Text span c="dimmed" ff="monospace" fz="sm">
+          null
+        </Text>
+      )
     case 'boolean':
       return (
         <select {...field} onChange={(event) => change(event.currentTarget.value)}>

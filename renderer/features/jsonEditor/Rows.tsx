@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Braces, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { RowList } from './RowList.tsx'
@@ -6,7 +6,6 @@ import { focusNewRow, focusNextRow } from './rowFocus.ts'
 import { addRow } from './rowsState.ts'
 import { createRowsStore, type RemovedRow } from './rowsStore.ts'
 import { childEntries } from './tree.ts'
-import styles from './jsonEditor.module.css'
 
 interface RowsProps {
   text: string
@@ -26,7 +25,11 @@ export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
   const isEmpty = childEntries(state.tree.root).length === 0
   return (
     <Stack gap={10} role="group" aria-label="App data as rows" onKeyDown={focusNextRow}>
-      {isEmpty && <p className={styles['noRows']}>No app data yet.</p>}
+      {isEmpty && (
+        <Text c="dimmed" fz="sm">
+          No app data yet.
+        </Text>
+      )}
       <RowList state={state} path={[]} store={store} />
       <div data-add>
         <Button
@@ -47,8 +50,10 @@ export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
 
 function Unreadable({ showText }: { showText: () => void }) {
   return (
-    <Stack className={styles['unreadable']} gap={10} align="flex-start">
-      <p>This isn’t a valid JSON object yet, or it’s too large to show as rows.</p>
+    <Stack gap={10} align="flex-start">
+      <Text c="dimmed" fz="sm">
+        This isn’t a valid JSON object yet, or it’s too large to show as rows.
+      </Text>
       <Button size="xs" variant="default" leftSection={<Braces size={14} aria-hidden />} onClick={showText}>
         Fix it in the JSON editor
       </Button>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { toFieldErrors } from '../../../contract/service/link/fieldErrors.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'
@@ -12,7 +12,6 @@ import { KeepInMemory } from './KeepInMemory.tsx'
 import { keyAdvice } from './keyAdvice.ts'
 import { KeyField } from './KeyField.tsx'
 import type { NewKeyLocation } from './keyLocationText.ts'
-import styles from './keys.module.css'
 
 interface KeyEntryProps {
   profile: SavedProfile
@@ -77,8 +76,12 @@ export function KeyEntry({ profile, keyStore, environment, cancel, done }: KeyEn
             }
           />
         )}
-        <Group className={styles['actions']} gap="xs" justify="flex-end">
-          {profile.key !== 'none' && <p>The old key is kept until the service has accepted the new one.</p>}
+        <Group gap="xs" justify="flex-end">
+          {profile.key !== 'none' && (
+            <Text flex="1 1 200px" c="dimmed" fz="xs">
+              The old key is kept until the service has accepted the new one.
+            </Text>
+          )}
           {cancel && (
             <Button variant="default" onClick={cancel}>
               Cancel

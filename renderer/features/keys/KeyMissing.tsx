@@ -1,7 +1,8 @@
-import { Flex } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { IconLine } from '../../ui/IconLine.tsx'
 import { KeyEntry } from './KeyEntry.tsx'
 import styles from './keys.module.css'
 
@@ -14,17 +15,14 @@ interface KeyMissingProps {
 export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
   return (
     <section className={styles['missing']} aria-labelledby="key-missing-heading">
-      <Flex className={styles['missingText']} gap={10}>
-        <KeyRound size={16} aria-hidden />
-        <div>
-          <h2 id="key-missing-heading">Enter the project key for “{profile.name}”</h2>
-          <p>
-            {profile.key === 'none'
-              ? 'There’s no key for it on this computer. Without one, you can draft links but not create or look them up.'
-              : 'Its key is in a key store that can’t be reached right now. Enter the key again, or go to Settings → Key storage to fix the store.'}
-          </p>
-        </div>
-      </Flex>
+      <IconLine icon={KeyRound} size={16} gap={10} iconColor="var(--warn-text)">
+        <h2 id="key-missing-heading">Enter the project key for “{profile.name}”</h2>
+        <Text fz="sm" mt={2}>
+          {profile.key === 'none'
+            ? 'There’s no key for it on this computer. Without one, you can draft links but not create or look them up.'
+            : 'Its key is in a key store that can’t be reached right now. Enter the key again, or go to Settings → Key storage to fix the store.'}
+        </Text>
+      </IconLine>
       <KeyEntry key={profile.id} profile={profile} keyStore={keyStore} cancel={null} done={() => undefined} />
     </section>
   )

@@ -1,12 +1,12 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { KeyRound, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { PanelPart } from '../../ui/PanelPart.tsx'
 import { KeyEntry } from './KeyEntry.tsx'
 import { RemoveKey } from './RemoveKey.tsx'
 import { describeKeyLocation, describeManagedKey } from './keyLocationText.ts'
-import styles from './keys.module.css'
 
 interface KeyPanelProps {
   profile: SavedProfile
@@ -16,17 +16,18 @@ interface KeyPanelProps {
 /** Shows where a saved profile's key is stored, and sets, replaces or removes it. */
 export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
   return (
-    <section className={styles['panel']} aria-labelledby="key-heading">
-      <h3 id="key-heading">Project key</h3>
+    <PanelPart title="Project key">
       {profile.kind === 'embedded' ? (
-        <Group className={styles['location']} gap="xs" mih={30}>
-          <KeyRound size={16} aria-hidden />
-          <span>{describeManagedKey(profile.key, keyStore)}. You don’t need to enter or save it.</span>
+        <Group gap="xs" mih={30}>
+          <KeyRound size={16} color="var(--good-text)" aria-hidden />
+          <Text inherit flex="1 1 200px">
+            {describeManagedKey(profile.key, keyStore)}. You don’t need to enter or save it.
+          </Text>
         </Group>
       ) : (
         <ReplaceableKey profile={profile} keyStore={keyStore} />
       )}
-    </section>
+    </PanelPart>
   )
 }
 
@@ -42,9 +43,15 @@ function ReplaceableKey({ profile, keyStore }: KeyPanelProps) {
   const words = describeKeyLocation(profile.key, keyStore)
   return (
     <>
-      <Group className={styles['location']} gap="xs" mih={30} data-missing={missing || undefined}>
-        {missing ? <ShieldAlert size={16} aria-hidden /> : <KeyRound size={16} aria-hidden />}
-        <span role="status">{isVerified && !missing ? `${words}. The service accepted it.` : words}</span>
+      <Group gap="xs" mih={30}>
+        {missing ? (
+          <ShieldAlert size={16} color="var(--warn-text)" aria-hidden />
+        ) : (
+          <KeyRound size={16} color="var(--good-text)" aria-hidden />
+        )}
+        <Text inherit flex="1 1 200px" role="status">
+          {isVerified && !missing ? `${words}. The service accepted it.` : words}
+        </Text>
         {!missing && action === null && (
           <>
             <Button size="xs" variant="default" onClick={() => setAction('replace')}>

@@ -1,7 +1,7 @@
 import { KeyRound, ShieldAlert } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { storeReasons } from './storeReasons.ts'
-import styles from './keys.module.css'
+import { IconLine } from '../../ui/IconLine.tsx'
 
 /** Names the exact place where a key will be stored, instead of just "stored securely". */
 export function KeyStoreLine({ keyStore }: { keyStore: KeyStoreState }) {
@@ -22,17 +22,16 @@ export function KeyStoreLine({ keyStore }: { keyStore: KeyStoreState }) {
     )
   }
   return (
-    <p className={styles['line']}>
-      <KeyRound size={14} aria-hidden /> Kept in {name}, never in a file.
-    </p>
+    <IconLine icon={KeyRound} size={14} c="dimmed" fz="xs">
+      Kept in {name}, never in a file.
+    </IconLine>
   )
 }
 
 function Warning({ children }: { children: React.ReactNode }) {
   return (
-    <p className={styles['line']} data-tone="warn">
-      <ShieldAlert size={14} aria-hidden />
-      <span>{children}</span>
-    </p>
+    <IconLine icon={ShieldAlert} size={14} c="var(--warn-text)" fz="xs">
+      {children}
+    </IconLine>
   )
 }

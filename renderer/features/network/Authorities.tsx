@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Text } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { FileKey2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Authority } from '../../../contract/app/calls/profiles/network.ts'
@@ -9,7 +9,6 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { offerUndo } from '../../api/offerUndo.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { readPem } from './authorityFile.ts'
-import styles from './network.module.css'
 
 interface AuthoritiesProps {
   authorities: Authority[]
@@ -45,15 +44,8 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
     <>
       {authorities.length > 0 && (
         <PanelList>
-          {authorities.map(({ subject, issuer, validUntil, fingerprint }) => (
-            <li key={fingerprint} className={styles['authority']}>
-              <strong>{subject}</strong>
-              {issuer !== subject && <span>Issued by {issuer}</span>}
-              <span>
-                Valid until <ValidUntil iso={validUntil} />
-              </span>
-              <code aria-label="SHA-256 fingerprint">{fingerprint}</code>
-            </li>
+          {authorities.map((authority) => (
+            <Details key={authority.fingerprint} {...authority} />
           ))}
         </PanelList>
       )}
@@ -87,13 +79,30 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
   )
 }
 
+function Details({ subject, issuer, validUntil, fingerprint }: Authority) {
+  return (
+    <Stack component="li" gap={2} c="dimmed" fz="sm">
+      <Text c="var(--text)" fw={700}>
+        {subject}
+      </Text>
+      {issuer !== subject && <span>Issued by {issuer}</span>}
+      <span>
+        Valid until <ValidUntil iso={validUntil} />
+      </span>
+      <Text component="code" fz={11} aria-label="SHA-256 fingerprint">
+        {fingerprint}
+      </Text>
+    </Stack>
+  )
+}
+
 function ValidUntil({ iso }: { iso: string }) {
   const [now] = useState(Date.now)
   const over = Date.parse(iso) < now
   return (
-    <span data-over={over || undefined}>
+    <Text span inherit {...(over && { c: 'var(--bad-text)' })}>
       {formatTime(iso)}
       {over && ', expired'}
-    </span>
+    </Text>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Flex, TextInput } from '@mantine/core'
+import { Button, Flex, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { Check } from 'lucide-react'
+import { useId } from 'react'
 import type { NetworkSettings } from '../../../contract/app/calls/profiles/network.ts'
 import type { PolicyKey } from '../../../contract/app/profile/policy.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -8,7 +9,6 @@ import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { ProxyFields } from './ProxyFields.tsx'
 import { networkErrors, toNetworkSettings, toNetworkValues, type NetworkValues } from './networkValues.ts'
-import styles from './network.module.css'
 
 interface NetworkFormProps {
   settings: NetworkSettings
@@ -26,21 +26,23 @@ export function NetworkForm({ settings, activeProxy, managed }: NetworkFormProps
       onError: ({ problem }) => form.setErrors(problem.fields ?? {}),
     })
   return (
-    <form className={styles['form']} noValidate onSubmit={form.onSubmit(send)}>
-      <AskBeforeLeaving isUnsaved={() => form.isDirty()} />
-      <ProxyFields form={form} activeProxy={activeProxy} managed={managed} />
-      <TimeLimits form={form} />
-      {save.error && !save.error.problem.fields && <ProblemView problem={save.error.problem} />}
-      <Flex gap="xs" align="center" justify="flex-end">
-        {save.isSuccess && !form.isDirty() && (
-          <Flex component="span" gap={6} align="center" c="var(--good-text)" fz="sm" role="status">
-            <Check size={15} aria-hidden /> Saved
-          </Flex>
-        )}
-        <Button type="submit" loading={save.isPending}>
-          Save network settings
-        </Button>
-      </Flex>
+    <form noValidate onSubmit={form.onSubmit(send)}>
+      <Stack gap={18}>
+        <AskBeforeLeaving isUnsaved={() => form.isDirty()} />
+        <ProxyFields form={form} activeProxy={activeProxy} managed={managed} />
+        <TimeLimits form={form} />
+        {save.error && !save.error.problem.fields && <ProblemView problem={save.error.problem} />}
+        <Flex gap="xs" align="center" justify="flex-end">
+          {save.isSuccess && !form.isDirty() && (
+            <Flex component="span" gap={6} align="center" c="var(--good-text)" fz="sm" role="status">
+              <Check size={15} aria-hidden /> Saved
+            </Flex>
+          )}
+          <Button type="submit" loading={save.isPending}>
+            Save network settings
+          </Button>
+        </Flex>
+      </Stack>
     </form>
   )
 }
@@ -53,9 +55,18 @@ const limits = [
 
 /** Edits the time limits, in seconds. */
 function TimeLimits({ form }: { form: UseFormReturnType<NetworkValues> }) {
+  const heading = useId()
   return (
-    <fieldset className={styles['limits']}>
-      <legend>Time limits, in seconds</legend>
+    <SimpleGrid
+      cols={{ base: 1, sm: 3 }}
+      spacing="sm"
+      verticalSpacing="sm"
+      role="group"
+      aria-labelledby={heading}
+    >
+      <Text id={heading} fz="sm" fw={600} mb={-4} style={{ gridColumn: '1 / -1' }}>
+        Time limits, in seconds
+      </Text>
       {limits.map(({ field, label }) => (
         <TextInput
           key={field}
@@ -65,6 +76,6 @@ function TimeLimits({ form }: { form: UseFormReturnType<NetworkValues> }) {
           {...form.getInputProps(field)}
         />
       ))}
-    </fieldset>
+    </SimpleGrid>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { ShieldCheck } from 'lucide-react'
 import { Loading } from '../../ui/Loading.tsx'
 import { Lockable } from '../../ui/Managed.tsx'
@@ -6,7 +7,6 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCall } from '../../api/useCall.ts'
 import { Authorities } from './Authorities.tsx'
 import { NetworkForm } from './NetworkForm.tsx'
-import styles from './network.module.css'
 
 /** Shows how services are reached. Certificate verification cannot be turned off. */
 export function NetworkPanel() {
@@ -15,7 +15,7 @@ export function NetworkPanel() {
   if (!network.data) return <ProblemView problem={network.error.problem} />
   const { settings, authorities, pem, activeProxy, managed } = network.data
   return (
-    <div className={styles['network']}>
+    <Stack gap={28}>
       <NetworkForm settings={settings} activeProxy={activeProxy} managed={managed} />
       <PanelPart title="Certificate authorities">
         <PanelText>
@@ -26,6 +26,6 @@ export function NetworkPanel() {
           <Authorities authorities={authorities} pem={pem} />
         </Lockable>
       </PanelPart>
-    </div>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Button, FileButton, Modal, Stack, Text } from '@mantine/core'
 import { Bookmark, FileUp } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
+import { PanelList } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { readSmallFile } from '../../ui/readSmallFile.ts'
 import { usePresets } from '../../api/presets.ts'
@@ -24,17 +25,19 @@ export function ManagePresets({ profile, close }: { profile: SavedProfile; close
           Save fields that you fill in often, or open a preset that someone shared with you.
         </Empty>
       )}
-      <ul aria-label="Presets">
-        {saved.map((preset) => (
-          <PresetRow
-            key={preset.id}
-            preset={preset}
-            profile={profile}
-            isDefault={preset.id === defaultId}
-            focusRest={() => open.current?.focus()}
-          />
-        ))}
-      </ul>
+      {saved.length > 0 && (
+        <PanelList aria-label="Presets">
+          {saved.map((preset) => (
+            <PresetRow
+              key={preset.id}
+              preset={preset}
+              profile={profile}
+              isDefault={preset.id === defaultId}
+              focusRest={() => open.current?.focus()}
+            />
+          ))}
+        </PanelList>
+      )}
       <OpenFile button={open} />
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Tooltip } from '@mantine/core'
+import { ActionIcon, Checkbox, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Preset } from '../../../contract/app/calls/runs/presets.ts'
@@ -8,7 +8,6 @@ import { usePresets, useRestorePreset, useSetDefaultPreset } from '../../api/pre
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { presetFileName, parsePreset, summarizePreset, serializePreset } from './preset.ts'
-import styles from './presets.module.css'
 
 interface PresetRowProps {
   preset: Preset
@@ -29,11 +28,15 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
   const share = () =>
     saveBlob(presetFileName(name), new Blob([serializePreset(name, fields)], { type: 'application/json' }))
   return (
-    <li className={styles['row']}>
-      <span className={styles['name']}>
-        <strong>{name}</strong>
-        <span>{summarizePreset(fields)}</span>
-      </span>
+    <Group component="li" gap="sm" wrap="nowrap">
+      <Stack component="span" gap={0} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text span fw={550}>
+          {name}
+        </Text>
+        <Text span c="dimmed" fz="xs">
+          {summarizePreset(fields)}
+        </Text>
+      </Stack>
       <Checkbox
         label={`Default in ${profile.name}`}
         aria-label={`Default in ${profile.name}: ${name}`}
@@ -62,7 +65,7 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
           <Trash2 size={15} aria-hidden />
         </ActionIcon>
       </Tooltip>
-    </li>
+    </Group>
   )
 }
 

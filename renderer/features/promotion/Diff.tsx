@@ -1,19 +1,19 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { CircleAlert, Equal } from 'lucide-react'
 import type { FieldErrors } from '../../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import { Code } from '../../ui/Code.tsx'
+import { FieldList } from '../../ui/FieldList.tsx'
+import { IconLine } from '../../ui/IconLine.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { listDefinition, type DiffRow } from './promotion.ts'
+import { listDefinition, type DefinitionField, type DiffRow } from './promotion.ts'
 import styles from './promotion.module.css'
 
 /** Shows the differences to production side by side. */
 export function Changes({ rows }: { rows: DiffRow[] }) {
   return (
     <section aria-labelledby="promote-changes">
-      <h3 id="promote-changes" className={styles['diffHeading']}>
-        What changes
-      </h3>
+      <h3 id="promote-changes">What changes</h3>
       <Table
         className={styles['changes']}
         layout="fixed"
@@ -27,7 +27,7 @@ export function Changes({ rows }: { rows: DiffRow[] }) {
               </Text>
             ),
             isRowHeader: true,
-            look: { w: '26%' },
+            look: { w: '34%' },
           },
           { head: 'Development', cell: ({ development }) => development ?? 'Unknown' },
           { head: 'Production', cell: ({ production }) => production ?? 'Unknown', className: styles['new'] },
@@ -43,31 +43,34 @@ export function Changes({ rows }: { rows: DiffRow[] }) {
 export function Definition({ request, errors }: { request: GenerateRequest; errors: FieldErrors }) {
   const fields = listDefinition(request, errors)
   return (
-    <section aria-labelledby="promote-same">
-      <h3 id="promote-same" className={styles['diffHeading']}>
+    <Box component="section" fz="sm" aria-labelledby="promote-same">
+      <Group component="h3" id="promote-same" gap={6} mb={6}>
         <Equal size={15} aria-hidden /> What stays the same
-      </h3>
+      </Group>
       {fields.length === 0 ? (
-        <Text className={styles['note']} c="dimmed" fz="sm">
+        <Text c="dimmed" fz="sm">
           This link sets no fields itself. The service’s defaults apply.
         </Text>
       ) : (
-        <Box className={styles['same']} component="dl" fz="sm">
-          {fields.map(({ field, name, value, error }) => (
-            <div key={field}>
-              <dt>{name}</dt>
-              <dd>
-                {field === 'data' ? <Code text={value} label={name} /> : value}
-                {error !== null && (
-                  <span className={styles['refused']}>
-                    <CircleAlert size={14} aria-hidden /> {error}
-                  </span>
-                )}
-              </dd>
-            </div>
-          ))}
-        </Box>
+        <FieldList rows={fields.map((field) => ({ name: field.name, value: <Value {...field} /> }))} />
       )}
-    </section>
+    </Box>
+  )
+}
+
+function Value({ field, name, value, error }: DefinitionField) {
+  return (
+    <>
+      {field === 'data' ? (
+        <Code text={value} label={name} />
+      ) : (
+        <span style={{ whiteSpace: 'pre-wrap' }}>{value}</span>
+      )}
+      {error !== null && (
+        <IconLine icon={CircleAlert} size={14} mt={2} c="var(--bad-text)" fw={550}>
+          {error}
+        </IconLine>
+      )}
+    </>
   )
 }

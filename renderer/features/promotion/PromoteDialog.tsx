@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
@@ -34,7 +34,6 @@ export function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
       closeOnClickOutside={!sending}
       closeOnEscape={!sending}
       withCloseButton={!sending}
-      classNames={{ title: styles['dialogTitle'] ?? '' }}
     >
       {status.state === 'created' ? (
         <PromotionDone source={record} promoted={status.record} />
@@ -89,16 +88,16 @@ function PromotionDone({ source, promoted }: { source: LinkRecord; promoted: Lin
     <Stack gap={18}>
       <div className={styles['pair']} role="status">
         <EnvironmentBadge environment="production" />
-        <Group className={styles['madeLink']} component="span" gap="4px 16px" align="baseline">
-          <strong>
+        <Group component="span" gap="4px 16px" align="baseline">
+          <Text span fz={17} fw={550} ff="monospace">
             <LongText text={link} />
-          </strong>
+          </Text>
           <StoredTick record={promoted} />
         </Group>
         <EnvironmentBadge environment="development" />
-        <span>
+        <Text span c="dimmed" ff="monospace">
           <LongText text={source.link ?? ''} />
-        </span>
+        </Text>
       </div>
       <Differences record={promoted} />
       <Group gap="xs">

@@ -11,13 +11,14 @@ import { useStartCopy } from '../../link/useStartCopy.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Code } from '../../ui/Code.tsx'
+import { DialogFooter } from '../../ui/DialogFooter.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { AddressCheck } from './AddressCheck.tsx'
 import { Definition, Changes } from './Diff.tsx'
 import { ExistingLink } from './ExistingLink.tsx'
 import { PromotionPath } from './PromotionPath.tsx'
-import styles from './promotion.module.css'
 import { findChanges, sameFields, type Promotable } from './promotion.ts'
 
 interface PromotionFormProps {
@@ -73,10 +74,9 @@ export function PromotionForm(props: PromotionFormProps) {
       <PromotionPath record={record} request={edited} target={target} fix={fix} />
       {/* Rejected fields come first. */}
       {refused ? [definition, changes] : [changes, definition]}
-      <details className={styles['request']}>
-        <summary>The exact request</summary>
+      <Fold title="The exact request">
         <Code text={JSON.stringify(request, null, 2)} label="Request" />
-      </details>
+      </Fold>
       <Confirm
         {...{ sending, cancel, close }}
         mistake={findMistake(edited, target)}
@@ -102,8 +102,8 @@ const unsentNote = 'Nothing is sent yet. The development link stays as it is.'
 /** *Cancel* closes the form, or while the request is sent, stops waiting for the answer. */
 function Confirm({ sending, mistake, promote, cancel, close }: ConfirmProps) {
   return (
-    <div className={styles['confirm']}>
-      <Text className={styles['note']} span c="dimmed" fz="sm" role="status">
+    <DialogFooter>
+      <Text span flex={1} c="dimmed" fz="sm" role="status">
         {sending ? 'Waiting for the service.' : mistake ? `Fix the ${mistake} first.` : unsentNote}
       </Text>
       {sending && <Elapsed />}
@@ -113,7 +113,7 @@ function Confirm({ sending, mistake, promote, cancel, close }: ConfirmProps) {
       <Button color="amber" loading={sending} disabled={mistake !== null} onClick={promote}>
         Create in production
       </Button>
-    </div>
+    </DialogFooter>
   )
 }
 

@@ -1,15 +1,15 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { CopyAction } from '../../ui/CopyButton.tsx'
 import { copyImage } from '../../ui/copyText.ts'
+import { DialogFooter } from '../../ui/DialogFooter.tsx'
 import { saveBlob } from '../../ui/saveFile.ts'
 import { showToast } from '../../ui/toast.ts'
 import { QrCheckView } from './QrCheckView.tsx'
 import type { QrFailure, QrCheck } from './check.ts'
 import { exportFile, type Drawing } from './exportFile.ts'
 import { fileName } from './print.ts'
-import styles from './qr.module.css'
 
 type Kind = 'svg' | 'png'
 
@@ -51,7 +51,7 @@ export function Exports({ drawing, check }: ExportsProps) {
   return (
     <>
       {failure && <QrCheckView check={{ ok: false, failure, modules: check.modules }} />}
-      <Group className={styles['exports']} gap="xs">
+      <DialogFooter>
         {kinds.map(({ kind, label, variant }) => (
           <Button
             key={kind}
@@ -64,8 +64,10 @@ export function Exports({ drawing, check }: ExportsProps) {
           </Button>
         ))}
         <CopyAction label="Copy image" variant="default" disabled={!check.ok} copy={copy} />
-        <span className={styles['note']}>SVG for print shops, PNG for everything else.</span>
-      </Group>
+        <Text span flex={1} ml={4} c="dimmed" fz="xs">
+          SVG for print shops, PNG for everything else.
+        </Text>
+      </DialogFooter>
     </>
   )
 }

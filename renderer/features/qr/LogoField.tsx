@@ -3,7 +3,6 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { QrDesign } from './design.ts'
 import { readLogo } from './logoFile.ts'
-import styles from './qr.module.css'
 
 interface LogoFieldProps {
   design: QrDesign
@@ -30,11 +29,15 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
   }
   return (
     <Stack gap="sm" role="group" aria-labelledby={name}>
-      <Group className={styles['logoLine']} gap="xs">
-        <span id={name} className={styles['label']}>
+      <Group gap="xs">
+        <Text span id={name} flex={1} fz="sm" fw={550}>
           Logo
-        </span>
-        {logo && <span className={styles['logoName']}>{logo.name}</span>}
+        </Text>
+        {logo && (
+          <Text span flex="1 1 90px" miw={0} c="dimmed" fz="sm" ta="right" truncate>
+            {logo.name}
+          </Text>
+        )}
         <FileButton
           accept="image/png,image/jpeg,image/webp,image/svg+xml"
           onChange={(file) => void setLogo(file)}
@@ -63,22 +66,29 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
           pixels.
         </Text>
       )}
-      {logo && (
-        <div className={styles['logoWidth']}>
-          <span>Logo width</span>
-          <Slider
-            thumbLabel="Logo width"
-            size="sm"
-            min={10}
-            max={50}
-            step={1}
-            value={Math.round(logoShare * 100)}
-            label={null}
-            onChange={(percent) => change({ logoShare: percent / 100 })}
-          />
-          <output>{Math.round(logoShare * 100)} %</output>
-        </div>
-      )}
+      {logo && <LogoWidth share={logoShare} setShare={(share) => change({ logoShare: share })} />}
     </Stack>
+  )
+}
+
+function LogoWidth({ share, setShare }: { share: number; setShare: (share: number) => void }) {
+  return (
+    <Group gap={14} wrap="nowrap" c="dimmed" fz="sm">
+      <span>Logo width</span>
+      <Slider
+        flex={1}
+        thumbLabel="Logo width"
+        size="sm"
+        min={10}
+        max={50}
+        step={1}
+        value={Math.round(share * 100)}
+        label={null}
+        onChange={(percent) => setShare(percent / 100)}
+      />
+      <Text component="output" inherit w="5ch" ta="right">
+        {Math.round(share * 100)} %
+      </Text>
+    </Group>
   )
 }

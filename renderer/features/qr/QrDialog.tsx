@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Box, Flex, Image, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { isLocalOnly } from '../../link/reach.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -15,7 +15,6 @@ import { pixelsFor } from './print.ts'
 import { renderSvg } from '../../../contract/app/qr/svg.ts'
 import { useQrSettings, type QrSettings } from './useQrSettings.ts'
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
-import styles from './qr.module.css'
 
 interface QrDialogProps {
   link: string
@@ -34,7 +33,6 @@ export function QrDialog({ link, profileId, opened, close }: QrDialogProps) {
       size={760}
       title="QR code"
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: styles['title'] ?? '' }}
     >
       <Designer link={link} profileId={profileId} />
     </Modal>
@@ -62,41 +60,45 @@ function Design({ link, profileId, settings, change }: DesignProps) {
   const changeDesign = (part: Partial<QrDesign>) =>
     change((now) => ({ ...now, design: { ...now.design, ...part } }))
   return (
-    <div className={styles['designer']}>
-      <QrPreview link={link} design={design} modules={check.modules} />
-      <div className={styles['controls']}>
-        <div className={styles['colors']}>
-          <SquareColor
-            label="Squares"
-            value={design.foreground}
-            swatches={foregroundSwatches}
-            onChange={(foreground) => changeDesign({ foreground })}
+    <Stack gap={20}>
+      <Flex
+        direction={{ base: 'column', sm: 'row' }}
+        align={{ base: 'center', sm: 'flex-start' }}
+        gap="20px 28px"
+      >
+        <QrPreview link={link} design={design} modules={check.modules} />
+        <Stack gap={20} flex={1} w="100%" miw={0}>
+          <SimpleGrid cols={2} spacing="sm">
+            <SquareColor
+              label="Squares"
+              value={design.foreground}
+              swatches={foregroundSwatches}
+              onChange={(foreground) => changeDesign({ foreground })}
+            />
+            <SquareColor
+              label="Background"
+              value={design.background}
+              swatches={backgroundSwatches}
+              onChange={(background) => changeDesign({ background })}
+            />
+          </SimpleGrid>
+          <LogoField design={design} change={changeDesign} />
+          <SizeField
+            value={centimetres}
+            onChange={(width) => change((now) => ({ ...now, centimetres: width }))}
+            modules={check.modules}
           />
-          <SquareColor
-            label="Background"
-            value={design.background}
-            swatches={backgroundSwatches}
-            onChange={(background) => changeDesign({ background })}
-          />
-        </div>
-        <LogoField design={design} change={changeDesign} />
-        <SizeField
-          value={centimetres}
-          onChange={(width) => change((now) => ({ ...now, centimetres: width }))}
-          modules={check.modules}
-        />
-      </div>
-      <div className={styles['end']}>
-        {check.ok && isLocalOnly(link) ? (
-          <LocalOnly link={link} profileId={profileId}>
-            <p>The code scans as your link, exactly.</p>
-          </LocalOnly>
-        ) : (
-          <QrCheckView check={check} />
-        )}
-        <Exports drawing={drawing} check={check} />
-      </div>
-    </div>
+        </Stack>
+      </Flex>
+      {check.ok && isLocalOnly(link) ? (
+        <LocalOnly link={link} profileId={profileId}>
+          <p>The code scans as your link, exactly.</p>
+        </LocalOnly>
+      ) : (
+        <QrCheckView check={check} />
+      )}
+      <Exports drawing={drawing} check={check} />
+    </Stack>
   )
 }
 
@@ -122,13 +124,27 @@ function QrPreview({ link, design, modules }: QrPreviewProps) {
     [design, modules],
   )
   return (
-    <figure className={styles['preview']}>
-      {address === null ? (
-        <div className={styles['none']} />
-      ) : (
-        <img src={address} alt={`QR code of ${link}`} width={280} height={280} />
-      )}
-      <figcaption>{link}</figcaption>
-    </figure>
+    <Stack component="figure" gap={10} flex="none" w={280} m={0}>
+      <Box
+        w={280}
+        h={280}
+        bg="var(--sunken)"
+        bd="1px solid var(--line)"
+        bdrs={10}
+        style={{ overflow: 'hidden' }}
+      >
+        {address !== null && <Image src={address} alt={`QR code of ${link}`} w="100%" h="100%" />}
+      </Box>
+      <Text
+        component="figcaption"
+        c="dimmed"
+        ff="monospace"
+        fz="xs"
+        ta="center"
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {link}
+      </Text>
+    </Stack>
   )
 }

@@ -1,11 +1,10 @@
-import { NumberInput, SegmentedControl } from '@mantine/core'
+import { NumberInput, SegmentedControl, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { qrWidths } from '../../../contract/app/qr/qrStyle.ts'
 import { quietZone } from '../../../contract/app/qr/layout.ts'
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
 import { dotsPerInch, minSquareMm, pixelsFor, printSizes, squareWidth } from './print.ts'
-import styles from './qr.module.css'
 
 interface SizeFieldProps {
   value: number
@@ -25,9 +24,9 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
   }
   return (
     <div>
-      <span id={name} className={styles['label']}>
+      <Text id={name} mb={4} fz="sm" fw={550}>
         Printed width
-      </span>
+      </Text>
       <SegmentedControl
         fullWidth
         aria-labelledby={name}
@@ -39,10 +38,10 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
         onChange={choose}
       />
       {other && <CustomWidth value={value} onChange={onChange} />}
-      <p className={styles['note']}>
+      <Text mt={6} c="dimmed" fz="xs">
         {pixels} × {pixels} pixels at {dotsPerInch} dpi, squares of {formatDecimal(square, 2)} mm.
         {square < minSquareMm && ' That’s small for a phone. Print it larger if you can.'}
-      </p>
+      </Text>
     </div>
   )
 }

@@ -1,9 +1,8 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { formatTime } from '../../ui/formatTime.ts'
 import { useCall } from '../../api/useCall.ts'
 import { checkSentence } from './checkSentence.ts'
-import { ShowEarlier } from './ShowEarlier.tsx'
 import styles from './record.module.css'
 
 /** Number of checks shown at first. */
@@ -15,8 +14,10 @@ export function CheckHistory({ id }: { id: string }) {
   const [isExpanded, setIsExpanded] = useState(false)
   if (checks.length === 0) return null
   return (
-    <section className={styles['group']} aria-labelledby="group-checks">
-      <h3 id="group-checks">Checks</h3>
+    <section aria-labelledby="group-checks">
+      <Box component="h3" id="group-checks" mb={6}>
+        Checks
+      </Box>
       <Stack className={styles['checks']} component="ol" gap={4} fz="sm">
         {(isExpanded ? checks : checks.slice(0, initialCount)).map((check) => (
           <li key={check.firstAt} data-outcome={check.outcome}>
@@ -31,5 +32,22 @@ export function CheckHistory({ id }: { id: string }) {
         toggle={() => setIsExpanded(!isExpanded)}
       />
     </section>
+  )
+}
+
+interface ShowEarlierProps {
+  /** Number of entries that are initially hidden. */
+  count: number
+  isShown: boolean
+  toggle: () => void
+}
+
+/** Shows or hides the earlier entries of a history. Renders nothing if there are none. */
+function ShowEarlier({ count, isShown, toggle }: ShowEarlierProps) {
+  if (count <= 0) return null
+  return (
+    <UnstyledButton mt={6} c="var(--accent-text)" fz="sm" aria-expanded={isShown} onClick={toggle}>
+      {isShown ? 'Show fewer' : `Show ${count} earlier`}
+    </UnstyledButton>
   )
 }

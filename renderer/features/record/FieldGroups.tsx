@@ -1,6 +1,7 @@
+import { Stack, Text } from '@mantine/core'
 import { linkFields } from '../../../contract/service/link/fields.ts'
 import type { FieldGroup, TextField } from '../../link/groups.ts'
-import { Code } from '../../ui/Code.tsx'
+import { CopyableCode } from '../../ui/CopyableCode.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { Absent, FieldList } from '../../ui/FieldList.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -27,18 +28,15 @@ export function FieldGroups({ groups, data, level, warnings = noWarnings }: Fiel
       {groups.map(({ title, fields }) => (
         <Group key={title} title={title} fields={fields} Heading={Heading} warnings={warnings} />
       ))}
-      <section className={styles['group']} aria-labelledby="group-data">
+      <Stack component="section" gap={6} aria-labelledby="group-data">
         <Heading id="group-data">App data</Heading>
         {data === null || /^\{\s*\}$/.test(data) ? (
-          <p className={styles['quiet']}>No data is passed to the app.</p>
+          <Text c="dimmed">No data is passed to the app.</Text>
         ) : (
-          <div className={styles['data']}>
-            <Code text={data} label="App data as text" />
-            <CopyIcon text={data} label="Copy App data" />
-          </div>
+          <CopyableCode text={data} label="App data as text" copyLabel="Copy App data" />
         )}
         <WarningFor name={linkFields.data.label} warnings={warnings} />
-      </section>
+      </Stack>
     </>
   )
 }
@@ -57,10 +55,10 @@ function Group({ title, fields, Heading, warnings }: GroupProps) {
     value: <Value field={field} warnings={warnings} />,
   }))
   return (
-    <section className={styles['group']} aria-labelledby={id}>
+    <Stack component="section" gap={6} aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
       <FieldList rows={rows} />
-    </section>
+    </Stack>
   )
 }
 

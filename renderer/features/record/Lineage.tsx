@@ -11,7 +11,7 @@ import { campaignPath, linkPath, runPath } from '../../session/routes.ts'
 import type { CampaignKey } from '../../session/routes.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { useCall } from '../../api/useCall.ts'
-import styles from './record.module.css'
+import { IconLine } from '../../ui/IconLine.tsx'
 
 /**
  * Shows where a link comes from and belongs to: its campaign, its run, the link it was promoted from, and its
@@ -24,7 +24,7 @@ export function Lineage({ record }: { record: LinkRecord }) {
   const campaign = useCampaign(record)
   if (!campaign && !origin && !run && promotions.length === 0) return null
   return (
-    <Stack className={styles['lineage']} component="ul" gap={4} c="dimmed" fz="sm">
+    <Stack component="ul" gap={4} c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
       {campaign && (
         <Line>
           Part of the campaign <Link href={campaignPath(campaign)}>{shorten(campaign.name, 80)}</Link>
@@ -52,10 +52,9 @@ export function Lineage({ record }: { record: LinkRecord }) {
 
 function Line({ children }: { children: ReactNode }) {
   return (
-    <li>
-      <ArrowUpRight size={15} aria-hidden />
-      <span>{children}</span>
-    </li>
+    <IconLine component="li" icon={ArrowUpRight}>
+      {children}
+    </IconLine>
   )
 }
 

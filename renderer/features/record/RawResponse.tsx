@@ -1,11 +1,10 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Code, findMatches } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { formatText } from '../jsonEditor/formatText.ts'
-import styles from './record.module.css'
 
 /** Shows the service's raw answer, formatted and searchable. Copying copies the original text. */
 export function RawResponse({ text }: { text: string }) {
@@ -48,8 +47,9 @@ function Search({ text, searchText, setSearchText, body }: SearchProps) {
     body.current?.querySelector('mark[data-current]')?.removeAttribute('data-current')
   }
   return (
-    <div className={styles['search']} role="search">
+    <Group gap="xs" wrap="nowrap" w="100%" c="dimmed" fz="sm" role="search">
       <TextInput
+        flex={1}
         size="xs"
         aria-label="Search in the answer"
         placeholder="Search in the answer"
@@ -74,6 +74,6 @@ function Search({ text, searchText, setSearchText, body }: SearchProps) {
           </ActionIcon>
         </span>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,10 +1,9 @@
+import { Box, Stack, Text } from '@mantine/core'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { Code } from '../../ui/Code.tsx'
-import { CopyIcon } from '../../ui/CopyButton.tsx'
+import { CopyableCode } from '../../ui/CopyableCode.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { describeServiceSide } from './operatorCommands.ts'
-import styles from './record.module.css'
 
 /** Explains where to do what Linkwright itself can't do with a link. */
 export function ServiceSide({ profile, link }: { profile: SavedProfile; link: string }) {
@@ -12,8 +11,10 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
   const { who, switchOff, commands } = describeServiceSide(profile, link, state.dataFolder)
   return (
     <Fold title={getTitle(profile)}>
-      <p className={styles['serviceSide']}>{who}</p>
-      <ul className={styles['serviceSide']}>
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {who}
+      </Text>
+      <Stack component="ul" gap={6} fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {!profile.reportsVisits && (
           <li>
             <strong>Visits.</strong>{' '}
@@ -31,13 +32,14 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
         <li>
           <strong>Switching off.</strong> {switchOff}
         </li>
-      </ul>
+      </Stack>
       {commands.map(({ does, command }) => (
-        <div key={does} className={styles['command']}>
-          <span>{does}</span>
-          <Code text={command} label={does} />
-          <CopyIcon text={command} label={`Copy the command: ${does}`} />
-        </div>
+        <Box key={does} w="100%">
+          <Text c="dimmed" fz="sm">
+            {does}
+          </Text>
+          <CopyableCode text={command} label={does} copyLabel={`Copy the command: ${does}`} />
+        </Box>
       ))}
     </Fold>
   )

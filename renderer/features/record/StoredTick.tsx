@@ -1,7 +1,10 @@
+import { Text } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { isStoredAsRequested } from './Differences.tsx'
-import styles from './record.module.css'
+import { IconLine } from '../../ui/IconLine.tsx'
+
+const explanation = 'The link was looked up again, and every field is exactly as you requested.'
 
 /**
  * Shows next to a link that the service stored what was requested. Renders nothing if it didn't, or if that is unknown.
@@ -9,12 +12,8 @@ import styles from './record.module.css'
 export function StoredTick({ record }: { record: LinkRecord }) {
   if (!isStoredAsRequested(record)) return null
   return (
-    <span
-      className={styles['storedTick']}
-      role="status"
-      title="The link was looked up again, and every field is exactly as you requested."
-    >
-      <CircleCheck size={15} aria-hidden /> Stored as requested
-    </span>
+    <Text span c="var(--good-text)" fz="sm" title={explanation} role="status">
+      <IconLine icon={CircleCheck}>Stored as requested</IconLine>
+    </Text>
   )
 }

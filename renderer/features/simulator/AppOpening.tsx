@@ -12,7 +12,6 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { AppSetup } from './AppSetup.tsx'
 import { AppVerdicts } from './AppVerdict.tsx'
 import { claimNote, ownNetworkNote } from './appWords.ts'
-import styles from './simulator.module.css'
 
 interface AppOpeningProps {
   link: string
@@ -207,7 +206,7 @@ function CheckedFiles({
   const opens = [ios, android].some(({ state }) => state === 'opens')
   return (
     <>
-      <Text className={styles['why']} c="dimmed" fz="xs">
+      <Text c="dimmed" fz="xs">
         Files of {host}, checked on {formatTime(checkedAt)}. {ownNetwork && `${ownNetworkNote} `}
         {opens && claimNote}
         {throughProxy &&

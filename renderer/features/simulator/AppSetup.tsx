@@ -1,10 +1,10 @@
+import { Group, Stack } from '@mantine/core'
 import type { AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { entitlement, intentFilter } from './appClaims.ts'
 import { shownApps } from './appWords.ts'
-import styles from './simulator.module.css'
 
 type Setup = NonNullable<AppLinkReport['setup']>
 type Manifest = NonNullable<Setup['manifests']>[number]
@@ -17,7 +17,7 @@ export function AppSetup({ setup: { domain, appIds, manifests } }: { setup: Setu
   if (appIds === null && manifests === null) return null
   return (
     <Fold title="For your app’s developers">
-      <div className={styles['setup']}>
+      <Stack gap="md" w="100%" fz="xs" style={{ overflowWrap: 'anywhere' }}>
         {appIds ? (
           <Claim
             text={entitlement(domain)}
@@ -32,7 +32,7 @@ export function AppSetup({ setup: { domain, appIds, manifests } }: { setup: Setu
         ) : (
           <p>Android: the domain’s file doesn’t list an app yet.</p>
         )}
-      </div>
+      </Stack>
     </Fold>
   )
 }
@@ -66,11 +66,13 @@ interface ClaimProps {
 
 function Claim({ about, text, label, note }: ClaimProps) {
   return (
-    <div className={styles['claim']}>
+    <Stack gap="xs">
       <p>{about}:</p>
       <Code text={text} label={about} />
       {note !== undefined && <p>{note}</p>}
-      <CopyButton text={text} label={label} size="xs" variant="default" />
-    </div>
+      <Group>
+        <CopyButton text={text} label={label} size="xs" variant="default" />
+      </Group>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { CircleCheck, CircleHelp, CircleOff, Globe } from 'lucide-react'
 import { findingTexts } from '../../../contract/service/appLinks/findingTexts.ts'
 import type {
@@ -7,11 +7,12 @@ import type {
   AppLinkVerdict,
 } from '../../../contract/app/calls/app/appLinks.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import { IconLine } from '../../ui/IconLine.tsx'
+import { PanelList } from '../../ui/PanelPart.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { contradictionNote, olderAndroidNote, shownApps, verdictText } from './appWords.ts'
 import type { EvaluatedLink } from './appWords.ts'
 import { describeCopy } from './copyWords.ts'
-import styles from './simulator.module.css'
 
 interface AppVerdictsProps extends EvaluatedLink {
   report: AppLinkReport | null
@@ -22,7 +23,7 @@ interface AppVerdictsProps extends EvaluatedLink {
 /** Shows one line for each platform, or one for both if no phone can reach the link. */
 export function AppVerdicts({ report, staysInBrowser, ...target }: AppVerdictsProps) {
   return (
-    <ul className={styles['outcomes']} aria-live="polite">
+    <PanelList aria-live="polite">
       {report?.checkedAt === null ? (
         <Platform name="iPhone, iPad and Android" verdict={report.ios} {...target} />
       ) : (
@@ -45,15 +46,15 @@ export function AppVerdicts({ report, staysInBrowser, ...target }: AppVerdictsPr
           />
         </>
       )}
-    </ul>
+    </PanelList>
   )
 }
 
 const states = {
-  opens: { icon: CircleCheck, tone: 'good' },
-  would_not_open: { icon: CircleOff, tone: 'bad' },
-  not_checked: { icon: CircleHelp, tone: 'quiet' },
-  stays: { icon: Globe, tone: 'quiet' },
+  opens: { icon: CircleCheck, tone: 'good', color: 'var(--good-text)' },
+  would_not_open: { icon: CircleOff, tone: 'bad', color: 'var(--bad-text)' },
+  not_checked: { icon: CircleHelp, tone: 'quiet', color: 'var(--text-quiet)' },
+  stays: { icon: Globe, tone: 'quiet', color: 'var(--text-quiet)' },
 } as const
 
 interface CopyProps {
@@ -67,7 +68,7 @@ function Copy({ owner, copies }: CopyProps) {
   const copy = owner === 'Apple' ? copies.apple : copies.google
   const text = describeCopy(owner, copy)
   const isFine = copy.state === 'same' || copy.state === 'unknown'
-  return <span className={styles['what']}>{isFine ? text : <FieldWarning text={text} />}</span>
+  return <Text fz="sm">{isFine ? text : <FieldWarning text={text} />}</Text>
 }
 
 interface PlatformProps extends EvaluatedLink, CopyProps {
@@ -79,20 +80,19 @@ interface PlatformProps extends EvaluatedLink, CopyProps {
 
 function Platform({ name, verdict, stays = false, copies, owner, ...target }: PlatformProps) {
   const agrees = stays && verdict?.state === 'would_not_open'
-  const { icon: Icon, tone } = agrees ? states.stays : states[verdict?.state ?? 'not_checked']
+  const { icon, tone, color } = agrees ? states.stays : states[verdict?.state ?? 'not_checked']
   const text = agrees ? 'stays in the browser, as requested by the link' : verdictText(verdict, target)
   return (
-    <li className={styles['outcome']} data-tone={tone}>
-      <Icon size={16} aria-hidden />
-      <div>
-        <Text span fz="sm" fw={550}>
+    <IconLine component="li" icon={icon} size={16} iconColor={color} gap={10} mod={{ tone }}>
+      <Stack gap={0}>
+        <Text fz="sm" fw={550}>
           {name}: {text}
         </Text>
-        {stays && verdict?.state === 'opens' && <span className={styles['what']}>{contradictionNote}</span>}
+        {stays && verdict?.state === 'opens' && <Text fz="sm">{contradictionNote}</Text>}
         <Copy owner={owner} copies={copies} />
         {verdict && <Verdict verdict={verdict} wholeDomain={target.wholeDomain} agrees={agrees} />}
-      </div>
-    </li>
+      </Stack>
+    </IconLine>
   )
 }
 
@@ -109,19 +109,19 @@ function Verdict({ verdict, wholeDomain, agrees }: VerdictProps) {
     <>
       {finding && <Reason finding={finding} state={state} rule={rule} agrees={agrees} />}
       {apps.length > 0 && (
-        <Text className={styles['why']} span c="dimmed" fz="xs" textWrap="pretty">
+        <Text c="dimmed" fz="xs" textWrap="pretty">
           {apps.length > 1 ? 'Apps' : 'App'}: <code>{shownApps(apps)}</code>
         </Text>
       )}
       {state === 'opens' && rule === null && (
-        <span className={styles['what']}>
+        <Text fz="sm">
           {wholeDomain
             ? 'The file’s patterns decide for each link. See a link’s page for its result.'
             : 'The app may open every link of the domain that its manifest claims.'}
-        </span>
+        </Text>
       )}
       {rule !== null && (
-        <Text className={styles['why']} span c="dimmed" fz="xs" textWrap="pretty">
+        <Text c="dimmed" fz="xs" textWrap="pretty">
           Matched: <code>{rule}</code>
         </Text>
       )}
@@ -139,22 +139,22 @@ interface ReasonProps extends Pick<AppLinkVerdict, 'state' | 'rule'> {
 function Reason({ finding: { code, detail }, state, rule, agrees }: ReasonProps) {
   if (agrees) {
     const isRule = code === 'android_excluded' || code === 'android_not_listed'
-    return isRule && <span className={styles['what']}>{olderAndroidNote}</span>
+    return isRule && <Text fz="sm">{olderAndroidNote}</Text>
   }
   const { title, why, advice } = findingTexts[code]
   return (
     <>
-      <span className={styles['what']}>
+      <Text fz="sm">
         {state === 'not_checked' && `${title}. `}
         {why} {advice}
-      </span>
+      </Text>
       {detail !== undefined && isErrorCode(detail) && (
         <Fold title="Details">
           <code>{detail}</code>
         </Fold>
       )}
       {detail !== undefined && detail !== rule && !isErrorCode(detail) && (
-        <Text className={styles['why']} span c="dimmed" fz="xs" textWrap="pretty">
+        <Text c="dimmed" fz="xs" textWrap="pretty">
           Found: <code>{detail}</code>
         </Text>
       )}
@@ -170,7 +170,7 @@ function isErrorCode(detail: string): boolean {
 function Warnings({ warnings }: { warnings: readonly AppLinkFinding[] }) {
   return (
     <Fold title="Good to know">
-      <ul className={styles['notes']}>
+      <Stack component="ul" gap={6} pl={18} fz="xs" style={{ listStyle: 'circle' }}>
         {warnings.map(({ code, detail }, index) => {
           const { title, why, advice } = findingTexts[code]
           return (
@@ -179,7 +179,7 @@ function Warnings({ warnings }: { warnings: readonly AppLinkFinding[] }) {
             </li>
           )
         })}
-      </ul>
+      </Stack>
     </Fold>
   )
 }

@@ -1,7 +1,7 @@
 import type { RedirectRules } from '../../../contract/service/redirect/engine.ts'
 import { OutcomeRow } from './OutcomeRow.tsx'
 import { simulate, type SimulatedProject } from './visits.ts'
-import styles from './simulator.module.css'
+import { PanelList } from '../../ui/PanelPart.tsx'
 
 export interface OutcomesProps extends SimulatedProject {
   rules: RedirectRules
@@ -10,10 +10,10 @@ export interface OutcomesProps extends SimulatedProject {
 /** Shows what a link does for each kind of visitor, and why. */
 export function OutcomeList({ rules, ...project }: OutcomesProps) {
   return (
-    <ul className={styles['outcomes']}>
+    <PanelList>
       {simulate(rules, project).map((visit) => (
         <OutcomeRow key={visit.who} visit={visit} />
       ))}
-    </ul>
+    </PanelList>
   )
 }

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { MessageCircle, Monitor, Smartphone } from 'lucide-react'
+import { IconLine } from '../../ui/IconLine.tsx'
 import { Breakable } from '../../ui/Breakable.tsx'
 import { useChannels } from '../channels/useChannels.ts'
-import styles from './simulator.module.css'
 import { outcomeVerb, type SimulatedVisit } from './visits.ts'
 
 const icons = { phone: Smartphone, desktop: Monitor, chat: MessageCircle }
@@ -12,26 +12,25 @@ export function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: S
   const Icon = icons[device]
   const arrives = outcome.kind === 'redirect' || outcome.kind === 'preview'
   return (
-    <li className={styles['outcome']} data-kind={outcome.kind}>
-      <Icon size={16} aria-hidden />
-      <div>
-        <Text span fz="sm" fw={550}>
+    <IconLine component="li" icon={Icon} size={16} iconColor="var(--text-quiet)" gap={10}>
+      <Stack gap={0}>
+        <Text fz="sm" fw={550}>
           {who}
         </Text>
-        <span className={styles['what']}>
+        <Text fz="sm">
           {verb ?? outcomeVerb(outcome)}{' '}
           {outcome.target !== null && (
-            <code>
+            <Text component="code" c="var(--accent-text)" fz="xs">
               <Breakable text={outcome.target} />
-            </code>
+            </Text>
           )}
-        </span>
+        </Text>
         {arrives && outcome.target !== null && <ReportChannel address={outcome.target} />}
-        <Text className={styles['why']} span c="dimmed" fz="xs" textWrap="pretty">
+        <Text c="dimmed" fz="xs" textWrap="pretty">
           {outcome.because.join(' ')}
         </Text>
-      </div>
-    </li>
+      </Stack>
+    </IconLine>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Stack, UnstyledButton } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { ChevronRight } from 'lucide-react'
 import { useContext } from 'react'
 import { OutcomeList, type OutcomesProps } from './OutcomeList.tsx'
 import { UserAgentField, type UserAgentFieldProps } from './UserAgentField.tsx'
 import { SessionContext } from '../../session/Session.tsx'
-import styles from './simulator.module.css'
+import { FoldToggle } from '../../ui/FoldToggle.tsx'
 
 /** Shows the outcomes for each kind of visitor, and for developers a field to try any user agent. */
 export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
@@ -23,9 +22,9 @@ function UserAgentTrial(props: UserAgentFieldProps) {
   const [open, { toggle }] = useDisclosure(false)
   return (
     <Stack gap="xs" pt="xs">
-      <UnstyledButton className={styles['trialToggle']} aria-expanded={open} onClick={toggle}>
-        <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Test another browser or device
-      </UnstyledButton>
+      <FoldToggle open={open} toggle={toggle}>
+        Test another browser or device
+      </FoldToggle>
       {open && <UserAgentField {...props} />}
     </Stack>
   )

@@ -5,7 +5,7 @@ import { findProgram } from '../../../contract/service/redirect/programs.ts'
 import { parseUserAgent } from '../../../contract/service/redirect/visitor.ts'
 import { OutcomeRow } from './OutcomeRow.tsx'
 import { visitorName } from './visits.ts'
-import styles from './simulator.module.css'
+import { PanelList } from '../../ui/PanelPart.tsx'
 
 export interface UserAgentFieldProps {
   rules: RedirectRules
@@ -29,7 +29,7 @@ export function UserAgentField({ rules, defaults }: UserAgentFieldProps) {
         onChange={(event) => setAgent(event.currentTarget.value)}
       />
       {agent.trim() !== '' && (
-        <ul className={styles['outcomes']} aria-label="What this browser gets">
+        <PanelList aria-label="What this browser gets">
           <OutcomeRow
             visit={{
               who: `Treated as ${visitorName(visitor)}${isProgram ? ', counted as a bot' : ''}`,
@@ -37,7 +37,7 @@ export function UserAgentField({ rules, defaults }: UserAgentFieldProps) {
               outcome: decideOutcome(rules, { visitor, appInstalled: false, defaults }),
             }}
           />
-        </ul>
+        </PanelList>
       )}
     </>
   )

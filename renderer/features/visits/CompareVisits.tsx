@@ -1,4 +1,4 @@
-import { Box, Modal } from '@mantine/core'
+import { Box, Group, Modal, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useRef, useState, type RefObject } from 'react'
 import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
@@ -90,8 +90,10 @@ export function Compared({ links, initial = 'links', isShort = false }: Compared
       <OmittedLines rows={lineRows.length} grouping={grouping} />
       <OmittedLinks missing={links.length - rows.length} wereAsked={problem === null} />
       {!isShort && <ComparisonTable rows={lineRows} grouping={grouping} />}
-      <div className={styles['below']}>
-        <span className={styles['quiet']}>Days are in UTC. {byChannel && <ChannelDates />}</span>
+      <Group gap="8px 14px" align="flex-start" justify="space-between">
+        <Text span c="dimmed" fz="sm">
+          Days are in UTC. {byChannel && <ChannelDates />}
+        </Text>
         <SaveVisits
           name="visits-compared"
           cells={() => [
@@ -106,7 +108,7 @@ export function Compared({ links, initial = 'links', isShort = false }: Compared
           ]}
           drawing={drawing}
         />
-      </div>
+      </Group>
     </div>
   )
 }
@@ -165,11 +167,11 @@ function Lines({ rows, unit, days, now, drawing, grouping }: LinesProps) {
         )}
       </Box>
       {unknown > 0 && (
-        <p className={styles['quiet']} role="status">
+        <Text c="dimmed" fz="sm" role="status">
           {isLoading
             ? `Loading the hours of ${formatCount(unknown, 'link')}.`
             : `The chart lacks ${formatCount(unknown, 'link')}, because the hours couldn’t be loaded.`}
-        </p>
+        </Text>
       )}
     </>
   )
@@ -181,9 +183,9 @@ const hourlyDays = 3
 function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) {
   if (rows <= maxComparedLines) return null
   return (
-    <p className={styles['quiet']}>
+    <Text c="dimmed" fz="sm">
       The chart shows the {maxComparedLines} {groupings[grouping].many} with the most visits. The table has
       all {rows}.
-    </p>
+    </Text>
   )
 }

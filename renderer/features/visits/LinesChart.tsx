@@ -24,6 +24,12 @@ interface LinesChartProps {
 const height = 240
 const { left, bottom } = axisSpace
 
+const dashes = ['', '7 3', '2 3', '9 3 2 3', '12 4', '4 4']
+
+function strokeOf(index: number) {
+  return { stroke: `var(--part-${index})`, strokeDasharray: dashes[index] ?? '' }
+}
+
 /** Draws one line of visits for each link. The lines differ in colour and in dashes. */
 export default function LinesChart({ times, unit, lines, label, width, ref }: LinesChartProps) {
   const legendHeight = lines.length * 18
@@ -44,7 +50,7 @@ export default function LinesChart({ times, unit, lines, label, width, ref }: Li
         <LinePath
           key={id}
           className={styles['line'] ?? ''}
-          data-part={index}
+          {...strokeOf(index)}
           data={[...line]}
           x={(_, timeIndex) => x(times[timeIndex] ?? '') ?? 0}
           y={(visits) => y(visits)}
@@ -52,7 +58,7 @@ export default function LinesChart({ times, unit, lines, label, width, ref }: Li
       ))}
       {lines.map(({ id, name }, index) => (
         <g key={id} transform={`translate(${String(left)}, ${String(height + 8 + index * 18)})`}>
-          <line className={styles['line']} data-part={index} x1="0" x2="28" y1="0" y2="0" />
+          <line className={styles['line']} {...strokeOf(index)} x1="0" x2="28" y1="0" y2="0" />
           <text className={styles['legend']} x="36" y="4">
             {name}
           </text>

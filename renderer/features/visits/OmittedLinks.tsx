@@ -1,4 +1,4 @@
-import styles from './visits.module.css'
+import { Text } from '@mantine/core'
 
 interface OmittedLinksProps {
   missing: number
@@ -10,11 +10,11 @@ interface OmittedLinksProps {
 export function OmittedLinks({ missing, wereAsked }: OmittedLinksProps) {
   if (missing <= 0) return null
   return (
-    <p className={styles['quiet']}>
+    <Text c="dimmed" fz="sm">
       {missing === 1 ? 'One of the links is' : `${missing} of the links are`} not in the table:{' '}
       {wereAsked
         ? 'the service doesn’t report their visits, or no longer has the link.'
         : 'their visits couldn’t be loaded, or the service doesn’t report them.'}
-    </p>
+    </Text>
   )
 }

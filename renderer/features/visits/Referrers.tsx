@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { otherReferrers } from '../../../contract/service/link/visits.ts'
 import { directVisits, topReferrers } from './series.ts'
 import type { LinkVisits } from '../../api/visits.ts'
@@ -16,24 +17,34 @@ interface ReferrersProps {
 export function Referrers({ visits, unit }: ReferrersProps) {
   const sources = topReferrers(visits)
   if (sources.every(({ host }) => host === directVisits)) {
-    return <p className={styles['quiet']}>None of the visits named a referring site.</p>
+    return (
+      <Text c="dimmed" fz="sm">
+        None of the visits named a referring site.
+      </Text>
+    )
   }
   const rows = toRows(sources)
   const maxVisits = Math.max(...rows.map(({ visits: count }) => count))
   return (
     <section className={styles['referrers']} aria-label="Where people came from">
-      <h3>Where people came from</h3>
+      <Box component="h3" mb={4} fz="sm">
+        Where people came from
+      </Box>
       <ol>
         {rows.map(({ name, visits: count }) => (
           <li key={name}>
-            <span className={styles['host']}>{name}</span>
-            <span className={styles['share']} style={{ width: `${(count / maxVisits) * 100}px` }} />
+            <Text inherit maw={260} style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+            <Box w={(count / maxVisits) * 100} h={8} bg="var(--part-0)" bdrs={2} />
             <span>{count.toLocaleString()}</span>
           </li>
         ))}
       </ol>
       {unit === 'hours' && (
-        <p className={styles['quiet']}>Sites are counted per day, so these are from the last three days.</p>
+        <Text c="dimmed" fz="sm">
+          Sites are counted per day, so these are from the last three days.
+        </Text>
       )}
     </section>
   )

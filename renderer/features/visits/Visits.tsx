@@ -1,4 +1,4 @@
-import { Box, Checkbox, SegmentedControl } from '@mantine/core'
+import { Box, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { dayMs, toUtcDay, firstDayOfPeriod } from '../../../contract/app/text/utcDay.ts'
@@ -49,7 +49,7 @@ export function Visits({ id, title }: VisitsProps) {
     <div className={styles['visits']}>
       <VisitsFailure visits={visits} outcome="The visits couldn’t be updated." />
       {loaded && <Summary visits={loaded} buckets={listBuckets(loaded)} unit={unit} now={now} />}
-      <div className={styles['controls']}>
+      <Group className={styles['controls']} gap="8px 14px">
         <SegmentedControl
           aria-label="Time"
           size="xs"
@@ -65,7 +65,7 @@ export function Visits({ id, title }: VisitsProps) {
           onChange={(value) => setSplit(value as Split)}
         />
         <Checkbox size="xs" label="Bots" checked={bots} onChange={() => setBots(!bots)} />
-      </div>
+      </Group>
       {loaded ? (
         <VisitsFigure visits={loaded} buckets={listBuckets(loaded)} {...{ unit, split, bots, title }} />
       ) : (
@@ -84,11 +84,11 @@ function NoVisits({ visits }: { visits: VisitsQuery }) {
   if (visits.error) return <VisitsFailure visits={visits} />
   if (visits.data === undefined) return <VisitsWait visits={visits} />
   return (
-    <p className={styles['quiet']}>
+    <Text c="dimmed" fz="sm">
       {visits.data === null
         ? 'This service doesn’t report visits.'
         : 'No one has opened this link yet. Visits are updated every minute.'}
-    </p>
+    </Text>
   )
 }
 
@@ -116,11 +116,11 @@ function Summary({ visits, buckets, unit, now }: SummaryProps) {
       {periodText({ visits, buckets, unit, now })}
       {last !== null && ` The last visit was ${last}.`}
       {visits.tests > 0 && (
-        <span className={styles['quiet']}>
+        <Text span c="dimmed" fz="sm">
           {' '}
           {visits.tests.toLocaleString()} more {visits.tests === 1 ? 'was a test' : 'were tests'} from
           Linkwright.
-        </span>
+        </Text>
       )}
     </p>
   )
@@ -157,12 +157,20 @@ function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigur
       <Box ref={ref} mih={220}>
         {width > 0 && <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />}
       </Box>
-      {bots && <p className={styles['quiet']}>{botKindsText(buckets)}</p>}
-      {unit === 'days' && <p className={styles['quiet']}>Days are in UTC.</p>}
-      <div className={styles['below']}>
+      {bots && (
+        <Text c="dimmed" fz="sm">
+          {botKindsText(buckets)}
+        </Text>
+      )}
+      {unit === 'days' && (
+        <Text c="dimmed" fz="sm">
+          Days are in UTC.
+        </Text>
+      )}
+      <Group gap="8px 14px" align="flex-start" justify="space-between">
         <Referrers visits={visits} unit={unit} />
         <SaveVisits name={fileName(title)} cells={() => visitsCells(buckets)} drawing={drawing} />
-      </div>
+      </Group>
       <Fold title="The numbers">
         <VisitsTable {...{ buckets, unit, split, label }} />
       </Fold>

@@ -96,9 +96,7 @@ function Bars({ x, y, buckets, split, keys, hatch }: BarsProps) {
               <rect
                 key={`${stack.key}-${bar.index}`}
                 className={styles['bar']}
-                {...(stack.key === 'bots'
-                  ? { 'data-part': 'bots', fill: hatch }
-                  : { 'data-part': stack.index })}
+                {...fillOf(stack.key, stack.index, hatch)}
                 x={bar.x}
                 y={bar.y}
                 width={bar.width}
@@ -109,6 +107,11 @@ function Bars({ x, y, buckets, split, keys, hatch }: BarsProps) {
       }
     </BarStack>
   )
+}
+
+/** Bots are hatched, so that they aren't taken for people. */
+function fillOf(key: string, index: number, hatch: string) {
+  return key === 'bots' ? { 'data-part': 'bots', fill: hatch } : { fill: `var(--part-${index})` }
 }
 
 interface LegendProps {
@@ -124,13 +127,7 @@ function Legend({ keys, names, hatch }: LegendProps) {
     const textsWidth = texts.slice(0, index).reduce((sum, other) => sum + other.length * 6.6 + 30, 0)
     return (
       <g key={text} transform={`translate(${left + textsWidth}, 6)`}>
-        <rect
-          className={styles['bar']}
-          data-part={index}
-          {...(keys[index] === 'bots' && { 'data-part': 'bots', fill: hatch })}
-          width="10"
-          height="10"
-        />
+        <rect className={styles['bar']} {...fillOf(keys[index] ?? '', index, hatch)} width="10" height="10" />
         <text className={styles['legend']} x="15" y="9">
           {text}
         </text>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { ProblemError } from '../../api/problemError.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { VisitsFailure } from './VisitsFailure.tsx'
-import styles from './visits.module.css'
 
 interface VisitsWaitProps {
   /** The query that has no answer yet. */
@@ -23,11 +22,11 @@ export function VisitsWait({ visits }: VisitsWaitProps) {
   if (error) return <VisitsFailure visits={visits} />
   if (fetchStatus !== 'idle') return <Loading label="Loading the visits" cancel={cancel} />
   return (
-    <p className={styles['quiet']} role="status">
+    <Text c="dimmed" fz="sm" role="status">
       Loading was cancelled.{' '}
       <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
         Try again
       </Button>
-    </p>
+    </Text>
   )
 }

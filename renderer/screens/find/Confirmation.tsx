@@ -1,7 +1,6 @@
 import { CircleCheck, LibraryBig, TriangleAlert } from 'lucide-react'
-import { Loader } from '@mantine/core'
+import { Group, Loader } from '@mantine/core'
 import { Elapsed } from '../../ui/Elapsed.tsx'
-import styles from './find.module.css'
 
 /** Whether the service has confirmed the shown link. */
 export type Confirmed = 'asking' | 'confirmed' | 'missing' | 'unanswered'
@@ -17,13 +16,13 @@ interface ConfirmationProps {
 export function Confirmation({ confirmed, inLibrary, cancel }: ConfirmationProps) {
   const { icon, text } = describeConfirmation(confirmed, inLibrary)
   return (
-    <div className={styles['confirmation']} data-tone={confirmed}>
-      <p role="status">
+    <Group gap="xs" c="dimmed" fz="sm">
+      <Group gap="xs" wrap="nowrap" role="status">
         {icon}
         <span>{text}</span>
-      </p>
+      </Group>
       {confirmed === 'asking' && <Elapsed cancel={cancel} />}
-    </div>
+    </Group>
   )
 }
 
@@ -33,14 +32,14 @@ function describeConfirmation(confirmed: Confirmed, inLibrary: boolean) {
       return { icon: <Loader size={14} aria-hidden />, text: 'From your library. Asking the service…' }
     case 'confirmed':
       return {
-        icon: <CircleCheck size={15} aria-hidden />,
+        icon: <CircleCheck size={15} color="var(--good-text)" aria-hidden />,
         text: inLibrary
           ? 'In your library, and confirmed by the service.'
           : 'Confirmed by the service. Not in your library.',
       }
     case 'missing':
       return {
-        icon: <TriangleAlert size={15} aria-hidden />,
+        icon: <TriangleAlert size={15} color="var(--warn-text)" aria-hidden />,
         text: 'From your library. The service doesn’t have this link.',
       }
     case 'unanswered':

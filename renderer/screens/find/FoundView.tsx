@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Flex, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
@@ -26,7 +26,7 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { ResultHead } from './ResultHead.tsx'
 import { Confirmation, type Confirmed } from './Confirmation.tsx'
 import type { ShownLink } from './shownLink.ts'
-import styles from './find.module.css'
+import { ResultCard } from './ResultCard.tsx'
 
 interface FoundViewProps {
   shown: ShownLink
@@ -52,7 +52,7 @@ export function FoundView({ shown, confirmed, cancel, where, problem, profile, c
   const warnings = raw === null ? noWarnings : findShapeWarnings(raw)
   return (
     <Stack gap="lg">
-      <section className={styles['card']} aria-label="Result">
+      <ResultCard>
         {where}
         <ResultHead
           found={shown}
@@ -64,7 +64,7 @@ export function FoundView({ shown, confirmed, cancel, where, problem, profile, c
         <Confirmation {...{ confirmed, cancel }} inLibrary={record !== null} />
         <Changed {...{ profile, confirmed }} context={{ ...context, path: shown.path }} />
         {record && <LibraryEntry record={record} link={link} isConfirmed={confirmed === 'confirmed'} />}
-      </section>
+      </ResultCard>
       {problem}
       <NotAsSpecified fields={[...warnings.keys()]} />
       <Details found={shown} rules={rules} address={address} profile={profile} warnings={warnings} />
@@ -120,19 +120,19 @@ interface DetailsProps {
 /** Shows the link field by field, and what it does for each visitor. */
 function Details({ found: { link, raw, defaults }, rules, address, profile, warnings }: DetailsProps) {
   return (
-    <div className={styles['columns']}>
-      <div className={styles['groups']}>
+    <Flex direction={{ base: 'column-reverse', md: 'row' }} gap={32}>
+      <Stack gap="lg" flex="1 1 0" miw={0} maw="var(--measure)">
         <FieldGroups groups={groupFields(link)} data={link.data} level={2} warnings={warnings} />
         {profile && <ServiceSide profile={profile} link={address} />}
         {raw !== null && <RawResponse text={raw} />}
-      </div>
-      <aside className={styles['aside']} aria-label="What this link does">
-        <section aria-labelledby="found-outcomes">
+      </Stack>
+      <Stack component="aside" gap="lg" flex="none" w={{ md: 480 }} aria-label="What this link does">
+        <Stack component="section" gap={6} aria-labelledby="found-outcomes">
           <h2 id="found-outcomes">What happens</h2>
           <ActiveLine link={link} />
           <LinkOutcomes link={address} rules={rules} defaults={defaults} hasApp={profile?.hasApp ?? true} />
-        </section>
-        <section aria-labelledby="found-card">
+        </Stack>
+        <Stack component="section" gap={6} aria-labelledby="found-card">
           <h2 id="found-card">Card</h2>
           <CardPreview
             title={link.title ?? ''}
@@ -140,9 +140,9 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, warn
             image={link.image ?? ''}
             host={addressHost(address, profile)}
           />
-        </section>
-      </aside>
-    </div>
+        </Stack>
+      </Stack>
+    </Flex>
   )
 }
 

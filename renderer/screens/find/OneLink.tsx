@@ -19,7 +19,7 @@ import { KeptForReference } from './KeptForReference.tsx'
 import { FoundView } from './FoundView.tsx'
 import { NotFound } from './NotFound.tsx'
 import { shownFromLibrary, type ShownLink } from './shownLink.ts'
-import styles from './find.module.css'
+import { ResultCard } from './ResultCard.tsx'
 
 interface OneLinkProps {
   /** The link as entered. */
@@ -131,10 +131,10 @@ function LinkResult({ text, link, context, owners, records, found, inNeither = f
           cancel={found.cancel}
         />
       ) : (
-        <section className={styles['card']} aria-label="Result">
+        <ResultCard>
           {source}
           {notFound ?? <Loading label="Asking the service" cancel={found.cancel} />}
-        </section>
+        </ResultCard>
       )}
       <RecordsElsewhere records={records.filter((candidate) => !isAt(candidate, context))} />
     </>

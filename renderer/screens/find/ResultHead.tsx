@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { BookmarkPlus, CopyPlus } from 'lucide-react'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
 import type { RedirectRules } from '../../../contract/service/redirect/engine.ts'
@@ -13,7 +13,6 @@ import { describeLink } from '../../features/simulator/sentence.ts'
 import { useAddLink } from '../../api/library.ts'
 import { showProblem } from '../../api/offerUndo.ts'
 import type { ShownLink } from './shownLink.ts'
-import styles from './find.module.css'
 
 interface ResultHeadProps {
   found: ShownLink
@@ -33,9 +32,18 @@ export function ResultHead({ found, rules, address, profileId, context }: Result
     startCopy(record ?? context, record?.request ? formFromRecord(record) : formFromLink(link))
   return (
     <Stack component="header" gap={10} align="flex-start">
-      <p className={styles['sentence']} data-off={!rules.active || undefined} role="status">
+      <Text
+        maw="var(--measure)"
+        fz={18}
+        fw={500}
+        lh={1.45}
+        lts="-0.005em"
+        style={{ overflowWrap: 'anywhere' }}
+        role="status"
+        {...(!rules.active && { c: 'var(--bad-text)' })}
+      >
         {describeLink(link, rules, defaults)}
-      </p>
+      </Text>
       <Group gap="xs">
         <CopyButton text={address} label="Copy link" />
         {isUrl && profileId !== null && <QrButton link={address} profileId={profileId} />}

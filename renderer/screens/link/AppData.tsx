@@ -1,9 +1,7 @@
 import { Stack } from '@mantine/core'
 import { formatText } from '../../features/jsonEditor/formatText.ts'
-import { Code } from '../../ui/Code.tsx'
-import { CopyIcon } from '../../ui/CopyButton.tsx'
+import { CopyableCode } from '../../ui/CopyableCode.tsx'
 import { Fold } from '../../ui/Fold.tsx'
-import styles from './link.module.css'
 
 /** Maximum number of lines that are shown unfolded. */
 const maxOpenLines = 12
@@ -13,12 +11,7 @@ export function AppData({ data }: { data: string | null }) {
   if (data === null || /^\s*(\{\s*\})?\s*$/.test(data)) return null
   const text = formatText(data)
   const lines = text.split('\n').length
-  const code = (
-    <div className={styles['data']}>
-      <Code text={text} label="App data as text" />
-      <CopyIcon text={data} label="Copy App data" />
-    </div>
-  )
+  const code = <CopyableCode text={text} label="App data as text" copies={data} copyLabel="Copy App data" />
   return (
     <Stack component="section" gap="xs" aria-labelledby="created-data">
       <h2 id="created-data">App data</h2>

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { isKnown } from '../../link/formFrom.ts'
@@ -78,7 +78,7 @@ function Created({ record }: { record: LinkRecord }) {
       <Damaged record={record} />
       <Lineage record={record} />
       <DifferencesBesideCheck record={record} />
-      <div className={styles['columns']}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={32} verticalSpacing={20}>
         <Stack gap={20}>
           <NextSteps record={record} />
           <LinkChanges record={record} profile={profile} level={2} />
@@ -104,7 +104,7 @@ function Created({ record }: { record: LinkRecord }) {
           <LinkHistory record={record} profile={profile} level={2} />
           <CheckHistory id={record.id} />
         </Stack>
-      </div>
+      </SimpleGrid>
     </div>
   )
 }
@@ -125,15 +125,29 @@ function Hero({ record, isNew, checking }: HeroProps) {
       aria-label={isNew ? 'The new link' : 'The link'}
       data-environment={record.environment}
     >
-      <div className={styles['meta']}>
+      <Group gap="xs" wrap="nowrap" c="dimmed" fz="sm">
         <EnvironmentBadge environment={record.environment} />
-        <span>{record.profileName}</span>
-        {isNew && <span className={styles['title']}>{linkTitle(record)}</span>}
-      </div>
+        <Text span inherit flex="none">
+          {record.profileName}
+        </Text>
+        {isNew && (
+          <Text span inherit truncate>
+            · {linkTitle(record)}
+          </Text>
+        )}
+      </Group>
       <Group gap="4px 16px" align="baseline">
-        <p className={styles['link']}>
+        <Text
+          ff="monospace"
+          fz={22}
+          fw={500}
+          lh={1.35}
+          lts="-0.01em"
+          miw={0}
+          style={{ overflowWrap: 'anywhere' }}
+        >
           <LongText text={link} />
-        </p>
+        </Text>
         <StoredTick record={record} />
       </Group>
       <Group gap="xs">

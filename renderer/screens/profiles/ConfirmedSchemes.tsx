@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group, ScrollArea, Stack } from '@mantine/core'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import styles from './profiles.module.css'
 
 /** Lists the schemes that the user confirmed for a profile (decision 28). Renders nothing if there are none. */
 export function ConfirmedSchemes({ profile: { id } }: { profile: SavedProfile }) {
@@ -11,28 +11,30 @@ export function ConfirmedSchemes({ profile: { id } }: { profile: SavedProfile })
   const schemes = data?.schemes ?? []
   if (schemes.length === 0) return null
   return (
-    <section className={styles['part']} aria-labelledby="schemes-heading">
-      <h3 id="schemes-heading">Confirmed destinations</h3>
-      <p>
+    <PanelPart title="Confirmed destinations">
+      <PanelText>
         Links of this profile may lead to addresses of these kinds without a question. They open an app or a
         program on the visitor’s device.
-      </p>
-      <ul className={styles['schemes']}>
-        {schemes.map((scheme) => (
-          <li key={scheme}>
-            <code>{scheme}</code>
-            <Button
-              variant="default"
-              size="compact-xs"
-              aria-label={`Ask again before links lead to ${scheme}`}
-              onClick={() => withdraw.mutate({ id, scheme })}
-            >
-              Ask again
-            </Button>
-          </li>
-        ))}
-      </ul>
+      </PanelText>
+      {/* A profile can have many. */}
+      <ScrollArea.Autosize mah="30vh">
+        <Stack component="ul" gap="xs">
+          {schemes.map((scheme) => (
+            <Group key={scheme} component="li" gap="sm" justify="space-between" wrap="nowrap">
+              <code>{scheme}</code>
+              <Button
+                variant="default"
+                size="compact-xs"
+                aria-label={`Ask again before links lead to ${scheme}`}
+                onClick={() => withdraw.mutate({ id, scheme })}
+              >
+                Ask again
+              </Button>
+            </Group>
+          ))}
+        </Stack>
+      </ScrollArea.Autosize>
       {withdraw.error && <ProblemView problem={withdraw.error.problem} />}
-    </section>
+    </PanelPart>
   )
 }

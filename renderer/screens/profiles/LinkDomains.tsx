@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
-import styles from './profiles.module.css'
+import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 
 /** Number of domains shown at first. */
 const maxShown = 3
@@ -17,12 +17,11 @@ export function LinkDomains({ profile }: { profile: SavedProfile }) {
   const domains = listLinkDomains(profile)
   const shown = showAll ? domains : domains.slice(0, maxShown)
   return (
-    <section className={styles['part']} aria-labelledby="domains-heading">
-      <h3 id="domains-heading">Opening the app</h3>
-      <p>
+    <PanelPart title="Opening the app">
+      <PanelText>
         Phones open the app from a link only if the files of the link’s domain list the app. A check fetches
         these files, and Apple’s and Google’s copies of them if you choose so.
-      </p>
+      </PanelText>
       {shown.map((domain) => (
         <AppOpening key={domain} link={`https://${domain}/`} domain={domain} level={4} />
       ))}
@@ -31,7 +30,7 @@ export function LinkDomains({ profile }: { profile: SavedProfile }) {
           Show all {domains.length} domains
         </Button>
       )}
-    </section>
+    </PanelPart>
   )
 }
 

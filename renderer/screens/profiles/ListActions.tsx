@@ -1,11 +1,11 @@
-import { Button, FileButton, Group } from '@mantine/core'
-import { Download, Mail, Plus, Upload } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { Box, Button, FileButton, Group, Stack } from '@mantine/core'
+import { CircleCheck, Download, Mail, Plus, TriangleAlert, Upload } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
 import { windowPaths } from '../../../contract/app/window/windowPath.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useExportProfiles, useImportProfiles } from '../../api/profiles.ts'
-import { ImportReport } from './ImportReport.tsx'
-import styles from './profiles.module.css'
+import type { CallOutput } from '../../../contract/app/calls/calls.ts'
+import { Callout } from '../../ui/Callout.tsx'
 
 /** Shows the list's actions: add a profile, paste an invitation, import and export. */
 export function ListActions({ canExport }: { canExport: boolean }) {
@@ -18,7 +18,7 @@ export function ListActions({ canExport }: { canExport: boolean }) {
   }
   return (
     <>
-      <Group className={styles['listActions']} gap={6}>
+      <Stack gap={6}>
         <Button
           variant="default"
           leftSection={<Plus size={15} aria-hidden />}
@@ -33,31 +33,62 @@ export function ListActions({ canExport }: { canExport: boolean }) {
         >
           Paste an invitation
         </Button>
-        <FileButton accept=".json,application/json" onChange={importFile}>
-          {({ onClick }) => (
+        <Group gap={6} grow>
+          <FileButton accept=".json,application/json" onChange={importFile}>
+            {({ onClick }) => (
+              <Button
+                variant="subtle"
+                color="gray"
+                c="dimmed"
+                leftSection={<Upload size={15} aria-hidden />}
+                onClick={onClick}
+              >
+                Import
+              </Button>
+            )}
+          </FileButton>
+          {canExport && (
             <Button
               variant="subtle"
               color="gray"
-              leftSection={<Upload size={15} aria-hidden />}
-              onClick={onClick}
+              c="dimmed"
+              leftSection={<Download size={15} aria-hidden />}
+              onClick={() => download.mutate(undefined)}
             >
-              Import
+              Export all
             </Button>
           )}
-        </FileButton>
-        {canExport && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<Download size={15} aria-hidden />}
-            onClick={() => download.mutate(undefined)}
-          >
-            Export all
-          </Button>
-        )}
-      </Group>
+        </Group>
+      </Stack>
       {problem && <ProblemView problem={problem} />}
       {importing.data && <ImportReport report={importing.data} />}
     </>
+  )
+}
+
+/** Shows the result of an import: the added profiles, and why others were skipped. */
+function ImportReport({ report: { added, skipped } }: { report: CallOutput<'profiles.import'> }) {
+  const count = added.length
+  return (
+    <Callout
+      tone={count > 0 ? 'good' : 'warn'}
+      icon={count > 0 ? CircleCheck : TriangleAlert}
+      role="status"
+      title={count === 1 ? 'One profile was added' : `${count || 'No'} profiles were added`}
+    >
+      {count > 0 && <p>Exported files never contain keys. Enter one wherever it says “No key”.</p>}
+      <Box component="ul" mt={6} pl={18} fz="sm" style={{ listStyle: 'disc' }}>
+        {added.map(({ id, name }) => (
+          <li key={id}>
+            <Link href={`/profiles/${id}`}>{name}</Link>
+          </li>
+        ))}
+        {skipped.map(({ name, why }, index) => (
+          <li key={`${name} ${index}`}>
+            <strong>{name}</strong> was skipped. {why}
+          </li>
+        ))}
+      </Box>
+    </Callout>
   )
 }

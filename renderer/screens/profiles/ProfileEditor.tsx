@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CopyPlus, Download, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
@@ -18,7 +18,6 @@ import { TeamPanel } from './TeamPanel.tsx'
 import { RemoveProfile } from './RemoveProfile.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import styles from './profiles.module.css'
 
 /** Edits a profile, or a new one if `profile` is `null`. */
 export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
@@ -27,12 +26,21 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
   // Changes of a profile that was just removed are not asked about.
   const isRemoved = useRef(false)
   return (
-    <Stack className={styles['editor']} component="section" gap={20} aria-labelledby="profile-heading">
-      <header>
+    <Stack
+      component="section"
+      gap={20}
+      flex={1}
+      miw={0}
+      maw="var(--measure)"
+      aria-labelledby="profile-heading"
+    >
+      <Group component="header" gap={10} wrap="nowrap">
         {profile && <ProfileTile profile={profile} />}
-        <h2 id="profile-heading">{profile?.name ?? 'Connect to a service'}</h2>
+        <Text component="h2" id="profile-heading" fz="lg" fw={600} truncate>
+          {profile?.name ?? 'Connect to a service'}
+        </Text>
         {profile && <UseProfile profile={profile} />}
-      </header>
+      </Group>
       <ServiceForm
         keyStore={state.keyStore}
         profile={profile}
@@ -63,7 +71,7 @@ function ProfileActions({ profile, removed }: { profile: SavedProfile; removed: 
   const download = useExportProfiles()
   const problem = duplicate.error?.problem ?? download.error?.problem
   return (
-    <div className={styles['more']}>
+    <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--line)' }}>
       <Group gap="xs">
         <Button
           variant="default"
@@ -101,7 +109,7 @@ function ProfileActions({ profile, removed }: { profile: SavedProfile; removed: 
       </Group>
       {problem && <ProblemView problem={problem} />}
       {confirming && <RemoveProfile profile={profile} close={close} removed={removed} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -116,7 +124,7 @@ function UseProfile({ profile }: { profile: SavedProfile }) {
       { onError: (error) => showProblemToast(error.problem) },
     )
   return (
-    <Button size="compact-xs" variant="default" onClick={use}>
+    <Button size="compact-xs" variant="default" flex="none" onClick={use}>
       Use this profile
     </Button>
   )

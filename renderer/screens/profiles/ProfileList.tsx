@@ -63,9 +63,11 @@ function Row({ profile, index, order, isSelected, isActive, isOnly, isKeyMissing
         onKeyDown={(event: React.KeyboardEvent) => order.press(event, profile.id, index)}
       >
         <ProfileTile profile={profile} />
-        <Stack className={styles['names']} component="span" gap={0} flex={1} miw={0} fw={550}>
-          <span>{profile.name}</span>
-          <Text span c="dimmed" fz="xs" fw={400}>
+        <Stack component="span" gap={0} flex={1} miw={0}>
+          <Text span inherit fw={550} truncate>
+            {profile.name}
+          </Text>
+          <Text span c="dimmed" fz="xs" truncate>
             {getHost(profile)}
           </Text>
         </Stack>

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Flex, Stack } from '@mantine/core'
 import { useLocation, useParams } from 'wouter'
 import { windowPaths } from '../../../contract/app/window/windowPath.ts'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
@@ -6,7 +6,6 @@ import { useSession } from '../../session/Session.tsx'
 import { ListActions } from './ListActions.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { ProfileList } from './ProfileList.tsx'
-import styles from './profiles.module.css'
 import { RulesScreen } from './rules/RulesScreen.tsx'
 
 /** Shows the profiles with their keys, and adds new ones. */
@@ -20,8 +19,8 @@ export default function ProfilesScreen() {
   const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
   if (selected && part === 'rules') return <RulesScreen profile={selected} />
   return (
-    <div className={styles['screen']}>
-      <Stack gap="sm" miw={0}>
+    <Flex direction={{ base: 'column', sm: 'row' }} gap={{ base: 24, md: 36 }} p="var(--gutter)">
+      <Stack gap="sm" flex="none" w={{ sm: 250, md: 340 }}>
         <ProfileList
           profiles={state.profiles}
           selected={selected}
@@ -32,6 +31,6 @@ export default function ProfilesScreen() {
         {!hasEmbedded && <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />}
       </Stack>
       <ProfileEditor key={selected?.id ?? 'new'} profile={selected} />
-    </div>
+    </Flex>
   )
 }

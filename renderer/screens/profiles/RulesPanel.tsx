@@ -6,7 +6,7 @@ import { useCall } from '../../api/useCall.ts'
 import { ruleFieldLabel } from '../../../contract/service/rules/ruleFields.ts'
 import { namesWithRules } from '../../../contract/service/rules/trackingRules.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import styles from './profiles.module.css'
+import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 
 /** Shows which fields of a profile's links have rules, and opens their editor. */
 export function RulesPanel({ profile }: { profile: SavedProfile }) {
@@ -16,14 +16,13 @@ export function RulesPanel({ profile }: { profile: SavedProfile }) {
   // `null` while loading, or if a newer version saved the rules.
   const names = rules ? namesWithRules(rules).map((name) => ruleFieldLabel(name, rules[name]?.label)) : null
   return (
-    <section className={styles['part']} aria-labelledby="rules-part-heading">
-      <h3 id="rules-part-heading">Tracking rules</h3>
-      <p>
+    <PanelPart title="Tracking rules">
+      <PanelText>
         {names === null || names.length === 0
           ? 'Decide which campaigns, sources, mediums and tags new links may have.'
           : `There are rules for ${new Intl.ListFormat('en').format(names.map((name) => name.toLowerCase()))}.`}
         {isEdited && ' Your latest changes aren’t saved yet.'}
-      </p>
+      </PanelText>
       <Button
         component={Link}
         href={`/profiles/${profile.id}/rules`}
@@ -33,6 +32,6 @@ export function RulesPanel({ profile }: { profile: SavedProfile }) {
       >
         {names?.length === 0 ? 'Add rules' : 'Edit rules'}
       </Button>
-    </section>
+    </PanelPart>
   )
 }

@@ -5,9 +5,9 @@ import { TeamStatus } from '../../features/team/TeamStatus.tsx'
 import { useTeam } from '../../api/team.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
-import styles from './profiles.module.css'
 
 /** Says whether a profile follows the links of its team, and invites colleagues. */
 export function TeamPanel({ profile }: { profile: SavedProfile }) {
@@ -16,12 +16,11 @@ export function TeamPanel({ profile }: { profile: SavedProfile }) {
   const [isInviting, { open, close }] = useDisclosure(false)
   if (profile.kind === 'embedded' || !team || (team.isOffered === false && team.readAt === null)) return null
   return (
-    <section className={styles['part']} aria-labelledby="team-heading">
-      <h3 id="team-heading">Team</h3>
-      <p>
+    <PanelPart title="Team">
+      <PanelText>
         Everyone with a key of this project can see and change its links. Stars, notes and the archive stay in
         your own library.
-      </p>
+      </PanelText>
       <Switch
         label="Show the links that others make in this project"
         checked={team.isOn}
@@ -39,6 +38,6 @@ export function TeamPanel({ profile }: { profile: SavedProfile }) {
         </Button>
       </Group>
       {isInviting && <InviteDialog profile={profile} close={close} />}
-    </section>
+    </PanelPart>
   )
 }

@@ -29,18 +29,14 @@ export function AboutPanel() {
       {desktop?.sandboxed === false && <NoSandbox />}
       <PanelPart title="Open-source licences">
         <PanelText>Linkwright includes open-source software. These are its authors’ licences.</PanelText>
-        <div>
-          <Licences chromium={desktop?.chromiumLicences === true} />
-        </div>
+        <Licences chromium={desktop?.chromiumLicences === true} />
       </PanelPart>
       <PanelPart title="Support">
         <PanelText>
           A support bundle is a text file with versions, settings and your list of requests. It contains no
           keys, notes or link content. Review it before you send it.
         </PanelText>
-        <div>
-          <SupportBundle />
-        </div>
+        <SupportBundle />
       </PanelPart>
     </>
   )

@@ -70,15 +70,13 @@ function ExportEverything() {
       { onError: ({ problem }) => showProblemToast(problem) },
     )
   return (
-    <div>
-      <Button
-        variant="default"
-        leftSection={<Download size={15} aria-hidden />}
-        loading={start.isPending}
-        onClick={begin}
-      >
-        Export everything
-      </Button>
-    </div>
+    <Button
+      variant="default"
+      leftSection={<Download size={15} aria-hidden />}
+      loading={start.isPending}
+      onClick={begin}
+    >
+      Export everything
+    </Button>
   )
 }

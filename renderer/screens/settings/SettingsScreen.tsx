@@ -32,12 +32,7 @@ export default function SettingsScreen() {
   const activeSection = sections.find(({ name }) => name === section) ?? sections[0]
   const Panel = activeSection.panel
   return (
-    <Flex
-      direction={{ base: 'column', sm: 'row' }}
-      gap={{ base: 24, md: 36 }}
-      p="var(--gutter)"
-      pb="var(--gutter)"
-    >
+    <Flex direction={{ base: 'column', sm: 'row' }} gap={{ base: 24, md: 36 }} p="var(--gutter)">
       <Stack aria-label="Settings" component="nav" gap={2} flex="none" w={{ sm: 150, md: 190 }}>
         {sections.map(({ name, label, icon: Icon }) => (
           <Link

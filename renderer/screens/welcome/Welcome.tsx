@@ -1,4 +1,4 @@
-import { Box, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Box, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AppState } from '../../../contract/app/calls/app/app.ts'
 import { Link, useLocation } from 'wouter'
@@ -26,17 +26,20 @@ export default function Welcome({ state }: { state: AppState }) {
           <TryLocalCard keyStore={state.keyStore} isSecondary={isConnecting} done={() => go('/create')} />
           <Text inherit c="dimmed" ta="center">
             Already have a link service?{' '}
-            <UnstyledButton
-              className={styles['inlineButton'] ?? ''}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              underline="always"
               aria-expanded={isConnecting}
               onClick={() => setIsConnecting(!isConnecting)}
             >
               Connect to it
-            </UnstyledButton>
+            </Anchor>
             , or open{' '}
-            <Link className={styles['inlineButton'] ?? ''} href={windowPaths.invitation}>
+            <Anchor component={Link} inherit underline="always" href={windowPaths.invitation}>
               an invitation
-            </Link>
+            </Anchor>
             .
           </Text>
           {isConnecting && <ServiceCard keyStore={state.keyStore} done={() => go('/create')} />}

@@ -1,14 +1,14 @@
-import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { ChevronRight, CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { Callout } from '../Callout.tsx'
 import { Code } from '../Code.tsx'
+import { FoldToggle } from '../FoldToggle.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { problemDetails } from './problemDetails.ts'
-import styles from './problem.module.css'
 
 interface ProblemViewProps {
   problem: Problem
@@ -33,7 +33,11 @@ export function ProblemView({ problem, outcome, advice, actions, retry }: Proble
       role="alert"
       actions={retry ? <RetryButton retry={retry} /> : actions}
     >
-      {Boolean(outcome) && <p className={styles['outcome']}>{outcome}</p>}
+      {Boolean(outcome) && (
+        <Text inherit fw={550}>
+          {outcome}
+        </Text>
+      )}
       <p>{why}</p>
       {problem.retryAfterMs !== undefined && <p>{waitSentence(problem.retryAfterMs)}</p>}
       <Text inherit fw={500}>
@@ -58,13 +62,15 @@ export function ProblemDetails({ problem }: { problem: Problem }) {
   const text = problemDetails(problem)
   return (
     <>
-      <UnstyledButton className={styles['toggle']} aria-expanded={open} onClick={toggle}>
-        <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Details
-      </UnstyledButton>
+      <FoldToggle open={open} toggle={toggle} mt="xs">
+        Details
+      </FoldToggle>
       {open && (
-        <Stack className={styles['details']} gap="xs" align="flex-start" pt="xs">
+        <Stack gap="xs" pt="xs">
           <Code text={text} label="Details of the problem" />
-          <CopyButton text={text} label="Copy details" variant="default" size="xs" />
+          <Group>
+            <CopyButton text={text} label="Copy details" variant="default" size="xs" />
+          </Group>
         </Stack>
       )}
     </>

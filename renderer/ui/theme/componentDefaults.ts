@@ -1,12 +1,22 @@
 import type { MantineThemeComponents } from '@mantine/core'
-import type { MouseEvent } from 'react'
-import { closeMenuOnTab } from './closeMenuOnTab.ts'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import styles from './components.module.css'
 
 const input = { size: 'sm' }
 
 function forgetFile({ currentTarget }: MouseEvent<HTMLInputElement>): void {
   currentTarget.value = ''
+}
+
+/**
+ * Closes a menu when Tab is pressed, so that the focus moves on from the menu's button, as in the system's own menus.
+ * Mantine would keep the focus in the menu.
+ */
+function closeMenuOnTab({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (key !== 'Tab' || currentTarget.id === '') return
+  const button = document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(currentTarget.id)}"]`)
+  button?.focus()
+  button?.click()
 }
 
 /** Default props and styles of Mantine's components. */

@@ -125,7 +125,7 @@ function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview })
         ))}
       </PanelList>
       {links > newest.length && (
-        <Text p="10px 14px" c="dimmed" fz="sm">
+        <Text p="9px 12px" c="dimmed" fz="sm">
           And {formatCount(links - newest.length, 'older link')}.
         </Text>
       )}
