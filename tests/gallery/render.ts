@@ -8,3 +8,5 @@ export function render(component: ReactNode): Promise<void> {
   createRoot(container).render(component)
   return Promise.resolve()
 }
+
+export const cleanup = () => Promise.resolve()

@@ -29,6 +29,9 @@ export const expect = endless
 export const inject = () => true
 export const beforeEach = addHook
 export const afterEach = () => undefined
+export const beforeAll = addHook
+export const afterAll = () => undefined
+export const onTestFinished = () => undefined
 export const describe = (_title: string, declare: () => void) => declare()
 
 function each(cases: readonly unknown[]) {
@@ -40,3 +43,4 @@ function each(cases: readonly unknown[]) {
   }
 }
 export const test = Object.assign(addFixture, { each })
+export const it = test
