@@ -22,7 +22,8 @@ function ShownRun() {
 }
 
 test('an answer requested before a run was started does not show it as not started', async () => {
-  const answer = (state: RunState) => ok({ run: createRun([], { state }), throughput: null, isBehind: false })
+  const answer = (state: RunState) =>
+    ok({ run: createRun([], { state }), throughput: null, isBehind: false, following: 0 })
   const late = Promise.withResolvers<unknown>()
   const answers = [answer('preparing'), late.promise]
   const calls = await show(<ShownRun />, {

@@ -315,7 +315,7 @@ test('checks of two runs at the same time name their runs', async () => {
     'jobs.list': () => ({ ok: true, value: jobs }),
     'runs.get': ({ id }: { id: string }) => {
       const run = { ...createRun(createRows(3)), id, name: names[ids.indexOf(id)] }
-      return { ok: true, value: { run, throughput: null, isBehind: false } }
+      return { ok: true, value: { run, throughput: null, isBehind: false, following: 0 } }
     },
   })
   for (const name of names) await expect.element(page.getByText(`Checking rows · ${name}`)).toBeVisible()

@@ -172,7 +172,7 @@ export async function showBulk(
           runs: stored.rows.length > 0 && currentRun().name.includes(search) ? [currentRun()] : [],
           next: null,
         }),
-      'runs.get': () => ok({ run: currentRun(), throughput: null, isBehind: false }),
+      'runs.get': () => ok({ run: currentRun(), throughput: null, isBehind: false, following: 0 }),
       'runs.rows': ({ show: filter = 'all', after = 0, skip = 0, limit = 100 }: CallInput<'runs.rows'>) => {
         const matches = (row: RunRow) => {
           if (filter === 'lastSent') return row === stored.rows.findLast(({ linkId }) => linkId !== null)

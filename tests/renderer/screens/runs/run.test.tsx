@@ -45,7 +45,7 @@ test('in production, the user types the number of links before the first one is 
 
 test('a long wait for the first link shows its reason and can be cancelled', async () => {
   const throughput = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 6_000, sleptMs: 0 }
-  const value = { run: createRun(rows, { state: 'trying' }), throughput, isBehind: false }
+  const value = { run: createRun(rows, { state: 'trying' }), throughput, isBehind: false, following: 0 }
   const answers = { 'runs.get': () => ({ ok: true, value }) }
   const { inputs } = await showBulk(address, rows, { state: 'trying' }, answers)
   await expect.element(page.getByText('The service hasn’t answered for 5 s.')).toBeVisible()
@@ -169,7 +169,12 @@ test('a run shows its progress, waits as the service asks, can be paused, and as
     {
       'runs.get': () => ({
         ok: true,
-        value: { run: createRun(partlyCreatedRows, { state: 'running' }), throughput, isBehind: false },
+        value: {
+          run: createRun(partlyCreatedRows, { state: 'running' }),
+          throughput,
+          isBehind: false,
+          following: 0,
+        },
       }),
     },
   )
