@@ -1,4 +1,4 @@
-import type { KeyPermissions } from '../store/store.ts'
+import type { KeyPermissions } from '../store/projects/project.ts'
 import { recordAction } from './auditLog.ts'
 import { AdminError, type CommandRow } from './command.ts'
 import { hasWorkingKey, keyNotFoundError } from './keys.ts'

@@ -1,6 +1,7 @@
 import { defaultKey, issueKey, rotateKey, type KeyTerms } from '../keys/issue.ts'
 import { mayContainProjectKey } from '../projectKey.ts'
-import type { Project, ProjectKey, Store } from '../store/store.ts'
+import type { Project, ProjectKey } from '../store/projects/project.ts'
+import type { Store } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
 import { AdminError, UsageError, type CommandRow } from './command.ts'
 import { commandPrefix } from './help.ts'

@@ -3,7 +3,7 @@ import type { KeyScope } from '../../contract/service/keys/keyScope.ts'
 import type { Environment } from '../../contract/service/api/headers.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { KeyTerms } from '../keys/issue.ts'
-import type { KeyPermissions } from '../store/store.ts'
+import type { KeyPermissions } from '../store/projects/project.ts'
 
 /** The scopes besides `full` that allow each operation. Operations that aren't listed need full scope. */
 const allowedScopes: Record<string, readonly KeyScope[]> = {

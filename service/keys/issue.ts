@@ -1,6 +1,7 @@
 import { randomText } from '../random/text.ts'
 import { defaultTerms } from '../store/projects/projectTerms.ts'
-import type { KeyPermissions, ProjectKey, Store } from '../store/store.ts'
+import type { KeyPermissions, ProjectKey } from '../store/projects/project.ts'
+import type { Store } from '../store/store.ts'
 import { hashProjectKey, newProjectKey } from '../projectKey.ts'
 
 /** A new key. It can be shown only now. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ProjectTerms } from '../store/projects/projectTerms.ts'
-import type { KeyInUse, Store } from '../store/store.ts'
+import type { KeyInUse } from '../store/projects/project.ts'
+import type { Store } from '../store/store.ts'
 import type { KeyTerms } from './issue.ts'
 import { keyFingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
 

@@ -4,7 +4,7 @@ import { afterStoring } from '../storeErrors.ts'
 import { encodeArrays } from './server/binary.ts'
 import type { Database } from './database.ts'
 import { linkParams, linkRows } from './rows.ts'
-import type { KeyInUse } from '../store.ts'
+import type { KeyInUse } from '../projects/project.ts'
 
 /**
  * Stores links together; resolves to which were stored. `COPY` takes half the work of an `INSERT`, but stores all or

@@ -1,5 +1,6 @@
 import type { LinkRow, LinkState, StoredLink } from '../links/links.ts'
-import type { DatabaseState, InsertResult, KeyInUse, Store, StoreLoad } from '../store.ts'
+import type { KeyInUse } from '../projects/project.ts'
+import type { DatabaseState, InsertResult, Store, StoreLoad } from '../store.ts'
 import { createChangeStore } from '../links/changeStore.ts'
 import { createInvitationStore } from '../projects/invitationStore.ts'
 import type { InvitationStore } from '../projects/invitations.ts'

@@ -3,7 +3,7 @@ import { byName, fieldsOf, trackingName, type TrackingName } from '../../../cont
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
 import { domainTexts, type DomainTexts } from '../projects/domainTexts.ts'
 import { linkKey, type LinkRow } from '../links/links.ts'
-import type { Project, ProjectKey } from '../store.ts'
+import type { Project, ProjectKey } from '../projects/project.ts'
 
 /** Type of each kind of column in this program. */
 export interface Values {

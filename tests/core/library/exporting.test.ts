@@ -77,14 +77,15 @@ describe('an export of the whole library', () => {
       .flatMap((line) => (line.kind === 'entry' ? [toLinkRow(linkEntry.parse(line.value))] : []))
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const rows = rowsIn()
-    // A hash of the key belongs to this library.
+    // A hash of the key belongs to this library. The service reports visits, and who made a link, again.
     const unused = { stored: null, sent_with: null }
     expect(readRows.map((row) => ({ ...row, ...unused }))).toEqual(rows.map((row) => ({ ...row })))
     // Every column has a value in some link; otherwise the comparison would prove little.
     const empty = Object.entries(rows.find(({ id }) => id === full) ?? {}).filter(
       ([, value]) => value === null,
     )
-    expect(empty.map(([name]) => name)).toEqual(['stored', 'sent_with'])
+    const fromService = ['visits', 'visits_at', 'last_visit', 'author', 'changed_by']
+    expect(empty.map(([name]) => name)).toEqual(['stored', 'sent_with', ...fromService])
     const checks = [{ firstAt: '2026-01-01', lastAt: '2026-01-02', times: 2, outcome: 'same', changes: [] }]
     expect(lines[1]).toMatchObject({ value: { answer, checks } })
   })

@@ -21,6 +21,7 @@ const canSetLogin = () =>
 
 /** Commands that only read, and export nothing that must be logged. */
 const readOnlyCommands = [
+  'host check',
   'project list',
   'app list',
   'rules show',

@@ -1,7 +1,7 @@
 import { byName, fieldsOf, trackingNames } from '../../../contract/service/link/fields.ts'
 import { createIdentityGenerator } from '../../../service/links/identity.ts'
 import type { LinkRow } from '../../../service/store/links/links.ts'
-import type { ProjectKey } from '../../../service/store/store.ts'
+import type { ProjectKey } from '../../../service/store/projects/project.ts'
 
 const identify = createIdentityGenerator()
 

@@ -8,7 +8,7 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { HostField } from './HostField.tsx'
 import { LookupTarget } from './LookupTarget.tsx'
-import { PreviewButtons } from './PreviewButtons.tsx'
+import { PreviewButtons, type PreviewButtonsProps } from './PreviewButtons.tsx'
 import { Sample } from './Sample.tsx'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
@@ -29,18 +29,12 @@ const kinds: Record<ImportKind, string> = {
   rebrandly: 'a list of links from Rebrandly',
 }
 
-export interface PreviewProps {
+interface PreviewProps extends Pick<PreviewButtonsProps, 'busy' | 'isStarting' | 'recreate' | 'back'> {
   step: Extract<Step, { at: 'preview' }>
-  busy: boolean
-  /** Whether the import is being started, which can't be cancelled. */
-  isStarting: boolean
   /** Previews the file again: for another profile or environment, with a host for links without one, or read differently. */
   updatePreview: (context: LookupContext, host: string, choice?: ReadingChoice) => void
   /** Starts the import. Optionally keeps links of other services for reference. */
   start: (keepReferences: boolean) => void
-  /** Creates links like those of another service. */
-  recreate: () => void
-  back: () => void
 }
 
 /** The pressed button is gone, and this text should be read first. */

@@ -1,11 +1,17 @@
 import { Button, Flex } from '@mantine/core'
 import type { ImportCounts } from '../../../../contract/app/library/imports.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
-import type { PreviewProps } from './Preview.tsx'
+import type { Step } from './useImport.ts'
 import styles from './import.module.css'
 
-interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'isStarting' | 'recreate' | 'back'> {
-  preview: PreviewProps['step']['preview']
+export interface PreviewButtonsProps {
+  preview: Extract<Step, { at: 'preview' }>['preview']
+  busy: boolean
+  /** Whether the import is being started, which can't be cancelled. */
+  isStarting: boolean
+  /** Creates links like those of another service. */
+  recreate: () => void
+  back: () => void
   unknown: number
   start: () => void
 }

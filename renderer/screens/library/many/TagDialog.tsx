@@ -1,10 +1,10 @@
 import { Button, Flex, Modal, Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '../../../../contract/service/api/limits.ts'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
-import { defaultView } from '../view/viewQuery.ts'
 import styles from './many.module.css'
 
 /** The tags to add and to remove. */
@@ -31,7 +31,7 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
   const [adding, setAdding] = useState('')
   const [removing, setRemoving] = useState('')
   const isEmpty = added.length + removed.length === 0 && (adding + removing).trim() === ''
-  const known = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
+  const known = useFacets('tags', emptyView).data?.values.map(({ value }) => value) ?? []
   const tagsInView = useFacets('tags', view).data?.values.map(({ value }) => value) ?? []
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()

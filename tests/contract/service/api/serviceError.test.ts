@@ -22,6 +22,7 @@ it('every error code has its documented status', () => {
     idempotency_mismatch: 422,
     idempotency_running: 409,
     path_taken: 409,
+    cursor_expired: 410,
     precondition_failed: 412,
     precondition_required: 428,
     rate_limited: 429,
