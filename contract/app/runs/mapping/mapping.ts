@@ -26,9 +26,9 @@ export const rowFields: Readonly<Record<FixedRowField, string>> = {
 }
 
 export const rowFieldNames = Object.keys(rowFields) as [FixedRowField, ...FixedRowField[]]
-const parameterField = z.custom<ParameterField>(
-  (name) => typeof name === 'string' && isParameter(name) && parameterNameError(parameterName(name)) === null,
-)
+const parameterField = z
+  .templateLiteral(['?', z.string()])
+  .refine((field) => parameterNameError(parameterName(field)) === null)
 const rowField = z.union([z.enum(rowFieldNames), parameterField])
 
 /** Returns the label of a field. */

@@ -90,8 +90,10 @@ describe('the table of calls', () => {
 /** Returns the paths of objects in a JSON schema that allow fields which they do not name. */
 function findOpenObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
-  const open =
-    'properties' in schema && (schema as { additionalProperties?: unknown }).additionalProperties !== false
+  const { additionalProperties: others } = schema as { additionalProperties?: unknown }
+  // Rules have parameters of any name, whose values are objects of one kind.
+  const areChecked = others === false || (typeof others === 'object' && others !== null && 'type' in others)
+  const open = 'properties' in schema && !areChecked
   const inner = Object.entries(schema).flatMap(([name, child]) => findOpenObjects(child, `${path}/${name}`))
   return open ? [path, ...inner] : inner
 }
