@@ -10,7 +10,8 @@ import { createRuleStore, type RuleStore } from './projects/rules.ts'
 import type { Row } from './schema/selection.ts'
 import type { SharedStatement } from './statements.ts'
 import type { KeyPermissions, Project, ProjectKey } from './projects/project.ts'
-import type { EarlierCreate, Store } from './store.ts'
+import type { EarlierCreate } from './links/links.ts'
+import type { Store } from './store.ts'
 import { createTermStore } from './projects/termStore.ts'
 
 /** What an engine's store does with the statements that both engines have. */

@@ -2,7 +2,14 @@ import type { AuditLog } from './projects/auditLog.ts'
 import type { ChangeStore } from './links/changes.ts'
 import type { InvitationStore } from './projects/invitations.ts'
 import type { LinkList } from './links/linkList.ts'
-import type { LinkOwner, LinkRow, LinkState, OwnPathReader, StoredLink } from './links/links.ts'
+import type {
+  EarlierCreate,
+  LinkOwner,
+  LinkRow,
+  LinkState,
+  OwnPathReader,
+  StoredLink,
+} from './links/links.ts'
 import type { KeyInUse, KeyPermissions, Project, ProjectKey } from './projects/project.ts'
 import type { TermStore } from './projects/projectTerms.ts'
 import type { RuleStore } from './projects/rules.ts'
@@ -14,15 +21,6 @@ import type { VisitStore } from './visits/visits.ts'
  * idempotency key was used before in the same project and environment, for the given link.
  */
 export type InsertResult = { kind: 'stored' } | { kind: 'taken' } | EarlierCreate
-
-/** The link that used an idempotency key before. */
-export interface EarlierCreate {
-  kind: 'repeated'
-  path: string
-  origin: string | null
-  requestHash: string
-  createdAt: number
-}
 
 /** State of a database that answers. */
 export interface DatabaseState {

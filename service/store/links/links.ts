@@ -99,3 +99,12 @@ export interface OwnPathReader {
   /** Returns the own paths of a project and environment that look like generated ones. */
   listLookAlikes(owner: LinkOwner): Promise<ListedPath[]>
 }
+
+/** The link that used an idempotency key before. */
+export interface EarlierCreate {
+  kind: 'repeated'
+  path: string
+  origin: string | null
+  requestHash: string
+  createdAt: number
+}

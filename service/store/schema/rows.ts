@@ -6,7 +6,7 @@ import { defaultTerms, type ProjectDomains, type ProjectTerms } from '../project
 import { createSelection, type Row, type Selection } from './selection.ts'
 import type { LinkRow, LinkState, StoredLink } from '../links/links.ts'
 import type { KeyInUse, Project, ProjectKey } from '../projects/project.ts'
-import type { EarlierCreate } from '../store.ts'
+import type { EarlierCreate } from '../links/links.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 
 /** Columns that visits and lookups don't read: they are for idempotency, operators and copies. */
