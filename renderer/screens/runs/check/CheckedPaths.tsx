@@ -5,7 +5,7 @@ import { usePathCounts, useRefreshRows } from '../../../api/runCells.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
-import { RunProblem } from '../run/RunProblem.tsx'
+import { RunProblem } from '../shared/RunProblem.tsx'
 import { MovePanel } from './MovePanel.tsx'
 
 /** Says what the service answered about own paths: that they couldn't be checked, and for links that move here, everything. */

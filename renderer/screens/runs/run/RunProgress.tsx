@@ -7,7 +7,7 @@ import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { countFinished, countCreatable, runVerb } from '../shared/runStates.ts'
-import { RunProblem } from './RunProblem.tsx'
+import { RunProblem } from '../shared/RunProblem.tsx'
 import { progressText, waitText } from './progressText.ts'
 import styles from './run.module.css'
 
