@@ -19,7 +19,7 @@ export function findMountObstacle(): string | null {
   }
 }
 
-/** A small disk, 1 MB by default. */
+/** A small disk, 2 MB by default. */
 export interface LimitedDisk {
   folder: string
   /** Fills the disk until this many bytes are free. */
@@ -28,7 +28,7 @@ export interface LimitedDisk {
   remove: () => void
 }
 
-export function createLimitedDisk(megabytes = 1): LimitedDisk {
+export function createLimitedDisk(megabytes = 2): LimitedDisk {
   const size = megabytes * 1_024 * 1_024
   const mountPoint = mkdtempSync(join(tmpdir(), 'linkwright-disk-'))
   const mount = (...options: string[]) => execFileSync('mount', [...options, mountPoint])
