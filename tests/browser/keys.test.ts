@@ -75,6 +75,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       const { page } = app
       const state = page.getByRole('status').filter({ hasText: 'Keys are kept in memory only' })
       await state.getByText('It can’t be reached from here.').waitFor()
+      await state.getByText('Details').click()
       await state.getByText('dbus-run-session').waitFor()
       await page.getByText('Kept in memory, until you close the app').waitFor()
       expect(await findAxeViolations(page, 'key storage in memory')).toEqual([])

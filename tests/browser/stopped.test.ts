@@ -60,6 +60,7 @@ test('input typed while the app is gone is saved in the same tab when it is back
   await page.getByText('Linkwright was restarted.').waitFor()
   await page.goto(app.address)
   await banner().waitFor({ state: 'hidden' })
+  await goTo(page, 'Create')
   await expect.poll(() => title().inputValue()).toBe('Typed after it was gone')
   await expect.poll(() => readSavedTitles()).toEqual(['Typed after it was gone'])
   await goTo(page, 'Settings')

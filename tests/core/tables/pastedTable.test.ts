@@ -67,7 +67,7 @@ describe('cells copied from a spreadsheet', () => {
     expect(run).toMatchObject({
       header: ['Title', 'Link', 'Number'],
       source: { kind: 'pasted' },
-      name: 'Pasted rows',
+      name: '"a" b',
     })
     expect(cellTexts(run)).toEqual([['"a"\nb', 'https://example.com/', '123456789012']])
   })

@@ -103,9 +103,12 @@ describe('npm run service:admin, without a service', () => {
   it.each([
     [
       ['project'],
-      'After "project", use one of: create, list, disable, enable, limit, changes, query, link-origin, export, delete.',
+      'After "project", use one of: create, list, disable, enable, limit, changes, query, pages, link-origin, export, delete.',
     ],
-    [['key', 'lwk_secret'], 'After "key", use one of: add, rotate, list, remove, revoke, invite.'],
+    [
+      ['key', 'lwk_secret'],
+      'After "key", use one of: add, rotate, list, remove, revoke, allow-list, allow-invite, invite, invitations.',
+    ],
     [['lwk_secret'], 'Unknown command. "linkwright help" lists all commands.'],
     [
       ['key', 'rotate', 'p', '--grace', '-1h'],

@@ -96,7 +96,10 @@ const fieldValues: Record<string, fc.Arbitrary<unknown>> = {
   ios_custom_redirect: redirect,
   android_custom_redirect: redirect,
   desktop_custom_redirect: fc.record({ url }),
-  image: fc.oneof(url, fc.constantFrom('https://cdn.example.com/a.png', 'https://cdn.example.com/ä b.jpg?x="<')),
+  image: fc.oneof(
+    url,
+    fc.constantFrom('https://cdn.example.com/a.png', 'https://cdn.example.com/ä b.jpg?x="<'),
+  ),
   show_preview_ios: fc.boolean(),
   show_preview_android: fc.boolean(),
 }

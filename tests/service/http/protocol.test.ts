@@ -156,7 +156,7 @@ describe('Link-Service', () => {
     ])
     for (const { headers } of answers) {
       expect(headers.get('link-service')).toBe(
-        `linkwright/${version}; visits; lookup; created; enroll; changes; rules; paths; list; invite`,
+        `linkwright/${version}; visits; lookup; created; enroll; changes; rules; paths; list; invite; image`,
       )
       expect(headers.get('x-request-id')).toMatch(/^req_\w{12}$/)
       expect(headers.get('x-content-type-options')).toBe('nosniff')

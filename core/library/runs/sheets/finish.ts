@@ -92,7 +92,9 @@ function runName({ kind, name }: RunTable, mapping: Mapping, rows: RowsRead['fir
 function describeContent({ columns }: Mapping, rows: RowsRead['firstRows']): string {
   const texts = (field: RowField) => {
     const column = columns.findIndex((use) => use.to === 'field' && use.field === field)
-    return [...new Set(rows.map((cells) => (cells[column] ?? '').trim()))].filter((text) => text !== '')
+    return [...new Set(rows.map((cells) => (cells[column] ?? '').trim().replace(/\s+/g, ' ')))].filter(
+      (text) => text !== '',
+    )
   }
   const [campaign, otherCampaign] = texts('tracking_campaign')
   const [title, otherTitle] = texts('title')

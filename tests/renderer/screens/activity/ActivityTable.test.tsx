@@ -57,6 +57,8 @@ test('every operation is named as an action', () => {
     'Load history',
     'Load visits',
     'Test connection',
+    'Links of the team',
+    'Invite a colleague',
     'Accept invitation',
     'Load rules',
     'Check app links',
