@@ -61,8 +61,16 @@ export const rowErrors = {
 const rowError = z.enum(Object.keys(rowErrors) as [RowError, ...RowError[]])
 export type RowError = keyof typeof rowErrors
 
-/** A row that can't be imported: its number as in a spreadsheet, and the start of its text. */
-export const invalidRow = z.object({ row: z.int(), error: rowError, text: z.string() })
+/**
+ * A row that can't be imported: its number as in a spreadsheet, and the start of its text. `repaired`: the start of what it would be
+ * if it were repaired.
+ */
+export const invalidRow = z.object({
+  row: z.int(),
+  error: rowError,
+  text: z.string(),
+  repaired: z.string().optional(),
+})
 export type InvalidRow = z.infer<typeof invalidRow>
 
 /** The preview of a row. */

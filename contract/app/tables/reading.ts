@@ -9,6 +9,8 @@ export const readingChoice = z.strictObject({
   headerRow: z.int().min(0).optional(),
   /** Index of a workbook's sheet; by default, the first that is neither empty nor hidden. */
   sheet: z.int().min(0).optional(),
+  /** Whether an import repairs rows that don't fit the header, where that is certain. A run offers it in its check. */
+  repairs: z.boolean().optional(),
 })
 export type ReadingChoice = z.infer<typeof readingChoice>
 

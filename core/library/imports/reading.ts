@@ -54,7 +54,7 @@ export async function openReading(file: string, options: Options): Promise<Readi
     return { kind: 'linkwright', ...readFile(file, encoding?.encoding, readOwnRows), size }
   }
   const columns = read.isNamed ? findColumns(names) : null
-  if (columns) return readTable(read, columns)
+  if (columns) return readTable(read, columns, options.choice.repairs ?? false)
   if (encoding) {
     table.close()
     return { kind: 'text', ...readFile(file, encoding.encoding, readTextRows), size }
@@ -71,7 +71,7 @@ async function openTableOf(file: string, options: Options): Promise<ReadTable> {
   }
 }
 
-function readTable(read: ReadTable, columns: ColumnRoles): Reading {
+function readTable(read: ReadTable, columns: ColumnRoles, repairs: boolean): Reading {
   const { table, names, next, reading } = read
   return {
     kind: detectService(names) ?? 'table',
@@ -81,16 +81,28 @@ function readTable(read: ReadTable, columns: ColumnRoles): Reading {
     size: table.size,
     progress: table.progress,
     close: table.close,
-    next: async () => (await next())?.map((row) => toRow(row, columns)) ?? null,
+    next: async () => (await next())?.map((row) => toRow(row, columns, repairs)) ?? null,
   }
 }
 
-function toRow({ row = 0, cells, notes = [] }: SheetRow, columns: ColumnRoles): Row {
-  const text = cells.slice(0, 10).join(', ').slice(0, shownRowLength)
+function toRow(
+  { row = 0, cells, notes = [], repaired }: SheetRow,
+  columns: ColumnRoles,
+  repairs: boolean,
+): Row {
+  const text = shownText(cells)
   const isUsed = (column: number | null) => column !== null && (columns[column] ?? null) !== null
   const problem = notes.find((note) => note.kind !== undefined || (note.isError && isUsed(note.column)))
+  if (problem?.kind === 'misfit' && repaired)
+    return repairs
+      ? { row, values: readValues(columns, repaired) }
+      : { row, error: 'misfit', text, repaired: shownText(repaired) }
   if (problem) return { row, error: errorOf[problem.kind ?? 'damaged'], text }
   return { row, values: readValues(columns, cells) }
+}
+
+function shownText(cells: readonly string[]): string {
+  return cells.slice(0, 10).join(', ').slice(0, shownRowLength)
 }
 
 const errorOf: Record<'unreadable' | 'misfit' | 'damaged', RowError> = {

@@ -1,6 +1,6 @@
 import { findLinks } from '../../../contract/service/address/pastedLinks.ts'
 import type { LinkPath } from '../../../contract/service/address/linkAddress.ts'
-import type { RowError } from '../../../contract/app/library/imports.ts'
+import type { InvalidRow } from '../../../contract/app/library/imports.ts'
 import { linkEntry, maxLineLength, presetEntry } from '../../../contract/app/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/app/library/linkFile.ts'
 import { savedView, type SavedView } from '../../../contract/app/library/savedView.ts'
@@ -15,7 +15,7 @@ export type Row = { row: number } & (
   | { view: SavedView }
   | { values: RowValues }
   | { link: LinkPath }
-  | { error: RowError; text: string }
+  | Omit<InvalidRow, 'row'>
   | { blank: true }
 )
 

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Anchor, Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { rowErrors, type ImportCounts, type ImportKind } from '../../../../contract/app/library/imports.ts'
 import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
@@ -45,6 +45,7 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
   const { source, preview, context, host, problem } = step
   const { kind, counts, hostless, sample, errors } = preview
   const isOurs = kind === 'linkwright'
+  const read = (choice: ReadingChoice) => updatePreview(context, host, { ...step.choice, ...choice })
   const unknown = countUnknown(preview, host)
   const [keepsReferences, setKeepsReferences] = useState(false)
   return (
@@ -54,13 +55,7 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
         <strong className={styles['name']}>{shorten(source.name ?? 'The pasted text', 60)}</strong> is{' '}
         {kinds[kind]}. {foundText(counts, unknown)}
       </p>
-      {preview.reading && (
-        <HowRead
-          reading={preview.reading}
-          busy={busy}
-          choose={(choice) => updatePreview(context, host, choice)}
-        />
-      )}
+      {preview.reading && <HowRead reading={preview.reading} busy={busy} choose={read} />}
       {!isOurs && counts.new + counts.known > 0 && (
         <LookupTarget context={context} busy={busy} choose={(context) => updatePreview(context, host)} />
       )}
@@ -68,7 +63,7 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
         <HostField count={hostless} host={host} busy={busy} apply={(next) => updatePreview(context, next)} />
       )}
       {sample.length > 0 && <Sample rows={sample} hasUnknown={unknown > 0} />}
-      <UnusableRows errors={errors} count={counts.invalid} />
+      <UnusableRows errors={errors} count={counts.invalid} busy={busy} choice={step.choice} read={read} />
       {preview.movable > 0 && (
         <p className={styles['hint']}>
           <strong>{formatCount(preview.movable, 'link')}</strong> can move in: your service creates{' '}
@@ -117,20 +112,55 @@ function UnusedColumns({ preview: { counts, fromService, unused } }: { preview: 
   )
 }
 
-/** Lists the first rows of a file that can't be used, and why. */
-function UnusableRows({ errors, count }: { errors: ImportSummary['errors']; count: number }) {
-  if (errors.length === 0) return null
+interface UnusableRowsProps {
+  errors: ImportSummary['errors']
+  count: number
+  busy: boolean
+  choice: ReadingChoice
+  /** Reads the file again, as chosen. */
+  read: (choice: ReadingChoice) => void
+}
+
+/** Lists the first rows of a file that can't be used, and why. Rows that don't fit are repaired on request. */
+function UnusableRows({ errors, count, busy, choice, read }: UnusableRowsProps) {
+  const repairable = errors.some(({ repaired }) => repaired !== undefined)
   return (
-    <section className={styles['errors']} aria-label="Rows that can’t be used">
-      <h3>{count > errors.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}</h3>
-      <ul>
-        {errors.map(({ row, error, text }) => (
-          <li key={row}>
-            Row {row.toLocaleString()}: {rowErrors[error]} {text !== '' && <code>{shorten(text, 80)}</code>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {errors.length > 0 && (
+        <section className={styles['errors']} aria-label="Rows that can’t be used">
+          <h3>{count > errors.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}</h3>
+          <ul>
+            {errors.map(({ row, error, text, repaired }) => (
+              <li key={row}>
+                Row {row.toLocaleString()}: {rowErrors[error]}{' '}
+                {text !== '' && <code>{shorten(text, 80)}</code>}
+                {repaired !== undefined && ' Repaired: '}
+                {repaired !== undefined && <code>{shorten(repaired, 80)}</code>}
+              </li>
+            ))}
+          </ul>
+          {repairable && (
+            <Button size="xs" variant="default" disabled={busy} onClick={() => read({ repairs: true })}>
+              Repair the rows where that is certain
+            </Button>
+          )}
+        </section>
+      )}
+      {choice.repairs && (
+        <p className={styles['hint']}>
+          Rows whose cells didn’t fit are repaired where that is certain.{' '}
+          <Anchor
+            component="button"
+            type="button"
+            fz="inherit"
+            disabled={busy}
+            onClick={() => read({ repairs: false })}
+          >
+            Leave them out
+          </Anchor>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReadingChoice } from '../../../../contract/app/tables/reading.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,14 +38,17 @@ const target: ImportTarget = {
 }
 
 /** Reads a file from its first row to the last. */
-async function read(content: string | Buffer | Iterable<Buffer>): Promise<ImportPreview> {
+async function read(
+  content: string | Buffer | Iterable<Buffer>,
+  choice: ReadingChoice = {},
+): Promise<ImportPreview> {
   const id = crypto.randomUUID()
   imports.begin(id)
   const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
   for (const bytes of isWhole ? [Buffer.from(content as string)] : content) {
     imports.append(id, bytes.toString('base64'))
   }
-  const { kind, unused, fromService } = await imports.open(id, target)
+  const { kind, unused, fromService } = await imports.open(id, target, choice)
   const [sample, errors]: [SampleRow[], InvalidRow[]] = [[], []]
   const counts = { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 }
   for (let isLast = false; !isLast;) {
@@ -165,10 +169,29 @@ describe('the rows of a table', () => {
     expect(counts).toEqual({ new: 2, known: 0, foreign: 0, references: 0, invalid: 3 })
     expect(sample.map(({ row }) => row)).toEqual([2, 7])
     expect(errors).toEqual([
-      { row: 4, error: 'misfit', text: 'https://l.example/a2' },
+      { row: 4, error: 'misfit', text: 'https://l.example/a2', repaired: 'https://l.example/a2, ' },
       { row: 5, error: 'misfit', text: 'Total, x, y, z' },
       { row: 6, error: 'no_link', text: 'no link' },
     ])
+  })
+
+  it('rows that don’t fit are repaired on request, where that is certain', async () => {
+    const text = 'title,link\nSale,https://l.example/a1\nBooks, new,https://l.example/a2\nTotal,x,y,z\n'
+    const [asIs, repaired] = [await read(text), await read(text, { repairs: true })]
+    expect(asIs.errors).toEqual([
+      {
+        row: 3,
+        error: 'misfit',
+        text: 'Books,  new, https://l.example/a2',
+        repaired: 'Books, new, https://l.example/a2',
+      },
+      { row: 4, error: 'misfit', text: 'Total, x, y, z' },
+    ])
+    expect(repaired.sample.map(({ title, link }) => [title, link])).toEqual([
+      ['Sale', 'l.example/a1'],
+      ['Books, new', 'l.example/a2'],
+    ])
+    expect(repaired.errors.map(({ row }) => row)).toEqual([4])
   })
 
   it('rows show where a link was created, or that this is unknown before the lookup', async () => {

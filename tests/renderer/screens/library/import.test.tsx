@@ -82,6 +82,31 @@ function drop(file: File) {
   return dropEvent
 }
 
+test('rows that don’t fit are repaired on request, and left out again', async () => {
+  const misfit = {
+    row: 3,
+    error: 'misfit',
+    text: 'Books,  new, l.example/a2',
+    repaired: 'Books, new, l.example/a2',
+  }
+  const { inputs } = await showImport({
+    'imports.preview': ({ choice }: CallInput<'imports.preview'>) => ({
+      ok: true,
+      value: { ...preview, errors: choice?.repairs ? [] : [misfit] },
+    }),
+  })
+  drop(new File(['title,link'], 'links.csv'))
+  await expect.element(page.getByRole('listitem')).toHaveTextContent(/Repaired: Books, new, l\.example\/a2$/)
+  await page.getByRole('button', { name: 'Repair the rows where that is certain' }).click()
+  await page.getByRole('button', { name: 'Leave them out' }).click()
+  await expect.element(page.getByRole('listitem')).toBeVisible()
+  expect(inputs('imports.preview')).toMatchObject([
+    {},
+    { choice: { repairs: true } },
+    { choice: { repairs: false } },
+  ])
+})
+
 test('a dropped file is uploaded in pieces, previewed, and imported', async () => {
   const { uploadedPieces, inputs, lastUpload } = await showImport()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
