@@ -14,9 +14,9 @@ import { sql as erasedLinks } from './013-erased-links.ts'
 import { sql as botKinds } from './014-bot-kinds.ts'
 import { sql as passedQueries } from './015-passed-queries.ts'
 import { sql as ownPaths } from './016-own-paths.ts'
-import { sql as linkList } from './018-link-list.ts'
-import { sql as keyPermissions } from './019-key-permissions.ts'
-import { sql as images } from './020-images.ts'
+import { sql as linkList } from './017-link-list.ts'
+import { sql as keyPermissions } from './018-key-permissions.ts'
+import { sql as images } from './019-images.ts'
 
 /** Migrations in order; the position is the schema version. A released migration never changes. */
 export const migrations: readonly string[] = [
