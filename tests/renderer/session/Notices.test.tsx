@@ -39,7 +39,6 @@ test('an error report can be read before it is sent anywhere', async () => {
 })
 
 test('a toast in a narrow window covers no notice at the end of the page', async () => {
-  await page.viewport(900, 600)
   await show(
     <>
       <Notices notices={[notice]} />
