@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Router } from 'wouter'
 import type { Notice } from '../../../contract/app/calls/app/app.ts'
 import type { Job } from '../../../contract/app/work/job.ts'
@@ -193,8 +193,16 @@ test.each([
   try {
     const { id, title, text } = notice
     const plainNotice: Notice = { id, title, text, ...(disappears && { passing: true }) }
-    const calls = await show(<Notices notices={[plainNotice]} />, { 'app.dismissNotice': () => ok(null) })
+    const notices = (
+      <>
+        <Notices notices={[plainNotice]} />
+        <div data-testid="elsewhere" style={{ height: 200 }} />
+      </>
+    )
+    const calls = await show(notices, { 'app.dismissNotice': () => ok(null) })
     await expect.element(page.getByText(title)).toBeVisible()
+    // A notice under the pointer stays.
+    await userEvent.hover(page.getByTestId('elsewhere'))
     await expectInTime(() => calls.some(([name]) => name === 'app.dismissNotice'), disappears)
   } finally {
     vi.useRealTimers()
