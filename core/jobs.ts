@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Job } from '../contract/app/work/job.ts'
-import type { LongWorkKind } from '../contract/app/work/longWork.ts'
+import type { Job } from '../contract/app/jobs/job.ts'
+import type { LongWorkKind } from '../contract/app/jobs/longWork.ts'
 import type { Problem } from '../contract/app/problems/problem.ts'
 import { toStorageProblem } from './folder/storageProblem.ts'
 import type { InFlight } from './inFlight.ts'

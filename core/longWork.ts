@@ -1,4 +1,4 @@
-import type { LongWorkKind } from '../contract/app/work/longWork.ts'
+import type { LongWorkKind } from '../contract/app/jobs/longWork.ts'
 
 /** A question before quitting, because unfinished work would be lost. */
 export interface QuitWarning {

@@ -1,4 +1,4 @@
-import { requestsBackoff, isLinkSpecific } from '../../contract/app/work/requestPool.ts'
+import { requestsBackoff, isLinkSpecific } from '../../contract/app/jobs/requestPool.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
 import type { TakenRows } from '../library/runs/sendQueue.ts'

@@ -1,4 +1,4 @@
-import { rateLimits, type RateLimit } from '../../contract/app/work/requestPool.ts'
+import { rateLimits, type RateLimit } from '../../contract/app/jobs/requestPool.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { requireStorageProblem } from '../folder/storageProblem.ts'
 import { interruptedChange } from '../links/change/change.ts'

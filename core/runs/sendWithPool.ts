@@ -1,4 +1,4 @@
-import { requestsBackoff, runRequestPool, type RateLimit } from '../../contract/app/work/requestPool.ts'
+import { requestsBackoff, runRequestPool, type RateLimit } from '../../contract/app/jobs/requestPool.ts'
 import { pick } from '../../contract/service/link/fields.ts'
 import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
 import { fail, type Result } from '../../contract/app/problems/result.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Job } from '../../contract/app/work/job.ts'
+import type { Job } from '../../contract/app/jobs/job.ts'
 import type { SelectedLinks } from '../../contract/app/library/view.ts'
 import { call } from './call.ts'
 import { splitIntoBatches } from './library.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { importChunkBytes, maxImportBytes, type ImportPurpose } from '../../contract/app/library/imports.ts'
-import type { Job } from '../../contract/app/work/job.ts'
+import type { Job } from '../../contract/app/jobs/job.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import { call } from './call.ts'
 import { linkCalls } from './invalidation.ts'

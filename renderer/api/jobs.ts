@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Job } from '../../contract/app/work/job.ts'
+import type { Job } from '../../contract/app/jobs/job.ts'
 import { call } from './call.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
 import { unwrapResult } from './problemError.ts'

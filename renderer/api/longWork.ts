@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { longWork } from '../../contract/app/work/longWork.ts'
+import { longWork } from '../../contract/app/jobs/longWork.ts'
 import { call } from './call.ts'
 import { useJobs } from './jobs.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Job } from '../../contract/app/work/job.ts'
+import type { Job } from '../../contract/app/jobs/job.ts'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import { firstDayOfPeriod } from '../../contract/app/text/utcDay.ts'
 import { call } from './call.ts'

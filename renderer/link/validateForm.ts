@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { fieldNames, fieldsOf } from '../../contract/service/link/fields.ts'
 import { readJson } from '../../contract/service/json/json.ts'
-import { requestErrors } from '../../contract/app/work/requestErrors.ts'
+import { requestErrors } from '../../contract/app/jobs/requestErrors.ts'
 import { toRequest, type FormValues } from './form.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'
 

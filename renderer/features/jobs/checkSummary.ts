@@ -1,5 +1,5 @@
 import { checkOutcomes } from '../../../contract/app/link/check.ts'
-import type { Job } from '../../../contract/app/work/job.ts'
+import type { Job } from '../../../contract/app/jobs/job.ts'
 
 const outcomeWords = { same: 'the same', changed: 'changed', inactive: 'off', gone: 'gone' } as const
 const attentionOutcomes = ['changed', 'inactive', 'gone'] as const

@@ -1,5 +1,5 @@
-import type { Job } from '../../../contract/app/work/job.ts'
-import type { LongWorkKind } from '../../../contract/app/work/longWork.ts'
+import type { Job } from '../../../contract/app/jobs/job.ts'
+import type { LongWorkKind } from '../../../contract/app/jobs/longWork.ts'
 import { runPath } from '../../session/routes.ts'
 import { checkSummary, linkToChecked } from './checkSummary.ts'
 import { jobVerb } from './runCounts.ts'

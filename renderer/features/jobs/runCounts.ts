@@ -1,5 +1,5 @@
-import type { Job } from '../../../contract/app/work/job.ts'
-import type { LongWorkKind } from '../../../contract/app/work/longWork.ts'
+import type { Job } from '../../../contract/app/jobs/job.ts'
+import type { LongWorkKind } from '../../../contract/app/jobs/longWork.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
 
 /** What a run does to its links, as a past participle. */

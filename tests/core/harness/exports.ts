@@ -1,5 +1,5 @@
 import type { CallInput } from '../../../contract/app/calls/calls.ts'
-import type { Job } from '../../../contract/app/work/job.ts'
+import type { Job } from '../../../contract/app/jobs/job.ts'
 import { withExports } from '../../../core/page/exports.ts'
 import { toResponse } from '../../../electron/response.ts'
 import type { App } from './app.ts'

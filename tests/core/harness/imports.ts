@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Job } from '../../../contract/app/work/job.ts'
+import type { Job } from '../../../contract/app/jobs/job.ts'
 import { importChunkBytes } from '../../../contract/app/library/imports.ts'
 import type { App } from './app.ts'
 

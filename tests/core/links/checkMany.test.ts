@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Job } from '../../../contract/app/work/job.ts'
+import type { Job } from '../../../contract/app/jobs/job.ts'
 import type { Pause } from '../../../core/inFlight.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'

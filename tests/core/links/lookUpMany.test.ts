@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Job } from '../../../contract/app/work/job.ts'
+import type { Job } from '../../../contract/app/jobs/job.ts'
 import { startTestService } from '../../service/testService.ts'
 import type { TestService } from '../../service/testService.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'

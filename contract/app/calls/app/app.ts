@@ -1,7 +1,7 @@
 import { fileDelimiters } from '../../tables/spreadsheet.ts'
 import { z } from 'zod'
 import { environment } from '../../../service/api/environment.ts'
-import { longWorkKind } from '../../work/job.ts'
+import { longWorkKind } from '../../jobs/job.ts'
 import { keyStoreState } from '../../profile/keyStore.ts'
 import { policyKey } from '../../profile/policy.ts'
 import { textFile } from '../../tables/textFile.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { job } from '../../work/job.ts'
+import { job } from '../../jobs/job.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
 

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { longWork } from '../../../../contract/app/work/longWork.ts'
+import { longWork } from '../../../../contract/app/jobs/longWork.ts'
 import { useJobs } from '../../../api/jobs.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'

@@ -1,4 +1,4 @@
-import { requestsBackoff, rateLimits, runRequestPool } from '../../../../contract/app/work/requestPool.ts'
+import { requestsBackoff, rateLimits, runRequestPool } from '../../../../contract/app/jobs/requestPool.ts'
 import { otherEnvironment } from '../../../../contract/service/api/headers.ts'
 import { findOwners } from '../../../../contract/app/link/linkDomain.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Radio } from '@mantine/core'
 import { useState } from 'react'
-import { longWork } from '../../../../contract/app/work/longWork.ts'
+import { longWork } from '../../../../contract/app/jobs/longWork.ts'
 import { useJobs } from '../../../api/jobs.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { useCallMutation } from '../../../api/useCall.ts'

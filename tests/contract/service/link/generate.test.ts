@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toFieldErrors } from '../../../../contract/service/link/fieldErrors.ts'
 import { generateRequest, requestShape } from '../../../../contract/service/link/generate.ts'
 import { fieldNames, fieldsOf, linkFields } from '../../../../contract/service/link/fields.ts'
-import { requestErrors } from '../../../../contract/app/work/requestErrors.ts'
+import { requestErrors } from '../../../../contract/app/jobs/requestErrors.ts'
 import { allFieldsRequest } from './everyField.ts'
 
 function findErrors(body: unknown) {

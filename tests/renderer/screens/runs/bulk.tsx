@@ -1,6 +1,6 @@
 import { Route, Router } from 'wouter'
 import type { CallInput, ParsedInput } from '../../../../contract/app/calls/calls.ts'
-import type { Job } from '../../../../contract/app/work/job.ts'
+import type { Job } from '../../../../contract/app/jobs/job.ts'
 import type { Run, RunRow, RunState } from '../../../../contract/app/runs/run.ts'
 import { useAppState } from '../../../../renderer/api/app.ts'
 import BulkScreen from '../../../../renderer/screens/runs/BulkScreen.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rateLimits, runRequestPool } from '../../../../contract/app/work/requestPool.ts'
+import { rateLimits, runRequestPool } from '../../../../contract/app/jobs/requestPool.ts'
 import { fail, ok } from '../../../../contract/app/problems/result.ts'
 import type { Result } from '../../../../contract/app/problems/result.ts'
 
