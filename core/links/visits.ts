@@ -38,7 +38,7 @@ export async function readVisitsOfLinks(
 /** Links whose visits were read more recently than this are skipped, so that a cancelled job can be continued. */
 const recentMs = 5 * 60_000
 
-/** Reads and stores the visits of a view's links, in requests of as many links as a service reports at once. */
+/** Fetches and stores the visits of a view's links, in requests of the maximum size. */
 export async function readVisitsOfView(parts: VisitParts, view: LibraryView, work: Work): Promise<void> {
   // Links whose visits are unknown don't match that filter.
   const all = { ...view, notOpenedSince: undefined }

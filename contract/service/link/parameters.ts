@@ -4,7 +4,7 @@ import { fieldsOf, linkFields, trackingNames } from './fields.ts'
 export type ParameterField = `?${string}`
 
 /** The usual parameters, in the order in which they are written into an address. */
-export const usualParameters: readonly ParameterField[] = fieldsOf('parameter')
+export const knownParameters: readonly ParameterField[] = fieldsOf('parameter')
 
 /** Maximum length of a parameter's name. */
 export const maxParameterName = 100
@@ -26,7 +26,7 @@ export function parametersOf(object: object): ParameterField[] {
 
 /** Usual parameters come first, then the others by name, so that equal links have equal addresses. */
 function compareParameters(one: ParameterField, other: ParameterField): number {
-  const [a, b] = [one, other].map((field) => usualParameters.indexOf(field) + 1 || Infinity) as [
+  const [a, b] = [one, other].map((field) => knownParameters.indexOf(field) + 1 || Infinity) as [
     number,
     number,
   ]

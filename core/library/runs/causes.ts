@@ -15,7 +15,7 @@ import type { StoredRow } from './storedRow.ts'
 
 type Cause = CallOutput<'runs.causes'>['causes'][number]
 
-/** Maximum number of causes that are told apart, and that are returned. */
+/** Maximum number of causes that are counted, and maximum number returned. */
 const [maxFound, maxReturned] = [1_000, 50]
 
 /**

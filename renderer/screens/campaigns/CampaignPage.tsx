@@ -120,7 +120,7 @@ function Visits({ campaign, links, total, view }: CampaignParts & { total: numbe
   const isReported = profiles.find(({ id }) => id === campaign.profileId)?.reportsVisits === true
   const lines = useVisitLines(isReported ? links.map(({ id }) => id) : []).data?.lines
   const broken = useCount({ ...view, breaksRules: true }).data
-  // Without an answer, zeros would mean that nobody opened the links.
+  // Shows no zeros before an answer: the links may have visits.
   const summary = lines && Object.keys(lines).length > 0 ? summarize(links, lines) : null
   return (
     <>

@@ -25,7 +25,7 @@ const lifetimes = [
   { value: '168', label: 'One week' },
 ]
 
-/** Invites a colleague to a profile's project. Shows the link once: nobody can get it again. */
+/** Invites a colleague to a profile's project. Shows the link once, because the service doesn't store it. */
 export function InviteDialog({ profile, close }: InviteDialogProps) {
   const invite = useCallMutation('enrolment.invite')
   return (

@@ -19,7 +19,7 @@ export const theme = createTheme({
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.35' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  /** Below `md`, names stand below their icons and panels below each other; below `sm`, nothing stands beside another. */
+  /** Below `md`, names are below their icons and panels are stacked. Below `sm`, everything is in one column. */
   breakpoints: { xs: '35em', sm: '45em', md: '68.75em', lg: '77.5em', xl: '88em' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   defaultRadius: 'sm',

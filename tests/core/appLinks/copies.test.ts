@@ -14,7 +14,7 @@ const appleHost = 'app-site-association.cdn-apple.com'
 const googleHost = 'digitalassetlinks.googleapis.com'
 const link = `https://${host}/x/a`
 
-/** What each host answers. One server stands in for all of them, behind a proxy. */
+/** The response of each host. One server behind a proxy replaces all of them. */
 let answers: Record<string, FileResponse>
 let app: App
 let folder: string

@@ -159,14 +159,14 @@ describe('a follower of the list, while eight writers of two processes create an
 
     it('has every link, also of a commit that took half a minute', async () => {
       const key = await withProject(url)
-      // Commits of the second process wait for a standby that doesn't exist: they are on disk, and nobody sees them.
+      // Commits of the second process wait for a standby that doesn't exist: they are on disk, but not visible.
       const name = new URL(url).pathname.slice(1)
       await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = local`)
       const slow = new URL(url)
       slow.searchParams.set('options', '-c synchronous_commit=on')
       let frozen = 0
       const disturb = async () => {
-        await setStandby('nobody')
+        await setStandby('missing')
         await pause(28_000)
         const { rows } = await admin.query<{ n: number }>(
           `SELECT count(*)::INTEGER AS n FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,

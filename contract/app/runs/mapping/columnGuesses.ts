@@ -1,7 +1,7 @@
 import { columnAliases, normalizeName, type Role } from '../../library/columns/columnNames.ts'
 import { byName, fieldNames, fieldsOf, linkFields, trackingNames } from '../../../service/link/fields.ts'
 import { toOpenAppColumn } from '../../library/columns/csvColumns.ts'
-import { parameterName, usualParameters } from '../../../service/link/parameters.ts'
+import { parameterName, knownParameters } from '../../../service/link/parameters.ts'
 import { rowFieldLabel, rowFieldNames, type RowField } from './mapping.ts'
 
 /** Fields by column name in other services' exports. */
@@ -37,7 +37,7 @@ export const fieldByName: ReadonlyMap<string, RowField> = new Map<string, RowFie
     columnAliases[role as Role].map((name) => [name, field] as const),
   ),
   ...everyoneAliases.split(' ').map((name) => [name, 'everyone'] as const),
-  ...usualParameters.map((field) => [normalizeName(parameterName(field)), field] as const),
+  ...knownParameters.map((field) => [normalizeName(parameterName(field)), field] as const),
   ...[...fieldNames, ...fieldsOf('parameter')].flatMap((field) =>
     aliasesOf(linkFields[field].alsoCalled).map((name) => [name, field] as const),
   ),

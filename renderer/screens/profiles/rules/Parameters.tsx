@@ -5,7 +5,7 @@ import {
   parameterLabel,
   parameterName,
   parameterNameError,
-  usualParameters,
+  knownParameters,
 } from '../../../../contract/service/link/parameters.ts'
 import type { ParameterField } from '../../../../contract/service/link/parameters.ts'
 import { ruleLimits } from '../../../../contract/service/rules/words.ts'
@@ -21,7 +21,7 @@ interface AddParameterProps {
 export function AddParameter({ form, set }: AddParameterProps) {
   const [name, setName] = useState('')
   const [opened, setOpened] = useState(false)
-  const unlisted = usualParameters.filter((field) => !form[field])
+  const unlisted = knownParameters.filter((field) => !form[field])
   const field = `?${name.trim()}` as const
   const isListed = form[field] !== undefined
   const error =

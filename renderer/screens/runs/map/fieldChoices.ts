@@ -4,7 +4,7 @@ import {
   isParameter,
   parameterName,
   parameterNameError,
-  usualParameters,
+  knownParameters,
 } from '../../../../contract/service/link/parameters.ts'
 import type { ParameterField } from '../../../../contract/service/link/parameters.ts'
 import { toOpenAppColumn } from '../../../../contract/app/library/columns/csvColumns.ts'
@@ -35,7 +35,7 @@ export function fieldGroups(
   accepts: (field: RowField) => boolean = () => true,
   others: readonly ParameterField[] = [],
 ): ChoiceGroup[] {
-  const parameters = new Set([...usualParameters, ...others])
+  const parameters = new Set([...knownParameters, ...others])
   return namesOf(sectionTitles).flatMap((section) => {
     const items = [...rowFieldNames, ...parameters]
       .filter((field) => getSection(field) === section && accepts(field))
