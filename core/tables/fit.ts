@@ -71,7 +71,7 @@ const brokenRowNote: Note = {
   isError: false,
 }
 
-/** Marks the rows beside a row with a single cell, of which it may be a part. The last row may lack its neighbour. */
+/** Marks the rows beside a row with a single cell, which may belong to them. The last row may lack its neighbour. */
 export function markBroken(rows: readonly SheetRow[], { kind }: TableInfo, { names }: Header): SheetRow[] {
   const isPiece = (row: SheetRow | undefined) =>
     row?.cells.length === 1 && (row.notes ?? []).some((note) => note.kind === 'misfit')

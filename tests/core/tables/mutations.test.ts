@@ -102,7 +102,7 @@ function mutate(shape: TableShape, random: Random): { kind: string; mutation: Mu
 
 const bookTypes = ['xlsx', 'biff8', 'xlml', 'ods', 'fods', 'html'] as const
 
-/** Mutations of which the file may keep no trace: a cut within the last cell, or at the end of a line. */
+/** Mutations that may leave no trace in the file: a cut within the last cell, or at the end of a line. */
 const untraceable = ['a file that is cut off']
 
 /** The whole number of cases in the long suite, and few enough elsewhere to take a second or two. */
