@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { AppLinkQuery, AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
@@ -9,6 +9,7 @@ import { useSession } from '../../session/Session.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { Question } from '../../ui/Question.tsx'
 import { AppSetup } from './AppSetup.tsx'
 import { AppVerdicts } from './AppVerdict.tsx'
 import { claimNote, ownNetworkNote } from './appWords.ts'
@@ -117,29 +118,19 @@ interface CopiesQuestionProps {
 /** Asks once whether two more hosts may learn which domains are checked. */
 function CopiesQuestion({ host, cancel, choose }: CopiesQuestionProps) {
   return (
-    <Modal
-      opened
-      onClose={cancel}
+    <Question
       title="Also compare Apple’s and Google’s copies?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      close={cancel}
+      answers={[
+        { label: 'Only ask the domain', choose: () => choose(false) },
+        { label: 'Compare the copies', choose: () => choose(true) },
+      ]}
     >
-      <Stack>
-        <Text size="sm">
-          Phones get the domain’s files from Apple and Google, whose copies can be old or missing. To compare
-          them, Linkwright asks <code>app-site-association.cdn-apple.com</code> and{' '}
-          <code>digitalassetlinks.googleapis.com</code> about <code>{host}</code>, so both learn that it was
-          checked. Your choice applies to all domains.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => choose(false)}>
-            Only ask the domain
-          </Button>
-          <Button data-autofocus onClick={() => choose(true)}>
-            Compare the copies
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      Phones get the domain’s files from Apple and Google, whose copies can be old or missing. To compare
+      them, Linkwright asks <code>app-site-association.cdn-apple.com</code> and{' '}
+      <code>digitalassetlinks.googleapis.com</code> about <code>{host}</code>, so both learn that it was
+      checked. Your choice applies to all domains.
+    </Question>
   )
 }
 
@@ -152,25 +143,18 @@ interface OwnNetworkQuestionProps {
 /** Asks before a request to the user's own network, because the link may come from somebody else. */
 function OwnNetworkQuestion({ host, cancel, confirm }: OwnNetworkQuestionProps) {
   return (
-    <Modal
-      opened
-      onClose={cancel}
+    <Question
       title="Check an address in your own network?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      close={cancel}
+      focused={0}
+      answers={[
+        { label: 'Cancel', choose: cancel },
+        { label: 'Check it from this computer', choose: confirm },
+      ]}
     >
-      <Stack>
-        <Text size="sm">
-          <code>{host}</code> is on this computer or its network. Linkwright fetches two files from it.
-          Continue only if you know this address.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={cancel}>
-            Cancel
-          </Button>
-          <Button onClick={confirm}>Check it from this computer</Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <code>{host}</code> is on this computer or its network. Linkwright fetches two files from it. Continue
+      only if you know this address.
+    </Question>
   )
 }
 

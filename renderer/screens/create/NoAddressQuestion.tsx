@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Question } from '../../ui/Question.tsx'
 
 interface NoAddressQuestionProps {
   close: () => void
@@ -8,25 +8,15 @@ interface NoAddressQuestionProps {
 /** Asks before a link is created from an empty form. Loaded on demand. */
 export default function NoAddressQuestion({ close, create }: NoAddressQuestionProps) {
   return (
-    <Modal
-      opened
-      onClose={close}
+    <Question
       title="Create a link without an address?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      close={close}
+      answers={[
+        { label: 'Create it anyway', choose: create },
+        { label: 'Enter an address', choose: close },
+      ]}
     >
-      <Stack>
-        <Text size="sm">
-          The form is empty. The link would work, but it would have no title and lead nowhere.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={create}>
-            Create it anyway
-          </Button>
-          <Button data-autofocus onClick={close}>
-            Enter an address
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      The form is empty. The link would work, but it would have no title and lead nowhere.
+    </Question>
   )
 }

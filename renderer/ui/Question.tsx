@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Answer {
+  label: string
+  choose: () => void
+}
+
+interface QuestionProps {
+  title: string
+  close: () => void
+  /** Each button's label and effect; the last one is the main button. */
+  answers: readonly [Answer, Answer]
+  /** Index of the answer that Enter chooses; by default, the main one. */
+  focused?: 0 | 1
+  children: ReactNode
+}
+
+/** Asks a question with two answers before something happens. */
+export function Question({ title, close, answers, focused = 1, children }: QuestionProps) {
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <Text size="sm">{children}</Text>
+        <Group justify="flex-end">
+          {answers.map(({ label, choose }, index) => (
+            <Button
+              key={label}
+              {...(index === 0 && { variant: 'default' })}
+              {...(index === focused && { 'data-autofocus': true })}
+              onClick={choose}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
