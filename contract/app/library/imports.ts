@@ -4,11 +4,8 @@ import { maxSavedViews } from '../../service/rules/viewLimits.ts'
 import { tableReading } from '../tables/reading.ts'
 import { formatCount } from '../../service/text/text.ts'
 
-/** The format of a file of links, detected from its contents. */
-const importKind = z.enum([
-  'linkwright',
-  'table',
-  'text',
+/** Services whose exports are recognized. */
+export const exportingServices = [
   'dub',
   'kutt',
   'bitly',
@@ -18,7 +15,10 @@ const importKind = z.enum([
   'sink',
   'shortio',
   'rebrandly',
-])
+] as const
+
+/** The format of a file of links, detected from its contents. */
+const importKind = z.enum(['linkwright', 'table', 'text', ...exportingServices])
 export type ImportKind = z.infer<typeof importKind>
 
 /** Maximum number of links in a file. More than most libraries have, so that an export can be imported again. */

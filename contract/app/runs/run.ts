@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../../service/api/environment.ts'
+import { exportingServices } from '../library/imports.ts'
 import { problem } from '../problems/problem.ts'
 import { changePlan } from './changePlan.ts'
 import { mapping } from './mapping/mapping.ts'
@@ -41,23 +42,7 @@ const rowCounts = z.record(rowState, z.int())
 export type RowCounts = z.infer<typeof rowCounts>
 
 /** The origin of a run's rows. */
-const sourceKind = z.enum([
-  'pasted',
-  'csv',
-  'xlsx',
-  'ods',
-  'lists',
-  'links',
-  'dub',
-  'kutt',
-  'bitly',
-  'shlink',
-  'yourls',
-  'firebase',
-  'sink',
-  'shortio',
-  'rebrandly',
-])
+const sourceKind = z.enum(['pasted', 'csv', 'xlsx', 'ods', 'lists', 'links', ...exportingServices])
 export type SourceKind = z.infer<typeof sourceKind>
 
 /** A set of rows that each create a link or, with `change`, change one. */
