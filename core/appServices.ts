@@ -1,3 +1,5 @@
+import { describeEnd } from '../contract/app/jobs/endedJob.ts'
+import type { Job } from '../contract/app/jobs/job.ts'
 import { createObserver } from './activity/observer.ts'
 import type { ActivityStore } from './activity/store.ts'
 import { createAppLinkChecks } from './appLinks/checks.ts'
@@ -76,7 +78,7 @@ export function startServices(files: OpenedFiles) {
   const destination = createDestinations(settings, keys, embedded)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
   backups.backUpIfDue()
-  const jobs = createJobs(files)
+  const jobs = createJobs({ ...files, onEnded: (job) => notifyOfEnd(files, job) })
   const team = createTeamFollower({
     ...{ settings, inFlight, reportBug, keys, destination, jobs },
     ...{ services: library.services, teamLists: library.teamLists, checks: library.checks },
@@ -106,6 +108,12 @@ export function startServices(files: OpenedFiles) {
       closing: inFlight.signal,
     }),
   }
+}
+
+/** Shows a system notification about work that has ended, if the user wants it and the host can. */
+function notifyOfEnd({ host, settings }: OpenedFiles, job: Job): void {
+  const notification = settings.get().notifies ? describeEnd(job) : null
+  if (notification) host.notify?.(notification)
 }
 
 /** Shuts down all services, in an order that loses no data. */

@@ -1,4 +1,5 @@
-import type { Appearance, Desktop } from '../contract/app/calls/app/app.ts'
+import type { Appearance, Desktop, Preferences } from '../contract/app/calls/app/app.ts'
+import type { SystemNotification } from '../contract/app/jobs/endedJob.ts'
 import type { Progress } from './longWork.ts'
 import type { Policy } from './policy/policy.ts'
 
@@ -21,6 +22,13 @@ export interface Host {
   showProgress?: (progress: Progress) => void
   /** Applies the appearance to the parts that the system draws around the page, if the host has any. */
   applyAppearance?: (appearance: Appearance) => void
+  /**
+   * Shows a system notification unless the window is in front, and opens its path when it is chosen. Without it, the
+   * window does.
+   */
+  notify?: (notification: SystemNotification) => void
+  /** Opens the quick form from outside the window, if the host can. */
+  quickAccess?: QuickAccess
   /** Prevents the computer from sleeping automatically, or allows it again, if the host supports that. */
   keepAwake?: (awake: boolean) => void
   /** Whether the host itself asks before quitting if something would be lost; otherwise the window does. */
@@ -34,6 +42,13 @@ export interface Host {
    * another program uses the port.
    */
   startEmbedded: (options: EmbeddedOptions) => Promise<EmbeddedService>
+}
+
+/** The icon in the notification area and the keys that open the quick form from any program. */
+export interface QuickAccess {
+  apply: (choice: Pick<Preferences, 'tray' | 'quickKeys'>) => void
+  /** Returns why what was chosen doesn't work, as a sentence; `null` if it does. */
+  problem: () => string | null
 }
 
 /**
@@ -63,5 +78,7 @@ export interface EmbeddedService {
   createProject: (name: string) => Promise<{ project: string; key: string }>
   /** Replaces a project's key and revokes the old one. Returns `null` if the project doesn't exist. */
   rotateKey: (project: string) => Promise<{ project: string; key: string } | null>
+  /** Erases the content, visits and history of links by path. Their paths are never reused. */
+  eraseLinks: (paths: readonly string[]) => Promise<void>
   stop: () => Promise<void>
 }

@@ -59,6 +59,8 @@ interface Parts {
   longWork: LongWork
   inFlight: InFlight
   reportBug: (call: string, error: unknown) => void
+  /** Called when background work has ended. */
+  onEnded?: (job: Job) => void
 }
 
 interface Entry {
@@ -70,7 +72,7 @@ interface Entry {
 /** Maximum number of ended jobs that are listed. */
 const maxEndedJobs = 20
 
-export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
+export function createJobs({ longWork, inFlight, reportBug, onEnded }: Parts): Jobs {
   const entries = new Map<string, Entry>()
 
   const addEntry = (kind: LongWorkKind, { run: runId, onForgotten }: JobOptions = {}): Entry => {
@@ -129,7 +131,10 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
             else Object.assign(job, { state: 'failed', problem: toProblem(error, kind, reportBug) })
           },
         )
-        .then(forgetSurplus)
+        .then(() => {
+          forgetSurplus()
+          onEnded?.(job)
+        })
       return job.id
     },
     list: () => [...entries.values()].map(({ job }) => ({ ...job })),

@@ -3,6 +3,7 @@ import { createActivity } from './activity/store.ts'
 import { createNotices } from './notices.ts'
 import type { Opened, Remaining } from './erasable.ts'
 import { remainingFilesText } from './folder/erasing.ts'
+import { applyToHost } from './handlers/app.ts'
 import { createExportedFiles } from './library/exporting/files.ts'
 import { remainingKeysText } from './keys/removeAll.ts'
 import { openLibraryParts } from './libraryParts.ts'
@@ -32,7 +33,7 @@ export function openApp(
   notifyIfFull(folder, notices)
   const policy = host.policy ?? noPolicy
   const settings = openManaged(folder, policy, notices)
-  host.applyAppearance?.(settings.get().appearance)
+  applyToHost(host, settings.get())
   const redactor = createRedactor()
   const bugLog = createBugLog(folder, redactor)
   const inFlight = createInFlight(tuning.pause)

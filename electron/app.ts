@@ -83,7 +83,7 @@ async function start(openRequests: OpenRequests): Promise<void> {
     chromiumLicences: licences !== null,
     noUpdates: explainUpdateObstacle(installation, policy),
   }
-  const core = await beginCore(createElectronHost(dataFolder, desktop, policy, openRequests.takeInvitation))
+  const core = await beginCore(createElectronHost(dataFolder, desktop, policy, openRequests))
   registerShutdown(core)
   shutDownOnUncaughtError(core)
   askBeforeQuitting(core.longWork)

@@ -1,9 +1,17 @@
-import type { appCalls, Preferences } from '../../contract/app/calls/app/app.ts'
+import { preferenceNames, type appCalls, type Preferences } from '../../contract/app/calls/app/app.ts'
+import { pick } from '../../contract/service/link/fields.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import type { Host } from '../host.ts'
 import { rememberOffers } from '../library/backupOffers.ts'
 import { toSavedProfile } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
+
+/** Applies the preferences that concern the system around the window. */
+export function applyToHost(host: Host, preferences: Preferences): void {
+  host.applyAppearance?.(preferences.appearance)
+  host.quickAccess?.apply(preferences)
+}
 
 type Parts = Pick<
   AppServices,
@@ -31,8 +39,8 @@ export function appHandlers({
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
     'app.state': async () => {
-      const { profiles, current, appearance, csvDelimiter, ...others } = settings.get()
-      const { copyAtOnce, singleKeys, developer, checkCopies } = others
+      const saved = settings.get()
+      const { profiles, current, csvDelimiter, examples } = saved
       return ok({
         version: host.version,
         desktop: host.desktop ?? null,
@@ -41,12 +49,11 @@ export function appHandlers({
         keyStore: await systemStore.state(),
         profiles: profiles.map((profile) => toSavedProfile(profile, { keys, services, policy })),
         current,
-        appearance,
-        copyAtOnce,
-        singleKeys,
-        developer,
-        checkCopies,
+        ...pick(saved, preferenceNames),
         csvDelimiter,
+        windowNotifies: host.notify === undefined,
+        quickAccess: host.quickAccess ? { problem: host.quickAccess.problem() } : null,
+        examples: examples.length,
         notices: notices.list(),
       })
     },
@@ -58,7 +65,7 @@ export function appHandlers({
     'app.setPreferences': async (preferences) => {
       // Input is JSON, so that no member is `undefined`.
       await settings.change((old) => ({ ...old, ...(preferences as Preferences) }))
-      if (preferences.appearance) host.applyAppearance?.(preferences.appearance)
+      applyToHost(host, settings.get())
       return ok(null)
     },
     'app.dismissNotice': async ({ id }) => {

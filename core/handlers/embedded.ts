@@ -1,4 +1,3 @@
-import type { embeddedCalls } from '../../contract/app/calls/profiles/embedded.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
@@ -7,7 +6,7 @@ import type { Embedded } from '../embedded/embedded.ts'
 export function embeddedHandlers({
   embedded,
   settings,
-}: Pick<AppServices, 'embedded' | 'settings'>): Pick<Handlers, keyof typeof embeddedCalls> {
+}: Pick<AppServices, 'embedded' | 'settings'>): Pick<Handlers, 'embedded.state' | 'embedded.start'> {
   const stateOf = (started: Awaited<ReturnType<Embedded['running']>> | null) => {
     const { port } = settings.get().embedded
     return ok({ port: port || null, problem: started && !started.ok ? started.problem : null })

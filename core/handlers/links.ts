@@ -5,6 +5,7 @@ import type { ChangeParts } from '../links/change/change.ts'
 import { createLinkCreator, readRecord, type SingleCreateParts } from '../links/create/create.ts'
 import { createSettlingDestination } from '../links/create/settleEarlier.ts'
 import type { AppServices } from '../appServices.ts'
+import { addExamples, eraseExamples } from './examples.ts'
 import { withSignal } from '../links/cancelling.ts'
 import { checkPaths } from '../links/find/checkPaths.ts'
 import { findLink, findLinks } from '../links/find/find.ts'
@@ -12,8 +13,10 @@ import { knownLinks } from '../links/find/known.ts'
 import { settleLink } from '../links/create/settle.ts'
 
 export function linkHandlers(
-  parts: ChangeParts & SingleCreateParts & Pick<AppServices, 'cancelling' | 'team'>,
-): Pick<Handlers, keyof typeof linkCalls> {
+  parts: ChangeParts &
+    SingleCreateParts &
+    Pick<AppServices, 'cancelling' | 'team' | 'embedded' | 'collection'>,
+): Pick<Handlers, keyof typeof linkCalls | 'embedded.addExamples' | 'embedded.eraseExamples'> {
   const { cancelling } = parts
   const handlerParts = { ...parts, destination: createSettlingDestination(parts) }
   const createLink = createLinkCreator(handlerParts, cancelling)
@@ -23,6 +26,8 @@ export function linkHandlers(
       parts.team.touch(input.profileId)
       return created
     },
+    'embedded.addExamples': () => addExamples(parts, createLink),
+    'embedded.eraseExamples': () => eraseExamples(parts),
     'links.list': async ({ before, limit }) => ok(await parts.records.page(before, limit)),
     'links.promotions': async ({ id }) => ok(await parts.records.listPromotions(id)),
     'links.get': ({ id }) => readRecord(parts.records, id),

@@ -9,6 +9,7 @@ import { profile, profileColor } from '../../contract/app/profile/profile.ts'
 import { qrStyle } from '../../contract/app/qr/qrStyle.ts'
 import { fileDelimiters } from '../../contract/app/tables/spreadsheet.ts'
 import { rememberedReading } from '../../contract/app/tables/reading.ts'
+import { quickKeys } from '../../contract/app/window/quickKeys.ts'
 import { parseAuthorities } from '../policy/authorities.ts'
 
 /**
@@ -41,6 +42,9 @@ export const settingsShape = z.object({
   singleKeys: z.boolean().default(true),
   developer: z.boolean().default(false),
   checkCopies: z.boolean().nullable().default(null),
+  notifies: z.boolean().default(true),
+  tray: z.boolean().default(false),
+  quickKeys: z.enum(quickKeys).nullable().default(null),
   /** Columns of the last exported table. */
   csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
   /** Delimiter of CSV files, as last chosen or detected in a file; `null` until then. */
@@ -92,6 +96,8 @@ export const settingsShape = z.object({
     .refine((pem) => parseAuthorities(pem) !== null)
     .nullable()
     .default(null),
+  /** The example links that can be erased: their ids in the library, and their paths at the service on this computer. */
+  examples: z.array(z.object({ id: z.uuid(), path: z.string() })).default([]),
   /** Whether the library had links. If it is empty at the next start, its data was lost. */
   hadLinks: z.boolean().default(false),
   offers: z.array(backupOffer).default([]),

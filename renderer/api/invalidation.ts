@@ -51,6 +51,8 @@ const changes = {
   'connection.test': profiles,
   // Starting on another port changes the profile's address.
   'embedded.start': ['embedded.state', ...profiles],
+  'embedded.addExamples': [...profiles, ...linkCalls],
+  'embedded.eraseExamples': [...profiles, ...linkCalls],
   'enrolment.accept': profiles,
   'enrolment.check': nothing,
   'enrolment.open': nothing,

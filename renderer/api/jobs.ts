@@ -29,6 +29,8 @@ export function useJobs(): readonly Job[] {
       return jobs
     },
     refetchInterval: () => (isLong || Date.now() < pollUntil ? pollMs : false),
+    // A notification says that it has ended.
+    refetchIntervalInBackground: true,
     staleTime: 0,
   })
   return data ?? noJobs

@@ -1,11 +1,13 @@
-import { Box, Group, useMantineColorScheme } from '@mantine/core'
+import { Box, Group, TextInput, useMantineColorScheme } from '@mantine/core'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Appearance } from '../../contract/app/calls/app/app.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
+import { readCredential } from '../../contract/app/window/windowAddress.ts'
 import { windowPaths } from '../../contract/app/window/windowPath.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { useAppState } from '../api/app.ts'
+import { currentToken } from '../api/token.ts'
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx'
 import { HostUnavailable } from './HostUnavailable.tsx'
 import { KeyStoreWait } from './KeyStoreWait.tsx'
@@ -77,7 +79,32 @@ function AppUnreachable({ problem, retry }: { problem: Problem; retry: () => voi
       <Group component="h1" gap={10} m="0 0 16px" fz={18}>
         <Mark size={28} /> Linkwright
       </Group>
-      <ProblemView problem={problem} retry={retry} />
+      {problem.code === 'not_allowed' && currentToken() === '' ? (
+        <ProblemView problem={{ code: 'address_incomplete' }} actions={<WholeAddress />} />
+      ) : (
+        <ProblemView problem={problem} retry={retry} />
+      )}
     </Box>
+  )
+}
+
+/** Takes the address that the app printed, and opens the window with its token. */
+function WholeAddress() {
+  const [error, setError] = useState<string | null>(null)
+  const open = (text: string) => {
+    const fragment = URL.parse(text.trim())?.hash ?? ''
+    if (readCredential(fragment)) location.hash = fragment
+    else setError(text.trim() === '' ? null : 'This address has no “#token=…” at its end.')
+  }
+  return (
+    <TextInput
+      label="Whole address"
+      placeholder={`${location.origin}/#token=…`}
+      autoComplete="off"
+      autoFocus
+      w="100%"
+      error={error}
+      onChange={({ currentTarget }) => open(currentTarget.value)}
+    />
   )
 }

@@ -48,7 +48,6 @@ export function DroppedFile() {
       opened={file !== null}
       onClose={() => setFile(null)}
       title={`What is “${shorten(file?.name ?? '', 40)}” for?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="xs">
         {uses.map(({ label, hint, open }, index) => (

@@ -13,13 +13,7 @@ export default function ShortcutsDialog({ close }: { close: () => void }) {
     return active.length > 0 ? [{ title, place, keys: active }] : []
   })
   return (
-    <Modal
-      opened
-      onClose={close}
-      title="Keyboard shortcuts"
-      size={560}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} title="Keyboard shortcuts" size={560}>
       <Stack gap="md">
         {commandPlaces
           .filter((place) => shortcuts.some((shortcut) => shortcut.place === place))

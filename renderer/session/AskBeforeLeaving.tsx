@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Question } from '../ui/Question.tsx'
 import { BeforeNavigateEvent } from './hashLocation.ts'
 
 /** Closes the open question and keeps editing; `null` while none is open. */
@@ -69,7 +69,7 @@ export function useLeaveQuestion(isUnsaved: () => boolean) {
     if (isUnsaved()) setProceed(() => proceed)
     else proceed()
   }
-  return { leave, question: proceed && <Question stay={stay} leave={discard} /> }
+  return { leave, question: proceed && <LeaveQuestion stay={stay} leave={discard} /> }
 }
 
 /** Returns to the entry that Back had opened before the question. Opening its address would add an entry. */
@@ -79,7 +79,7 @@ function goBack(): void {
   history.back()
 }
 
-function Question({ stay, leave }: { stay: () => void; leave: () => void }) {
+function LeaveQuestion({ stay, leave }: { stay: () => void; leave: () => void }) {
   useEffect(() => {
     keepEditing = stay
     return () => {
@@ -87,18 +87,16 @@ function Question({ stay, leave }: { stay: () => void; leave: () => void }) {
     }
   })
   return (
-    <Modal opened onClose={stay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Stack gap="md">
-        <p>What you entered here isn’t saved. If you leave, it is lost.</p>
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" data-autofocus onClick={stay}>
-            Keep editing
-          </Button>
-          <Button color="red" onClick={leave}>
-            Discard and leave
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Question
+      title="Leave without saving?"
+      close={stay}
+      focused={0}
+      answers={[
+        { label: 'Keep editing', choose: stay },
+        { label: 'Discard and leave', isRed: true, choose: leave },
+      ]}
+    >
+      What you entered here isn’t saved. If you leave, it is lost.
+    </Question>
   )
 }

@@ -16,7 +16,7 @@ export interface ReportDialogProps {
 /** Shows the whole error report, so that the user sees what it contains before sending or deleting it. */
 export function ReportDialog({ title, report, forget, close }: ReportDialogProps) {
   return (
-    <Modal opened onClose={close} size={720} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} size={720} title={title}>
       <Stack className={styles['report']} gap={14}>
         <p>
           This is the complete report. Nothing is sent unless you send it yourself. Deleting the report also

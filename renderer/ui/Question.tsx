@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 
 interface Answer {
   label: string
+  /** Whether it discards something. */
+  isRed?: boolean
   choose: () => void
 }
 
@@ -19,14 +21,17 @@ interface QuestionProps {
 /** Asks a question with two answers before something happens. */
 export function Question({ title, close, answers, focused = 1, children }: QuestionProps) {
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title={title}>
       <Stack>
-        <Text size="sm">{children}</Text>
+        <Text component="div" size="sm">
+          {children}
+        </Text>
         <Group justify="flex-end">
-          {answers.map(({ label, choose }, index) => (
+          {answers.map(({ label, isRed, choose }, index) => (
             <Button
               key={label}
               {...(index === 0 && { variant: 'default' })}
+              {...(isRed && { color: 'red' })}
               {...(index === focused && { 'data-autofocus': true })}
               onClick={choose}
             >

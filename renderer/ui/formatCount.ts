@@ -1,18 +1,7 @@
-import { formatNumber } from '../../contract/service/text/text.ts'
-
-export { formatNumber }
+export { formatNumber } from '../../contract/service/text/text.ts'
+export { formatCount, referencesText } from '../../contract/app/text/formatCount.ts'
 
 /** Formats a number with this many decimals for a region, by default this computer's: "1.5", or "1,5" in Germany. */
 export function formatDecimal(number: number, decimals: number, locale?: string): string {
   return number.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-}
-
-/** Formats a count with its noun: "1 row", "2,300 rows". */
-export function formatCount(number: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(number)} ${number === 1 ? one : many}`
-}
-
-/** Formats a count of other services' links: "1 link of another service". */
-export function referencesText(count: number): string {
-  return `${formatCount(count, 'link')} of ${count === 1 ? 'another service' : 'other services'}`
 }

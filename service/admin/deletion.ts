@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { byName, fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
+import { maxCacheMs } from '../links/erase.ts'
 import type { LinkRow } from '../store/links/links.ts'
 import type { Project } from '../store/projects/project.ts'
 import type { Store } from '../store/store.ts'
 import { spans } from '../store/visits/visits.ts'
 import { readLinkPages } from './pages.ts'
 import { removeRules } from './rules.ts'
-
-/** How long a service may continue to create links or count visits as before: it caches keys and links. */
-export const maxCacheMs = 2_000
 
 /**
  * Links whose visits and history are deleted at a time. Each can have thousands of rows: more links would block the writes

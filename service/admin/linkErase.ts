@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { recordAction } from './auditLog.ts'
 import { AdminError, type CommandRow, type Context } from './command.ts'
-import { maxCacheMs } from './deletion.ts'
-import { linkKey } from '../store/links/links.ts'
+import { eraseLinks } from '../links/erase.ts'
 import { findLink, pathOperandNote } from './links.ts'
 import { flagOption } from './options.ts'
 
@@ -23,14 +21,11 @@ export const linkEraseCommand: CommandRow = {
   run: async (context, { operands: [text = ''], options }) => {
     const store = await context.openStore()
     const link = await findLink(context, text)
-    const { id, path, erasedAt } = link
+    const { path, erasedAt } = link
     if (options['yes'] !== true && erasedAt === null) await confirm(context, path)
     await recordAction(store, 'link erase', { path })
-    await store.changes.erase(linkKey(link), Date.now())
-    // Until then, other processes can count visits to the link as before.
-    await pause(maxCacheMs)
-    const visitRows = await store.visits.forget([id])
-    context.print({ path, erased: true, visit_rows: visitRows, changes: await store.changes.forget([id]) })
+    const { visitRows, changes } = await eraseLinks(store, [link])
+    context.print({ path, erased: true, visit_rows: visitRows, changes })
   },
 }
 

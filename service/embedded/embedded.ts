@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { silentLog } from '../http/log.ts'
 import { createProject, rotateKey } from '../keys/issue.ts'
+import { eraseLinks } from '../links/erase.ts'
 import { startService } from '../service.ts'
 import { openSqliteStore } from '../store/sqlite/store.ts'
 
@@ -18,6 +19,8 @@ export interface EmbeddedService {
   createProject: (name: string) => Promise<{ project: string; key: string }>
   /** Issues a new key for a project and expires the old ones. Returns `null` if there is no such project. */
   rotateKey: (project: string) => Promise<{ project: string; key: string } | null>
+  /** Erases links by their paths. Unknown ones are ignored. */
+  eraseLinks: (paths: readonly string[]) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -39,6 +42,13 @@ export async function startEmbedded({ folder, port }: EmbeddedOptions): Promise<
     origin,
     createProject: (name) => createProject(store, name),
     rotateKey: (project) => rotateKey(store, project),
+    eraseLinks: async (paths) => {
+      const links = await Promise.all(paths.map((path) => store.findLink(path)))
+      await eraseLinks(
+        store,
+        links.filter((link) => link !== null),
+      )
+    },
     stop,
   }
 }

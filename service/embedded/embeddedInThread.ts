@@ -38,7 +38,7 @@ export async function startEmbeddedInThread({ onLost, ...options }: ThreadOption
   try {
     const { greeting: origin, operations } = await thread.open()
     isRunning = true
-    const { createProject, rotateKey, stop } = operations.service
+    const { stop, ...others } = operations.service
     const stopThread = async () => {
       isRunning = false
       const stopTimer = setTimeout(thread.terminate, maxStopMs)
@@ -53,7 +53,7 @@ export async function startEmbeddedInThread({ onLost, ...options }: ThreadOption
       }
     }
     let stopping: Promise<void> | null = null
-    return { origin, createProject, rotateKey, stop: () => (stopping ??= stopThread()) }
+    return { origin, ...others, stop: () => (stopping ??= stopThread()) }
   } catch (error) {
     // Clean up after a failed start.
     await thread.close()

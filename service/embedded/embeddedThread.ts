@@ -4,8 +4,8 @@ import { startEmbedded, type EmbeddedOptions, type EmbeddedService } from './emb
 /** The operations of the service's thread. `stop` is always the last one. */
 export type EmbeddedOperations = ReturnType<typeof createOperations>
 
-function createOperations({ createProject, rotateKey, stop }: EmbeddedService) {
-  return { service: { createProject, rotateKey, stop } }
+function createOperations({ createProject, rotateKey, eraseLinks, stop }: EmbeddedService) {
+  return { service: { createProject, rotateKey, eraseLinks, stop } }
 }
 
 serveThread<string, EmbeddedOperations>(async (data) => {

@@ -36,7 +36,13 @@ export function createAppState(overrides: Partial<AppState> = {}): AppState {
     singleKeys: true,
     checkCopies: false,
     developer: false,
+    notifies: true,
+    tray: false,
+    quickKeys: null,
     csvDelimiter: null,
+    windowNotifies: false,
+    quickAccess: null,
+    examples: 0,
     notices: [],
     ...overrides,
   }

@@ -42,6 +42,11 @@ export const appProblems = {
     'The address it was opened with was already used, is too old, or belongs to an earlier start of the app.',
     'Open the address that the app printed, or start the app again: it opens this window.',
   ),
+  address_incomplete: entry(
+    'This address lacks its second half',
+    'The app only answers a window that was opened with its whole address, up to the end of “#token=…”.',
+    'Paste the whole address, which the app printed where it was started. Or start the app again: it opens this window.',
+  ),
   bug: entry(
     'Something went wrong inside Linkwright',
     'This is a bug in Linkwright. You did nothing wrong.',

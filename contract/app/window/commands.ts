@@ -79,6 +79,12 @@ const table = {
     path: windowPaths.settings,
     keys: [['G', 'S']],
   },
+  notifications: {
+    title: 'Settings: Notifications',
+    place: 'Go to',
+    words: 'tray icon keys shortcut quick',
+    path: '/settings/notifications',
+  },
   network: {
     title: 'Settings: Network',
     place: 'Go to',

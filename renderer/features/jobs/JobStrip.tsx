@@ -17,6 +17,7 @@ import { EndedJob } from './EndedJob.tsx'
 import { jobLinks } from './jobSummaries.ts'
 import { isRunJob, jobVerb, runCountsText } from './runCounts.ts'
 import { RemainingChecks } from './RemainingChecks.tsx'
+import { useNotifyEnded } from './useNotifyEnded.ts'
 import styles from './jobs.module.css'
 
 /** Shows work in progress with buttons to cancel it, finished work, and the app's notices. */
@@ -28,6 +29,7 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
   useRefreshCheckedLinks(jobs)
   useRefreshImportedLinks(jobs)
   useRefreshReadVisits(jobs)
+  useNotifyEnded(jobs)
   const running = visibleJobs.filter(({ state }) => state === 'running')
   const ended = visibleJobs.filter(({ state }) => state !== 'running').toReversed()
   // Work that has just finished comes first, because the user is waiting for it.

@@ -35,7 +35,6 @@ export function RequestDrawer({ id, close }: { id: number | null; close: () => v
       position="right"
       size={600}
       title={detail.data ? operationNames[detail.data.operation] : 'Request'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {detail.isPending && <Loading label="Loading the request" />}
       {detail.error && <ProblemView problem={detail.error.problem} />}

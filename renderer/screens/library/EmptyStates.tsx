@@ -10,6 +10,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import { AddExamples } from './Examples.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { activeFilters, allScopes, coversEverything, withoutFilters, withoutScope } from './view/filters.ts'
 import { defaultView } from './view/viewQuery.ts'
@@ -57,6 +58,7 @@ export function NoLinks({ showArchived, openImport }: NoLinksProps) {
             Find a link
           </Button>
           <ImportButton open={openImport} />
+          <AddExamples />
         </>
       }
     >

@@ -11,6 +11,7 @@ import { useCommands } from '../../session/commands.ts'
 import { useProfileName } from '../../session/useProfileName.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { EraseExamples } from './Examples.tsx'
 import { ChangeMenu } from './ChangeMenu.tsx'
 import { LinkCount, exactTotal, useLinkCount } from './LinkCount.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
@@ -106,6 +107,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
             {/* Its text continues the count's. */}
             {!first.isPending && <Scope view={filters} choose={filter} isEmpty={isEmpty} />}
             <TeamStatus profileId={current.profile.id} />
+            <EraseExamples />
             {needsVisits(rows.view) && <VisitCoverage view={rows.view} />}
             <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
             <span className={styles['layoutMenus']}>

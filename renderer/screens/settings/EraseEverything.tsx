@@ -34,7 +34,6 @@ export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps
         onClose={() => setOpened(false)}
         size={560}
         title="Erase everything on this computer?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Question restart={restart} close={() => setOpened(false)} />
       </Modal>

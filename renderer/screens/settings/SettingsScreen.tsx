@@ -1,5 +1,6 @@
 import { Box, Flex, Stack } from '@mantine/core'
-import { Activity, Database, History, Info, KeyRound, Network, Palette, type LucideIcon } from 'lucide-react'
+import { Activity, Bell, Database, History, Info, KeyRound, Network, Palette } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link, useParams } from 'wouter'
 import { AboutPanel } from './AboutPanel.tsx'
@@ -8,6 +9,7 @@ import { BackupsPanel } from './backups/BackupsPanel.tsx'
 import { DataPanel } from './DataPanel.tsx'
 import { KeyStoragePanel } from './KeyStoragePanel.tsx'
 import { NetworkPanel } from '../../features/network/NetworkPanel.tsx'
+import { NotificationsPanel } from './NotificationsPanel.tsx'
 import styles from './settings.module.css'
 
 interface Section {
@@ -19,6 +21,7 @@ interface Section {
 
 const sections: [Section, ...Section[]] = [
   { name: 'appearance', label: 'Appearance', icon: Palette, panel: AppearancePanel },
+  { name: 'notifications', label: 'Notifications', icon: Bell, panel: NotificationsPanel },
   { name: 'network', label: 'Network', icon: Network, panel: NetworkPanel },
   { name: 'keys', label: 'Key storage', icon: KeyRound, panel: KeyStoragePanel },
   { name: 'data', label: 'Data folder', icon: Database, panel: DataPanel },

@@ -1,8 +1,7 @@
-import { Button, Flex } from '@mantine/core'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
+import { ToastActions } from '../ActionToast.tsx'
 import { hideToast, replaceToast, showToast } from '../toast.ts'
-import styles from '../ui.module.css'
 
 interface Retry {
   /** Replaces the toast with the same id. */
@@ -25,13 +24,6 @@ export function showProblemToast(problem: Problem, retry?: Retry): void {
     hideToast(id)
     run()
   }
-  const message = (
-    <Flex className={styles['undo']} component="span" gap="sm" align="center">
-      <span>{advice}</span>
-      <Button size="compact-xs" variant="default" onClick={tryAgain}>
-        Try again
-      </Button>
-    </Flex>
-  )
+  const message = <ToastActions message={advice} actions={[{ label: 'Try again', run: tryAgain }]} />
   replaceToast({ id, color: 'red', title, message, autoClose: false, role: 'alert' })
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import styles from './components.module.css'
 
 const input = { size: 'sm' }
+const closeLabel = { 'aria-label': 'Close' }
 
 function forgetFile({ currentTarget }: MouseEvent<HTMLInputElement>): void {
   currentTarget.value = ''
@@ -70,6 +71,8 @@ export const componentDefaults: MantineThemeComponents = {
     defaultProps: { radius: 'lg', transitionProps: { duration: 120 } },
     classNames: { title: styles['drawerTitle'], content: styles['modalContent'] },
   },
+  ModalCloseButton: { defaultProps: closeLabel },
+  DrawerCloseButton: { defaultProps: closeLabel },
   Drawer: {
     defaultProps: { transitionProps: { duration: 140 } },
     classNames: { header: styles['drawerHeader'], title: styles['drawerTitle'] },

@@ -77,6 +77,11 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     return Window.all.map(({ strictWindow }) => strictWindow)
   }
 
+  /** A window that is in view has the focus. */
+  static getFocusedWindow(): Window | null {
+    return Window.all.find((window) => window.isVisible())?.strictWindow ?? null
+  }
+
   static fromWebContents(contents: object): Window | null {
     return Window.all.find(({ webContents }) => webContents === contents)?.strictWindow ?? null
   }
@@ -216,5 +221,6 @@ function checkPreferences(preferences: Record<string, unknown>): void {
 export { Window as RealWindow }
 export const BrowserWindow = createStrict('BrowserWindow', Window) satisfies {
   getAllWindows: WithParametersOf<typeof ElectronWindow.getAllWindows, Pick<ElectronWindow, Used>[]>
+  getFocusedWindow: () => Pick<ElectronWindow, Used> | null
   fromWebContents: (contents: object) => Pick<ElectronWindow, Used> | null
 }

@@ -22,6 +22,7 @@ import {
   windowShown,
 } from './state.ts'
 import type { Journal } from './state.ts'
+import { systemActions } from './systemAccess.ts'
 import { settleCommand } from './windowCommands.ts'
 import type { Settled } from './windowCommands.ts'
 
@@ -74,6 +75,7 @@ const actions = {
   releaseThreads,
   ...quitting,
   ...pageEvents,
+  ...systemActions,
   emit: (event: string, ...args: unknown[]) => {
     const argv = event === 'second-instance' ? [['linkwright'], '/'] : []
     return realApp.emit(event, createPreventableEvent(), ...(args.length > 0 ? args : argv))

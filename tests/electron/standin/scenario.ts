@@ -19,6 +19,8 @@ export const scenario = {
   browser: process.env['STANDIN_BROWSER'] ?? 'there',
   /** `chromium`: the test process shows the pages of windows in Chromium, by `windowCommands.ts`. */
   window: process.env['STANDIN_WINDOW'] ?? 'none',
+  /** Keys that another program has registered. */
+  takenKeys: process.env['STANDIN_TAKEN_KEYS'] ?? '',
   /** `held`: the app's threads receive no messages until the test releases them. */
   threads: process.env['STANDIN_THREADS'] ?? 'free',
 }

@@ -36,6 +36,11 @@ export interface Journal {
   steps: string[]
   /** How each page may use WebRTC. */
   webRtc: string[]
+  /** The items of the menu in the notification area; `null` without an icon there. */
+  tray: string[] | null
+  /** The keys that work in every program. */
+  shortcuts: string[]
+  notifications: { title: string; body: string }[]
 }
 
 export const journal: Journal = {
@@ -63,6 +68,9 @@ export const journal: Journal = {
   sent: [],
   steps: [],
   webRtc: [],
+  tray: null,
+  shortcuts: [],
+  notifications: [],
 }
 
 /** Resolves when a window has loaded its page, or failed to. */

@@ -1,10 +1,12 @@
 import { fileDelimiters } from '../../tables/spreadsheet.ts'
 import { z } from 'zod'
 import { environment } from '../../../service/api/environment.ts'
+import { namesOf } from '../../../service/link/fields.ts'
 import { longWorkKind } from '../../jobs/job.ts'
 import { keyStoreState } from '../../profile/keyStore.ts'
 import { policyKey } from '../../profile/policy.ts'
 import { textFile } from '../../tables/textFile.ts'
+import { quickKeys } from '../../window/quickKeys.ts'
 import { backup } from './backups.ts'
 import { savedProfile } from '../profiles/profiles.ts'
 
@@ -49,7 +51,14 @@ const preferences = z.strictObject({
   developer: z.boolean(),
   /** Whether checks of app links also ask Apple and Google for their copies; `null` until the user has chosen. */
   checkCopies: z.boolean().nullable(),
+  /** Whether a system notification says that a run or an import has ended while another program is in front. */
+  notifies: z.boolean(),
+  /** Whether the desktop app has an icon in the notification area. */
+  tray: z.boolean(),
+  /** The keys that open the quick form from any program; `null` for none. */
+  quickKeys: z.enum(quickKeys).nullable(),
 })
+export const preferenceNames = namesOf(preferences.shape)
 export type Preferences = z.infer<typeof preferences>
 
 /** The state that the window needs to draw its frame. */
@@ -67,6 +76,12 @@ const appState = z.object({
   ...preferences.shape,
   /** The delimiter that the user's spreadsheet uses; `null` until it is known. */
   csvDelimiter: z.enum(fileDelimiters).nullable(),
+  /** Whether the window shows system notifications, because the host doesn't. */
+  windowNotifies: z.boolean(),
+  /** The ways into the quick form from outside the window, and why one doesn't work; `null` if the host has none. */
+  quickAccess: z.object({ problem: z.string().nullable() }).nullable(),
+  /** Number of example links, until they are erased. */
+  examples: z.int(),
   notices: z.array(notice),
 })
 export type AppState = z.infer<typeof appState>

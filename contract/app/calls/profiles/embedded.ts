@@ -14,4 +14,8 @@ export const embeddedCalls = {
   'embedded.state': { input: z.strictObject({}), output: embeddedState },
   /** Starts the service if it isn't running. `free` picks a new port, so existing links stop working. */
   'embedded.start': { input: z.strictObject({ port: z.enum(['same', 'free']) }), output: embeddedState },
+  /** Creates ten links in development that show channels, rules and the search. They are marked as examples. */
+  'embedded.addExamples': { input: z.strictObject({}), output: z.null() },
+  /** Erases the example links, at the service and in the library. Their paths are never reused. */
+  'embedded.eraseExamples': { input: z.strictObject({}), output: z.null() },
 }

@@ -16,13 +16,7 @@ export function ImportDialog({ close }: { close: () => void }) {
   const [text, setText] = useState('')
   const { leave, question } = useLeaveQuestion(() => step.at === 'choosing' && text.trim() !== '')
   return (
-    <Modal
-      opened
-      onClose={() => leave(close)}
-      size={760}
-      title="Import links"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={() => leave(close)} size={760} title="Import links">
       {step.at === 'choosing' && (
         <ChooseSource
           problem={step.problem}

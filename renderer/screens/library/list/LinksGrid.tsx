@@ -6,6 +6,7 @@ import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
 import { fitColumns } from './columns.ts'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
+import { useKeptRow } from '../view/keptView.ts'
 import { toQuery, type RequestedColumns } from '../view/viewQuery.ts'
 import { GridHeader, type PreviewedWidth } from './GridHeader.tsx'
 import { LinkRow } from './LinkRow.tsx'
@@ -60,6 +61,7 @@ export function LinksGrid({
   const visits = useVisibleVisitLines(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
   const query = useMemo(() => toQuery(rows.view, requestedColumns), [rows.view, requestedColumns])
+  useKeptRow(query, { scroller, rowHeight: grid.rowHeight, isWhole: rows.isWhole })
   const { rowHandlers, openMenu, overlays } = useRowActions(rows, { toggle, star, open })
   useFollowedLink(rows, shownId, grid.show)
   return (

@@ -1,9 +1,15 @@
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { History, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
 import type { LoggedChange } from '../../../../contract/app/calls/links/library.ts'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
+import { linkPath } from '../../../session/routes.ts'
+import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { shorten } from '../../../ui/shorten.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -12,9 +18,10 @@ import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { describeChange } from './describeChange.ts'
 import styles from './many.module.css'
 
-/** Opens the history of library-only changes, each with Undo. */
+/** Opens what was done lately: changes in the library, each with Undo, and created links with the key that made them. */
 export function RecentChanges() {
   const [opened, { open, close }] = useDisclosure(false)
+  const [shown, setShown] = useState<'library' | 'services'>('library')
   return (
     <>
       <Button
@@ -30,15 +37,53 @@ export function RecentChanges() {
         <History size={14} aria-hidden />
         <span className={styles['recentChanges']}>Recent changes</span>
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        size="lg"
-        title="Recent changes"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <Changes />
+      <Modal opened={opened} onClose={close} size="lg" title="Recent changes">
+        <SegmentedControl
+          mb="sm"
+          aria-label="Changes to show"
+          data={[
+            { value: 'library', label: 'In your library' },
+            { value: 'services', label: 'Created links' },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+        {shown === 'library' ? <Changes /> : <CreatedLinks />}
       </Modal>
+    </>
+  )
+}
+
+const createdView = { ...emptyView, archived: 'all', sort: 'created' } as const
+
+function CreatedLinks() {
+  const { data, error, isPending } = useCall(
+    'library.search',
+    { view: createdView, limit: 30 },
+    { staleTime: 0 },
+  )
+  if (error) return <ProblemView problem={error.problem} />
+  if (isPending) return <Loading label="Loading the history" />
+  return (
+    <>
+      <Text mb="sm" c="dimmed" fz="sm">
+        The links that were created last, by you or by colleagues, with the key that made them if the service
+        says so. The page of a link lists who changed it.
+      </Text>
+      <Stack className={styles['history']} component="ul" gap={0}>
+        {data.rows.map(({ id, title, author, knownCreatedAt, environment }) => (
+          <li key={id}>
+            <span>
+              <Anchor component={Link} href={linkPath(id)}>
+                {shorten(title || 'Untitled link', 80)}
+              </Anchor>
+              {author !== null && ` with the key “${shorten(author, 40)}”`}
+              {knownCreatedAt !== null && <time dateTime={knownCreatedAt}>{formatTime(knownCreatedAt)}</time>}
+            </span>
+            <EnvironmentBadge environment={environment} />
+          </li>
+        ))}
+      </Stack>
     </>
   )
 }

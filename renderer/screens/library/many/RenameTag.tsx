@@ -39,7 +39,7 @@ export function RenameTag({ close }: { close: () => void }) {
   }
   const inLibrary = () => void rename(view, { tag, newName })
   return (
-    <Modal opened onClose={close} title="Rename a tag" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title="Rename a tag">
       <Stack gap="md">
         <Autocomplete
           label="Tag"

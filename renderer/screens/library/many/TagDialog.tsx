@@ -48,12 +48,7 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
   }
   const { leave, question } = useLeaveQuestion(() => !isEmpty)
   return (
-    <Modal
-      opened
-      onClose={() => leave(close)}
-      title={`Tag ${count}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={() => leave(close)} title={`Tag ${count}`}>
       <Stack className={styles['tagForm']} component="form" gap={14} onSubmit={submit}>
         <TagsInput
           {...shared}

@@ -1,10 +1,13 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { sourceMediumNames } from '../../../../contract/app/library/columns/trackingColumns.ts'
 import { pick } from '../../../../contract/service/link/fields.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useExactCount, useFailedCount } from '../../../api/exactCount.ts'
+import { readRows } from '../../../api/libraryPages.ts'
+import { keepForView, readForView } from '../view/keptView.ts'
+import { toQuery } from '../view/viewQuery.ts'
 
 /** The row data that actions need, kept even if the row is scrolled away. */
 export type SelectedLink = Pick<
@@ -69,6 +72,12 @@ export function useSelection(view: LibraryView): Selecting {
     setState({ view, selection: next, range: null })
   }
   const links = selection.kind === 'links' ? selection.links : new Map<string, SelectedLink>()
+  useKeptSelection(view, {
+    selected: [...links.keys()],
+    isChanged: () => lastChange.current > 0,
+    restore: (rows) =>
+      set({ kind: 'links', links: new Map(rows.map((row) => [row.id, toSelectedLink(row)])) }),
+  })
   return {
     selection,
     count: allCount ?? links.size,
@@ -92,6 +101,43 @@ export function useSelection(view: LibraryView): Selecting {
     all: (wholeView, count) => set({ kind: 'all', view: wholeView, count }),
     clear: () => set(noSelection),
   }
+}
+
+/** Maximum number of selected links that are remembered, and of links at the top of the list among which they are found. */
+const [maxKept, maxRead] = [200, 1_000]
+
+interface KeptSelection {
+  selected: readonly string[]
+  /** Whether the user has selected anything since the list was opened. */
+  isChanged: () => boolean
+  restore: (rows: readonly LibraryRow[]) => void
+}
+
+/** Whether the selection of the window's last start can still be restored. */
+let isReopened = true
+
+/** Remembers the selection, and selects it again when the window reopens with the same view. */
+function useKeptSelection(view: LibraryView, { selected, isChanged, restore }: KeptSelection): void {
+  const query = toQuery(view)
+  const text = selected.length <= maxKept ? selected.join(',') : ''
+  const keep = useEffectEvent(() => {
+    if (isChanged()) keepForView('selection', query, text)
+  })
+  useEffect(() => keep(), [query, text])
+  const restoreKept = useEffectEvent(async (signal: AbortSignal) => {
+    const ids = readForView('selection', query).split(',')
+    if (!isReopened || ids[0] === '') return
+    const rows = (await readRows(view, maxRead)).filter(({ id }) => ids.includes(id))
+    if (signal.aborted) return
+    isReopened = false
+    if (!isChanged() && rows.length > 0) restore(rows)
+  })
+  useEffect(() => {
+    const unmounted = new AbortController()
+    // Without an answer, nothing is selected, as in a new list.
+    restoreKept(unmounted.signal).catch(() => undefined)
+    return () => unmounted.abort()
+  }, [])
 }
 
 /** Returns the current number of links if all links of a view are selected, otherwise `null`. */

@@ -4,48 +4,24 @@ import { FilterButton, type FilterProps } from './FilterButton.tsx'
 import { withoutOne } from './filters.ts'
 import styles from './view.module.css'
 
-/** Filters by the days on which links were added. */
-export function AddedFilter({ view, choose }: FilterProps) {
-  const { from, to: lastDay, ...rest } = view
-  return (
-    <DayFilter
-      label="Added"
-      from={from}
-      to={lastDay}
-      set={(first, last) =>
-        choose({ ...rest, ...(first ? { from: first } : {}), ...(last ? { to: last } : {}) })
-      }
-    />
-  )
-}
+const ranges = {
+  added: { label: 'Added', first: 'from', last: 'to', note: '' },
+  created: {
+    label: 'Created',
+    first: 'createdFrom',
+    last: 'createdTo',
+    note: 'Includes only links whose service reports when they were created. ',
+  },
+} as const
 
-/** Filters by the days on which links were created, if known. */
-export function CreatedFilter({ view, choose }: FilterProps) {
-  const { createdFrom, createdTo, ...rest } = view
+/** Filters by the days on which links were added, or created if known. */
+export function DayFilter({ view, choose, range }: FilterProps & { range: keyof typeof ranges }) {
+  const { label, first, last, note } = ranges[range]
+  const [firstDay, lastDay] = [view[first], view[last]]
+  const set = (end: typeof first | typeof last, day: string) =>
+    choose({ ...withoutOne(view, end), ...(day === '' ? {} : { [end]: day }) })
   return (
-    <DayFilter
-      label="Created"
-      from={createdFrom}
-      to={createdTo}
-      note="Includes only links whose service reports when they were created."
-      set={(first, last) =>
-        choose({ ...rest, ...(first ? { createdFrom: first } : {}), ...(last ? { createdTo: last } : {}) })
-      }
-    />
-  )
-}
-
-interface DayFilterProps {
-  label: string
-  from: string | undefined
-  to: string | undefined
-  note?: string
-  set: (from: string | undefined, to: string | undefined) => void
-}
-
-function DayFilter({ label, from, to: lastDay, note, set }: DayFilterProps) {
-  return (
-    <FilterButton label={label} chosen={Number(from !== undefined) + Number(lastDay !== undefined)}>
+    <FilterButton label={label} chosen={Number(firstDay !== undefined) + Number(lastDay !== undefined)}>
       {() => (
         <div className={styles['dates']}>
           <TextInput
@@ -53,20 +29,18 @@ function DayFilter({ label, from, to: lastDay, note, set }: DayFilterProps) {
             size="xs"
             label="From"
             max={lastDay}
-            value={from ?? ''}
-            onChange={(event) => set(event.currentTarget.value, lastDay)}
+            value={firstDay ?? ''}
+            onChange={(event) => set(first, event.currentTarget.value)}
           />
           <TextInput
             type="date"
             size="xs"
             label="Until"
-            min={from}
+            min={firstDay}
             value={lastDay ?? ''}
-            onChange={(event) => set(from, event.currentTarget.value)}
+            onChange={(event) => set(last, event.currentTarget.value)}
           />
-          <p className={styles['sampled']}>
-            {[note, 'Days begin at midnight UTC.'].filter(Boolean).join(' ')}
-          </p>
+          <p className={styles['sampled']}>{note}Days begin at midnight UTC.</p>
         </div>
       )}
     </FilterButton>

@@ -10,7 +10,7 @@ import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
 import { environmentLabels } from '../../../ui/environments.ts'
 import { ArchivedFilter, CheckFilter, RulesFilter, TagFilter } from './MoreFilters.tsx'
-import { AddedFilter, CreatedFilter, NotOpenedFilter } from './DayFilters.tsx'
+import { DayFilter, NotOpenedFilter } from './DayFilters.tsx'
 import { FilterButton, type FilterProps } from './FilterButton.tsx'
 import { FacetValues } from './FacetValues.tsx'
 import { toggleValue, withoutOne } from './filters.ts'
@@ -37,7 +37,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
     >
       <TagFilter view={view} choose={choose} />
       <ListFilter view={view} choose={choose} name="campaign" />
-      <AddedFilter view={view} choose={choose} />
+      <DayFilter view={view} choose={choose} range="added" />
       <Button
         size="compact-sm"
         variant="subtle"
@@ -70,7 +70,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
             .map((name) => (
               <ListFilter key={name} view={view} choose={choose} name={name} />
             ))}
-          <CreatedFilter view={view} choose={choose} />
+          <DayFilter view={view} choose={choose} range="created" />
           <CheckFilter view={view} choose={choose} />
           {reportsVisits && <NotOpenedFilter view={view} choose={choose} />}
           <RulesFilter view={view} choose={choose} />
@@ -101,7 +101,6 @@ function ListFilter({ view, choose, name }: FilterProps & { name: ListFilterName
 
 /** Filters by outcome, environment and profile. */
 function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opened'>) {
-  const { environment, profileId } = view
   return (
     <>
       <FilterButton label="State" chosen={view.states.length}>
@@ -116,38 +115,44 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
           />
         )}
       </FilterButton>
-      <FilterButton label="Environment" chosen={environment ? 1 : 0}>
-        {() => (
-          <FacetValues
-            single
-            facet="environment"
-            view={withoutOne(view, 'environment')}
-            chosen={environment ? [environment] : []}
-            label={(name) => environmentLabels[name as Environment]}
-            withToggled={(name) => ({
-              ...withoutOne(view, 'environment'),
-              ...(name === environment ? {} : { environment: name as Environment }),
-            })}
-            choose={choose}
-          />
-        )}
-      </FilterButton>
-      <FilterButton label="Profile" chosen={profileId === undefined ? 0 : 1}>
-        {() => (
-          <FacetValues
-            single
-            facet="profile"
-            view={withoutOne(view, 'profileId')}
-            chosen={profileId === undefined ? [] : [profileId]}
-            label={(id, name) => profileName(id, name)}
-            withToggled={(id) => ({
-              ...withoutOne(view, 'profileId'),
-              ...(id === profileId ? {} : { profileId: id }),
-            })}
-            choose={choose}
-          />
-        )}
-      </FilterButton>
+      <SingleFilter
+        {...{ view, choose }}
+        name="environment"
+        label="Environment"
+        valueLabel={(name) => environmentLabels[name as Environment]}
+      />
+      <SingleFilter {...{ view, choose }} name="profile" label="Profile" valueLabel={profileName} />
     </>
+  )
+}
+
+/** The filters of which a view has one value, and the member that holds it. */
+const singleFilters = { environment: 'environment', profile: 'profileId' } as const
+
+interface SingleFilterProps extends FilterProps {
+  name: keyof typeof singleFilters
+  label: string
+  valueLabel: (value: string, name?: string) => string
+}
+
+/** Filters by one value of a field. Choosing it again removes the filter. */
+function SingleFilter({ view, choose, name, label, valueLabel }: SingleFilterProps) {
+  const key = singleFilters[name]
+  const chosen = view[key]
+  const without = withoutOne(view, key)
+  return (
+    <FilterButton label={label} chosen={chosen === undefined ? 0 : 1}>
+      {() => (
+        <FacetValues
+          single
+          facet={name}
+          view={without}
+          chosen={chosen === undefined ? [] : [chosen]}
+          label={valueLabel}
+          withToggled={(value) => (value === chosen ? without : { ...without, [key]: value })}
+          choose={choose}
+        />
+      )}
+    </FilterButton>
   )
 }

@@ -17,13 +17,7 @@ interface RestoreDialogProps {
 export function RestoreDialog({ backup: { name, madeAt }, close }: RestoreDialogProps) {
   const preview = useCall('backups.preview', { backup: name }, { staleTime: 0, gcTime: 0 })
   return (
-    <Modal
-      opened
-      onClose={close}
-      size={720}
-      title={`Backup of ${formatTime(madeAt)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} size={720} title={`Backup of ${formatTime(madeAt)}`}>
       <Stack gap={14}>
         {preview.isPending && <Loading label="Comparing the backup with your library" />}
         {preview.error && <ProblemView problem={preview.error.problem} />}

@@ -32,7 +32,6 @@ export function Licences({ chromium }: { chromium: boolean }) {
         position="right"
         size={720}
         title={titles[list]}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <LicenceList list={list} />
       </Drawer>

@@ -98,9 +98,12 @@ export async function showLibrary(
     ready?: Promise<unknown>
     /** Visits are returned only after this. */
     visitsReady?: Promise<unknown>
+    /** Whether the page still has what it kept before. */
+    isReopened?: boolean
   } = { left: 0 },
   visits: ((row: LibraryRow) => number | null) | null = null,
 ) {
+  if (!options.isReopened) localStorage.clear()
   history.replaceState(null, '', `#${address}`)
   const profiles = createAppState().profiles.map((profile) => {
     return { ...profile, reportsVisits: visits !== null, canChangeLinks: options.canChangeLinks ?? false }
