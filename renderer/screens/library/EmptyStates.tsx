@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Link2, SearchX } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { findLinkPath } from '../../../contract/service/link/linkPath.ts'
@@ -14,7 +14,6 @@ import { AddExamples } from './Examples.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { activeFilters, allScopes, coversEverything, withoutFilters, withoutScope } from './view/filters.ts'
 import { defaultView } from './view/viewQuery.ts'
-import styles from './library.module.css'
 
 interface NoLinksProps {
   showArchived: () => void
@@ -71,9 +70,9 @@ export function NoLinks({ showArchived, openImport }: NoLinksProps) {
 /** Shown instead of links that couldn't be read. */
 export function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
-    <div className={styles['failed']}>
+    <Box px={24} py="xs">
       <ProblemView problem={problem} retry={retry} />
-    </div>
+    </Box>
   )
 }
 

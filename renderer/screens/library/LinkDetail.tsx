@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Flex, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { CopyPlus, PanelRight, type LucideIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { getCreatedAt } from '../../../contract/app/link/createdAt.ts'
@@ -82,12 +82,12 @@ function LinkHead({ record }: { record: LinkRecord }) {
     <Group wrap="nowrap" align="flex-start" gap="md">
       <Stack gap="xs" flex={1} miw={0}>
         {link !== null && (
-          <div className={styles['linkLine']}>
-            <p className={styles['bigLink']}>
+          <Flex wrap="wrap" gap="4px 16px" align="baseline">
+            <Text ff="monospace" fz={15} style={{ overflowWrap: 'anywhere' }}>
               <LongText text={link} />
-            </p>
+            </Text>
             <StoredTick record={record} />
-          </div>
+          </Flex>
         )}
         <DestinationPart record={record} />
       </Stack>
@@ -150,7 +150,7 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
   const [, go] = useLocation()
   const { link, profileId } = record
   return (
-    <div className={styles['detailActions']}>
+    <Group gap="xs">
       {link !== null && <CopyButton text={link} label="Copy link" />}
       {link !== null && <OpenLink link={link} profileId={profileId} />}
       <CheckAgain record={record} checking={checking} />
@@ -161,7 +161,7 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
         <IconAction label="Open full page" icon={PanelRight} act={() => go(linkPath(record.id))} />
       )}
       {record.state === 'unknown' && <SettleButton id={record.id} />}
-    </div>
+    </Group>
   )
 }
 

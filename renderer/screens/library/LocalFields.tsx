@@ -1,4 +1,4 @@
-import { Button, TagsInput, Text, Textarea } from '@mantine/core'
+import { Button, Group, TagsInput, Text, Textarea } from '@mantine/core'
 import { Archive, ArchiveRestore, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CallInput } from '../../../contract/app/calls/calls.ts'
@@ -45,7 +45,7 @@ export function LocalFields({ record, profile }: LocalFieldsProps) {
           Your team sees this link, but not your star, archive, tags and note below.
         </Text>
       )}
-      <div className={styles['localSwitches']}>
+      <Group gap="xs">
         <Button
           size="xs"
           variant="default"
@@ -65,7 +65,7 @@ export function LocalFields({ record, profile }: LocalFieldsProps) {
         >
           {archived ? 'Unarchive' : 'Archive'}
         </Button>
-      </div>
+      </Group>
       <Tags record={record} tags={tags} profile={profile} mark={(change) => void mark(change)} />
       <Note
         note={note ?? ''}

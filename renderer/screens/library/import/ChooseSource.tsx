@@ -1,4 +1,4 @@
-import { Button, FileButton, Flex, Textarea } from '@mantine/core'
+import { Button, FileButton, Flex, Stack, Text, Textarea } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { Fold } from '../../../ui/Fold.tsx'
@@ -26,7 +26,7 @@ export function ChooseSource({ problem, text, setText, choose }: ChooseSourcePro
     if (text.trim() !== '') choose({ name: null, content: new Blob([text]) })
   }
   return (
-    <div className={styles['choose']}>
+    <Stack gap={14}>
       {problem && <ProblemView problem={problem} />}
       <div className={styles['drop']} data-over={over || undefined}>
         <FileUp size={22} aria-hidden />
@@ -40,24 +40,24 @@ export function ChooseSource({ problem, text, setText, choose }: ChooseSourcePro
             </Button>
           )}
         </FileButton>
-        <p className={styles['hint']}>
+        <Text c="dimmed" fz="sm">
           A Linkwright export, a table (CSV, XLSX or ODS) with a column of links, or any text that contains
           links.
-        </p>
+        </Text>
       </div>
       <Fold title="Move in with printed links">
-        <p className={styles['hint']}>
+        <Text c="dimmed" fz="sm">
           Export your links from the service that you leave (Bitly, Dub, Firebase, Kutt, Rebrandly, Shlink,
           Short.io, Sink, YOURLS), and choose the file here. Links on your own domain keep their paths. You
           see first what would happen, which paths are taken, and which options of the previous service are
           lost.
-        </p>
-        <p className={styles['hint']}>
+        </Text>
+        <Text c="dimmed" fz="sm">
           Point your domain to your service only after that. The page <em>Move in with printed links</em> of
           the documentation has all steps, for you and for your operator.
-        </p>
+        </Text>
       </Fold>
-      <form className={styles['paste']} onSubmit={submit}>
+      <Stack component="form" gap={14} onSubmit={submit}>
         <Textarea
           label="Or paste links"
           placeholder="https://…"
@@ -68,12 +68,12 @@ export function ChooseSource({ problem, text, setText, choose }: ChooseSourcePro
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Flex className={styles['buttons']} gap="xs" justify="flex-end">
+        <Flex justify="flex-end">
           <Button type="submit" variant="default" disabled={text.trim() === ''}>
             Continue
           </Button>
         </Flex>
-      </form>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

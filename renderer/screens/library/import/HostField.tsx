@@ -1,7 +1,6 @@
 import { Button, Flex, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '../../../ui/formatCount.ts'
-import styles from './import.module.css'
 
 interface HostFieldProps {
   count: number
@@ -21,8 +20,9 @@ export function HostField({ count, host, busy, apply }: HostFieldProps) {
     else if (next !== host) apply(next)
   }
   return (
-    <Flex className={styles['host']} component="form" gap="xs" align="flex-end" onSubmit={submit}>
+    <Flex component="form" gap="xs" align="flex-end" onSubmit={submit}>
       <TextInput
+        flex={1}
         label="Domain of these links"
         description={
           host === ''

@@ -1,11 +1,10 @@
-import { Button, Flex, Modal, Progress } from '@mantine/core'
+import { Button, Flex, Modal, Progress, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../session/Session.tsx'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
 import { ChooseSource } from './ChooseSource.tsx'
 import { Preview } from './Preview.tsx'
 import { useImport, type Step } from './useImport.ts'
-import styles from './import.module.css'
 
 /** Imports links from a file or pasted text, after a preview. */
 export function ImportDialog({ close }: { close: () => void }) {
@@ -53,14 +52,14 @@ function Reading({
   const isUploaded = sent >= size
   const doing = `Reading ${source.name ?? 'the pasted text'}`
   return (
-    <div className={styles['reading']}>
+    <Stack gap={14}>
       <p role="status">{doing}</p>
       <Progress value={isUploaded ? 100 : (sent / size) * 100} animated={isUploaded} aria-label={doing} />
-      <Flex className={styles['buttons']} gap="xs" justify="flex-end">
+      <Flex justify="flex-end">
         <Button variant="default" autoFocus onClick={cancel}>
           Cancel
         </Button>
       </Flex>
-    </div>
+    </Stack>
   )
 }

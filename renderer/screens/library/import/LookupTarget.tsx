@@ -1,8 +1,7 @@
-import { Select } from '@mantine/core'
+import { Select, SimpleGrid } from '@mantine/core'
 import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { environmentChoices } from '../../../ui/environments.ts'
-import styles from './import.module.css'
 
 interface LookupTargetProps {
   context: LookupContext
@@ -17,7 +16,7 @@ interface LookupTargetProps {
 export function LookupTarget({ context, busy, choose }: LookupTargetProps) {
   const { profiles } = useSession().state
   return (
-    <div className={styles['where']}>
+    <SimpleGrid cols={2} spacing="sm">
       {profiles.length > 1 && (
         <Select
           label="Profile"
@@ -38,6 +37,6 @@ export function LookupTarget({ context, busy, choose }: LookupTargetProps) {
         value={context.environment}
         onChange={(environment) => environment !== null && choose({ ...context, environment })}
       />
-    </div>
+    </SimpleGrid>
   )
 }

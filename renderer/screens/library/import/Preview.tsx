@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox } from '@mantine/core'
+import { Anchor, Box, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { rowErrors, type ImportCounts, type ImportKind } from '../../../../contract/app/library/imports.ts'
 import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
@@ -49,11 +49,11 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
   const unknown = countUnknown(preview, host)
   const [keepsReferences, setKeepsReferences] = useState(false)
   return (
-    <div className={styles['preview']}>
+    <Stack gap={14}>
       {problem && <ProblemView problem={problem} />}
       <p role="status" ref={focusOnMount} tabIndex={-1} className={styles['found']}>
-        <strong className={styles['name']}>{shorten(source.name ?? 'The pasted text', 60)}</strong> is{' '}
-        {kinds[kind]}. {foundText(counts, unknown)}
+        <strong>{shorten(source.name ?? 'The pasted text', 60)}</strong> is {kinds[kind]}.{' '}
+        {foundText(counts, unknown)}
       </p>
       {preview.reading && <HowRead reading={preview.reading} busy={busy} choose={read} />}
       {!isOurs && counts.new + counts.known > 0 && (
@@ -65,13 +65,15 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
       {sample.length > 0 && <Sample rows={sample} hasUnknown={unknown > 0} />}
       <UnusableRows errors={errors} count={counts.invalid} busy={busy} choice={step.choice} read={read} />
       {preview.movable > 0 && (
-        <p className={styles['hint']}>
+        <Text c="dimmed" fz="sm">
           <strong>{formatCount(preview.movable, 'link')}</strong> can move in: your service creates{' '}
           {preview.movable === 1 ? 'it with its path' : 'them with their paths'}, so printed codes keep
           working when your domain leads to it. You see first what would happen.
-        </p>
+        </Text>
       )}
-      <p className={styles['hint']}>{importText(kind, counts)}</p>
+      <Text c="dimmed" fz="sm">
+        {importText(kind, counts)}
+      </Text>
       <UnusedColumns preview={preview} />
       {counts.new > 0 && counts.references > 0 && (
         <Checkbox
@@ -90,7 +92,7 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
         recreate={recreate}
         back={back}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -100,13 +102,15 @@ function UnusedColumns({ preview: { counts, fromService, unused } }: { preview: 
   return (
     <>
       {counts.new > 0 && fromService.length > 0 && (
-        <p className={styles['hint']}>
+        <Text c="dimmed" fz="sm">
           Columns not imported, because each link gets the service’s values:{' '}
           {shorten(fromService.join(', '), 400)}.
-        </p>
+        </Text>
       )}
       {unused.length > 0 && (
-        <p className={styles['hint']}>Columns not used: {shorten(unused.join(', '), 400)}.</p>
+        <Text c="dimmed" fz="sm">
+          Columns not used: {shorten(unused.join(', '), 400)}.
+        </Text>
       )}
     </>
   )
@@ -127,9 +131,15 @@ function UnusableRows({ errors, count, busy, choice, read }: UnusableRowsProps) 
   return (
     <>
       {errors.length > 0 && (
-        <section className={styles['errors']} aria-label="Rows that can’t be used">
+        <Stack component="section" gap={6} align="flex-start" aria-label="Rows that can’t be used">
           <h3>{count > errors.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}</h3>
-          <ul>
+          <Box
+            component="ul"
+            mah={160}
+            pl={18}
+            fz="sm"
+            style={{ overflow: 'auto', overflowWrap: 'anywhere', listStyle: 'disc' }}
+          >
             {errors.map(({ row, error, text, repaired }) => (
               <li key={row}>
                 Row {row.toLocaleString()}: {rowErrors[error]}{' '}
@@ -138,16 +148,16 @@ function UnusableRows({ errors, count, busy, choice, read }: UnusableRowsProps) 
                 {repaired !== undefined && <code>{shorten(repaired, 80)}</code>}
               </li>
             ))}
-          </ul>
+          </Box>
           {repairable && (
             <Button size="xs" variant="default" disabled={busy} onClick={() => read({ repairs: true })}>
               Repair the rows where that is certain
             </Button>
           )}
-        </section>
+        </Stack>
       )}
       {choice.repairs && (
-        <p className={styles['hint']}>
+        <Text c="dimmed" fz="sm">
           Rows whose cells didn’t fit are repaired where that is certain.{' '}
           <Anchor
             component="button"
@@ -158,7 +168,7 @@ function UnusableRows({ errors, count, busy, choice, read }: UnusableRowsProps) 
           >
             Leave them out
           </Anchor>
-        </p>
+        </Text>
       )}
     </>
   )

@@ -1,8 +1,8 @@
-import { Button, Flex } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ImportCounts } from '../../../../contract/app/library/imports.ts'
+import { DialogFooter } from '../../../ui/DialogFooter.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import type { Step } from './useImport.ts'
-import styles from './import.module.css'
 
 export interface PreviewButtonsProps {
   preview: Extract<Step, { at: 'preview' }>['preview']
@@ -28,7 +28,7 @@ export function PreviewButtons(props: PreviewButtonsProps) {
   const primary = movesIn ? 'recreate' : primaryButton(counts, unknown, canRecreate)
   const variantOf = (name: PrimaryButton) => (name === primary ? 'filled' : 'default')
   return (
-    <Flex className={styles['buttons']} gap="xs" justify="flex-end">
+    <DialogFooter>
       <Button variant={variantOf('back')} disabled={isStarting} onClick={back}>
         Choose another
       </Button>
@@ -49,7 +49,7 @@ export function PreviewButtons(props: PreviewButtonsProps) {
           {kind === 'linkwright' ? 'Add' : 'Look up and add'} {formatCount(counts.new, 'link')}
         </Button>
       )}
-    </Flex>
+    </DialogFooter>
   )
 }
 

@@ -1,8 +1,8 @@
+import { Box, Text } from '@mantine/core'
 import type { SampleRow } from '../../../../contract/app/library/imports.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { Table, type TableColumn } from '../../../ui/Table.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import styles from './import.module.css'
 
 const outcomes: Record<SampleRow['outcome'], string> = {
   new: 'New',
@@ -23,9 +23,19 @@ export function Sample({ rows, hasUnknown }: SampleProps) {
   const hasEnvironments = rows.some(({ environment }) => environment !== null)
   const hasDestinations = rows.some(({ destination }) => destination !== null)
   return (
-    <div className={styles['tableFrame']} tabIndex={0} role="region" aria-label="First links in the file">
+    <Box
+      mah="min(264px, 32vh)"
+      bd="1px solid var(--line)"
+      bdrs="sm"
+      style={{ overflow: 'auto', overflowWrap: 'anywhere' }}
+      tabIndex={0}
+      role="region"
+      aria-label="First links in the file"
+    >
       <Table
-        className={styles['table']}
+        fz="sm"
+        verticalSpacing={6}
+        stickyHeader
         columns={[
           { head: 'Row', cell: ({ row }) => row.toLocaleString() },
           { head: 'Link', cell: (row) => <LinkCell row={row} /> },
@@ -42,7 +52,7 @@ export function Sample({ rows, hasUnknown }: SampleProps) {
         rows={rows}
         getKey={({ row }) => row}
       />
-    </div>
+    </Box>
   )
 }
 
@@ -64,16 +74,18 @@ const environmentColumn: TableColumn<SampleRow> = {
 function LinkCell({ row: { link, title } }: { row: SampleRow }) {
   return (
     <>
-      <span className={styles['link']}>{shorten(link ?? '–', 48)}</span>
-      {title !== null && <span className={styles['title']}>{shorten(title, 60)}</span>}
+      <Text inherit ff="monospace">
+        {shorten(link ?? '–', 48)}
+      </Text>
+      {title !== null && (
+        <Text inherit c="dimmed">
+          {shorten(title, 60)}
+        </Text>
+      )}
     </>
   )
 }
 
 function DestinationCell({ row: { destination } }: { row: SampleRow }) {
-  return (
-    <span className={styles['destination']} title={destination ?? undefined}>
-      {shorten(destination ?? '–', 60)}
-    </span>
-  )
+  return <span title={destination ?? undefined}>{shorten(destination ?? '–', 60)}</span>
 }

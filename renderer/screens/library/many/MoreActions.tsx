@@ -1,4 +1,4 @@
-import { Menu, type MenuItemProps } from '@mantine/core'
+import { Menu, Text, type MenuItemProps } from '@mantine/core'
 import { ChartLine, Ellipsis, Layers, RefreshCw, Trash2, type LucideIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { visitLimits } from '../../../../contract/service/link/visits.ts'
@@ -78,7 +78,12 @@ function Action({ icon: Icon, label, note, ...item }: ActionProps) {
   return (
     <Menu.Item {...item} leftSection={<Icon size={14} aria-hidden />}>
       {label}
-      {note && <span className={styles['itemNote']}> {note}</span>}
+      {note && (
+        <Text span display="block" c="dimmed" fz="xs">
+          {' '}
+          {note}
+        </Text>
+      )}
     </Menu.Item>
   )
 }

@@ -35,7 +35,9 @@ export function RecentChanges() {
         onClick={open}
       >
         <History size={14} aria-hidden />
-        <span className={styles['recentChanges']}>Recent changes</span>
+        <Text span inherit visibleFrom="md" ml={8}>
+          Recent changes
+        </Text>
       </Button>
       <Modal opened={opened} onClose={close} size="lg" title="Recent changes">
         <SegmentedControl

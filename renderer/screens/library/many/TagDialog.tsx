@@ -1,11 +1,10 @@
-import { Button, Flex, Modal, Stack, TagsInput } from '@mantine/core'
+import { Button, Flex, Modal, Stack, TagsInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '../../../../contract/service/api/limits.ts'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
-import styles from './many.module.css'
 
 /** The tags to add and to remove. */
 export interface TagChange {
@@ -49,7 +48,7 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
   const { leave, question } = useLeaveQuestion(() => !isEmpty)
   return (
     <Modal opened onClose={() => leave(close)} title={`Tag ${count}`}>
-      <Stack className={styles['tagForm']} component="form" gap={14} onSubmit={submit}>
+      <Stack component="form" gap={14} onSubmit={submit}>
         <TagsInput
           {...shared}
           label="Add"
@@ -69,7 +68,9 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
           searchValue={removing}
           onSearchChange={setRemoving}
         />
-        <p>Only in your library; the service’s tags don’t change.</p>
+        <Text c="dimmed" fz="sm">
+          Only in your library; the service’s tags don’t change.
+        </Text>
         <Flex gap="xs" justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel

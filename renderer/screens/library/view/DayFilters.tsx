@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { dayMs, toUtcDay } from '../../../../contract/app/text/utcDay.ts'
 import { FilterButton, type FilterProps } from './FilterButton.tsx'
 import { withoutOne } from './filters.ts'
@@ -23,7 +23,7 @@ export function DayFilter({ view, choose, range }: FilterProps & { range: keyof 
   return (
     <FilterButton label={label} chosen={Number(firstDay !== undefined) + Number(lastDay !== undefined)}>
       {() => (
-        <div className={styles['dates']}>
+        <Stack gap="xs">
           <TextInput
             type="date"
             size="xs"
@@ -41,7 +41,7 @@ export function DayFilter({ view, choose, range }: FilterProps & { range: keyof 
             onChange={(event) => set(last, event.currentTarget.value)}
           />
           <p className={styles['sampled']}>{note}Days begin at midnight UTC.</p>
-        </div>
+        </Stack>
       )}
     </FilterButton>
   )
@@ -55,7 +55,7 @@ export function NotOpenedFilter({ view, choose }: FilterProps) {
   return (
     <FilterButton label="Not opened since" chosen={notOpenedSince === undefined ? 0 : 1}>
       {() => (
-        <div className={styles['dates']}>
+        <Stack gap="xs">
           <TextInput
             type="date"
             size="xs"
@@ -74,7 +74,7 @@ export function NotOpenedFilter({ view, choose }: FilterProps) {
           <p className={styles['sampled']}>
             Includes only links whose visits have been read since that day. Days begin at midnight UTC.
           </p>
-        </div>
+        </Stack>
       )}
     </FilterButton>
   )

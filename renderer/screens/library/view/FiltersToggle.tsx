@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
-import styles from './view.module.css'
 
 /** Shows or hides the filters in a narrow window. */
 export const FiltersToggle = memo(function FiltersToggle({
@@ -14,7 +13,7 @@ export const FiltersToggle = memo(function FiltersToggle({
   return (
     <Button
       variant="default"
-      className={styles['filtersToggle'] ?? ''}
+      hiddenFrom="md"
       aria-expanded={opened}
       aria-controls="link-filters"
       leftSection={<SlidersHorizontal size={15} aria-hidden />}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { shorten } from '../../../ui/shorten.ts'
@@ -51,7 +51,9 @@ function Everywhere({ isEmpty }: { isEmpty: boolean }) {
   return (
     <>
       {isEmpty ? 'in any profile' : 'in all profiles'}
-      <span className={styles['scopeEnvironments']}>{isEmpty ? ' or environment' : ' and environments'}</span>
+      <Text span inherit visibleFrom="md">
+        {isEmpty ? ' or environment' : ' and environments'}
+      </Text>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core'
+import { Button, Popover, Text } from '@mantine/core'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ColumnName } from '../../../../../contract/app/library/columns/columnLists.ts'
@@ -63,9 +63,9 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
       >
         {saved.error && <ProblemView problem={saved.error.problem} />}
         {saved.data?.length === 0 && (
-          <p className={styles['quiet']}>
+          <Text m={2} c="dimmed" fz="sm">
             Save your search and filters under a name, and open them again here.
-          </p>
+          </Text>
         )}
         {views.length > 0 && (
           <ul className={styles['list']}>
