@@ -10,8 +10,6 @@ interface SavedChange {
   undo: () => Promise<unknown>
   /** Another button, before *Undo*. */
   action?: ToastAction
-  /** Duration of the toast in milliseconds. */
-  staysMs?: number
 }
 
 /**

@@ -9,12 +9,10 @@ interface UndoOptions {
   undo: () => void
   /** Another thing to do, before *Undo*. */
   action?: ToastAction
-  /** Duration of the toast in milliseconds. */
-  staysMs?: number
 }
 
 /** Duration in milliseconds. A hovered or focused toast stays. */
-const defaultDurationMs = 20_000
+const durationMs = 20_000
 
 /** Undo offers, newest last. `at` is when an offer was made, on the same clock as event time stamps. */
 const offers: { id: string; at: number; take: () => void }[] = []
@@ -27,7 +25,7 @@ let lastInputAt = 0
 document.addEventListener('input', ({ timeStamp }) => (lastInputAt = timeStamp), { capture: true })
 
 /** Shows a message with an undo button; Ctrl+Z works too. Returns a function that withdraws the offer. */
-export function showUndo({ message, undo, action, staysMs = defaultDurationMs }: UndoOptions): () => void {
+export function showUndo({ message, undo, action }: UndoOptions): () => void {
   const id = crypto.randomUUID()
   const withdraw = () => {
     forget(id)
@@ -42,7 +40,7 @@ export function showUndo({ message, undo, action, staysMs = defaultDurationMs }:
   showToast({
     id,
     role: 'status',
-    autoClose: staysMs,
+    autoClose: durationMs,
     onClose: () => forget(id),
     message: <Offer id={id} message={message} action={action} take={take} />,
   })

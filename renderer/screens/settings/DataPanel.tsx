@@ -18,8 +18,8 @@ export function DataPanel() {
     <>
       <PanelText>
         Everything you do in Linkwright is kept in one folder on this computer: your links and drafts, their
-        backups, your profiles and settings, and the requests under Activity. Only your account can read it,
-        and nothing in it is sent anywhere. Your project keys are kept elsewhere: see Key storage.
+        backups, and your profiles and settings. Only your account can read it, and nothing in it is sent
+        anywhere. Your project keys are kept elsewhere: see Key storage.
       </PanelText>
       <Group
         gap={10}

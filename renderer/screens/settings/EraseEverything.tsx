@@ -93,7 +93,7 @@ function ErasedItems() {
           Profiles, settings and QR styles, and the project keys
           {keyStore.kind === 'keychain' ? ` in ${keyStore.name}` : ''}
         </li>
-        <li>The requests under Activity, and the error log</li>
+        <li>The requests under Diagnostics, and the error log</li>
         <li>The service on this computer and its links, which stop working</li>
       </Box>
       <p>
