@@ -23,7 +23,6 @@ import { createImports } from './library/imports/imports.ts'
 import { createStagedFiles, type StagedFiles } from './library/imports/stagedFiles.ts'
 import { openLibrary, type Database } from './library/openDatabase.ts'
 import { createRecords, type CreateCompletion } from './library/records.ts'
-import { createChangePages } from './library/runs/changes/changePages.ts'
 import { createChangeQueue } from './library/runs/changes/changeQueue.ts'
 import { createPlanRows } from './library/runs/changes/planRows.ts'
 import { createRuns } from './library/runs/runs.ts'
@@ -100,7 +99,6 @@ function createOperations(database: Database, folder: string, stagedFiles: Stage
     runs: { ...createRuns(database) },
     sending: { ...createSendQueue(database) },
     planRows: { ...createPlanRows(database) },
-    changePages: { ...createChangePages(database) },
     changeQueue: { ...createChangeQueue(database) },
     suggestions: { ...suggestions },
     runRows: { ...createRunRows(database, suggestions.words) },
@@ -133,7 +131,7 @@ const subjectsWithoutIndex = new Set([
     'schemes',
     'shared',
   ],
-  ...['changePages', 'changeQueue', 'sending', 'services', 'suggestions', 'teamLists'],
+  ...['changeQueue', 'sending', 'services', 'suggestions', 'teamLists'],
 ])
 
 serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {

@@ -89,7 +89,7 @@ async function* measureRuns(bulk: Bulk, rows: number, rounds: number): AsyncGene
   for (let round = 0; round < rounds; round++) {
     const id = await tryRun(bulk, rows, `shop${round}.example`)
     const ms = await measureMs(async () => {
-      await bulk.get('runs.resume', { id })
+      await bulk.get('runs.move', { event: 'resume', id })
       await waitForState(bulk, id, 'done')
     })
     memory.push(usedMegabytes())
@@ -124,7 +124,7 @@ async function tryRun(bulk: Bulk, rows: number, shop: string): Promise<string> {
   const id = randomUUID()
   const source = { kind: 'pasted', text: formatForClipboard(createTable(rows, shop)) } as const
   await bulk.get('runs.prepare', { id, ...bulk.target, source })
-  await bulk.get('runs.start', { id, count: rows })
+  await bulk.get('runs.move', { event: 'start', id, count: rows })
   await waitForState(bulk, id, 'tried')
   return id
 }

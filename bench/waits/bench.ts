@@ -54,7 +54,7 @@ export async function* measure({ quick }: Options): AsyncGenerator<Figure> {
     [`a change of ${formatWhole(49_500)} links is planned`]: () => {
       const change = { patch: { title: 'New title' } }
       const source = { kind: 'same', which: { view: manyLinks }, change } as const
-      return app.get('changeRuns.prepare', { id: changeId, ...target, source })
+      return app.get('runs.prepare', { id: changeId, ...target, source })
     },
   }
   for (const [name, task] of Object.entries(work)) {

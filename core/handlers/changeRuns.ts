@@ -1,31 +1,38 @@
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
-import type { changeRunCalls } from '../../contract/app/calls/runs/changeRuns.ts'
-import { maxRows } from '../../contract/app/calls/runs/runs.ts'
+import type { changeRunCalls } from '../../contract/app/calls/runs/runs.ts'
+import { maxRows, type ChangeSource } from '../../contract/app/calls/runs/sources.ts'
 import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/service/link/linkChanges.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { AddressColumns, ChangePlan } from '../../contract/app/runs/changePlan.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
-import type { Handlers } from '../dispatch.ts'
 import { requireStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import { changeAll } from '../library/collection/changeAll.ts'
-import { createPendingCalls } from '../pendingCalls.ts'
 import { offers, findProfile } from '../profiles/profiles.ts'
 import { checkAddress } from '../runs/plan/checkFields.ts'
 import { planRun, type PlanParts } from '../runs/plan/planRun.ts'
 import { createLatestOnly } from './latestOnly.ts'
-import { flattenResult } from './codedErrors.ts'
 import { discardSheet, readTable } from './runSheets.ts'
 import type { AppServices } from '../appServices.ts'
 
-type PrepareInput = ParsedInput<'changeRuns.prepare'>
+type PrepareInput = Omit<ParsedInput<'runs.prepare'>, 'source'> & { source: ChangeSource }
 
-type Parts = PlanParts & Pick<AppServices, 'changePages' | 'collection' | 'sheets' | 'jobs'>
+type Parts = PlanParts & Pick<AppServices, 'collection' | 'sheets' | 'jobs' | 'settings'>
 
-/** Handlers for runs that change links, until they are sent. */
-export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof changeRunCalls> {
-  const { runs, sheets, planRows, changePages, jobs } = parts
+/** Creates runs that change links, and looks up what they would change. */
+export interface ChangePlans {
+  /**
+   * Creates a run and looks up what it would change. If only the dry run fails, returns the run with the problem, so that the
+   * dry run can be repeated there instead of in a new run.
+   */
+  prepare: (input: PrepareInput) => Promise<Result<Run>>
+  /** Looks up again what a run would change. */
+  plan: (id: string, columns?: AddressColumns) => Promise<Result<Run>>
+}
+
+export function createChangePlans(parts: Parts): ChangePlans {
+  const { runs, planRows, jobs } = parts
   // Two concurrent dry runs of the same run, perhaps with different columns, would overwrite each other's rows.
   const latestOnly = createLatestOnly()
   const plan = (id: string, columns?: AddressColumns): Promise<Result<Run>> =>
@@ -42,28 +49,14 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
       const problem = await jobs.during('planChanges', runPlan, { run: id })
       return problem ? fail(problem) : ok(await runs.get(id))
     })
-  // A concurrent second call for the same run would add its links twice.
-  const sharePending = createPendingCalls<Result<Run>>()
-  const prepare = (input: PrepareInput) =>
-    flattenResult(async () => {
-      const existing = await sheets.run(input.id)
-      if (existing) return ok(existing)
+  return {
+    plan,
+    prepare: async (input) => {
       const created = await createRun(parts, input)
       if (!created.ok) return created
       const planned = await plan(input.id).catch((error: unknown) => fail(requireStorageProblem(error)))
-      // The run is returned even if its dry run failed, so that the dry run can be repeated there instead of in a new
-      // run.
       return planned.ok ? planned : ok({ ...(await runs.get(input.id)), problem: planned.problem })
-    })
-  return {
-    'changeRuns.prepare': (input) => sharePending(input.id, () => prepare(input)),
-    'changeRuns.plan': ({ id, columns }) => flattenResult(() => plan(id, columns)),
-    'changeRuns.rows': ({ id, ...page }) => flattenResult(async () => ok(await changePages.page(id, page))),
-    'changeRuns.skip': ({ id, rows, skip }) =>
-      flattenResult(async () => {
-        await changePages.skip(id, rows, skip)
-        return ok(await runs.get(id))
-      }),
+    },
   }
 }
 

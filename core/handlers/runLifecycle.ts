@@ -25,20 +25,7 @@ interface Parts extends RunnerParts, Pick<AppServices, 'notices'> {
   pathChecks: Pick<PathChecks, 'begin' | 'settle'>
 }
 
-type RunOperation =
-  | 'list'
-  | 'get'
-  | 'change'
-  | 'start'
-  | 'resume'
-  | 'pause'
-  | 'cancel'
-  | 'reopen'
-  | 'retry'
-  | 'settle'
-  | 'repeat'
-  | 'remove'
-  | 'unremove'
+type RunOperation = 'list' | 'get' | 'change' | 'move' | 'settle' | 'repeat' | 'remove' | 'unremove'
 
 export function runLifecycleHandlers(
   parts: Parts,
@@ -60,10 +47,15 @@ export function runLifecycleHandlers(
   const stop = (run: Run) => runner.stop(run.id)
   const series = createRunSeries({ current, move: moveTo, runner })
   /** Stops a run. Those that would follow it wait, too. */
-  const halt = async (id: string, event: 'pause' | 'cancel'): Promise<Run> => {
+  const halt = async (id: string, event: 'pause' | 'cancel'): Promise<Result<Run>> => {
     const run = await moveTo(id, event, stop)
     await series.pauseFollowing(run)
-    return run
+    return ok(run)
+  }
+  /** Lets unsent rows be changed, or failed ones be sent again. `runs.plan` does that for a run of changes. */
+  const prepareAgain = async (id: string, event: 'reopen' | 'retry'): Promise<Result<Run>> => {
+    const run = await moveTo(await requireCreates(runs, id), event, () => undefined)
+    return ok(event === 'retry' ? await retryRows(parts, id) : run)
   }
   const start = async (id: string, count: number): Promise<Result<Run>> => {
     // Rows whose requests are pending may become ready again after the check below, with their earlier content.
@@ -88,6 +80,21 @@ export function runLifecycleHandlers(
     await series.resumeFollowing(run)
     return ok(run)
   }
+  const move = (input: ParsedInput<'runs.move'>): Promise<Result<Run>> => {
+    const { id, event } = input
+    switch (event) {
+      case 'start':
+        return start(id, input.count)
+      case 'resume':
+        return resume(id)
+      case 'pause':
+      case 'cancel':
+        return halt(id, event)
+      case 'reopen':
+      case 'retry':
+        return prepareAgain(id, event)
+    }
+  }
   return {
     'runs.list': (page) => toResult(() => listRuns({ runs, runner }, page)),
     'runs.get': ({ id }) => toResult(() => getRun({ ...parts, runner, series, current }, id)),
@@ -96,17 +103,7 @@ export function runLifecycleHandlers(
         const changed = await changeRun(parts, id, changes)
         return changed.ok ? ok(await checkChanged(parts, changed.value)) : changed
       }),
-    'runs.start': ({ id, count }) => flattenResult(() => start(id, count)),
-    'runs.resume': ({ id }) => flattenResult(() => resume(id)),
-    'runs.pause': ({ id }) => toResult(() => halt(id, 'pause')),
-    'runs.cancel': ({ id }) => toResult(() => halt(id, 'cancel')),
-    'runs.reopen': ({ id }) =>
-      toResult(async () => await moveTo(await requireCreates(runs, id), 'reopen', () => undefined)),
-    'runs.retry': ({ id }) =>
-      toResult(async () => {
-        await moveTo(await requireCreates(runs, id), 'retry', () => undefined)
-        return await retryRows(parts, id)
-      }),
+    'runs.move': (input) => flattenResult(() => move(input)),
     'runs.settle': (input) => flattenResult(() => settle(parts, input)),
     'runs.repeat': (input) => toResult(() => repeatRun(parts, input)),
     'runs.remove': ({ id }) => toResult(() => current(id).then(() => removeRun(parts, id))),
@@ -143,7 +140,7 @@ async function removeRun({ runs, notices, jobs }: Parts, id: string): Promise<nu
   return null
 }
 
-/** Throws for a run of changes, whose rows are looked up again by `changeRuns.plan` instead. */
+/** Throws for a run of changes, whose rows are looked up again by `runs.plan` instead. */
 async function requireCreates(runs: Parts['runs'], id: string): Promise<string> {
   if ((await runs.get(id)).change) throw new RunError('run_not_now')
   return id

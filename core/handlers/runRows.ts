@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import { ok } from '../../contract/app/problems/result.ts'
+import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
 import { flattenResult, toResult } from './codedErrors.ts'
 import type { PathChecks } from '../runs/paths/pathChecks.ts'
+import { RunError } from '../library/runs/runError.ts'
 import type { ChangedRows } from '../library/runs/rowsChanged.ts'
 import type { RowChecks } from './runRowChecks.ts'
 import type { AppServices } from '../appServices.ts'
 
-interface Parts extends Pick<AppServices, 'runRows'> {
+interface Parts extends Pick<AppServices, 'runRows' | 'planRows'> {
   rowChecks: RowChecks
   pathChecks: PathChecks
 }
 
-export function runRowHandlers({
-  runRows,
-  rowChecks,
-  pathChecks,
-}: Parts): Pick<
+export function runRowHandlers(
+  parts: Parts,
+): Pick<
   Handlers,
   | 'runs.rows'
   | 'runs.preview'
@@ -31,6 +32,7 @@ export function runRowHandlers({
   | 'runs.paths'
   | 'runs.checkPaths'
 > {
+  const { runRows, rowChecks, pathChecks } = parts
   return {
     'runs.rows': ({ id, ...page }) => toResult(() => runRows.page(id, page)),
     'runs.preview': ({ id, mapping, rows }) =>
@@ -55,19 +57,28 @@ export function runRowHandlers({
         cells: await forEachBatch((after) => runRows.countMatching(id, which, after)),
       })),
     'runs.causes': ({ id }) => toResult(async () => await runRows.causes(id, await rowChecks.standards(id))),
-    ...changesOfMany({ runRows, rowChecks, pathChecks }),
+    ...changesOfMany(parts),
     'runs.paths': ({ id }) => toResult(() => pathChecks.count(id)),
     'runs.checkPaths': ({ id }) => toResult(() => pathChecks.again(id)),
-    'runs.skip': ({ id, ...skipping }) =>
-      toResult(async () => {
-        const standards = await rowChecks.standards(id)
-        const { which } = skipping
-        const isOfAll = 'change' in which && (!('all' in which) || which.all === 'conflicts')
-        for (const part of isOfAll ? await pathChecks.partsOf(id) : [id])
-          await forEachBatch((after) => runRows.skip(part, skipping, after, standards))
-        return await runRows.run(id)
-      }),
+    'runs.skip': ({ id, ...skipping }) => toResult(() => skipRows(parts, id, skipping)),
   }
+}
+
+async function skipRows(
+  { runRows, planRows, rowChecks, pathChecks }: Parts,
+  id: string,
+  { which, skip }: Omit<ParsedInput<'runs.skip'>, 'id'>,
+): Promise<Run> {
+  if ((await runRows.run(id)).change) {
+    if (!Array.isArray(which)) throw new RunError('run_not_now')
+    await planRows.skip(id, which, skip)
+    return await runRows.run(id)
+  }
+  const standards = await rowChecks.standards(id)
+  const isOfAll = 'change' in which && (!('all' in which) || which.all === 'conflicts')
+  for (const part of isOfAll ? await pathChecks.partsOf(id) : [id])
+    await forEachBatch((after) => runRows.skip(part, { which, skip }, after, standards))
+  return await runRows.run(id)
 }
 
 /** Bulk changes of cells, which can be undone. */

@@ -13,6 +13,7 @@ import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
 import { writeResults, writeTemplate } from './results.ts'
 import type { AppServices } from '../appServices.ts'
+import type { ChangePlans } from './changeRuns.ts'
 import { flattenResult, toResult } from './codedErrors.ts'
 
 interface Parts extends Pick<
@@ -21,17 +22,19 @@ interface Parts extends Pick<
 > {
   /** Checks all rows of a run. */
   check: (run: string) => Promise<unknown>
+  changePlans: ChangePlans
 }
 
 export function runSheetHandlers(
   parts: Parts,
-): Pick<Handlers, 'runs.sheets' | 'runs.prepare' | 'runs.template' | 'runs.export'> {
-  const { sheets, jobs, exported } = parts
+): Pick<Handlers, 'runs.sheets' | 'runs.prepare' | 'runs.plan' | 'runs.template' | 'runs.export'> {
+  const { sheets, jobs, exported, changePlans } = parts
   // A concurrent second call for the same run would add its rows twice.
   const sharePending = createPendingCalls<Result<Run>>()
   return {
     'runs.sheets': ({ file }) => toResult(async () => ({ sheets: await sheets.names(file) })),
-    'runs.prepare': (input) => sharePending(input.id, () => prepareRun(parts, input)),
+    'runs.prepare': (input) => sharePending(input.id, () => flattenResult(() => prepareRun(parts, input))),
+    'runs.plan': ({ id, columns }) => flattenResult(() => changePlans.plan(id, columns)),
     'runs.template': (request) => {
       const run = (work: Work) => writeTemplate(parts, work, request)
       return Promise.resolve(ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) }))
@@ -46,21 +49,31 @@ export function runSheetHandlers(
   }
 }
 
-function prepareRun(parts: Parts, input: ParsedInput<'runs.prepare'>): Promise<Result<Run>> {
+async function prepareRun(parts: Parts, input: ParsedInput<'runs.prepare'>): Promise<Result<Run>> {
+  const existing = await parts.sheets.run(input.id)
+  if (existing) return ok(existing)
+  const { source } = input
+  switch (source.kind) {
+    case 'same':
+    case 'table':
+    case 'undo':
+      return await parts.changePlans.prepare({ ...input, source })
+    default:
+      return await prepareCreates(parts, { ...input, source })
+  }
+}
+
+async function prepareCreates(parts: Parts, input: Omit<SheetRequest, 'profileName'>): Promise<Result<Run>> {
   const { sheets, settings, services } = parts
-  return flattenResult(async () => {
-    const existing = await sheets.run(input.id)
-    if (existing) return ok(existing)
-    const profile = findProfile(settings, input.profileId)
-    if (!profile.ok) return profile
-    const domains = offers(profile.value, services, 'paths') ? profile.value : undefined
-    const read = await readTable(parts, { ...input, profileName: profile.value.name, domains })
-    if (!read.ok) return read
-    const run = await sheets.run(input.id)
-    for (const part of run?.source.move?.parts ?? [input.id]) await parts.check(part)
-    await learnDelimiter(settings, run?.source.delimiter)
-    return toFoundRun(await sheets.run(input.id))
-  })
+  const profile = findProfile(settings, input.profileId)
+  if (!profile.ok) return profile
+  const domains = offers(profile.value, services, 'paths') ? profile.value : undefined
+  const read = await readTable(parts, { ...input, profileName: profile.value.name, domains })
+  if (!read.ok) return read
+  const run = await sheets.run(input.id)
+  for (const part of run?.source.move?.parts ?? [input.id]) await parts.check(part)
+  await learnDelimiter(settings, run?.source.delimiter)
+  return toFoundRun(await sheets.run(input.id))
 }
 
 const toFoundRun = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))

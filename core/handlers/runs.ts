@@ -1,6 +1,6 @@
 import { createPathChecks } from '../runs/paths/pathChecks.ts'
 import type { AppServices } from '../appServices.ts'
-import { changeRunHandlers } from './changeRuns.ts'
+import { createChangePlans } from './changeRuns.ts'
 import { createRowChecks } from './runRowChecks.ts'
 import { runRowHandlers } from './runRows.ts'
 import { runLifecycleHandlers } from './runLifecycle.ts'
@@ -12,9 +12,8 @@ export function runHandlers(parts: AppServices) {
   const { checkAll, settled, standards, checkIfReset } = rowChecks
   const pathChecks = createPathChecks({ ...parts, checkAll, standards })
   return {
-    ...runSheetHandlers({ ...parts, check: checkAll }),
+    ...runSheetHandlers({ ...parts, check: checkAll, changePlans: createChangePlans(parts) }),
     ...runRowHandlers({ ...parts, rowChecks, pathChecks }),
     ...runLifecycleHandlers({ ...parts, checkAll, checksSettled: settled, checkIfReset, pathChecks }),
-    ...changeRunHandlers(parts),
   }
 }

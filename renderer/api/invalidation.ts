@@ -19,7 +19,7 @@ const keys = ['app.state', 'keys.storage'] as const
 const jobs = ['jobs.list'] as const
 /** Calls whose answers change when a run's rows change. */
 export const rowCalls = ['runs.rows', 'runs.paths', 'runs.causes', 'runs.countMatching'] as const
-/** Resuming or removing a run clears its notice. */
+/** Moving or removing a run clears its notice. */
 const runNotices = ['app.state'] as const
 /** For calls whose own answer is shown, or cached by their hook. */
 const nothing = [] as const
@@ -42,7 +42,7 @@ const changes = {
   // If the change belongs to a run, the run's row changes too.
   'changes.settle': [
     ...linkCalls,
-    ...(['changes.open', 'changes.history', 'runs.get', 'runs.list', 'changeRuns.rows'] as const),
+    ...(['changes.open', 'changes.history', 'runs.get', 'runs.list', 'runs.rows'] as const),
   ],
   'checks.discard': ['checks.left'],
   'checks.resume': jobs,
@@ -90,7 +90,6 @@ const changes = {
   'profiles.tryLocal': profiles,
   'profiles.withdrawScheme': ['profiles.schemes'],
   'qrStyles.set': nothing,
-  'runs.cancel': runNotices,
   'runs.checkPaths': rowCalls,
   'runs.change': rowCalls,
   // Runs that aren't sent yet must be checked again.
@@ -101,20 +100,17 @@ const changes = {
   'sharing.export': nothing,
   'sharing.keep': ['sharing.service'],
   'runs.export': jobs,
-  'runs.resume': runNotices,
+  'runs.move': runNotices,
   'runs.map': rowCalls,
   'runs.fix': rowCalls,
-  'runs.pause': runNotices,
-  'runs.prepare': [...jobs, 'app.state'],
+  'runs.plan': rowCalls,
+  'runs.prepare': [...jobs, 'app.state', 'runs.rows'],
   'runs.remove': ['runs.list', ...jobs, ...runNotices],
-  'runs.reopen': runNotices,
   'runs.repeat': nothing,
   'runs.replace': rowCalls,
   'runs.restore': rowCalls,
-  'runs.retry': runNotices,
   'runs.settle': [...rowCalls, ...lists, ...suggestions],
   'runs.skip': rowCalls,
-  'runs.start': nothing,
   'runs.template': jobs,
   'runs.unremove': ['runs.list'],
   'team.read': [...linkCalls, 'team.state', ...jobs],
@@ -136,9 +132,7 @@ export function getChanges(name: MutationName): ChangedCalls {
 
 /** Calls that run as a job, which is shown before they answer. */
 export const jobStarts: ReadonlySet<CallName> = new Set<CallName>([
-  'backups.make',
-  'backups.restore',
-  'runs.prepare',
+  ...(['backups.make', 'backups.restore', 'runs.prepare', 'runs.plan'] as const),
 ])
 
 /** Calls that take seconds in a large library. Mutations don't wait for their refetch. */

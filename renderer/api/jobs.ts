@@ -10,7 +10,7 @@ const jobsKey = ['jobs.list'] as const
 const pollMs = 300
 
 /**
- * How long to poll for a run's job, in milliseconds. The job starts after the call, or after the previous run's job.
+ * How long to poll for a job, in milliseconds. It starts during or after the call, or after the previous run's job.
  */
 const maxStartMs = 2_000
 let pollUntil = 0
@@ -38,8 +38,8 @@ export function useJobs(): readonly Job[] {
 
 const noJobs: readonly Job[] = []
 
-/** Polls for the job of a run that is about to start. */
-export function awaitRunJob(client: QueryClient): void {
+/** Polls for a job that is about to start. */
+export function awaitJob(client: QueryClient): void {
   pollUntil = Date.now() + maxStartMs
   void client.invalidateQueries({ queryKey: jobsKey })
 }

@@ -52,37 +52,14 @@ export async function readRowsPage(
   start: PageStart,
   limit = rowsPageSize,
 ): Promise<RowsPage> {
-  return await readWhole(start, limit, async (part) => unwrapResult(call('runs.rows', { id, show, ...part })))
-}
-
-/** Reads a page, with several calls if needed. */
-export async function readWhole<R>(
-  start: PageStart,
-  limit: number,
-  read: (part: PageStart & { limit: number }) => Promise<{ rows: R[]; next: number | null }>,
-): Promise<{ rows: R[]; next: number | null }> {
-  const page = await read({ ...start, limit })
+  const page = await unwrapResult(call('runs.rows', { id, show, ...start, limit }))
   while (page.rows.length < limit && page.next !== null) {
-    const more = await read({ after: page.next, limit: limit - page.rows.length })
+    const rest = { after: page.next, limit: limit - page.rows.length }
+    const more = await unwrapResult(call('runs.rows', { id, show, ...rest }))
     page.rows.push(...more.rows)
     page.next = more.next
   }
   return page
-}
-
-/** Reads at most `max` rows after a row number in batches. */
-export async function readBatches<R>(
-  max: number,
-  read: (start: PageStart, limit: number) => Promise<{ rows: R[]; next: number | null }>,
-  first = 0,
-): Promise<R[]> {
-  const rows: R[] = []
-  for (let after: number | null = first; after !== null && rows.length < max;) {
-    const page: { rows: R[]; next: number | null } = await read({ after }, Math.min(500, max - rows.length))
-    rows.push(...page.rows)
-    after = page.next
-  }
-  return rows
 }
 
 /** Reads at most `max` rows of a run after a row number in batches, without the cache. */
@@ -90,9 +67,15 @@ export async function readRunRows(
   id: string,
   show: RowFilter,
   max = Infinity,
-  after = 0,
+  first = 0,
 ): Promise<RowsPage['rows']> {
-  return await readBatches(max, (start, limit) => readRowsPage(id, show, start, limit), after)
+  const rows: RowsPage['rows'] = []
+  for (let after: number | null = first; after !== null && rows.length < max;) {
+    const page: RowsPage = await readRowsPage(id, show, { after }, Math.min(500, max - rows.length))
+    rows.push(...page.rows)
+    after = page.next
+  }
+  return rows
 }
 
 /** Resolves with the sheet names of a workbook. */

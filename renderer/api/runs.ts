@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/calls.ts'
 import { isUnderWay as isStateUnderWay } from '../../contract/app/runs/stateMachine.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import { call } from './call.ts'
 import { saveWhenReady } from './exports.ts'
-import type { MutationName } from './invalidation.ts'
-import { awaitRunJob, useJobs } from './jobs.ts'
+import { linkCalls, type MutationName } from './invalidation.ts'
+import { awaitJob, useJobs } from './jobs.ts'
 import { unwrapResult, type ProblemError } from './problemError.ts'
 import {
   callKey,
@@ -55,6 +56,25 @@ export function useIsChecking(id: string): boolean {
   return useJobs().some(({ kind, state, run }) => kind === 'checkRows' && state === 'running' && run === id)
 }
 
+/** Returns whether a dry run of the run is in progress, no matter what started it. */
+export function useIsPlanning(run: string): boolean {
+  const client = useQueryClient()
+  const isPlanning = useJobs().some((job) => job.run === run && job.state === 'running')
+  useEffect(() => {
+    if (!isPlanning) return undefined
+    return () => void invalidateCalls(client, ['runs.get', 'runs.rows'])
+  }, [isPlanning, client])
+  return isPlanning
+}
+
+/** Refetches what a change run affects: links and their histories. */
+export function refreshChangedLinks(client: QueryClient): Promise<void> {
+  return invalidateCalls(client, [
+    ...linkCalls,
+    ...(['runs.rows', 'changes.open', 'changes.history', 'checks.history'] as const),
+  ])
+}
+
 /** Shows a run as a call has returned it. Cancels reads in flight, whose answers could be older. */
 export async function cacheRun(client: QueryClient, run: Run): Promise<void> {
   await client.cancelQueries({ queryKey: runKey(run.id) })
@@ -62,7 +82,7 @@ export async function cacheRun(client: QueryClient, run: Run): Promise<void> {
   const { throughput = null, isBehind = false, following = 0 } = cached ?? {}
   client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, throughput, isBehind, following })
   void client.invalidateQueries({ queryKey: listKey })
-  if (isUnderWay(run)) awaitRunJob(client)
+  if (isUnderWay(run)) awaitJob(client)
 }
 
 /** Calls that return the updated run, alone or with other data. */

@@ -9,6 +9,7 @@ import type {
 import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/calls.ts'
 import { call } from './call.ts'
 import { getChanges, jobStarts, largeLists, type MutationName } from './invalidation.ts'
+import { awaitJob } from './jobs.ts'
 import { unwrapResult, type ProblemError } from './problemError.ts'
 
 /** Returns the cache key of a call. The name alone matches the call with any input. */
@@ -71,7 +72,7 @@ export type CallMutation<N extends MutationName> = ReturnType<typeof useCallMuta
 
 /** If a call runs as a job, shows the job before the call has returned. */
 export function markJobStart(client: QueryClient, name: CallName): void {
-  if (jobStarts.has(name)) void invalidateCalls(client, ['jobs.list'])
+  if (jobStarts.has(name)) awaitJob(client)
 }
 
 /**

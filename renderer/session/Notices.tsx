@@ -102,11 +102,11 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
 
 /** Resumes an interrupted run and opens its page. */
 function ResumeRun({ run, done }: { run: string; done: () => void }) {
-  const resume = useRunMutation('runs.resume')
+  const resume = useRunMutation('runs.move')
   const [, go] = useLocation()
   const start = () =>
     resume.mutate(
-      { id: run },
+      { id: run, event: 'resume' },
       {
         onSuccess: () => {
           done()

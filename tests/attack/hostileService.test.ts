@@ -27,10 +27,10 @@ afterEach(async () => {
 async function sendAll(answerCreate: AnswerCreate, count = rows): Promise<{ run: Run; pauses: number }> {
   service.answer(answerCreate)
   const id = await prepareRun(app, await connectProfile(app, service.origin), count)
-  await app.get('runs.start', { id, count })
+  await app.get('runs.move', { event: 'start', id, count })
   await waitForRunState(app, id, 'tried')
   for (let pauses = 0; ; pauses++) {
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     const run = await waitForRunState(app, id, 'paused', 'done')
     if (run.state === 'done') return { run, pauses }
     expect(run.problem, 'a paused run has a reason').not.toBeNull()

@@ -61,15 +61,15 @@ it(`10,000 links with 500 taken paths move in although the app is killed ${kills
     await waitForPaths(app, id)
     expect((await app.get('runs.paths', { id })).rows).toMatchObject({ ready: links, taken: 0 })
 
-    await app.get('runs.start', { id, count: links })
+    await app.get('runs.move', { event: 'start', id, count: links })
     await until('tried')
     for (let kill = 2; kill < kills; kill++) {
-      await app.get('runs.resume', { id })
+      await app.get('runs.move', { event: 'resume', id })
       await setTimeout(Math.random() * 1_000)
       await restart()
       await until('paused', 'tried')
     }
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     await until('done')
     // Requests that were in flight when the app was killed are settled with their own idempotency keys.
     await app.get('runs.settle', { id }).catch(() => undefined)

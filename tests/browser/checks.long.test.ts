@@ -17,9 +17,9 @@ async function createLibrary(folder: string): Promise<void> {
   const app = await startApp(folder)
   const { id: profileId } = await app.get('profiles.tryLocal', {})
   const id = await prepareRun(app, { profileId, environment: 'production' }, olderCount)
-  await app.get('runs.start', { id, count: olderCount })
+  await app.get('runs.move', { event: 'start', id, count: olderCount })
   await waitForRunState(app, id, 'tried')
-  await app.get('runs.resume', { id })
+  await app.get('runs.move', { event: 'resume', id })
   await waitForRunState(app, id, 'done')
   for (let index = newestCount - 1; index >= 0; index--) {
     const request = { title: `Sale ${index}`, tracking_campaign: 'spring' }

@@ -32,11 +32,11 @@ test('a run keeps the computer awake, sends nothing while it sleeps, and continu
   const rows = 200
   const values = Array.from({ length: rows }, (_, index) => `Row ${index + 1}`)
   await get('runs.prepare', { id, ...target, source: { kind: 'lists', lists: [{ name: 'Title', values }] } })
-  await get('runs.start', { id, count: rows })
+  await get('runs.move', { event: 'start', id, count: rows })
   await expect.poll(async () => (await readRun(id)).run.state).toBe('tried')
   await expect.poll(keptAwake).toEqual([true, false])
   await desktop.ask('fallAsleep')
-  await get('runs.resume', { id })
+  await get('runs.move', { event: 'resume', id })
   await expect.poll(async () => (await readRun(id)).run.state).toBe('running')
   // Links that a user creates are not delayed. Meanwhile, a run would have sent many rows.
   for (let count = 0; count < 10; count++)

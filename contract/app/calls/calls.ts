@@ -4,7 +4,6 @@ import { appCalls } from './app/app.ts'
 import { appLinkCalls } from './app/appLinks.ts'
 import { imageCalls } from './app/images.ts'
 import { changeCalls } from './links/changes.ts'
-import { changeRunCalls } from './runs/changeRuns.ts'
 import { checkCalls } from './links/checks.ts'
 import { libraryCalls } from './links/library.ts'
 import { connectionCalls } from './profiles/connection.ts'
@@ -47,7 +46,6 @@ const tables = [
   exportCalls,
   checkCalls,
   changeCalls,
-  changeRunCalls,
   draftCalls,
   presetCalls,
   suggestionCalls,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { environment } from '../../service/api/environment.ts'
 import { exportingServices } from '../library/imports.ts'
 import { problem } from '../problems/problem.ts'
+import { historyEntry } from '../../service/link/linkChanges.ts'
 import { changePlan } from './changePlan.ts'
 import { mapping } from './mapping/mapping.ts'
 import { tableReading } from '../tables/reading.ts'
@@ -158,9 +159,12 @@ export const runRow = z.object({
   errors: z.array(rowWarning),
   /** Warnings, such as an existing link with the same destination. */
   warnings: z.array(rowWarning),
-  /** The id of its link in the library, once it is pending. */
+  /** The id of its link in the library, once it is pending. For a change, whenever the library has the link. */
   linkId: z.uuid().nullable(),
-  /** The link that was created. For an `existing` row, the link in the library or of the earlier row. */
+  /**
+   * The link that was created. For an `existing` row, the link in the library or of the earlier row. For a change, the link's
+   * address, or the table's text in its place.
+   */
   link: z.string().nullable(),
   problem: problem.nullable(),
   /** Where the link leads on a computer, with the template filled. */
@@ -169,5 +173,11 @@ export const runRow = z.object({
   channel: z.string().nullable(),
   /** The cells that the profile's rules changed, with their previous text. */
   changedByRules: z.array(z.object({ column: z.int(), before: z.string() })),
+  /**
+   * The title of the link that a row changes, and the fields that change or have changed, in the format of the link's
+   * history. Empty if none do.
+   */
+  title: z.string().nullable(),
+  fields: historyEntry.shape.fields,
 })
 export type RunRow = z.infer<typeof runRow>

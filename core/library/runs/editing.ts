@@ -16,7 +16,7 @@ import { createRowChecker } from './rowChecker.ts'
 import { savePathChecks, type CheckedRow } from './paths/saveChecks.ts'
 import { conflictCondition, createPathRows, type PathRows } from './paths/pathRows.ts'
 import type { RunVocabulary } from './runVocabulary.ts'
-import { editableStates, readRows, selectStoredRows, toRunRow, type StoredRow } from './storedRow.ts'
+import { createRowReader, editableStates, readRows, selectStoredRows, type StoredRow } from './storedRow.ts'
 
 type Cells = ParsedInput<'runs.edit'>['cells']
 type SkipInput = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
@@ -60,6 +60,7 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
   const { sql } = database
   const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND state IN (${editableStates})`)
   const skippedRows = createSkippedRows()
+  const toRow = createRowReader(sql)
   const equalRows = createEqualRows(sql, 'request_hash')
   const equalPaths = createEqualRows(sql, 'own_path')
   const findLater = createLaterFinder(equalRows, equalPaths)
@@ -98,7 +99,7 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
         (work) => withChecker(id, standards, work),
         (number) => selectRow.get(id, number),
       )
-      return rows.map((row) => toRunRow(row, equalRows, equalPaths))
+      return rows.map(toRow)
     },
     ...bulkEdits,
     ...createPathRows(database, writeCells),

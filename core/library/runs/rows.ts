@@ -7,7 +7,6 @@ import type { Words } from '../../../contract/app/calls/links/suggestions.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createCauses } from './causes.ts'
-import { createEqualRows } from './equalLinks.ts'
 import { createRunCheck, type RunCheck } from './runCheck.ts'
 import { createEditing, type Editing } from './editing.ts'
 import { RunError } from './runError.ts'
@@ -17,7 +16,14 @@ import { createRunVocabulary } from './runVocabulary.ts'
 import { readStoredRun } from './storedRun.ts'
 import { causeFilter } from '../../../contract/app/calls/runs/runs.ts'
 import { causesOfRow, rowsWithProblems } from './rowCauses.ts'
-import { parseCells, readRows, selectStoredRows, toRunRow, visitRows, type StoredRow } from './storedRow.ts'
+import {
+  createRowReader,
+  parseCells,
+  readRows,
+  selectStoredRows,
+  visitRows,
+  type StoredRow,
+} from './storedRow.ts'
 
 type Page = Omit<ParsedInput<'runs.rows'>, 'id' | 'skip'> & { skip?: number }
 type Preview = CallOutput<'runs.preview'>['rows']
@@ -38,8 +44,7 @@ export interface RunRows extends Editing {
 
 export function createRunRows(database: Database, libraryWords: () => Words): RunRows {
   const { sql } = database
-  const equalRows = createEqualRows(sql, 'request_hash')
-  const equalPaths = createEqualRows(sql, 'own_path')
+  const toRow = createRowReader(sql)
   const words = createRunVocabulary(sql, libraryWords)
   const checking = createRunCheck(database, words)
   return {
@@ -54,7 +59,7 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
       const { rows, next } = readPage(database, id, page)
       const [first] = rows
       const index = page.locate && first ? { index: countBefore(database, id, first.number) } : {}
-      return { rows: rows.map((row) => toRunRow(row, equalRows, equalPaths)), next, ...index }
+      return { rows: rows.map(toRow), next, ...index }
     },
     preview: (id, mapping, count, standards) => {
       const { header } = readRun(sql, id)
@@ -78,6 +83,7 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
 const conditions: ReadonlyMap<Page['show'], string> = new Map([
   ['all', ''],
   ['withWarnings', `AND remarks <> '[]'`],
+  ['conflict', `AND state = 'failed' AND json_extract(problem, '$.code') = 'link_changed'`],
   // By `rowid`, because the clock may have been set back between two starts of the run.
   [
     'lastSent',
@@ -132,7 +138,7 @@ interface SkippedRows {
 }
 
 /** Returns the number of the row before a page, `skip` matching rows after another one. Reads no cells. */
-export function skipRows(sql: Database['sql'], { condition, values, after, skip = 0 }: SkippedRows): number {
+function skipRows(sql: Database['sql'], { condition, values, after, skip = 0 }: SkippedRows): number {
   if (skip === 0) return after
   const last = sql
     .prepare(

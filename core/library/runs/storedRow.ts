@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { channelOfRequest } from '../../../contract/app/channels/address.ts'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import type { RowWarning, RunRow } from '../../../contract/app/runs/run.ts'
-import { parseJson } from '../linkRow.ts'
+import { fieldText } from '../index/entry.ts'
+import { parseJson, toRecord } from '../linkRow.ts'
 import { startStep } from '../step.ts'
-import { selectRows, tableColumns, type TableQuery, type TableRow } from '../tableRows.ts'
-import type { EqualRows } from './equalLinks.ts'
+import { selectLinks, selectRows, tableColumns, type TableQuery, type TableRow } from '../tableRows.ts'
+import { createEqualRows } from './equalLinks.ts'
 import { readCellsChangedByRules } from './readNotes.ts'
 
 /** A row of a run as stored. `noted` is parsed by `parseReadNotes`. */
@@ -68,10 +69,10 @@ export function visitRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partia
   }
 }
 
-/** Warning stored for a row whose link an earlier row creates. `toRunRow` adds the row number. */
+/** Warning stored for a row whose link an earlier row creates. `createRowReader` adds the row number. */
 export const duplicateWarning: RowWarning = { column: null, text: 'An earlier row makes the same link.' }
 
-/** Error stored for a row whose path an earlier row has. `toRunRow` adds the row's number. */
+/** Error stored for a row whose path an earlier row has. `createRowReader` adds the row's number. */
 export const repeatedPath = 'An earlier row has the same path.'
 
 export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
@@ -82,34 +83,47 @@ export function parseWarnings(text: string): RowWarning[] {
   return (parseJson(text) as RowWarning[] | undefined) ?? []
 }
 
-/** Returns a row in the format of the window. */
-export function toRunRow(row: StoredRow, { findEarlier }: EqualRows, paths?: EqualRows<'own_path'>): RunRow {
-  const cells = parseCells(row)
-  const warnings = parseWarnings(row.remarks)
-  const isRepeated = warnings.some(({ text }) => text === duplicateWarning.text)
-  const earlier = isRepeated ? findEarlier(row) : null
-  const withNumber = (error: RowWarning) => {
-    const first = paths?.findEarlier(row)
-    return first ? { ...error, text: `Row ${first.number} has the same path.` } : error
+/** Returns a function that returns a row in the format of the window. */
+export function createRowReader(sql: DatabaseSync): (row: StoredRow) => RunRow {
+  const [sameLink, samePath] = [createEqualRows(sql, 'request_hash'), createEqualRows(sql, 'own_path')]
+  const selectTarget = selectLinks(sql, 'WHERE id = ?')
+  // The row number is added on reading, because it changes when earlier rows change.
+  const withNumber = ({ text, column }: RowWarning, row: StoredRow): RowWarning => {
+    const first = text === repeatedPath ? samePath.findEarlier(row) : null
+    return { column, text: first ? `Row ${first.number} has the same path.` : text }
   }
-  return {
-    number: row.number,
-    cells,
-    state: row.state,
-    errors: parseWarnings(row.faults).map((error) =>
-      error.text === repeatedPath ? withNumber(error) : error,
-    ),
-    // The row number is added on reading, because it changes when earlier rows change.
-    warnings: warnings.map((warning) =>
-      earlier && warning.text === duplicateWarning.text
-        ? { column: null, text: `Row ${earlier.number} makes the same link.` }
-        : warning,
-    ),
-    linkId: row.link_id,
-    link: row.state === 'existing' ? (row.link ?? earlier?.link ?? null) : row.link,
-    problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
-    ...describeRequest(parseRequest(row)),
-    changedByRules: readCellsChangedByRules(row.noted, cells),
+  const readTarget = ({ target: id, fields }: StoredRow) => {
+    const target = id === null ? undefined : selectTarget.get(id)
+    const record = target && toRecord(target)
+    return {
+      title: record ? fieldText(record, 'title') : null,
+      fields: (parseJson(fields) ?? {}) as RunRow['fields'],
+      ...(record && { linkId: record.id, link: record.link ?? record.path }),
+    }
+  }
+  return (row) => {
+    const cells = parseCells(row)
+    const warnings = parseWarnings(row.remarks)
+    const isDuplicate = ({ text }: RowWarning) => text === duplicateWarning.text
+    const earlier = warnings.some(isDuplicate) ? sameLink.findEarlier(row) : null
+    return {
+      number: row.number,
+      cells,
+      state: row.state,
+      errors: parseWarnings(row.faults).map((error) => withNumber(error, row)),
+      warnings: warnings.map((warning) =>
+        earlier && isDuplicate(warning)
+          ? { column: null, text: `Row ${earlier.number} makes the same link.` }
+          : warning,
+      ),
+      linkId: row.link_id,
+      link: row.state === 'existing' ? (row.link ?? earlier?.link ?? null) : row.link,
+      problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
+      // The request of a change is a patch.
+      ...describeRequest(row.target === null ? parseRequest(row) : null),
+      changedByRules: readCellsChangedByRules(row.noted, cells),
+      ...readTarget(row),
+    }
   }
 }
 

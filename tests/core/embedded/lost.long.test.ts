@@ -54,9 +54,9 @@ it('a run waits for the embedded service to restart, and every row is created on
   const profile = await app.get('profiles.tryLocal', {})
   const rows = 300
   const id = await prepareRun(app, { profileId: profile.id, environment: 'production' }, rows)
-  await app.get('runs.start', { id, count: rows })
+  await app.get('runs.move', { event: 'start', id, count: rows })
   await waitForRunState(app, id, 'tried')
-  await app.get('runs.resume', { id })
+  await app.get('runs.move', { event: 'resume', id })
   await expect.poll(async () => (await readRun(app, id)).counts.created, { interval: 5 }).toBeGreaterThan(30)
   await crashService()
   await waitForRunState(app, id, 'done')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput } from '../../../contract/app/calls/calls.ts'
-import { runSource } from '../../../contract/app/calls/runs/runs.ts'
+import { runSource } from '../../../contract/app/calls/runs/sources.ts'
 import type { Run, RowWarning } from '../../../contract/app/runs/run.ts'
 import { importChunkBytes } from '../../../contract/app/library/imports.ts'
 import { createStagedFiles } from '../../../core/library/imports/stagedFiles.ts'

@@ -28,9 +28,9 @@ afterEach(async () => {
 
 it('the links of a run are in the backup that is made when the app closes', async () => {
   const id = await prepareRun(app, target, 5)
-  await app.get('runs.start', { id, count: 5 })
+  await app.get('runs.move', { event: 'start', id, count: 5 })
   await waitForRunState(app, id, 'tried')
-  await app.get('runs.resume', { id })
+  await app.get('runs.move', { event: 'resume', id })
   await waitForRunState(app, id, 'done')
   await app.core.close()
   expect(latestBackup(folder)?.links).toBe(5)

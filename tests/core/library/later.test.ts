@@ -149,9 +149,9 @@ it('the links of a run are in lists and searches as soon as they are created', a
   const profile = await app.get('profiles.tryLocal', {})
   const rows = 40
   const id = await prepareRun(app, { profileId: profile.id, environment: 'production' }, rows)
-  await app.get('runs.start', { id, count: rows })
+  await app.get('runs.move', { event: 'start', id, count: rows })
   await waitForRunState(app, id, 'tried')
-  await app.get('runs.resume', { id })
+  await app.get('runs.move', { event: 'resume', id })
   await waitForRunState(app, id, 'done')
   const view = { search: 'row' } satisfies CallInput<'library.search'>['view']
   const { rows: found } = await app.get('library.search', { view, limit: 100 })

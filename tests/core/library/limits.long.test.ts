@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { maxRows } from '../../../contract/app/calls/runs/runs.ts'
+import { maxRows } from '../../../contract/app/calls/runs/sources.ts'
 import { maxImportedLinks } from '../../../contract/app/library/imports.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createNotices } from '../../../core/notices.ts'
@@ -36,7 +36,7 @@ it('a filter with more links than a run can have is refused, and nothing is kept
     const which = { view: {} }
     const change = { patch: { tracking_medium: 'email' } }
     expect(
-      await bench.app.problem('changeRuns.prepare', { ...prepare, source: { kind: 'same', which, change } }),
+      await bench.app.problem('runs.prepare', { ...prepare, source: { kind: 'same', which, change } }),
     ).toEqual({ code: 'run_too_long' })
     expect(await bench.app.problem('runs.prepare', { ...prepare, source: { kind: 'links', which } })).toEqual(
       { code: 'run_too_long' },

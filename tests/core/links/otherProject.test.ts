@@ -102,9 +102,9 @@ it('an unknown create of an earlier session isn’t sent again by itself with th
 it('the unknown rows of a run aren’t sent again with the key of another project, but again with their own', async () => {
   const rows = 3
   const id = await prepareRun(app, target, rows)
-  await app.get('runs.start', { id, count: rows })
+  await app.get('runs.move', { event: 'start', id, count: rows })
   await waitForRunState(app, id, 'tried')
-  await app.get('runs.resume', { id })
+  await app.get('runs.move', { event: 'resume', id })
   await waitForRunState(app, id, 'done')
   loseResponses()
   await enterKey((await createProject(service.store, 'Other')).key)
@@ -188,8 +188,8 @@ it.each([
   const run = randomUUID()
   const change = { patch: { title: 'Changed' } }
   const source = { kind: 'same' as const, which: { ids: [link] }, change }
-  await app.get('changeRuns.prepare', { id: run, ...target, source })
-  await app.get('runs.start', { id: run, count: 1 })
+  await app.get('runs.prepare', { id: run, ...target, source })
+  await app.get('runs.move', { event: 'start', id: run, count: 1 })
   await waitForRunState(app, run, 'done')
   loseChanges(alsoSender)
   if (alsoSender === '') await enterKey((await createProject(service.store, 'Other')).key)

@@ -149,7 +149,7 @@ describe.each(refusals)('%s', (refusal) => {
     const run = await prepareRun(app, target, 1)
     await app.get('runs.change', { id: run, createExisting: true })
     loseAndRefuse(refusal)
-    await app.get('runs.start', { id: run, count: 1 })
+    await app.get('runs.move', { event: 'start', id: run, count: 1 })
     expect(await countsAfter(run)).toMatchObject({ unknown: 1, failed: 0 })
     await app.call('runs.settle', { id: run })
     expect((await readRun(app, run)).counts).toMatchObject({ unknown: 1, failed: 0 })
@@ -163,9 +163,9 @@ describe.each(refusals)('%s', (refusal) => {
     const run = randomUUID()
     const change = { patch: { title: randomUUID() } }
     const source = { kind: 'same' as const, which: { ids: [record.id] }, change }
-    await app.get('changeRuns.prepare', { id: run, ...target, source })
+    await app.get('runs.prepare', { id: run, ...target, source })
     loseAndRefuse(refusal)
-    await app.get('runs.start', { id: run, count: 1 })
+    await app.get('runs.move', { event: 'start', id: run, count: 1 })
     expect(await countsAfter(run)).toMatchObject({ failed: 0 })
     await app.call('runs.settle', { id: run })
     expect((await readRun(app, run)).counts).toMatchObject({ failed: 0 })

@@ -87,14 +87,14 @@ describe('a destination with a new scheme', () => {
     const lists = [{ name: 'URL', values }]
     await app.get('runs.prepare', { id, ...target, source: { kind: 'lists', lists } })
     const { run } = await app.get('runs.get', { id })
-    const start = { id, count: run.counts.ready }
+    const start = { id, event: 'start', count: run.counts.ready } as const
     expect(start.count).toBe(4)
-    expect(await app.problem('runs.start', start)).toEqual(unconfirmed(['myapp:', 2], ['shop:', 1]))
+    expect(await app.problem('runs.move', start)).toEqual(unconfirmed(['myapp:', 2], ['shop:', 1]))
     expect((await app.get('runs.get', { id })).run.state).toBe('preparing')
     await confirm('myapp:', 'shop:')
-    await app.get('runs.start', start)
+    await app.get('runs.move', start)
     await waitForRunState(app, id, 'tried')
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     expect((await waitForRunState(app, id, 'done')).counts.created).toBe(4)
   })
 
@@ -103,10 +103,12 @@ describe('a destination with a new scheme', () => {
     const id = randomUUID()
     const change = { address: 'myapp://1', patch: {} }
     const source = { kind: 'same' as const, which: { ids: [link] }, change }
-    await app.get('changeRuns.prepare', { id, ...target, source })
-    expect(await app.problem('runs.start', { id, count: 1 })).toEqual(unconfirmed(['myapp:', 1]))
+    await app.get('runs.prepare', { id, ...target, source })
+    expect(await app.problem('runs.move', { event: 'start', id, count: 1 })).toEqual(
+      unconfirmed(['myapp:', 1]),
+    )
     await confirm('myapp:')
-    await app.get('runs.start', { id, count: 1 })
+    await app.get('runs.move', { event: 'start', id, count: 1 })
     expect((await waitForRunState(app, id, 'done')).state).toBe('done')
   })
 })

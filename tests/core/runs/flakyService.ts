@@ -69,8 +69,8 @@ export function testFlakyService(rows: number): void {
     for (;;) {
       const { state } = await waitForRunState(app, id, 'preparing', 'tried', 'paused', 'done')
       if (state === 'done') return id
-      if (state === 'preparing') await app.get('runs.start', { id, count: rows })
-      else await app.get('runs.resume', { id })
+      if (state === 'preparing') await app.get('runs.move', { event: 'start', id, count: rows })
+      else await app.get('runs.move', { event: 'resume', id })
     }
   }
   const titles = Array.from({ length: rows }, (_, at) => rowTitle(at + 1))

@@ -31,14 +31,14 @@ async function startTriedRun(answerCreate: AnswerCreate): Promise<string> {
   service.answer(answerCreate)
   const id = await prepareRun(app, target, rows)
   await app.get('runs.change', { id, createExisting: true })
-  await app.get('runs.start', { id, count: rows })
+  await app.get('runs.move', { event: 'start', id, count: rows })
   await waitForRunState(app, id, 'tried')
   return id
 }
 
 /** Resumes it, and waits until the run is paused or done. */
 async function resume(id: string): Promise<Run> {
-  await app.get('runs.resume', { id })
+  await app.get('runs.move', { event: 'resume', id })
   return await waitForRunState(app, id, 'paused', 'done')
 }
 

@@ -44,12 +44,12 @@ export function testKilledRuns(kills: number): void {
     readStoredRows({ folder }, id).filter((row) => row.state === state)
   const startRun = async (target: ProfileTarget, count: number) => {
     const id = await prepareRun(app, target, count)
-    await app.get('runs.start', { id, count })
+    await app.get('runs.move', { event: 'start', id, count })
     await until([id], 'tried')
     return { id, count, titles: Array.from({ length: count }, (_, at) => rowTitle(at + 1)) }
   }
   const resume = async (ids: string[]) => {
-    for (const id of ids) await app.get('runs.resume', { id })
+    for (const id of ids) await app.get('runs.move', { event: 'resume', id })
   }
 
   it(`runs that are killed ${kills} times create each link once or report it as unknown`, async () => {

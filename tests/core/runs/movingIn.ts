@@ -59,9 +59,9 @@ export async function waitForPaths(app: Pick<App, 'get'>, id: string): Promise<R
 /** Sends a whole run, and returns it when it is done. */
 export async function sendRun(app: App, id: string): Promise<Run> {
   const { run, following } = await app.get('runs.get', { id })
-  await app.get('runs.start', { id, count: run.counts.ready + following })
+  await app.get('runs.move', { event: 'start', id, count: run.counts.ready + following })
   const tried = await waitForRunState(app, id, 'tried', 'done')
-  if (tried.state === 'tried') await app.get('runs.resume', { id })
+  if (tried.state === 'tried') await app.get('runs.move', { event: 'resume', id })
   await waitForRunState(app, id, 'done')
   return await readRun(app, id)
 }

@@ -40,7 +40,7 @@ async function prepareRows(rows: number): Promise<string> {
 /** Starts a run, and waits for its first link. */
 async function startTriedRun(rows: number): Promise<string> {
   const id = await prepareRun(app, target, rows)
-  await app.get('runs.start', { id, count: rows })
+  await app.get('runs.move', { event: 'start', id, count: rows })
   await waitForRunState(app, id, 'tried')
   return id
 }
@@ -48,18 +48,18 @@ async function startTriedRun(rows: number): Promise<string> {
 /** Starts a run and resumes it after its first link. */
 async function runAll(rows: number): Promise<string> {
   const id = await startTriedRun(rows)
-  await app.get('runs.resume', { id })
+  await app.get('runs.move', { event: 'resume', id })
   return id
 }
 
 describe('a run', () => {
   it('a run creates one link for review, then the rest, each once and in order', async () => {
     const id = await prepareRun(app, target, 20)
-    await app.get('runs.start', { id, count: 20 })
+    await app.get('runs.move', { event: 'start', id, count: 20 })
     const firstPause = await waitForRunState(app, id, 'tried')
     expect(firstPause.counts).toMatchObject({ created: 1, ready: 19 })
     expect(titles()).toEqual([rowTitle(1)])
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     const done = await waitForRunState(app, id, 'done')
     expect(done).toMatchObject({ counts: { created: 20, ready: 0 }, problem: null })
     expect(titles()).toEqual(Array.from({ length: 20 }, (_, at) => rowTitle(at + 1)).toSorted())
@@ -77,28 +77,34 @@ describe('a run', () => {
     const id = await prepareRun(app, target, 2_000)
     const changing = app.get('runs.change', { id, environment: 'production' })
     await expect.poll(async () => (await readRun(app, id)).checked).toBe(false)
-    expect(await app.get('runs.start', { id, count: 2_000 })).toMatchObject({ environment: 'production' })
+    expect(await app.get('runs.move', { event: 'start', id, count: 2_000 })).toMatchObject({
+      environment: 'production',
+    })
     await changing
     await waitForRunState(app, id, 'tried')
   })
 
   it('a run sends nothing if its number of links changed since the review', async () => {
     const id = await prepareRun(app, target, 3)
-    expect(await app.problem('runs.start', { id, count: 2 })).toMatchObject({ code: 'run_count' })
+    expect(await app.problem('runs.move', { event: 'start', id, count: 2 })).toMatchObject({
+      code: 'run_count',
+    })
     expect(service.stored).toEqual([])
     expect((await readRun(app, id)).state).toBe('preparing')
   })
 
   it('a run recognizes links that another run created after its check', async () => {
     const [first, second] = [await prepareRows(3), await prepareRows(4)]
-    await app.get('runs.start', { id: first, count: 3 })
+    await app.get('runs.move', { event: 'start', id: first, count: 3 })
     await waitForRunState(app, first, 'tried')
-    await app.get('runs.resume', { id: first })
+    await app.get('runs.move', { event: 'resume', id: first })
     await waitForRunState(app, first, 'done')
-    expect(await app.problem('runs.start', { id: second, count: 4 })).toMatchObject({ code: 'run_count' })
+    expect(await app.problem('runs.move', { event: 'start', id: second, count: 4 })).toMatchObject({
+      code: 'run_count',
+    })
     const { counts } = await readRun(app, second)
     expect(counts).toMatchObject({ existing: 3, ready: 1 })
-    await app.get('runs.start', { id: second, count: 1 })
+    await app.get('runs.move', { event: 'start', id: second, count: 1 })
     await waitForRunState(app, second, 'done')
     expect(service.stored).toHaveLength(4)
   })
@@ -107,22 +113,22 @@ describe('a run', () => {
     const gate = service.holdAll()
     const first = await prepareRun(app, target, 4)
     const second = await prepareRows(4)
-    for (const id of [first, second]) await app.get('runs.start', { id, count: 4 })
+    for (const id of [first, second]) await app.get('runs.move', { event: 'start', id, count: 4 })
     gate.open()
     for (const id of [first, second]) await waitForRunState(app, id, 'tried')
     const secondGate = service.holdAll()
-    await app.get('runs.resume', { id: first })
+    await app.get('runs.move', { event: 'resume', id: first })
     await waitForRunState(app, first, 'running')
-    await app.get('runs.resume', { id: second })
+    await app.get('runs.move', { event: 'resume', id: second })
     expect(await app.get('runs.get', { id: second })).toMatchObject({
       run: { state: 'queued' },
       isBehind: true,
     })
-    await app.get('runs.pause', { id: second })
+    await app.get('runs.move', { event: 'pause', id: second })
     secondGate.open()
     await waitForRunState(app, first, 'done')
     expect((await readRun(app, second)).state).toBe('paused')
-    await app.get('runs.resume', { id: second })
+    await app.get('runs.move', { event: 'resume', id: second })
     await waitForRunState(app, second, 'done')
     expect(service.stored).toHaveLength(8)
   })
@@ -130,11 +136,11 @@ describe('a run', () => {
   it('a run resumed alone waits for no other run while its last requests are pending', async () => {
     const id = await startTriedRun(4)
     const gate = service.holdAll()
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     await waitForRunState(app, id, 'running')
     await expect.poll(async () => (await readRun(app, id)).counts.pending).toBeGreaterThan(0)
-    await app.get('runs.pause', { id })
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'pause', id })
+    await app.get('runs.move', { event: 'resume', id })
     expect(await app.get('runs.get', { id })).toMatchObject({ run: { state: 'queued' }, isBehind: false })
     gate.open()
     await waitForRunState(app, id, 'done')
@@ -145,13 +151,13 @@ describe('a run', () => {
     ['has only titles', async (rows: number) => await prepareRun(app, target, rows)],
   ])('a run creates nothing again if its table, which %s, is added a second time', async (_, prepare) => {
     const first = await prepare(4)
-    await app.get('runs.start', { id: first, count: 4 })
+    await app.get('runs.move', { event: 'start', id: first, count: 4 })
     await waitForRunState(app, first, 'tried')
-    await app.get('runs.resume', { id: first })
+    await app.get('runs.move', { event: 'resume', id: first })
     await waitForRunState(app, first, 'done')
     const second = await prepare(5)
     expect((await readRun(app, second)).counts).toMatchObject({ ready: 1, existing: 4 })
-    await app.get('runs.start', { id: second, count: 1 })
+    await app.get('runs.move', { event: 'start', id: second, count: 1 })
     await waitForRunState(app, second, 'done')
     expect(service.stored).toHaveLength(5)
     const again = await app.get('runs.change', { id: await prepare(4), createExisting: true })
@@ -161,12 +167,12 @@ describe('a run', () => {
   it('a run creates each link once if two runs of the same table start together', async () => {
     const gate = service.holdAll()
     const ids = await Promise.all([prepareRows(6), prepareRows(6)])
-    await Promise.all(ids.map((id) => app.get('runs.start', { id, count: 6 })))
+    await Promise.all(ids.map((id) => app.get('runs.move', { event: 'start', id, count: 6 })))
     // Both send their first row before either has a result.
     for (const id of ids) await expect.poll(async () => (await readRun(app, id)).counts.pending).toBe(1)
     gate.open()
     for (const id of ids) await waitForRunState(app, id, 'tried')
-    await Promise.all(ids.map((id) => app.get('runs.resume', { id })))
+    await Promise.all(ids.map((id) => app.get('runs.move', { event: 'resume', id })))
     for (const id of ids) await waitForRunState(app, id, 'done')
     expect(titles()).toEqual(Array.from({ length: 6 }, (_, at) => rowTitle(at + 1)).toSorted())
     const runs = await Promise.all(ids.map((id) => readRun(app, id)))
@@ -182,7 +188,7 @@ describe('a run', () => {
   it('a run is done without sending anything if another run has created its only link', async () => {
     const gate = service.holdAll()
     const ids = await Promise.all([prepareRows(1), prepareRows(1)])
-    await Promise.all(ids.map((id) => app.get('runs.start', { id, count: 1 })))
+    await Promise.all(ids.map((id) => app.get('runs.move', { event: 'start', id, count: 1 })))
     gate.open()
     for (const id of ids) await waitForRunState(app, id, 'done')
     expect(service.stored).toHaveLength(1)
@@ -196,9 +202,9 @@ describe('a run', () => {
   it('a run counts a link as existing only once its create has ended, because it may fail', async () => {
     const gate = service.holdAll()
     const [first, second] = [await prepareRows(6), await prepareRows(6)]
-    await app.get('runs.start', { id: first, count: 6 })
+    await app.get('runs.move', { event: 'start', id: first, count: 6 })
     await expect.poll(async () => (await readRun(app, first)).counts.pending).toBe(1)
-    await app.get('runs.start', { id: second, count: 6 })
+    await app.get('runs.move', { event: 'start', id: second, count: 6 })
     await expect.poll(async () => (await readRun(app, second)).counts.pending).toBe(1)
     expect((await readRun(app, second)).counts).toMatchObject({ ready: 5, existing: 0 })
     gate.open()
@@ -215,11 +221,11 @@ describe('a run', () => {
       await prepareRun(app, sameService, 4),
     ]
     for (const id of [first, second, third]) {
-      await app.get('runs.start', { id, count: 4 })
+      await app.get('runs.move', { event: 'start', id, count: 4 })
       await waitForRunState(app, id, 'tried')
     }
     const gate = service.holdAll()
-    for (const id of [first, third, second]) await app.get('runs.resume', { id })
+    for (const id of [first, third, second]) await app.get('runs.move', { event: 'resume', id })
     await waitForRunState(app, second, 'done')
     expect((await readRun(app, first)).state).toBe('running')
     expect((await readRun(app, third)).state).toBe('queued')
@@ -231,7 +237,7 @@ describe('a run', () => {
 
   it('a run is never considered stopped at the moment its turn begins', async () => {
     const id = await startTriedRun(6)
-    const resumed = app.get('runs.resume', { id })
+    const resumed = app.get('runs.move', { event: 'resume', id })
     const polls: Promise<{ run: { state: string } }>[] = []
     for (let poll = 0; poll < 60; poll++) {
       polls.push(app.get('runs.get', { id }))
@@ -253,9 +259,9 @@ describe('a run', () => {
   it('a run can be paused and continued without sending a row twice', async () => {
     const id = await runAll(30)
     await service.untilStored(5)
-    await app.get('runs.pause', { id })
+    await app.get('runs.move', { event: 'pause', id })
     expect((await readRun(app, id)).state).toBe('paused')
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     const done = await waitForRunState(app, id, 'done')
     expect(done.counts.created).toBe(30)
     expect(new Set(titles()).size).toBe(30)
@@ -273,17 +279,17 @@ describe('a run', () => {
     if (first === undefined || second === undefined || third === undefined) throw new Error('Too few rows')
     expect(await lastSent()).toEqual([])
     await app.get('runs.skip', { id, which: [first], skip: true })
-    await app.get('runs.start', { id, count: 3 })
+    await app.get('runs.move', { event: 'start', id, count: 3 })
     await waitForRunState(app, id, 'tried')
     expect(await lastSent()).toEqual([{ number: second, state: 'created' }])
-    await app.get('runs.reopen', { id })
+    await app.get('runs.move', { event: 'reopen', id })
     await app.get('runs.skip', { id, which: [first], skip: false })
-    await app.get('runs.start', { id, count: 3 })
+    await app.get('runs.move', { event: 'start', id, count: 3 })
     await waitForRunState(app, id, 'tried')
     expect(await lastSent()).toEqual([{ number: first, state: 'created' }])
     service.refuse(() => true)
-    await app.get('runs.reopen', { id })
-    await app.get('runs.start', { id, count: 2 })
+    await app.get('runs.move', { event: 'reopen', id })
+    await app.get('runs.move', { event: 'start', id, count: 2 })
     await waitForRunState(app, id, 'tried')
     expect(await lastSent()).toEqual([{ number: third, state: 'failed' }])
   })
@@ -291,7 +297,7 @@ describe('a run', () => {
   it('why a first link was not created is forgotten once the run has another target', async () => {
     const id = await prepareRun(app, target, 2)
     await app.get('keys.remove', { profileId: target.profileId })
-    await app.get('runs.start', { id, count: 2 })
+    await app.get('runs.move', { event: 'start', id, count: 2 })
     const stopped = await waitForRunState(app, id, 'preparing')
     expect(stopped.problem).toMatchObject({ code: 'key_missing' })
     const renamed = await app.get('runs.change', { id, name: 'Spring' })
@@ -302,10 +308,10 @@ describe('a run', () => {
   it('a run can be continued while earlier requests are still pending', async () => {
     const id = await startTriedRun(6)
     const gate = service.holdAll()
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     await waitForRunState(app, id, 'running')
-    await app.get('runs.pause', { id })
-    expect((await app.get('runs.resume', { id })).state).toBe('queued')
+    await app.get('runs.move', { event: 'pause', id })
+    expect((await app.get('runs.move', { event: 'resume', id })).state).toBe('queued')
     gate.open()
     expect((await waitForRunState(app, id, 'done', 'paused')).state).toBe('done')
     expect(titles()).toHaveLength(6)
@@ -315,18 +321,22 @@ describe('a run', () => {
     const id = await startTriedRun(10)
     service.breakFor(() => true)
     const gate = service.holdAll()
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     await expect.poll(async () => (await readRun(app, id)).counts.pending).toBeGreaterThan(0)
-    await app.get('runs.pause', { id })
-    await app.get('runs.reopen', { id })
+    await app.get('runs.move', { event: 'pause', id })
+    await app.get('runs.move', { event: 'reopen', id })
     const { ready } = (await readRun(app, id)).counts
-    expect(await app.problem('runs.start', { id, count: ready })).toMatchObject({ code: 'run_pending' })
+    expect(await app.problem('runs.move', { event: 'start', id, count: ready })).toMatchObject({
+      code: 'run_pending',
+    })
     expect(await readRun(app, id)).toMatchObject({ state: 'preparing', counts: { ready } })
     gate.open()
     service.breakFor(() => false)
     await expect.poll(async () => (await readRun(app, id)).counts.pending).toBe(0)
     const { counts } = await readRun(app, id)
-    await expect.poll(async () => (await app.call('runs.start', { id, count: counts.ready })).ok).toBe(true)
+    await expect
+      .poll(async () => (await app.call('runs.move', { event: 'start', id, count: counts.ready })).ok)
+      .toBe(true)
     await waitForRunState(app, id, 'tried', 'done')
     expect((await readRun(app, id)).counts.pending).toBe(0)
   })
@@ -334,7 +344,7 @@ describe('a run', () => {
   it('a cancelled run keeps its links and sends no more', async () => {
     const id = await runAll(30)
     await service.untilStored(5)
-    await app.get('runs.cancel', { id })
+    await app.get('runs.move', { event: 'cancel', id })
     const { counts } = await waitForRunState(app, id, 'cancelled')
     expect(counts.created + counts.ready + counts.pending).toBe(30)
     await expect.poll(async () => (await readRun(app, id)).counts.pending).toBe(0)
@@ -347,8 +357,8 @@ describe('a run', () => {
     const { counts } = await waitForRunState(app, id, 'done')
     expect(counts).toMatchObject({ created: 4, failed: 1 })
     service.refuse(() => false)
-    await app.get('runs.retry', { id })
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'retry', id })
+    await app.get('runs.move', { event: 'resume', id })
     expect((await waitForRunState(app, id, 'done')).counts).toMatchObject({ created: 5, failed: 0 })
     expect(service.stored).toHaveLength(5)
     expect((await app.get('library.count', { view: {}, exact: true })).total).toBe(5)
@@ -436,7 +446,7 @@ describe('a run', () => {
     const { notices } = await app.get('app.state', {})
     const text = expect.stringContaining(`${paused.counts.created} of 40 created`) as string
     expect(notices).toMatchObject([{ run: id, text }])
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     await waitForRunState(app, id, 'done')
     const { counts } = await readRun(app, id)
     expect(counts.created + counts.unknown).toBe(40)
@@ -451,7 +461,7 @@ describe('a run', () => {
     const listed = async () => (await app.get('runs.list', {})).runs
     expect(await listed()).toMatchObject([{ id, state: 'paused', problem: null }])
     const sent = service.stored.length
-    expect(await app.get('runs.resume', { id })).toMatchObject({ state: 'queued' })
+    expect(await app.get('runs.move', { event: 'resume', id })).toMatchObject({ state: 'queued' })
     await waitForRunState(app, id, 'paused')
     expect(await listed()).toMatchObject([{ id, state: 'paused', problem: { code: 'key_missing' } }])
     expect(service.stored).toHaveLength(sent)
@@ -461,7 +471,10 @@ describe('a run', () => {
       environment: 'development',
       unproven: true,
     })
-    expect(await app.get('runs.resume', { id })).toMatchObject({ state: 'queued', problem: null })
+    expect(await app.get('runs.move', { event: 'resume', id })).toMatchObject({
+      state: 'queued',
+      problem: null,
+    })
     const { counts } = await waitForRunState(app, id, 'done')
     expect(counts.created + counts.unknown).toBe(40)
   })

@@ -89,7 +89,7 @@ async function startModel(isOurs: boolean) {
     // It waits for answers, which are separate steps.
     if (name === 'settle') void app.handlers['runs.settle']({ id, confirmSender: false })
     else if (name !== 'start') await app.handlers[`runs.${name}`]({ id })
-    else if (count > 0) await app.handlers['runs.start']({ id, count })
+    else if (count > 0) await app.handlers['runs.move']({ event: 'start', id, count })
   }
   return { id, service, rows, applyAction, run: () => app.runs.get(id), bugs: () => app.bugs }
 }

@@ -32,9 +32,9 @@ const pollOptions = { interval: 5 }
 /** Starts a run, resumes it after its first link, and waits until it is halfway. */
 async function runHalfway(target: ProfileTarget, rows: number, middle = rows / 5): Promise<string> {
   const id = await prepareRun(app, target, rows)
-  await app.get('runs.start', { id, count: rows })
+  await app.get('runs.move', { event: 'start', id, count: rows })
   await waitForRunState(app, id, 'tried')
-  await app.get('runs.resume', { id })
+  await app.get('runs.move', { event: 'resume', id })
   await expect.poll(async () => (await readRun(app, id)).counts.created, pollOptions).toBeGreaterThan(middle)
   return id
 }
@@ -125,7 +125,7 @@ describe('settling unknown links', () => {
     const sql = new DatabaseSync(join(folder, 'library.db'))
     sql.exec(`UPDATE links SET state = 'unknown', link = NULL, path = NULL WHERE run IS NOT NULL`)
     sql.close()
-    await app.get('runs.reopen', { id })
+    await app.get('runs.move', { event: 'reopen', id })
     await app.get('runs.change', { id, environment: 'production' })
     const { run } = await app.get('runs.settle', { id })
     expect(run.counts).toMatchObject({ created: rows, unknown: 0 })
@@ -158,7 +158,7 @@ describe('settling unknown links', () => {
     sql.exec(`UPDATE links SET state = 'unknown', link = NULL, path = NULL, settles_by_itself = 0;
       UPDATE runs SET state = 'paused';`)
     sql.close()
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     await waitForRunState(app, id, 'done')
     expect((await readRun(app, id)).counts).toMatchObject({ created: 0, unknown: rows })
     expect((await app.get('runs.settle', { id })).run.counts).toMatchObject({ created: rows, unknown: 0 })
@@ -170,14 +170,14 @@ describe('settling unknown links', () => {
     app = await startApp(folder)
     const rows = 60
     const id = await runHalfway(await connectProfile(app, service.origin, service.key), rows)
-    await app.get('runs.pause', { id })
+    await app.get('runs.move', { event: 'pause', id })
     await waitForRunState(app, id, 'paused')
     const sql = new DatabaseSync(join(folder, 'library.db'))
     sql.exec(
       `UPDATE links SET state = 'unknown', link = NULL, path = NULL WHERE run IS NOT NULL AND state = 'created'`,
     )
     sql.close()
-    await app.get('runs.resume', { id })
+    await app.get('runs.move', { event: 'resume', id })
     await waitForRunState(app, id, 'done')
     await expect
       .poll(async () => await app.get('jobs.list', {}), pollOptions)
@@ -233,7 +233,7 @@ describe('a run at another service', () => {
       disk.free()
       const paused = await waitForRunState(app, id, 'paused')
       expect(paused.counts.ready).toBeGreaterThan(0)
-      await app.get('runs.resume', { id })
+      await app.get('runs.move', { event: 'resume', id })
       const { counts } = await waitForRunState(app, id, 'done')
       expect(counts.created + counts.unknown).toBe(rows)
       expectConsistent(await readResults(app, id), service.stored, unknownTitles(id))

@@ -9,14 +9,14 @@ import { show } from '../show.tsx'
 
 function ShownRun() {
   const { data, isFetching } = useRun(runId)
-  const { mutate } = useRunMutation('runs.start')
+  const { mutate } = useRunMutation('runs.move')
   const client = useQueryClient()
   return (
     <>
       <p>Run is {data?.run.state}</p>
       <p>{isFetching ? 'Reading' : 'Read'}</p>
       <button onClick={() => void client.invalidateQueries({ queryKey: ['runs.get'] })}>Read again</button>
-      <button onClick={() => mutate({ id: runId, count: 1 })}>Start</button>
+      <button onClick={() => mutate({ id: runId, event: 'start', count: 1 })}>Start</button>
     </>
   )
 }
@@ -28,7 +28,7 @@ test('an answer requested before a run was started does not show it as not start
   const answers = [answer('preparing'), late.promise]
   const calls = await show(<ShownRun />, {
     'runs.get': () => answers.shift() ?? Promise.race([]),
-    'runs.start': () => ok(createRun([], { state: 'running' })),
+    'runs.move': () => ok(createRun([], { state: 'running' })),
   })
   await expect.element(page.getByText('Run is preparing')).toBeVisible()
   await page.getByRole('button', { name: 'Read again' }).click()

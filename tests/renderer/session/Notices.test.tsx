@@ -92,47 +92,47 @@ test('an interrupted run is resumed from its notice', async () => {
   const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
   const interrupted: Notice = { id: 'n2', title: '“Sale” was interrupted.', text: '218 of 296 created.', run }
   const calls = await show(<Notices notices={[interrupted]} />, {
-    'runs.resume': () => fail({ code: 'run_not_now' }),
+    'runs.move': () => fail({ code: 'run_not_now' }),
   })
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect.poll(() => calls).toContainEqual(['runs.resume', { id: run }])
+  await expect.poll(() => calls).toContainEqual(['runs.move', { id: run, event: 'resume' }])
 })
 
-test.each(['runs.resume', 'runs.cancel', 'runs.remove'] as const)(
-  'notices are read again after %s',
-  async (name) => {
-    const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
-    const interrupted: Notice = {
-      id: 'n2',
-      title: '“Sale” was interrupted.',
-      text: '218 of 296 created.',
-      run,
-    }
-    let notices = [interrupted]
-    function RunAction() {
-      const { data } = useCall('app.state', {})
-      const { mutate } = useCallMutation(name)
-      return (
-        <>
-          <button type="button" onClick={() => mutate({ id: run })}>
-            Do it
-          </button>
-          <Notices notices={data?.notices ?? []} />
-        </>
-      )
-    }
-    await show(<RunAction />, {
-      'app.state': () => ok(createAppState({ notices })),
-      [name]: () => {
-        notices = []
-        return ok(null)
-      },
-    })
-    await expect.element(page.getByText(interrupted.title)).toBeVisible()
-    await page.getByRole('button', { name: 'Do it' }).click()
-    await expect.element(page.getByText(interrupted.title)).not.toBeInTheDocument()
-  },
-)
+test.each([
+  ['runs.move', { event: 'resume' }],
+  ['runs.remove', {}],
+] as const)('notices are read again after %s', async (name, input) => {
+  const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+  const interrupted: Notice = {
+    id: 'n2',
+    title: '“Sale” was interrupted.',
+    text: '218 of 296 created.',
+    run,
+  }
+  let notices = [interrupted]
+  function RunAction() {
+    const { data } = useCall('app.state', {})
+    const { mutate } = useCallMutation(name)
+    return (
+      <>
+        <button type="button" onClick={() => mutate({ id: run, ...input } as never)}>
+          Do it
+        </button>
+        <Notices notices={data?.notices ?? []} />
+      </>
+    )
+  }
+  await show(<RunAction />, {
+    'app.state': () => ok(createAppState({ notices })),
+    [name]: () => {
+      notices = []
+      return ok(null)
+    },
+  })
+  await expect.element(page.getByText(interrupted.title)).toBeVisible()
+  await page.getByRole('button', { name: 'Do it' }).click()
+  await expect.element(page.getByText(interrupted.title)).not.toBeInTheDocument()
+})
 
 test('several notices take the space of one, and a notice with an action comes first', async () => {
   const createNotice = (id: string): Notice => ({ id, title: `Notice ${id}`, text: 'Read me.' })

@@ -2,75 +2,19 @@ import { z } from 'zod'
 import { confirmSender } from '../links/changes.ts'
 import { requestShape } from '../../../service/link/generate.ts'
 import { environment } from '../../../service/api/environment.ts'
-import { linkHost } from '../../library/imports.ts'
-import { selectedLinks } from '../../library/view.ts'
 import { maxCellLength, mapping, maxColumns } from '../../runs/mapping/mapping.ts'
 import { fileDelimiters } from '../../tables/spreadsheet.ts'
-import { readingChoice } from '../../tables/reading.ts'
 import { pathCounts, rowWarning, rowState, run, runThroughput, runRow } from '../../runs/run.ts'
+import { addressColumns } from '../../runs/changePlan.ts'
+import { runSource } from './sources.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
 const column = z.int().min(0).max(maxColumns)
 const cell = z.string().max(maxCellLength)
-
-/** Maximum number of rows of a new run. Runs of earlier versions can have more (decision 34). */
-export const maxRows = 50_000
-/** Maximum size of a table's file, and of its text when it is stored, in bytes. */
-export const [maxTableBytes, maxTableTextBytes] = [50_000_000, 200_000_000]
+const runName = z.string().trim().min(1).max(200)
 
 /** The format of a table file. `delimiter` is for CSV. A run imported from a CSV file keeps that file's delimiter. */
 const tableFileFormat = { format: z.enum(['csv', 'xlsx']), delimiter: z.enum(fileDelimiters).optional() }
-
-/**
- * A file uploaded by `imports.begin` and `imports.append`.
- */
-const fileSource = z.strictObject({
-  kind: z.literal('file'),
-  file: z.uuid(),
-  name: z.string().max(500),
-  /** Whether the file is a paste that is too large for one call: JSON of `pastedCells`. */
-  isPasted: z.boolean().optional(),
-  choice: readingChoice.optional(),
-  /**
-   * Moves links here: those on a link domain of the profile keep their paths. `host` is that of rows without one. More links
-   * than a run can have become several runs.
-   */
-  move: z.strictObject({ host: linkHost.optional() }).optional(),
-})
-
-/** Maximum lengths of pasted text and HTML, in UTF-16 units. */
-export const [maxPastedText, maxPastedHtml] = [20_000_000, 40_000_000]
-
-/** Cells copied from a spreadsheet: as text, and as HTML if available. */
-export const pastedCells = z.strictObject({
-  text: z.string().max(maxPastedText),
-  html: z.string().max(maxPastedHtml).default(''),
-})
-export type PastedCells = z.output<typeof pastedCells>
-
-const pastedSource = pastedCells.extend({ kind: z.literal('pasted'), choice: readingChoice.optional() })
-
-/** An uploaded or pasted table. */
-export const tableSource = z.discriminatedUnion('kind', [fileSource, pastedSource])
-
-/** The source of a run's rows. */
-export const runSource = z.discriminatedUnion('kind', [
-  fileSource,
-  pastedSource,
-  /** Every combination of the values of several lists. */
-  z.strictObject({
-    kind: z.literal('lists'),
-    lists: z
-      .array(z.strictObject({ name: z.string().max(200), values: z.array(cell).min(1).max(5_000) }))
-      .min(1)
-      .max(6),
-    /** The template of every link, such as its address. Replaces that of the last run with the same lists. */
-    template: mapping.shape.template.optional(),
-  }),
-  /** Links of the library, to create similar ones. */
-  z.strictObject({ kind: z.literal('links'), which: selectedLinks }),
-])
-export type RunSource = z.output<typeof runSource>
 
 /** The kinds of mistakes that can be fixed in all rows at once. */
 const fixTarget = z
@@ -89,9 +33,25 @@ const compiled = z.object({
   errors: z.array(rowWarning),
 })
 
+/** Events that a user causes. `reopen` and `retry` are for runs that create links; `runs.plan` does both for changes. */
+const moveEvent = z.enum([
+  /** Sends the remaining rows: after the first link was reviewed, after a pause, or after `retry`. */
+  'resume',
+  /** Pauses the run. Waits for requests already sent. */
+  'pause',
+  /** Cancels the remaining rows. Created links are kept. */
+  'cancel',
+  /** Reopens a run that isn't being sent, so that unsent rows can be changed. */
+  'reopen',
+  /** Marks failed rows as ready again, and nothing else. */
+  'retry',
+])
+
 /**
- * Bulk creation from a table. A run is prepared, checked, tried with its first row, and then sent in the
- * background. Every row is saved as *pending* before it is sent, and none is sent twice.
+ * Runs that create links from a table, or change links at services that support changes. A run is prepared, its rows are
+ * checked or looked up, and it is sent in the background; the first link that a run creates is reviewed before the rest.
+ * Every row is saved as *pending* before it is sent, and none is sent twice. All links of a change run have the same
+ * profile and environment.
  */
 export const runCalls = {
   /** Returns the runs of one kind, newest first. `before` is the previous page's `next`. */
@@ -118,13 +78,24 @@ export const runCalls = {
     }),
   },
   /**
-   * Imports the rows of a source and guesses the mapping of its columns. The window generates the id. `job` reports the
-   * progress.
+   * Adds the rows of a source. Guesses the mapping of a table's columns, or looks up what a change run would change: if that
+   * fails or is cancelled, the run stays unchecked and has the problem. The window generates the id; an existing run is
+   * returned unchanged. `job` reports the progress.
    */
   'runs.prepare': {
-    input: idInput.extend({ profileId: z.string().max(1_000), environment, source: runSource }),
+    input: idInput.extend({
+      profileId: z.string().max(1_000),
+      environment,
+      name: runName.optional(),
+      source: runSource,
+    }),
     output: run,
   },
+  /**
+   * Looks up again what a change run would change: after a failed dry run, with different columns, or for the rows that
+   * failed or weren't sent. Reopens a finished run. Changed and unknown rows stay unchanged.
+   */
+  'runs.plan': { input: idInput.extend({ columns: addressColumns.optional() }), output: run },
   /** Returns the sheet names of an uploaded workbook, in order; empty for other files. */
   'runs.sheets': {
     input: z.strictObject({ file: z.uuid() }),
@@ -136,10 +107,13 @@ export const runCalls = {
    */
   'runs.rows': {
     input: idInput.extend({
-      /** `lastSent`: the row that was sent last, if its link is still in the library. */
+      /**
+       * `conflict`: failed rows whose link someone else had changed since the dry run. `lastSent`: the row that was sent last,
+       * if its link is still in the library.
+       */
       show: z
         .union([
-          z.enum(['all', 'withWarnings', 'lastSent']),
+          z.enum(['all', 'withWarnings', 'conflict', 'lastSent']),
           rowState,
           z.templateLiteral([causeFilter, cause]),
         ])
@@ -157,7 +131,7 @@ export const runCalls = {
    */
   'runs.change': {
     input: idInput.extend({
-      name: z.string().trim().min(1).max(200).optional(),
+      name: runName.optional(),
       profileId: z.string().max(1_000).optional(),
       environment: environment.optional(),
       createExisting: z.boolean().optional(),
@@ -254,7 +228,7 @@ export const runCalls = {
   },
   /**
    * Skips rows: selected ones, or all with errors, warnings or taken paths. Or includes rows again: selected ones, or those that a
-   * `change` skipped, if it is still known.
+   * `change` skipped, if it is still known. In change runs, only selected rows.
    */
   'runs.skip': {
     input: idInput.extend({
@@ -268,20 +242,16 @@ export const runCalls = {
     output: run,
   },
   /**
-   * Sends the first row, or all rows of a change run, whose dry run was already the review. `count` is the number of
-   * links that the user expects, with those of the runs that follow.
+   * Moves a run to another state. `start` sends the first row, or all rows of a change run, whose dry run was already the
+   * review; `count` is the number of links that the user expects, with those of the runs that follow.
    */
-  'runs.start': { input: idInput.extend({ count: z.int().min(1) }), output: run },
-  /** Sends the remaining rows: after the first link was reviewed, after a pause, or after `retry`. */
-  'runs.resume': { input: idInput, output: run },
-  /** Pauses the run. Waits for requests already sent. */
-  'runs.pause': { input: idInput, output: run },
-  /** Cancels the remaining rows. Created links are kept. */
-  'runs.cancel': { input: idInput, output: run },
-  /** Reopens a run that isn't being sent, so that unsent rows can be changed. */
-  'runs.reopen': { input: idInput, output: run },
-  /** Marks failed rows as ready again, and nothing else. */
-  'runs.retry': { input: idInput, output: run },
+  'runs.move': {
+    input: z.discriminatedUnion('event', [
+      idInput.extend({ event: z.literal('start'), count: z.int().min(1) }),
+      idInput.extend({ event: moveEvent }),
+    ]),
+    output: run,
+  },
   /**
    * Sends unknown rows again if the service guarantees that this has no second effect. If none can be sent, fails as for
    * `links.settle` or `changes.settle`.

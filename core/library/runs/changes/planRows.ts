@@ -13,11 +13,11 @@ import { startStep } from '../../step.ts'
 import { selectLinks, selectRows, tableColumns } from '../../tableRows.ts'
 import { runInTransaction, runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
 import { pick } from '../../../../contract/service/link/fields.ts'
-import { setChecked } from '../preparedRun.ts'
+import { readRun, setChecked } from '../preparedRun.ts'
 import { parseReadNotes } from '../readNotes.ts'
 import { RunError } from '../runError.ts'
 import { readStoredRun } from '../storedRun.ts'
-import { parseCells } from '../storedRow.ts'
+import { editableStates, parseCells } from '../storedRow.ts'
 import { copyUndoableRows, createLinkCollector } from './collectRows.ts'
 
 /** A change run to create from collected rows. */
@@ -69,6 +69,8 @@ export interface PlanRows {
   ) => Map<string, string>
   /** Saves the rows that fit in one step, in order. Returns their number. */
   save: (run: string, rows: readonly PlannedRow[]) => number
+  /** Skips rows, or includes them again. */
+  skip: (run: string, rows: readonly number[], skip: boolean) => void
   /** Ends a dry run. If it was cancelled or had a problem, the run stays unchecked. */
   end: (run: string, end: 'complete' | 'cancelled' | Problem) => void
 }
@@ -98,6 +100,7 @@ export function createPlanRows({ sql, writable }: Database): PlanRows {
           .map(({ path, id }) => [path, id]),
       ),
     save: createSaver(sql, write),
+    skip: (run, rows, skip) => write(() => skipRows(sql, run, rows, skip)),
     end: (run, end) =>
       write(() => {
         setChecked(sql, run, end === 'complete')
@@ -143,18 +146,28 @@ function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): 
     )
     .run(id)
   const row = sql
-    .prepare(`SELECT count(*) AS rows FROM run_rows WHERE run = ? AND state IN (${plannedStates})`)
+    .prepare(`SELECT count(*) AS rows FROM run_rows WHERE run = ? AND state IN (${editableStates})`)
     .get(id)
   return { rows: Number(row?.['rows']) }
+}
+
+/** SQL for the state that the dry run determined. */
+const plannedState = `CASE WHEN faults <> '[]' OR fields IS NULL THEN 'faulty' WHEN fields = '{}' THEN 'existing' ELSE 'ready' END`
+
+function skipRows(sql: Database['sql'], id: string, rows: readonly number[], skip: boolean): void {
+  if (readRun(sql, id).state !== 'preparing') throw new RunError('run_begun')
+  sql
+    .prepare(
+      `UPDATE run_rows SET state = ${skip ? `'skipped'` : plannedState}
+       WHERE run = ? AND number IN (SELECT value FROM json_each(?)) AND state IN (${editableStates})`,
+    )
+    .run(id, JSON.stringify(rows))
 }
 
 /** Saves why the dry run stopped, so that it can be shown after the window was closed. */
 function setProblem(sql: Database['sql'], id: string, problem: Problem | null): void {
   sql.prepare(`UPDATE runs SET problem = ? WHERE id = ? AND state = 'preparing'`).run(toJson(problem), id)
 }
-
-/** SQL for the states of rows that a dry run plans. */
-const plannedStates = `'ready', 'faulty', 'existing', 'skipped'`
 
 const readColumns = pick(tableColumns.run_rows, [
   ...(['number', 'state', 'cells', 'noted', 'target', 'request', 'version', 'fields'] as const),
@@ -164,7 +177,7 @@ function createReader(sql: Database['sql']): PlanRows['next'] {
   const rows = selectRows(
     sql,
     readColumns,
-    `FROM run_rows WHERE run = ? AND number > ? AND state IN (${plannedStates}) ORDER BY number LIMIT ?`,
+    `FROM run_rows WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number LIMIT ?`,
   )
   const selectLink = selectLinks(sql, 'WHERE id = ?')
   return (run, after, limit) => {
@@ -197,7 +210,7 @@ function createReader(sql: Database['sql']): PlanRows['next'] {
 function createSaver(sql: Database['sql'], write: (work: () => number) => number): PlanRows['save'] {
   const update = sql.prepare(
     `UPDATE run_rows SET state = CASE state WHEN 'skipped' THEN state ELSE ? END, target = ?, request = ?, version = ?, fields = ?, faults = ?, remarks = ?
-     WHERE run = ? AND number = ? AND state IN (${plannedStates})`,
+     WHERE run = ? AND number = ? AND state IN (${editableStates})`,
   )
   return (run, rows) =>
     write(() => {

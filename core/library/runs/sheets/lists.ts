@@ -1,9 +1,9 @@
-import { maxRows, type RunSource } from '../../../../contract/app/calls/runs/runs.ts'
+import { maxRows, type CreateSource } from '../../../../contract/app/calls/runs/sources.ts'
 import { uniqueNames } from '../../../tables/header.ts'
 import { SheetError } from '../../../tables/sheetError.ts'
 import type { RunTable } from './runTable.ts'
 
-type Lists = Extract<RunSource, { kind: 'lists' }>['lists']
+type Lists = Extract<CreateSource, { kind: 'lists' }>['lists']
 
 /** Rows per batch. */
 const batchSize = 500

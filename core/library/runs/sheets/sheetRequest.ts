@@ -1,5 +1,5 @@
 import type { LinkDomains } from '../../../../contract/app/link/linkDomain.ts'
-import type { RunSource } from '../../../../contract/app/calls/runs/runs.ts'
+import type { CreateSource } from '../../../../contract/app/calls/runs/sources.ts'
 import type { RememberedReading } from '../../../../contract/app/tables/reading.ts'
 import type { Environment } from '../../../../contract/service/api/headers.ts'
 
@@ -9,7 +9,7 @@ export interface SheetRequest {
   profileId: string
   profileName: string
   environment: Environment
-  source: RunSource
+  source: CreateSource
   /** The profile's link domains, if links move here. */
   domains?: LinkDomains | undefined
   /** How earlier tables were read. */

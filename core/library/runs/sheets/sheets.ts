@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { maxRows, maxTableBytes, maxTableTextBytes } from '../../../../contract/app/calls/runs/runs.ts'
-import type { RunSource } from '../../../../contract/app/calls/runs/runs.ts'
+import { maxRows, maxTableBytes, maxTableTextBytes } from '../../../../contract/app/calls/runs/sources.ts'
+import type { CreateSource } from '../../../../contract/app/calls/runs/sources.ts'
 import { maxImportedLinks } from '../../../../contract/app/library/imports.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
@@ -77,7 +77,7 @@ interface OpenSheet {
 }
 
 /** Keeps pasted cells as a file, so that they can be read again. */
-function stagePaste(staged: StagedFiles, { id, source }: SheetRequest): RunSource {
+function stagePaste(staged: StagedFiles, { id, source }: SheetRequest): CreateSource {
   if (source.kind !== 'pasted') return source
   const { text, html, choice } = source
   staged.begin(id)

@@ -1,4 +1,8 @@
-import { pastedCells, type PastedCells, type RunSource } from '../../../../contract/app/calls/runs/runs.ts'
+import {
+  pastedCells,
+  type PastedCells,
+  type CreateSource,
+} from '../../../../contract/app/calls/runs/sources.ts'
 import type { RememberedReading } from '../../../../contract/app/tables/reading.ts'
 import { tryParseJson } from '../../../../contract/app/text/tryParseJson.ts'
 import { openShaped } from '../../../tables/openShaped.ts'
@@ -20,7 +24,7 @@ interface Parts {
 
 /** Opens the rows of a source. */
 export async function openRunTable(
-  source: RunSource,
+  source: CreateSource,
   remembered: readonly RememberedReading[],
   { database, staged, openTable }: Parts,
 ): Promise<RunTable> {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { useChangeRunMutation } from '../../../api/changeRuns.ts'
+import { useRunMutation } from '../../../api/runs.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { runPath } from '../../../session/routes.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
@@ -14,14 +14,14 @@ import { hideToast, showToast } from '../../../ui/toast.ts'
  * continues in the background, and a notice offers to open it. `leave` is called before it opens.
  */
 export function useDryRun(leave?: () => void) {
-  const { mutateAsync, isPending, variables, error, reset } = useChangeRunMutation('changeRuns.prepare')
+  const { mutateAsync, isPending, variables, error, reset } = useRunMutation('runs.prepare')
   const [, go] = useLocation()
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true
     return () => void (isShown.current = false)
   }, [])
-  const start = async (input: CallInput<'changeRuns.prepare'>) => {
+  const start = async (input: CallInput<'runs.prepare'>) => {
     const open = () => go(runPath(input.id))
     try {
       const run = await mutateAsync(input)
@@ -35,7 +35,7 @@ export function useDryRun(leave?: () => void) {
     }
   }
   return {
-    start: (input: CallInput<'changeRuns.prepare'>) => void start(input),
+    start: (input: CallInput<'runs.prepare'>) => void start(input),
     /** The id of the run while its links are being looked up. */
     pending: isPending ? variables.id : null,
     error,

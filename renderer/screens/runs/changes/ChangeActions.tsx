@@ -1,13 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChangeRow } from '../../../../contract/app/calls/runs/changeRuns.ts'
-import type { Run, RowState } from '../../../../contract/app/runs/run.ts'
-import { readChangeRows, refreshChangedLinks, useChangeRunMutation } from '../../../api/changeRuns.ts'
+import type { Run, RowState, RunRow } from '../../../../contract/app/runs/run.ts'
 import { ProblemError } from '../../../api/problemError.ts'
 import { sendAgainText } from '../../../features/change/OpenChange.tsx'
 import { useDryRun } from '../../../features/change/many/useDryRun.tsx'
-import { useRunMutation } from '../../../api/runs.ts'
+import { readRunRows } from '../../../api/runRows.ts'
+import { refreshChangedLinks, useRunMutation } from '../../../api/runs.ts'
 import { useNameOfProfile } from '../../../session/useProfileName.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
@@ -16,8 +15,8 @@ import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import { saveTable, type TableFormat } from '../../../ui/saveTable/saveTable.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { settledText } from '../shared/runStates.ts'
-import { changeText, rowReason } from './changeTexts.ts'
-import { changeStates } from './useChangeRows.ts'
+import { changeText, linkText, rowReason } from './changeTexts.ts'
+import { changeStates } from './changeColumns.ts'
 
 const onError = ({ problem }: ProblemError) => showProblemToast(problem)
 
@@ -61,7 +60,7 @@ function Settle({ run }: { run: Run }) {
 
 /** Repeats the dry run for the rows that weren't changed. */
 function PlanAgain({ run }: { run: Run }) {
-  const plan = useChangeRunMutation('changeRuns.plan')
+  const plan = useRunMutation('runs.plan')
   const { failed, ready } = run.counts
   return (
     <Button
@@ -104,7 +103,7 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
   const save = async (format: TableFormat, which: 'all' | 'rest') => {
     setIsReading(true)
     try {
-      const rows = await readChangeRows(run.id, 'all')
+      const rows = await readRunRows(run.id, 'all')
       const chosenRows = which === 'all' ? rows : rows.filter(({ state }) => restStates.has(state))
       const name = which === 'all' ? 'changed-links' : 'links-not-changed'
       await saveTable(name, format, resultTable(run, chosenRows), delimiter)
@@ -135,17 +134,17 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
 }
 
 /** Returns the rows with their reasons. Rows from a table keep its columns, so that the file can be used again. */
-function resultTable(run: Run, rows: readonly ChangeRow[]): string[][] {
+function resultTable(run: Run, rows: readonly RunRow[]): string[][] {
   const states = changeStates(run)
-  const resultCells = (row: ChangeRow) => [states[row.state].label, rowReason(row), changeText(row)]
+  const resultCells = (row: RunRow) => [states[row.state].label, rowReason(row), changeText(row)]
   if (run.change?.kind === 'table') {
-    const tableCells = ({ cells: values }: ChangeRow) => run.header.map((_, index) => values[index] ?? '')
+    const tableCells = ({ cells: values }: RunRow) => run.header.map((_, index) => values[index] ?? '')
     return [
       [...run.header, 'State', 'Why', 'Change'],
       ...rows.map((row) => [...tableCells(row), ...resultCells(row)]),
     ]
   }
-  const linkCells = ({ link, title }: ChangeRow) => [link, title ?? '']
+  const linkCells = (row: RunRow) => [linkText(row), row.title ?? '']
   return [
     ['Link', 'Title', 'State', 'Why', 'Change'],
     ...rows.map((row) => [...linkCells(row), ...resultCells(row)]),

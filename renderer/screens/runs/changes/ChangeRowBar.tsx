@@ -1,27 +1,25 @@
 import { Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import type { Run } from '../../../../contract/app/runs/run.ts'
-import { useChangeRunMutation } from '../../../api/changeRuns.ts'
+import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
+import { useRunMutation } from '../../../api/runs.ts'
 import { linkPath } from '../../../session/routes.ts'
 import { LongText } from '../../../ui/LongText.tsx'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { ProblemDetails } from '../../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { changeLines, rowReason } from './changeTexts.ts'
-import type { ChangeGridRow } from './useChangeRows.ts'
 import styles from '../shared/step.module.css'
 
 /** Shows all changes in the focused row, or why it isn't changed. */
-export function ChangeRowBar({ run, row }: { run: Run; row: ChangeGridRow | null }) {
+export function ChangeRowBar({ run, row }: { run: Run; row: RunRow | null }) {
   if (!row) return null
-  const { change } = row
-  const reason = rowReason(change)
+  const reason = rowReason(row)
   return (
     <div className={styles['rowBar']} data-print="hidden" role="group" aria-label="Selected row">
       <div className={styles['rowText']} key={row.number}>
         <strong>Row {formatNumber(row.number)}</strong>
-        {changeLines(change).map(({ names, from, to }) => (
+        {changeLines(row).map(({ names, from, to }) => (
           <span key={names}>
             {names}: <LongText text={from} max={90} /> → <LongText text={to} max={90} />
           </span>
@@ -31,7 +29,7 @@ export function ChangeRowBar({ run, row }: { run: Run; row: ChangeGridRow | null
             <CircleAlert size={14} aria-hidden /> {reason}
           </span>
         )}
-        {change.warnings.map(({ text }) => (
+        {row.warnings.map(({ text }) => (
           <span key={text} data-tone="warn">
             {text}
           </span>
@@ -45,13 +43,13 @@ export function ChangeRowBar({ run, row }: { run: Run; row: ChangeGridRow | null
 }
 
 /** Leaves a row out of the run, or includes it again. */
-function LeaveOut({ run, row }: { run: Run; row: ChangeGridRow }) {
-  const skip = useChangeRunMutation('changeRuns.skip')
+function LeaveOut({ run, row }: { run: Run; row: RunRow }) {
+  const skip = useRunMutation('runs.skip')
   const isSkipped = row.state === 'skipped'
   if (!isSkipped && row.state !== 'ready') return null
   const change = () =>
     skip.mutate(
-      { id: run.id, rows: [row.number], skip: !isSkipped },
+      { id: run.id, which: [row.number], skip: !isSkipped },
       { onError: ({ problem }) => showProblemToast(problem) },
     )
   return (

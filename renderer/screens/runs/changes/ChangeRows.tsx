@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import type { ChangeRowFilter } from '../../../api/changeRuns.ts'
+import type { RowFilter } from '../../../api/runRows.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellGrid } from '../rows/useCellGrid.ts'
 import { useCellKeys } from '../rows/useCellKeys.ts'
-import { totalRows } from '../rows/useRunRows.ts'
+import { totalRows, useRunRows } from '../rows/useRunRows.ts'
 import { RowsHead, type RowsFilter } from '../shared/RowsHead.tsx'
 import { ChangeRowBar } from './ChangeRowBar.tsx'
-import { changeColumns, changeStates, useChangeRows } from './useChangeRows.ts'
+import { changeColumns, changeStates } from './changeColumns.ts'
 
 interface ChangeRowsProps {
   run: Run
@@ -21,8 +21,8 @@ interface ChangeRowsProps {
 
 /** Shows the rows of a change run: each link with its changes, or why it isn't changed. */
 export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRowsProps) {
-  const [show, setShow] = useState<ChangeRowFilter>('all')
-  const rows = useChangeRows(run, show)
+  const [show, setShow] = useState<RowFilter>('all')
+  const rows = useRunRows(run, show)
   const grid = useCellGrid(rows, changeColumns, changeColumns.length - 1)
   const keys = useCellKeys({
     ...{ rows, grid },
@@ -47,10 +47,10 @@ export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRow
 }
 
 /** Returns the filters that match some but not all rows, and the selected one. */
-function listFilters(run: Run, show: ChangeRowFilter): RowsFilter<ChangeRowFilter>[] {
+function listFilters(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
   const { counts, conflicts, withWarnings } = run
   const names = changeStates(run)
-  const filters: RowsFilter<ChangeRowFilter>[] = [
+  const filters: RowsFilter<RowFilter>[] = [
     { value: 'ready', label: names.ready.label, count: counts.ready },
     { value: 'pending', label: names.pending.label, count: counts.pending },
     { value: 'created', label: names.created.label, count: counts.created },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
-import { refreshChangedLinks } from '../../../api/changeRuns.ts'
+import { refreshChangedLinks } from '../../../api/runs.ts'
 import { RunHead } from '../head/RunHead.tsx'
 import { RunReading } from '../head/RunReading.tsx'
 import { RunProgress } from '../run/RunProgress.tsx'

@@ -2,8 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { useChangeRunMutation, useIsPlanning } from '../../../api/changeRuns.ts'
-import { useRunMutation } from '../../../api/runs.ts'
+import { useIsPlanning, useRunMutation } from '../../../api/runs.ts'
 import { PlanProgress } from '../../../features/change/many/PlanProgress.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -19,7 +18,7 @@ import styles from './changes.module.css'
 
 /** Shows what a run would change in each link before anything is sent, and starts it. */
 export function DryRun({ run }: { run: Run }) {
-  const plan = useChangeRunMutation('changeRuns.plan')
+  const plan = useRunMutation('runs.plan')
   const isProduction = run.environment === 'production'
   const repeat = () => plan.mutate({ id: run.id })
   const problem = plan.error?.problem ?? run.problem
@@ -91,13 +90,13 @@ function Unfinished({ run, repeat }: { run: Run; repeat: () => void }) {
 function Start({ run }: { run: Run }) {
   const { ready } = run.counts
   const [typed, setTyped] = useState('')
-  const start = useRunMutation('runs.start')
+  const start = useRunMutation('runs.move')
   const isProduction = run.environment === 'production'
   const isConfirmed = !isProduction || isTypedCount(typed, ready)
   if (!run.checked || ready === 0) return null
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    if (isConfirmed) start.mutate({ id: run.id, count: ready })
+    if (isConfirmed) start.mutate({ id: run.id, event: 'start', count: ready })
   }
   const label = `${runVerb(run) === 'restored' ? 'Restore' : 'Change'} ${formatCount(ready, 'link')}`
   return (

@@ -1,7 +1,6 @@
 import { fieldsOf } from '../../../../contract/service/link/fields.ts'
 import { failureReason } from '../../../../contract/app/runs/outcomes.ts'
-import type { Run } from '../../../../contract/app/runs/run.ts'
-import type { ChangeRow } from '../../../../contract/app/calls/runs/changeRuns.ts'
+import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { valueText } from '../../../features/change/patches.ts'
 import { fieldName } from '../../../link/fieldNames.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
@@ -18,7 +17,7 @@ export interface ChangeLine {
 }
 
 /** Returns a row's changes. Fields that change from and to the same values share a line. */
-export function changeLines({ fields }: Pick<ChangeRow, 'fields'>): ChangeLine[] {
+export function changeLines({ fields }: Pick<RunRow, 'fields'>): ChangeLine[] {
   const lines = new Map<string, ChangeLine>()
   for (const [field, values] of Object.entries(fields)) {
     const [from, to] = [valueText(field, values.from) || 'nothing', valueText(field, values.to) || 'nothing']
@@ -42,7 +41,7 @@ function joinNames(fields: readonly string[]): string {
 }
 
 /** Returns a row's changes as two texts: the current values and the new ones. */
-export function changeSides(row: Pick<ChangeRow, 'fields'>): { from: string; to: string } {
+export function changeSides(row: Pick<RunRow, 'fields'>): { from: string; to: string } {
   const lines = changeLines(row)
   const [only] = lines
   if (lines.length === 1 && only) return { from: `${only.names}: ${only.from}`, to: only.to }
@@ -53,14 +52,19 @@ export function changeSides(row: Pick<ChangeRow, 'fields'>): { from: string; to:
 }
 
 /** Returns a row's changes in one line: "Desktop: https://old.example → https://new.example". */
-export function changeText(row: Pick<ChangeRow, 'fields'>): string {
+export function changeText(row: Pick<RunRow, 'fields'>): string {
   return changeLines(row)
     .map(({ names, from, to }) => `${names}: ${from} → ${to}`)
     .join('; ')
 }
 
+/** Returns a row's link, or the table's text in its place. */
+export function linkText({ link, cells }: RunRow): string {
+  return link ?? cells[0] ?? ''
+}
+
 /** Returns why a row isn't changed, as a sentence; empty if it was or will be. */
-export function rowReason(row: ChangeRow): string {
+export function rowReason(row: RunRow): string {
   if (row.state === 'existing') return 'Nothing to change. The link already has these values.'
   if (row.problem?.code === 'link_changed') return 'Someone else changed the link after the preview.'
   return failureReason(row, [])

@@ -126,8 +126,8 @@ function isClean(run: Run): boolean {
   return checked && !comparing && counts.faulty === 0 && counts.ready > 0 && countWarnings(run) === 0
 }
 
-function isEmpty({ count, isPending, hasMore }: ReturnType<typeof useRunRows>): boolean {
-  return count === 0 && !isPending && !hasMore
+function isEmpty({ count, isPending, isWhole }: ReturnType<typeof useRunRows>): boolean {
+  return count === 0 && !isPending && isWhole
 }
 
 /** Checks the rows of a run whose check was cancelled, or whose rules have changed since. */

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CallInput } from '../../../../contract/app/calls/calls.ts'
-import { maxPastedHtml, maxPastedText, maxTableBytes } from '../../../../contract/app/calls/runs/runs.ts'
+import { maxPastedHtml, maxPastedText, maxTableBytes } from '../../../../contract/app/calls/runs/sources.ts'
+import type { CreateSource } from '../../../../contract/app/calls/runs/sources.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { useChangeRunMutation } from '../../../api/changeRuns.ts'
 import { readSheets } from '../../../api/runRows.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import type { RunKind } from '../../../api/runList.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { runPath } from '../../../session/routes.ts'
 
-type Source = CallInput<'runs.prepare'>['source']
+type Source = Exclude<CreateSource, { kind: 'links' }>
 
 /** Maximum size of pasted text and HTML in one call, in bytes. Leaves room for escaped characters in JSON. */
 const maxPastedBytes = 1_500_000
@@ -30,7 +29,7 @@ export function useNewRun(kind: RunKind) {
   const { current } = useSession()
   const [, go] = useLocation()
   const send = useUploadFile()
-  const prepare = usePrepare(kind)
+  const { mutateAsync: prepare } = useRunMutation('runs.prepare')
   const { begin, signal: signalOf, setUploadId, discard } = useUploadedFile()
   const failed = (error: unknown) => {
     discard()
@@ -43,7 +42,11 @@ export function useNewRun(kind: RunKind) {
     setStep({ at: 'reading', name, run: id })
     const { profile, environment } = current
     try {
-      await prepare({ id, profileId: profile.id, environment }, source)
+      const isChange = kind === 'change' && source.kind !== 'lists'
+      await prepare({
+        ...{ id, profileId: profile.id, environment },
+        source: isChange ? { kind: 'table', table: source } : source,
+      })
       // The run can be read again from its file until the app closes.
       setUploadId(null)
       if (!signal.aborted) go(runPath(id, kind === 'create' ? 'columns' : undefined))
@@ -91,18 +94,6 @@ export function useNewRun(kind: RunKind) {
     setStep({ at: 'choosing', problem: null })
   }
   return { step, take, takePasted, takeFile: (file: File) => void takeFile(file), takeSheet, back }
-}
-
-/** Returns a function that creates a run of that kind from a table, or from lists. */
-function usePrepare(kind: RunKind) {
-  const links = useRunMutation('runs.prepare')
-  const changes = useChangeRunMutation('changeRuns.prepare')
-  return (run: Omit<CallInput<'runs.prepare'>, 'source'>, source: Source) => {
-    const isTable = source.kind === 'file' || source.kind === 'pasted'
-    return kind === 'change' && isTable
-      ? changes.mutateAsync({ ...run, source: { kind: 'table', table: source } })
-      : links.mutateAsync({ ...run, source })
-  }
 }
 
 /**

@@ -2,7 +2,6 @@ import { Box } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { ReadingChoice } from '../../../../contract/app/tables/reading.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { useChangeRunMutation } from '../../../api/changeRuns.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
@@ -25,7 +24,7 @@ export function RunReading({ run, isAlwaysShown = false }: { run: Run; isAlwaysS
 }
 
 function useReadAgain(run: Run) {
-  const [links, changes] = [useRunMutation('runs.prepare'), useChangeRunMutation('changeRuns.prepare')]
+  const { mutateAsync: prepare, isPending } = useRunMutation('runs.prepare')
   const remove = useCallMutation('runs.remove')
   const [, go] = useLocation()
   const { id: old, profileId, environment, source, change } = run
@@ -37,14 +36,12 @@ function useReadAgain(run: Run) {
     const moved = move && { move: host === undefined ? {} : { host } }
     const table = { kind: 'file', file, name, isPasted, choice, ...moved } as const
     const target = { id, profileId, environment }
-    await (change
-      ? changes.mutateAsync({ ...target, source: { kind: 'table', table } })
-      : links.mutateAsync({ ...target, source: table }))
+    await prepare({ ...target, source: change ? { kind: 'table', table } : table })
     go(runPath(id, change ? undefined : 'columns'), { replace: true })
     await remove.mutateAsync({ id: old })
   }
   return {
-    isPending: links.isPending || changes.isPending,
+    isPending,
     choose: (choice: ReadingChoice) =>
       void readAgain(choice).catch((error: unknown) => showProblemToast((error as ProblemError).problem)),
   }

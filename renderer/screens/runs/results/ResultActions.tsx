@@ -66,12 +66,12 @@ const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Opens the rows with errors for editing. The links that were created stay. */
 function FixAndCreate({ run: { id, counts } }: { run: Run }) {
-  const reopen = useRunMutation('runs.reopen')
+  const reopen = useRunMutation('runs.move')
   const [, go] = useLocation()
   const open = () => {
     // The check is shown as soon as the run is reopened, which removes this button.
     go(runPath(id, 'check'))
-    reopen.mutate({ id }, { onError: showProblem })
+    reopen.mutate({ id, event: 'reopen' }, { onError: showProblem })
   }
   return (
     <Button size="xs" loading={reopen.isPending} onClick={open}>
@@ -83,14 +83,14 @@ function FixAndCreate({ run: { id, counts } }: { run: Run }) {
 }
 
 function Retry({ run }: { run: Run }) {
-  const retry = useRunMutation('runs.retry')
-  const resume = useRunMutation('runs.resume')
+  const retry = useRunMutation('runs.move')
+  const resume = useRunMutation('runs.move')
   const { id, counts } = run
   const start = () =>
     // Callbacks of `mutate` are not called once this button is gone: the run has no failed rows any more.
     void retry
-      .mutateAsync({ id })
-      .then(() => resume.mutateAsync({ id }))
+      .mutateAsync({ id, event: 'retry' })
+      .then(() => resume.mutateAsync({ id, event: 'resume' }))
       .catch(showProblem)
   return (
     <Button size="xs" loading={retry.isPending || resume.isPending} onClick={start}>

@@ -1,6 +1,7 @@
 import { CircleAlert, Info, WandSparkles } from 'lucide-react'
 import { memo } from 'react'
 import type { RunRow } from '../../../../contract/app/runs/run.ts'
+import { cellName } from '../../../features/grid/useGrid.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { GridColumn } from './columns.ts'
 import { stateLabel, type RowStates } from './rowStates.ts'
@@ -31,14 +32,17 @@ interface RowCellsProps {
 /** Shows the visible cells of a row. Errors are included as text for screen readers. */
 export const RowCells = memo(function RowCells(props: RowCellsProps) {
   const { row, index, columns, states, visible, focused, begin } = props
-  const rowIssues = [...row.errors, ...row.warnings].filter(({ column }) => column === null)
+  const hasOwnMessages = columns.some(({ hasMessages }) => hasMessages)
+  const rowIssues = [...row.errors, ...row.warnings].filter(
+    ({ column }) => column === null && !hasOwnMessages,
+  )
   const { tone } = states[row.state]
   return (
     <>
       <div
         role="rowheader"
         className={styles['lead']}
-        data-cell={`${String(index)}:-1`}
+        data-cell={cellName({ row: index, column: -1 })}
         tabIndex={focused === -1 ? 0 : -1}
       >
         <span className={styles['number']}>{formatNumber(row.number)}</span>
@@ -73,9 +77,9 @@ function Cell({ row, index, column, visibleColumn, isFocused, begin }: CellProps
     <div
       role="gridcell"
       className={styles['cell']}
-      data-cell={`${String(index)}:${String(position)}`}
+      data-cell={cellName({ row: index, column: position })}
       data-issue={kind}
-      data-own={column.cell === null || undefined}
+      data-added={column.isAdded || undefined}
       aria-colindex={position + 2}
       aria-invalid={kind === 'error' || undefined}
       tabIndex={isFocused ? 0 : -1}
@@ -95,7 +99,7 @@ function Cell({ row, index, column, visibleColumn, isFocused, begin }: CellProps
 /** Returns the errors and warnings of a cell, and what the rules or the app change in it. */
 function listMessages(row: RunRow, column: GridColumn) {
   const isHere = (message: { column: number | null }) =>
-    column.cell !== null && message.column === column.cell
+    column.hasMessages === true || (column.cell !== null && message.column === column.cell)
   const errors = row.errors.filter(isHere)
   const issues = [...errors, ...row.warnings.filter(isHere)]
   const note = column.note?.(row) ?? null

@@ -14,7 +14,11 @@ export interface GridColumn {
   /** Returns what is left out of the text when it is sent; `null` if nothing or only spaces. */
   note?: (row: Pick<RunRow, 'cells'>) => string | null
   /** Whether its addresses are cut at their start, because only their path differs. */
-  cutsHost?: true
+  cutsHost?: boolean
+  /** Whether all errors and warnings of a row are shown here, instead of in the cells that they are about. */
+  hasMessages?: boolean
+  /** Whether the app adds the column to those of the table. */
+  isAdded?: boolean
   /** Minimum width in pixels. */
   width: number
 }
@@ -58,6 +62,7 @@ const resultingAddressColumn: GridColumn = {
   key: 'address',
   label: 'Resulting address',
   cell: null,
+  isAdded: true,
   text: ({ address }) => address ?? '',
   cutsHost: true,
   width: widths.address + 80,
@@ -77,6 +82,7 @@ const channelColumn: GridColumn = {
   key: 'channel',
   label: 'Channel in Google Analytics',
   cell: null,
+  isAdded: true,
   text: ({ channel }) => channel ?? '',
   width: 190,
 }
@@ -93,6 +99,7 @@ export function createResultColumns(run: Columns, hasReasons: boolean): GridColu
     key: 'link',
     label: hasReasons ? 'Link or reason' : 'Link',
     cell: null,
+    isAdded: true,
     text: (row) => row.link ?? failureReason(row, run.header),
     cutsHost: true,
     width: hasReasons ? 320 : 240,

@@ -84,15 +84,15 @@ interface DecisionProps {
 }
 
 function Decision({ run, following, outcome }: DecisionProps) {
-  const resume = useRunMutation('runs.resume')
-  const reopen = useRunMutation('runs.reopen')
+  const resume = useRunMutation('runs.move')
+  const reopen = useRunMutation('runs.move')
   const [, go] = useLocation()
   const ready = run.counts.ready + following
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const change = () => {
     // The step is shown as soon as the run is reopened, which removes this component.
     go(runPath(run.id, 'columns'))
-    reopen.mutate({ id: run.id }, failed)
+    reopen.mutate({ id: run.id, event: 'reopen' }, failed)
   }
   return (
     <div className={styles['decide']} data-environment={run.environment}>
@@ -103,7 +103,7 @@ function Decision({ run, following, outcome }: DecisionProps) {
         <Button
           data-step-action
           loading={resume.isPending}
-          onClick={() => resume.mutate({ id: run.id }, failed)}
+          onClick={() => resume.mutate({ id: run.id, event: 'resume' }, failed)}
         >
           {questions[outcome].button} {ready.toLocaleString()}
         </Button>

@@ -20,8 +20,8 @@ export interface RunProgressProps {
 
 /** Shows the progress of a run, with buttons to pause, resume and cancel it. */
 export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
-  const pause = useRunMutation('runs.pause')
-  const resume = useRunMutation('runs.resume')
+  const pause = useRunMutation('runs.move')
+  const resume = useRunMutation('runs.move')
   const [asking, setAsking] = useState(false)
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const all = countCreatable(run)
@@ -44,7 +44,7 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
             variant="default"
             leftSection={<Pause size={14} aria-hidden />}
             loading={pause.isPending}
-            onClick={() => pause.mutate({ id: run.id }, failed)}
+            onClick={() => pause.mutate({ id: run.id, event: 'pause' }, failed)}
           >
             Pause
           </Button>
@@ -55,7 +55,7 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
             size="xs"
             leftSection={<Play size={14} aria-hidden />}
             loading={resume.isPending}
-            onClick={() => resume.mutate({ id: run.id }, failed)}
+            onClick={() => resume.mutate({ id: run.id, event: 'resume' }, failed)}
           >
             Resume
           </Button>
@@ -75,10 +75,13 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
 }
 
 function CancelRun({ run, close }: { run: Run; close: () => void }) {
-  const cancel = useRunMutation('runs.cancel')
+  const cancel = useRunMutation('runs.move')
   const { created, ready } = run.counts
   const start = () =>
-    cancel.mutate({ id: run.id }, { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) })
+    cancel.mutate(
+      { id: run.id, event: 'cancel' },
+      { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) },
+    )
   return (
     <Modal opened onClose={close} title="Cancel the run?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['form']}>

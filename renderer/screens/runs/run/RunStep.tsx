@@ -22,8 +22,9 @@ export function RunStep({ run, throughput, isBehind, following }: RunProgressPro
 
 /** Shows that the first link is being created. That can take long, so the user sees why and can cancel. */
 function FirstLinkWait({ run, throughput }: Pick<RunProgressProps, 'run' | 'throughput'>) {
-  const pause = useRunMutation('runs.pause')
-  const cancel = () => pause.mutate({ id: run.id }, { onError: ({ problem }) => showProblemToast(problem) })
+  const pause = useRunMutation('runs.move')
+  const cancel = () =>
+    pause.mutate({ id: run.id, event: 'pause' }, { onError: ({ problem }) => showProblemToast(problem) })
   return (
     <div className={styles['start']}>
       <Loading label="Creating the first link" cancel={cancel} />

@@ -29,7 +29,7 @@ interface StartPanelProps {
 export function StartPanel({ run, following }: StartPanelProps) {
   const ready = run.counts.ready + following
   const [typed, setTyped] = useState('')
-  const start = useRunMutation('runs.start')
+  const start = useRunMutation('runs.move')
   const change = useRunMutation('runs.change')
   // Both calls check the rows. Until they are done, the counts are those of the previous check.
   const isJobChecking = useIsChecking(run.id)
@@ -39,7 +39,11 @@ export function StartPanel({ run, following }: StartPanelProps) {
   const isConfirmed = !isProduction || isTypedCount(typed, ready)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    if (isConfirmed) start.mutate({ id: run.id, count: ready }, { onSuccess: () => withdrawCellUndo(run.id) })
+    if (isConfirmed)
+      start.mutate(
+        { id: run.id, event: 'start', count: ready },
+        { onSuccess: () => withdrawCellUndo(run.id) },
+      )
   }
   return (
     <div className={styles['start']} data-environment={run.environment}>

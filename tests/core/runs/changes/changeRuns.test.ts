@@ -22,6 +22,9 @@ const readDestination = async (record: Parameters<ChangeBench['stored']>[0]) =>
 const prepareMove = (links: Parameters<typeof idsOf>[0]) =>
   bench.prepare({ kind: 'same', which: { ids: idsOf(links) }, change: { address: newAddress } })
 
+/** Returns the id of a link's latest change that isn't applied. */
+const openChange = async (link: string) => (await bench.app.get('changes.open', { link }))?.id
+
 describe('a run that changes links', () => {
   it('a run that changes links shows the difference of each row, and changes nothing before it is started', async () => {
     const links = await bench.createLinks(3)
@@ -105,7 +108,7 @@ describe('a run that changes links', () => {
       which: { ids: idsOf(links) },
       change: { address: 'javascript:alert(1)', patch: { title: 'x'.repeat(500) } },
     }
-    const problem = await bench.app.problem('changeRuns.prepare', { id, ...bench.target, source })
+    const problem = await bench.app.problem('runs.prepare', { id, ...bench.target, source })
     expect(problem.code).toBe('invalid_input')
     expect(Object.keys(problem.fields ?? {})).toEqual(['source.change.address', 'source.change.patch.title'])
     expect(await bench.app.problem('runs.get', { id })).toEqual({ code: 'run_not_found' })
@@ -133,7 +136,7 @@ describe('a run that changes links', () => {
       { number: 2, state: 'failed', problem: { code: 'link_changed' } },
     ])
     expect(await readDestination(nth(links, 2))).toMatchObject({ url: 'https://example.com/old/2' })
-    const secondPlan = await bench.app.get('changeRuns.plan', { id: run })
+    const secondPlan = await bench.app.get('runs.plan', { id: run })
     expect(secondPlan).toMatchObject({
       state: 'preparing',
       checked: true,
@@ -174,10 +177,10 @@ describe('a run that changes links', () => {
   it('a run that changes links leaves out the rows that a user skips', async () => {
     const links = await bench.createLinks(2)
     const run = await prepareMove(links)
-    expect(await bench.app.get('changeRuns.skip', { id: run, rows: [1, 2], skip: true })).toMatchObject({
+    expect(await bench.app.get('runs.skip', { id: run, which: [1, 2], skip: true })).toMatchObject({
       counts: { skipped: 2, ready: 0 },
     })
-    expect(await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: false })).toMatchObject({
+    expect(await bench.app.get('runs.skip', { id: run, which: [2], skip: false })).toMatchObject({
       counts: { skipped: 1, ready: 1 },
     })
     expect(await bench.send(run)).toMatchObject({ counts: { skipped: 1, created: 1 } })
@@ -193,8 +196,8 @@ describe('a run that changes links', () => {
     for (const problem of [
       await bench.app.problem('runs.map', { id: run, mapping }),
       await bench.app.problem('runs.change', { id: run, environment: 'production' }),
-      await bench.app.problem('runs.retry', { id: run }),
-      await bench.app.problem('runs.reopen', { id: run }),
+      await bench.app.problem('runs.move', { event: 'retry', id: run }),
+      await bench.app.problem('runs.move', { event: 'reopen', id: run }),
       await bench.app.problem('runs.repeat', { id: run, as: randomUUID() }),
       await bench.app.problem('runs.export', { id: run, what: 'results', format: 'csv' }),
     ])
@@ -213,7 +216,7 @@ describe('a run that changes links', () => {
     const target = await connectProfile(bench.app, other.origin)
     const link = await bench.app.get('links.create', createInput(target))
     const source = { kind: 'same' as const, which: { ids: [link.id] }, change: { address: newAddress } }
-    expect(await bench.app.problem('changeRuns.prepare', { id: randomUUID(), ...target, source })).toEqual({
+    expect(await bench.app.problem('runs.prepare', { id: randomUUID(), ...target, source })).toEqual({
       code: 'changes_not_offered',
     })
     expect(other.requests.every((line) => !line.startsWith('PATCH'))).toBe(true)
@@ -231,7 +234,7 @@ describe('a run whose answers are lost', () => {
     bench.proxy.behave('pass')
     const { run: now } = await bench.app.get('runs.get', { id: run })
     if (now.state === 'paused') {
-      await bench.app.get('runs.resume', { id: run })
+      await bench.app.get('runs.move', { event: 'resume', id: run })
       await waitForRunState(bench.app, run, 'done')
     }
     await bench.app.get('runs.settle', { id: run })
@@ -247,12 +250,11 @@ describe('a run whose answers are lost', () => {
     const run = await prepareMove(links)
     bench.proxy.behave('swallow')
     await bench.send(run)
-    const [first, second] = await bench.rows(run, 'unknown')
-    if (!first?.changeId || !second?.linkId || !second.changeId) throw new Error('No row is unknown.')
-    await bench.app.get('changes.dismiss', { id: second.changeId })
-    expect(await bench.app.get('changes.open', { link: second.linkId })).toBeNull()
+    const [first, second] = await Promise.all(links.map(({ id: link }) => openChange(link)))
+    await bench.app.get('changes.dismiss', { id: second ?? '' })
+    expect(await bench.app.get('changes.open', { link: nth(links, 2).id })).toBeNull()
     bench.proxy.behave('pass')
-    await bench.app.get('changes.settle', { id: first.changeId })
+    await bench.app.get('changes.settle', { id: first ?? '' })
     expect(byState(await bench.rows(run))).toEqual(['1 created', '2 unknown'])
     expect(await bench.app.get('runs.settle', { id: run })).toMatchObject({ settled: 1 })
     expect(byState(await bench.rows(run))).toEqual(['1 created', '2 created'])
@@ -273,8 +275,8 @@ describe('a run whose answers are lost', () => {
     const run = await prepareMove(links)
     await bench.changeElsewhere(nth(links, 1), { title: 'Theirs' })
     await bench.send(run)
-    const [row] = await bench.rows(run, 'conflict')
-    await bench.app.get('changes.dismiss', { id: row?.changeId ?? '' })
+    expect(await bench.rows(run, 'conflict')).toHaveLength(1)
+    await bench.app.get('changes.dismiss', { id: (await openChange(nth(links, 1).id)) ?? '' })
     expect(await bench.app.get('changes.open', { link: nth(links, 1).id })).toBeNull()
     expect((await bench.app.get('runs.get', { id: run })).run).toMatchObject({
       conflicts: 1,
@@ -285,13 +287,13 @@ describe('a run whose answers are lost', () => {
   it('a run that changes links continues where it was after a restart, and repeats nothing', async () => {
     const links = await bench.createLinks(80)
     const run = await prepareMove(links)
-    await bench.app.get('runs.start', { id: run, count: 80 })
+    await bench.app.get('runs.move', { event: 'start', id: run, count: 80 })
     await expect.poll(() => bench.proxy.changes.length).toBeGreaterThan(10)
     await bench.restart()
     const { run: paused } = await bench.app.get('runs.get', { id: run })
     expect(paused.state).toBe('paused')
     expect((await bench.app.get('app.state', {})).notices).toMatchObject([{ run }])
-    await bench.app.get('runs.resume', { id: run })
+    await bench.app.get('runs.move', { event: 'resume', id: run })
     expect(await waitForRunState(bench.app, run, 'done')).toMatchObject({
       counts: { created: 80, unknown: 0 },
     })

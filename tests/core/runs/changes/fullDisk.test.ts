@@ -19,10 +19,10 @@ it.skipIf(smallDiskMissing() !== null)(
     const input = { id, ...bench.target, source }
 
     disk.fill()
-    expect(await bench.app.problem('changeRuns.prepare', input)).toMatchObject({ code: 'storage_failed' })
+    expect(await bench.app.problem('runs.prepare', input)).toMatchObject({ code: 'storage_failed' })
     expect((await bench.app.get('runs.list', { kind: 'change' })).runs).toEqual([])
     disk.free()
-    expect(await bench.app.get('changeRuns.prepare', input)).toMatchObject({ counts: { ready: 20 } })
+    expect(await bench.app.get('runs.prepare', input)).toMatchObject({ counts: { ready: 20 } })
     await bench.stop()
     disk.remove()
   },

@@ -11,9 +11,9 @@ import { connectProfile, createInput } from '../../harness/profile.ts'
 import type { ProfileTarget } from '../../harness/profile.ts'
 import { waitForRunState } from '../../harness/run.ts'
 
-type Source = CallInput<'changeRuns.prepare'>['source']
+type Source = CallInput<'runs.prepare'>['source']
 type Patch = Extract<Source, { kind: 'same' }>['change']['patch']
-type Rows = CallOutput<'changeRuns.rows'>['rows']
+type Rows = CallOutput<'runs.rows'>['rows']
 
 /** The app, and the real service behind a proxy that a test can disturb. */
 export interface ChangeBench {
@@ -24,7 +24,7 @@ export interface ChangeBench {
   /** Creates links that lead to `https://example.com/old/<number>`, from 1. */
   createLinks: (count: number, request?: object) => Promise<LinkRecord[]>
   prepare: (source: Source) => Promise<string>
-  rows: (run: string, show?: CallInput<'changeRuns.rows'>['show']) => Promise<Rows>
+  rows: (run: string, show?: CallInput<'runs.rows'>['show']) => Promise<Rows>
   /** Sends all ready rows of a prepared run, and waits until it is done. */
   send: (run: string) => Promise<CallOutput<'runs.get'>['run']>
   /** Returns a link as stored by the service. */
@@ -62,13 +62,13 @@ export async function startChangeBench(own?: string): Promise<ChangeBench> {
     },
     prepare: async (source) => {
       const id = randomUUID()
-      await bench.app.get('changeRuns.prepare', { id, ...target, source })
+      await bench.app.get('runs.prepare', { id, ...target, source })
       return id
     },
-    rows: async (id, show = 'all') => (await bench.app.get('changeRuns.rows', { id, show, limit: 500 })).rows,
+    rows: async (id, show = 'all') => (await bench.app.get('runs.rows', { id, show, limit: 500 })).rows,
     send: async (id) => {
       const { run } = await bench.app.get('runs.get', { id })
-      await bench.app.get('runs.start', { id, count: run.counts.ready })
+      await bench.app.get('runs.move', { event: 'start', id, count: run.counts.ready })
       return await waitForRunState(bench.app, id, 'done', 'paused')
     },
     stored: (record) => service.lookup(record.path ?? '', development),

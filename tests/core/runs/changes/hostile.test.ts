@@ -41,7 +41,7 @@ describe('two windows', () => {
       ...bench.target,
       source: { kind: 'same' as const, which: { ids: idsOf(links) }, change },
     }
-    const runs = await Promise.all([1, 2].map(() => bench.app.get('changeRuns.prepare', input)))
+    const runs = await Promise.all([1, 2].map(() => bench.app.get('runs.prepare', input)))
     expect(runs.map(({ counts }) => counts.ready)).toEqual([5, 5])
     expect(await bench.rows(input.id)).toHaveLength(5)
   })
@@ -49,7 +49,9 @@ describe('two windows', () => {
   it('two windows that start the same run change each link once', async () => {
     const links = await bench.createLinks(5)
     const id = await bench.prepare({ kind: 'same', which: { ids: idsOf(links) }, change })
-    const results = await Promise.all([1, 2].map(() => bench.app.call('runs.start', { id, count: 5 })))
+    const results = await Promise.all(
+      [1, 2].map(() => bench.app.call('runs.move', { event: 'start', id, count: 5 })),
+    )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     await waitForRunState(bench.app, id, 'done')
     for (const link of links) expect(await bench.history(link)).toHaveLength(1)
@@ -70,13 +72,13 @@ describe('two windows', () => {
       text: `link,old address,address\n${link.link},${wrong},${right}`,
     }
     const id = randomUUID()
-    await bench.app.get('changeRuns.prepare', { id, ...target, source: { kind: 'table', table } })
+    await bench.app.get('runs.prepare', { id, ...target, source: { kind: 'table', table } })
     isHeld = true
-    const first = bench.app.get('changeRuns.plan', { id, columns: { link: 0, address: 1 } })
+    const first = bench.app.get('runs.plan', { id, columns: { link: 0, address: 1 } })
     await expect.poll(() => heldResponses.length, { timeout: 20_000 }).toBe(1)
     expect(await bench.app.get('jobs.list', {})).toMatchObject([{ kind: 'planChanges', run: id }])
     isHeld = false
-    const second = bench.app.get('changeRuns.plan', { id, columns: { link: 0, address: 2 } })
+    const second = bench.app.get('runs.plan', { id, columns: { link: 0, address: 2 } })
     expect(await second).toMatchObject({ checked: true, counts: { ready: 1 } })
     expect(await first).toMatchObject({ checked: false })
     expect(await bench.rows(id)).toMatchObject([
@@ -123,7 +125,7 @@ describe('a link whose lookup', () => {
       const id = randomUUID()
       const change = { patch: { title: 'New' } }
       const source = { kind: 'same' as const, which: { ids: idsOf(links) }, change }
-      expect(await bench.app.get('changeRuns.prepare', { id, ...target, source })).toMatchObject({
+      expect(await bench.app.get('runs.prepare', { id, ...target, source })).toMatchObject({
         checked: true,
         counts: { ready: 2, faulty: 1 },
       })
@@ -150,10 +152,10 @@ describe('a link whose lookup', () => {
       change: { patch: { title: 'New' } },
     }
     const failedRun = { checked: false, problem: { code: 'connection_lost' } }
-    expect(await bench.app.get('changeRuns.prepare', { id, ...target, source })).toMatchObject(failedRun)
+    expect(await bench.app.get('runs.prepare', { id, ...target, source })).toMatchObject(failedRun)
     expect((await bench.app.get('runs.list', { kind: 'change' })).runs).toMatchObject([failedRun])
     isDown = false
-    expect(await bench.app.get('changeRuns.plan', { id })).toMatchObject({
+    expect(await bench.app.get('runs.plan', { id })).toMatchObject({
       checked: true,
       problem: null,
       counts: { ready: 1 },

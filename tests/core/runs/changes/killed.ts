@@ -64,7 +64,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
       '\n',
     )
     const source = { kind: 'table' as const, table: { kind: 'pasted' as const, text } }
-    const run = await app.get('changeRuns.prepare', { id, ...target, source })
+    const run = await app.get('runs.prepare', { id, ...target, source })
     expect(run.counts.ready).toBe(changes)
     return id
   }
@@ -91,7 +91,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     const id = await prepare(target, paths)
     await changeElsewhere(paths[changedElsewhereRow - 1] ?? '')
     proxy.behave(...Array.from({ length: changes * 10 }, randomBehavior), 'pass')
-    await app.get('runs.start', { id, count: changes })
+    await app.get('runs.move', { event: 'start', id, count: changes })
     let doubtful = 0
     for (let kill = 1; kill <= kills; kill++) {
       // About fifty rows are pending at a time, so a kill leaves up to that many to be settled.
@@ -105,11 +105,11 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
       expect(countRows(folder, id, 'ready') + countRows(folder, id, 'pending')).toBeGreaterThan(0)
       await restart(target)
       await until(id, 'paused')
-      await app.get('runs.resume', { id })
+      await app.get('runs.move', { event: 'resume', id })
     }
     // A bad connection pauses a run.
     for (let state = await settledState(id); state === 'paused'; state = await settledState(id))
-      await app.get('runs.resume', { id })
+      await app.get('runs.move', { event: 'resume', id })
     proxy.behave('pass')
     await app.get('runs.settle', { id })
     expect(doubtful).toBeGreaterThan(0)
@@ -117,7 +117,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     expect(run).toMatchObject({ state: 'done', conflicts: 1 })
     expect(run.counts).toMatchObject({ created: changes - 1, failed: 1, unknown: 0, pending: 0, ready: 0 })
     for (const [index, path] of paths.entries()) await expectChanged(path, index + 1)
-    const failed = await app.get('changeRuns.rows', { id, show: 'failed' })
+    const failed = await app.get('runs.rows', { id, show: 'failed' })
     expect(failed.rows.map(({ cells, problem }) => [cells[0], problem?.code])).toEqual([
       [paths[changedElsewhereRow - 1], 'link_changed'],
     ])

@@ -66,7 +66,7 @@ describe('a table of links and new addresses', () => {
     await bench.createLinks(1)
     const path = await bench.service.create({ title: 'From elsewhere' }, { ENVIRONMENT: 'development' })
     const run = await bench.prepare(paste(`a,b,c\n${newAddress}/wrong,${path},${newAddress}`))
-    const planned = await bench.app.get('changeRuns.plan', { id: run, columns: { link: 1, address: 2 } })
+    const planned = await bench.app.get('runs.plan', { id: run, columns: { link: 1, address: 2 } })
     expect(planned).toMatchObject({ counts: { ready: 1 } })
     const [row] = await bench.rows(run)
     expect(row).toMatchObject({ title: 'From elsewhere' })
@@ -83,11 +83,11 @@ describe('a table of links and new addresses', () => {
     const run = await bench.prepare(
       paste(`link,old address,address\n${link?.link},${newAddress}/wrong,${newAddress}`),
     )
-    await bench.app.get('changeRuns.plan', { id: run, columns: { link: 0, address: 1 } })
-    await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: true })
-    const planned = await bench.app.get('changeRuns.plan', { id: run, columns: { link: 0, address: 2 } })
+    await bench.app.get('runs.plan', { id: run, columns: { link: 0, address: 1 } })
+    await bench.app.get('runs.skip', { id: run, which: [2], skip: true })
+    const planned = await bench.app.get('runs.plan', { id: run, columns: { link: 0, address: 2 } })
     expect(planned).toMatchObject({ checked: true, counts: { ready: 0, skipped: 1 } })
-    await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: false })
+    await bench.app.get('runs.skip', { id: run, which: [2], skip: false })
     expect(await bench.rows(run)).toMatchObject([
       { state: 'ready', fields: { desktop_custom_redirect: { to: { url: newAddress } } } },
     ])
@@ -99,8 +99,8 @@ describe('a table of links and new addresses', () => {
       paste(`link,address\n${link?.link},${newAddress}/1\n${link?.link},${newAddress}/2`),
     )
     expect(byState(await bench.rows(run))).toEqual(['2 ready', '3 faulty'])
-    await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: true })
-    await bench.app.get('changeRuns.plan', { id: run })
+    await bench.app.get('runs.skip', { id: run, which: [2], skip: true })
+    await bench.app.get('runs.plan', { id: run })
     expect(byState(await bench.rows(run))).toEqual(['2 skipped', '3 ready'])
   })
 })
@@ -177,12 +177,12 @@ describe('a run that undoes another', () => {
       await proceed.promise
     }
     bench.proxy.behave({ before })
-    await bench.app.get('runs.start', { id: run, count: 3 })
+    await bench.app.get('runs.move', { event: 'start', id: run, count: 3 })
     await arrived.promise
     const undo = { id: randomUUID(), ...bench.target, source: { kind: 'undo', run } } as const
-    expect(await bench.app.problem('changeRuns.prepare', undo)).toMatchObject({ code: 'run_not_now' })
-    await bench.app.get('runs.cancel', { id: run })
-    expect(await bench.app.problem('changeRuns.prepare', undo)).toMatchObject({ code: 'run_not_now' })
+    expect(await bench.app.problem('runs.prepare', undo)).toMatchObject({ code: 'run_not_now' })
+    await bench.app.get('runs.move', { event: 'cancel', id: run })
+    expect(await bench.app.problem('runs.prepare', undo)).toMatchObject({ code: 'run_not_now' })
     expect(await bench.app.problem('runs.get', { id: undo.id })).toMatchObject({ code: 'run_not_found' })
     proceed.resolve(undefined)
     await expect
@@ -191,7 +191,7 @@ describe('a run that undoes another', () => {
       })
       .toBe(0)
     const { counts } = (await bench.app.get('runs.get', { id: run })).run
-    expect(await bench.app.get('changeRuns.prepare', undo)).toMatchObject({
+    expect(await bench.app.get('runs.prepare', undo)).toMatchObject({
       counts: { ready: counts.created },
     })
   })
@@ -206,8 +206,8 @@ describe('a run that undoes another', () => {
     await bench.send(run)
     const undo = await bench.prepare({ kind: 'undo', run })
     await bench.changeElsewhere(nth(links, 1), { active: true })
-    await bench.app.get('changeRuns.plan', { id: undo })
-    await bench.app.get('changeRuns.plan', { id: undo })
+    await bench.app.get('runs.plan', { id: undo })
+    await bench.app.get('runs.plan', { id: undo })
     expect(byState(await bench.rows(undo))).toEqual(['1 existing', '2 ready'])
     await bench.send(undo)
     expect(await bench.stored(nth(links, 2))).toMatchObject({ active: true })

@@ -49,7 +49,7 @@ async function open(
     </Router>,
     {
       'jobs.list': () => ({ ok: true, value: [] }),
-      'changeRuns.prepare': answer ?? (() => ({ ok: true, value: createRun([]) })),
+      'runs.prepare': answer ?? (() => ({ ok: true, value: createRun([]) })),
       ...otherAnswers,
     },
   )
@@ -57,7 +57,7 @@ async function open(
 
 const sendButton = () => page.getByRole('button', { name: 'Preview changes' })
 const preparedInputs = (calls: Awaited<ReturnType<typeof open>>) =>
-  calls.filter(([name]) => name === 'changeRuns.prepare').map(([, input]) => input)
+  calls.filter(([name]) => name === 'runs.prepare').map(([, input]) => input)
 
 test('a new address opens the dry run, and nothing is sent until it is valid', async () => {
   const calls = await open({ environment: 'production' })

@@ -327,8 +327,8 @@ test('a started run is shown as soon as its job begins, which is after the answe
   const run = createRun(createRows(3), { state: 'queued' })
   let callCount = 0
   const Start = () => {
-    const { mutate } = useRunMutation('runs.resume')
-    return <button onClick={() => mutate({ id: run.id })}>Start</button>
+    const { mutate } = useRunMutation('runs.move')
+    return <button onClick={() => mutate({ id: run.id, event: 'resume' })}>Start</button>
   }
   await show(
     <>
@@ -336,7 +336,7 @@ test('a started run is shown as soon as its job begins, which is after the answe
       <JobStrip />
     </>,
     {
-      'runs.resume': () => ({ ok: true, value: run }),
+      'runs.move': () => ({ ok: true, value: run }),
       'jobs.list': () => ({ ok: true, value: ++callCount > 3 ? [runJob] : [] }),
     },
   )

@@ -12,6 +12,14 @@ import { show } from '../../show.tsx'
 
 export const runId = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 
+/** The state of the stored run after each event. */
+const statesAfter = {
+  ...{ start: 'trying', resume: 'running', pause: 'paused', cancel: 'cancelled' },
+  ...{ reopen: 'preparing', retry: 'paused' },
+} as const satisfies Record<RunMove, RunState>
+
+type RunMove = CallInput<'runs.move'>['event']
+
 export const otherRunId = '4d9f3c52-6c0e-4d0c-9d0f-000000000002'
 
 /** Returns the job that checks the rows of a run. */
@@ -48,6 +56,8 @@ export function createRows(count: number, invalid: readonly number[] = []): RunR
         address: null,
         channel: 'Organic Social',
         changedByRules: [],
+        title: null,
+        fields: {},
       },
     }),
   )
@@ -281,18 +291,17 @@ export async function showBulk(
         stored.facts = { ...stored.facts, ...changes } as Partial<Run>
         return ok(currentRun())
       },
-      'runs.start': createStateHandler('trying'),
-      'runs.resume': createStateHandler('running'),
-      'runs.pause': createStateHandler('paused'),
-      'runs.reopen': createStateHandler('preparing'),
-      'runs.cancel': createStateHandler('cancelled'),
+      'runs.move': ({ event }: CallInput<'runs.move'>) => createStateHandler(statesAfter[event])(),
       ...otherAnswers,
     },
   )
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
+  const moves = (event: RunMove) =>
+    inputs('runs.move').filter((input) => (input as CallInput<'runs.move'>).event === event)
   return {
     calls,
     inputs,
+    moves,
     setRunState: (state: RunState, next = stored.rows) => {
       stored.rows = next
       createStateHandler(state)()

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ChangeRow } from '../../../../contract/app/calls/runs/changeRuns.ts'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { findAxeViolations } from '../../axe.ts'
@@ -9,7 +8,7 @@ import { runId, showBulk } from './bulk.tsx'
 const address = 'https://example.com/new'
 const plan: Run['change'] = { kind: 'same', change: { address, patch: {} } }
 
-function createRow(number: number, overrides: Partial<ChangeRow> = {}): ChangeRow {
+function createRow(number: number, overrides: Partial<RunRow> = {}): RunRow {
   const targets = ['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect']
   const change = { from: { url: `https://example.com/old/${number}` }, to: { url: address } }
   return {
@@ -23,7 +22,7 @@ function createRow(number: number, overrides: Partial<ChangeRow> = {}): ChangeRo
     errors: [],
     warnings: [],
     problem: null,
-    changeId: null,
+    ...{ address: null, channel: null, changedByRules: [] },
     ...overrides,
   }
 }
@@ -40,18 +39,17 @@ const unknownRow = createRow(6, { state: 'unknown', problem: { code: 'change_unk
 
 /** Shows a run of changes with these rows. */
 async function open(
-  rows: ChangeRow[],
+  rows: RunRow[],
   overrides: Partial<Run> = {},
   otherAnswers: Record<string, (input: never) => unknown> = {},
 ) {
   const conflicts = rows.filter(({ problem }) => problem?.code === 'link_changed').length
-  const runRows = rows.map((row): RunRow => ({ ...row, address: null, channel: null, changedByRules: [] }))
   return await showBulk(
     `/bulk/${runId}`,
-    runRows,
+    rows,
     { change: plan, conflicts, header: [], name: 'New poster', ...overrides },
     {
-      'changeRuns.rows': ({ show = 'all', after = 0 }: CallInput<'changeRuns.rows'>) => ({
+      'runs.rows': ({ show = 'all', after = 0 }: CallInput<'runs.rows'>) => ({
         ok: true,
         value: {
           rows: rows.filter(
@@ -71,7 +69,7 @@ async function open(
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 test('a dry run shows each link with its difference or the reason, and then starts', async () => {
-  const { inputs } = await open([createRow(1), matchingRow, productionRow])
+  const { moves } = await open([createRow(1), matchingRow, productionRow])
   await expect
     .element(page.getByText('1 link will be changed; 1 already matches; 1 can’t be changed.'))
     .toBeVisible()
@@ -85,7 +83,7 @@ test('a dry run shows each link with its difference or the reason, and then star
   await page.getByText('Can’t be changed 1').click()
   await expect.element(grid.getByText('https://go.example/p1')).not.toBeInTheDocument()
   await button('Change 1 link').click()
-  await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 1 }])
+  await expect.poll(() => moves('start')).toEqual([{ id: runId, event: 'start', count: 1 }])
 })
 
 test('a long link is cut at its start, because links differ in their path', async () => {
@@ -96,34 +94,30 @@ test('a long link is cut at its start, because links differ in their path', asyn
 })
 
 test('in production the number of links is typed before the start', async () => {
-  const { inputs } = await open([createRow(1), createRow(2)], { environment: 'production' })
+  const { moves } = await open([createRow(1), createRow(2)], { environment: 'production' })
   const start = button('Change 2 links in production')
   await expect.element(start).toBeDisabled()
   expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText(/Type 2 to continue/).fill('2')
   await start.click()
-  await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 2 }])
+  await expect.poll(() => moves('start')).toEqual([{ id: runId, event: 'start', count: 2 }])
 })
 
 test('the focused row shows its whole difference and can be skipped', async () => {
-  const { inputs } = await open(
-    [createRow(1), createRow(2)],
-    {},
-    { 'changeRuns.skip': () => Promise.race([]) },
-  )
+  const { inputs } = await open([createRow(1), createRow(2)], {}, { 'runs.skip': () => Promise.race([]) })
   await page.getByRole('gridcell', { name: address }).nth(0).click()
   await userEvent.keyboard('{ArrowDown}')
   const bar = page.getByRole('group', { name: 'Selected row' })
   await expect.element(bar.getByText(`Address: https://example.com/old/2 → ${address}`)).toBeVisible()
   await bar.getByRole('button', { name: 'Leave out' }).click()
-  await expect.poll(() => inputs('changeRuns.skip')).toEqual([{ id: runId, rows: [2], skip: true }])
+  await expect.poll(() => inputs('runs.skip')).toEqual([{ id: runId, which: [2], skip: true }])
 })
 
 test('a dry run that did not finish starts nothing and looks again', async () => {
   const { inputs } = await open(
     [createRow(1), createRow(2, { state: 'faulty', fields: {} })],
     { checked: false, problem: { code: 'connection_refused' } },
-    { 'changeRuns.plan': () => Promise.race([]), 'runs.remove': () => Promise.race([]) },
+    { 'runs.plan': () => Promise.race([]), 'runs.remove': () => Promise.race([]) },
   )
   await button('Remove from list').click()
   await expect.poll(() => inputs('runs.remove')).toEqual([{ id: runId }])
@@ -131,7 +125,7 @@ test('a dry run that did not finish starts nothing and looks again', async () =>
   await expect.element(page.getByRole('radio', { name: 'Not ready 1' })).toBeInTheDocument()
   expect(page.getByText('Can’t change', { exact: true }).elements()).toEqual([])
   await button('Preview again').click()
-  await expect.poll(() => inputs('changeRuns.plan')).toEqual([{ id: runId }])
+  await expect.poll(() => inputs('runs.plan')).toEqual([{ id: runId }])
   await expect.element(page.getByText('Looking up what would change')).toBeVisible()
 })
 
@@ -176,15 +170,13 @@ test('the columns of a table can be chosen again', async () => {
   const { inputs } = await open(
     [createRow(1, { state: 'faulty' })],
     { change: { kind: 'table', columns: { link: 0, address: null } }, header: ['Short', 'Old', 'New'] },
-    { 'changeRuns.plan': () => Promise.race([]) },
+    { 'runs.plan': () => Promise.race([]) },
   )
   await expect.element(page.getByRole('combobox', { name: 'Link column' })).toHaveValue('Short')
   await page.getByRole('combobox', { name: 'New destination column' }).click()
   await page.getByRole('option', { name: 'New' }).click()
   await button('Use these columns').click()
-  await expect
-    .poll(() => inputs('changeRuns.plan'))
-    .toEqual([{ id: runId, columns: { link: 0, address: 2 } }])
+  await expect.poll(() => inputs('runs.plan')).toEqual([{ id: runId, columns: { link: 0, address: 2 } }])
 })
 
 test('results show the outcome of each row, and what can be done about failed ones', async () => {
@@ -193,8 +185,8 @@ test('results show the outcome of each row, and what can be done about failed on
     { state: 'done' },
     {
       'runs.settle': () => Promise.race([]),
-      'changeRuns.plan': () => Promise.race([]),
-      'changeRuns.prepare': () => Promise.race([]),
+      'runs.plan': () => Promise.race([]),
+      'runs.prepare': () => Promise.race([]),
     },
   )
   await expect
@@ -211,8 +203,8 @@ test('results show the outcome of each row, and what can be done about failed on
   await button('Retry the other 2').click()
   await button('Undo this run…').click()
   await expect.poll(() => inputs('runs.settle')).toEqual([{ id: runId }])
-  expect(inputs('changeRuns.plan')).toEqual([{ id: runId }])
-  expect(inputs('changeRuns.prepare')).toMatchObject([{ source: { kind: 'undo', run: runId } }])
+  expect(inputs('runs.plan')).toEqual([{ id: runId }])
+  expect(inputs('runs.prepare')).toMatchObject([{ source: { kind: 'undo', run: runId } }])
 })
 
 test('unknown changes of an earlier version are sent again only with a confirmation that names the profile', async () => {
@@ -258,11 +250,11 @@ test('an undo shows what was restored, and which links someone has changed since
 })
 
 test('a running run shows its progress and is paused', async () => {
-  const { inputs } = await open([createRow(1, { state: 'created' }), createRow(2)], { state: 'running' })
+  const { moves } = await open([createRow(1, { state: 'created' }), createRow(2)], { state: 'running' })
   await expect.element(page.getByRole('progressbar', { name: 'Changing links' })).toBeVisible()
   await expect.element(page.getByText('1 of 2 changed')).toBeVisible()
   await button('Pause').click()
-  await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
+  await expect.poll(() => moves('pause')).toEqual([{ id: runId, event: 'pause' }])
 })
 
 test('runs of changes are not offered if no service changes links', async () => {

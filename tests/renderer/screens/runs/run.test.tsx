@@ -32,7 +32,7 @@ const record: LinkRecord = {
 }
 
 test('in production, the user types the number of links before the first one is created', async () => {
-  const { inputs } = await showBulk(`${address}?step=create`, rows, { environment: 'production' })
+  const { moves } = await showBulk(`${address}?step=create`, rows, { environment: 'production' })
   const button = page.getByRole('button', { name: 'Create the first link in production' })
   await expect.element(button).toBeDisabled()
   expect(await findAxeViolations()).toEqual([])
@@ -40,17 +40,17 @@ test('in production, the user types the number of links before the first one is 
   await expect.element(button).toBeDisabled()
   await page.getByLabelText('These links go live. Type 300 to continue').fill('300')
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 300 }])
+  await expect.poll(() => moves('start')).toEqual([{ id: runId, event: 'start', count: 300 }])
 })
 
 test('a long wait for the first link shows its reason and can be cancelled', async () => {
   const throughput = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 6_000, sleptMs: 0 }
   const value = { run: createRun(rows, { state: 'trying' }), throughput, isBehind: false, following: 0 }
   const answers = { 'runs.get': () => ({ ok: true, value }) }
-  const { inputs } = await showBulk(address, rows, { state: 'trying' }, answers)
+  const { moves } = await showBulk(address, rows, { state: 'trying' }, answers)
   await expect.element(page.getByText('The service hasn’t answered for 5 s.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
+  await expect.poll(() => moves('pause')).toEqual([{ id: runId, event: 'pause' }])
 })
 
 test('rows that are checked for another environment are not reported as a cancelled check', async () => {
@@ -80,7 +80,7 @@ test('why a run couldn’t start is no longer shown once another environment is 
     createRows(3),
     {},
     {
-      'runs.start': () => ({ ok: false, problem: { code: 'run_count' } }),
+      'runs.move': () => ({ ok: false, problem: { code: 'run_count' } }),
     },
   )
   await page.getByRole('button', { name: 'Create the first link' }).click()
@@ -101,7 +101,7 @@ test('a run can be started while the rows of another run are checked, but not it
 })
 
 test('the first link is reviewed before the rest are created', async () => {
-  const { inputs } = await showBulk(
+  const { moves } = await showBulk(
     address,
     rowsWithFirstLink,
     { state: 'tried' },
@@ -113,7 +113,7 @@ test('the first link is reviewed before the rest are created', async () => {
   await expect.element(page.getByText('Stored as requested')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Looks right: create the other 299' }).click()
-  await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
+  await expect.poll(() => moves('resume')).toEqual([{ id: runId, event: 'resume' }])
 })
 
 test('the first link says why it is not known whether phones open the app', async () => {
@@ -146,7 +146,7 @@ test('unused columns are listed before the first link is created', async () => {
 })
 
 test('columns can be changed if the first link is wrong', async () => {
-  const { inputs } = await showBulk(
+  const { moves } = await showBulk(
     address,
     rowsWithFirstLink,
     { state: 'tried' },
@@ -155,14 +155,14 @@ test('columns can be changed if the first link is wrong', async () => {
     },
   )
   await page.getByRole('button', { name: 'Stop and change the columns' }).click()
-  await expect.poll(() => inputs('runs.reopen')).toEqual([{ id: runId }])
+  await expect.poll(() => moves('reopen')).toEqual([{ id: runId, event: 'reopen' }])
   await expect.element(page.getByRole('button', { name: 'Check 300 rows' })).toBeVisible()
 })
 
 test('a run shows its progress, waits as the service asks, can be paused, and asks before it is cancelled', async () => {
   const partlyCreatedRows = rows.map((row) => (row.number <= 120 ? finishRow(row, 'created') : row))
   const throughput = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, quietMs: 0, sleptMs: 0 }
-  const { inputs } = await showBulk(
+  const { moves } = await showBulk(
     address,
     partlyCreatedRows,
     { state: 'running' },
@@ -190,21 +190,21 @@ test('a run shows its progress, waits as the service asks, can be paused, and as
   await expect.element(page.getByText(/120 links have been created and stay.*pause instead/)).toBeVisible()
   await page.getByRole('button', { name: 'Keep running' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
+  await expect.poll(() => moves('pause')).toEqual([{ id: runId, event: 'pause' }])
   await page.getByRole('button', { name: 'Cancel…' }).click()
   await expect.element(page.getByText(/120 links have been created and stay/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel the run' }).click()
-  await expect.poll(() => inputs('runs.cancel')).toEqual([{ id: runId }])
+  await expect.poll(() => moves('cancel')).toEqual([{ id: runId, event: 'cancel' }])
 })
 
 test('a paused run is neither running nor can be paused when it asks before it is cancelled', async () => {
-  const { inputs } = await showBulk(address, rows, { state: 'paused' })
+  const { moves } = await showBulk(address, rows, { state: 'paused' })
   await page.getByRole('button', { name: 'Cancel…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel the run?' })
   await expect.element(dialog).toMatchTextContent(/300 rows will not be sent\./)
   await expect.element(dialog).not.toMatchTextContent(/pause instead/)
   await dialog.getByRole('button', { name: 'Keep the run' }).click()
-  expect(inputs('runs.cancel')).toEqual([])
+  expect(moves('cancel')).toEqual([])
 })
 
 test('results are summarized, copied in order, and failed rows can be retried', async () => {
@@ -216,12 +216,12 @@ test('results are summarized, copied in order, and failed rows can be retried', 
   const doneRows = createRows(4).map((row) =>
     finishRow(row, row.number === 2 ? 'failed' : row.number === 3 ? 'unknown' : 'created'),
   )
-  const { inputs } = await showBulk(
+  const { inputs, moves } = await showBulk(
     address,
     doneRows,
     { state: 'done' },
     {
-      'runs.retry': () => ({ ok: true, value: createRun(doneRows, { state: 'paused' }) }),
+      'runs.move': () => ({ ok: true, value: createRun(doneRows, { state: 'paused' }) }),
       'exports.links': () => ({ ok: true, value: { job: runId } }),
     },
   )
@@ -242,8 +242,8 @@ test('results are summarized, copied in order, and failed rows can be retried', 
     .poll(() => inputs('exports.links'))
     .toEqual([{ which: { view }, format: { kind: 'qr', delimiter: ',' } }])
   await page.getByRole('button', { name: 'Retry 1 failed row' }).click()
-  await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
-  expect(inputs('runs.retry')).toEqual([{ id: runId }])
+  await expect.poll(() => moves('resume')).toEqual([{ id: runId, event: 'resume' }])
+  expect(moves('retry')).toEqual([{ id: runId, event: 'retry' }])
 })
 
 test('uncertain rows that were all resolved are reported', async () => {
@@ -438,13 +438,13 @@ test('after a change of the columns, the link for review is the new one, not the
   const laterRows = rows.map((row) =>
     row.number === 1 ? finishRow(row, 'created') : row.number === 2 ? finishRow(row, 'failed') : row,
   )
-  const { inputs } = await showBulk(address, laterRows, { state: 'tried' })
+  const { inputs, moves } = await showBulk(address, laterRows, { state: 'tried' })
   await expect.element(page.getByText('The first link couldn’t be created.')).toBeVisible()
   await expect
     .poll(() => inputs('links.get'))
     .toEqual([{ id: finishRow(rows[1] as RunRow, 'failed').linkId }])
   await page.getByRole('button', { name: 'Continue anyway: create the other 298' }).click()
-  await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
+  await expect.poll(() => moves('resume')).toEqual([{ id: runId, event: 'resume' }])
 })
 
 test('a run without a key says so only until the profile has one', async () => {
@@ -455,7 +455,7 @@ test('a run without a key says so only until the profile has one', async () => {
 
 test('a run whose key was refused asks for another one, and can then be resumed', async () => {
   const target = { address, kind: 'remote', key: 'keychain' } as const
-  const { inputs } = await showBulk(
+  const { inputs, moves } = await showBulk(
     target,
     createRows(4),
     { state: 'paused', environment: 'production', problem: { code: 'key_refused' } },
@@ -469,14 +469,14 @@ test('a run whose key was refused asks for another one, and can then be resumed'
     .poll(() => inputs('keys.replace'))
     .toMatchObject([{ profileId: 'acme', environment: 'production' }])
   await expect.element(page.getByText(catalogue.key_refused.title)).not.toBeInTheDocument()
-  expect(inputs('runs.resume')).toEqual([])
+  expect(moves('resume')).toEqual([])
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
+  await expect.poll(() => moves('resume')).toEqual([{ id: runId, event: 'resume' }])
 })
 
 test('a run that could not create its first link without a key asks for the key, and does not start by itself', async () => {
   const target = { address: `${address}?step=create`, kind: 'remote' } as const
-  const { inputs } = await showBulk(
+  const { inputs, moves } = await showBulk(
     target,
     createRows(4),
     { problem: { code: 'key_missing' } },
@@ -488,7 +488,7 @@ test('a run that could not create its first link without a key asks for the key,
   await expect.poll(() => inputs('keys.replace')).toHaveLength(1)
   await expect.element(page.getByText(catalogue.key_missing.title)).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Create the first link' })).toBeEnabled()
-  expect(inputs('runs.start')).toEqual([])
+  expect(moves('start')).toEqual([])
 })
 
 test.each(['normal', 'narrow', 'wide'] as const)(
