@@ -71,7 +71,7 @@ function StepButton({ label, icon: Icon, go }: StepButtonProps) {
 
 /** Returns functions that show the links before and after one in the list. */
 function useNeighbours(rows: Rows, id: string, show: LinkPanelProps['show']) {
-  const index = rows.indexOf(id)
+  const index = rows.findIndex((row) => row.id === id)
   const goTo = (other: number) => {
     if (index < 0 || other < 0 || (rows.isWhole && other >= rows.count)) return undefined
     return () =>

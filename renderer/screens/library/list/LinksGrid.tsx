@@ -12,7 +12,6 @@ import { GridHeader, type PreviewedWidth } from './GridHeader.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import type { RowHandlers } from './RowActions.tsx'
 import type { LayoutControls } from '../view/useColumns.ts'
-import { useGrid } from './useGrid.ts'
 import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
 import { useRowCommands } from './useRowCommands.ts'
 import { useRowMenu } from './RowMenu.tsx'
@@ -20,9 +19,14 @@ import { useGridKeys } from './useGridKeys.ts'
 import type { Rows } from './useRows.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { useVisibleVisitLines, VisitLines } from './visitLines.ts'
+import { cellName, useGrid } from '../../../features/grid/useGrid.ts'
 import { useWidth } from '../../../features/grid/useWidth.ts'
 import styles from './list.module.css'
 import { QrDialog } from '../../../features/qr/QrDialog.tsx'
+
+const rowHeights: Record<ListLayout['density'], number> = { comfortable: 60, compact: 36 }
+
+type Grid = ReturnType<typeof useGrid>
 
 interface LinksGridProps {
   rows: Rows
@@ -38,7 +42,7 @@ interface LinksGridProps {
   shownId: string | null
   open: (id: string) => void
   /** Receives a function that moves the focus into the list. */
-  entry: React.RefObject<(() => void) | null>
+  entry: React.RefObject<(() => unknown) | null>
 }
 
 /** Renders only the visible rows. One row has the focus, which the arrow keys move. */
@@ -55,15 +59,18 @@ export function LinksGrid({
   entry,
 }: LinksGridProps) {
   const { density } = layout
-  const grid = useGrid(rows, density, entry)
-  const { scroller, virtual, current, setActive } = grid
+  const grid = useGrid({ rows, list: rows.view, rowHeight: rowHeights[density], columns: 0 })
+  const { scroller, vertical, current, setActive, show, focusCurrent } = grid
+  useEffect(() => {
+    entry.current = focusCurrent
+  })
   const { cells, template, narrow, isCounted, preview } = useGridColumns(layout, rows.view, scroller)
   const visits = useVisibleVisitLines(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
   const query = useMemo(() => toQuery(rows.view, requestedColumns), [rows.view, requestedColumns])
   useKeptRow(query, { scroller, rowHeight: grid.rowHeight, isWhole: rows.isWhole })
   const { rowHandlers, openMenu, overlays } = useRowActions(rows, { toggle, star, open })
-  useFollowedLink(rows, shownId, grid.show)
+  useFollowedLink(rows, shownId, show)
   return (
     <div ref={scroller} className={styles['scroller']}>
       <div
@@ -82,10 +89,10 @@ export function LinksGrid({
           <div
             role="rowgroup"
             className={styles['body']}
-            style={{ height: virtual.getTotalSize() }}
+            style={{ height: vertical.getTotalSize() }}
             onContextMenu={openMenu}
           >
-            {virtual.getVirtualItems().map(({ index, start }) => {
+            {vertical.getVirtualItems().map(({ index, start }) => {
               const row = rows.at(index)
               return (
                 <GridRow
@@ -95,7 +102,7 @@ export function LinksGrid({
                   row={row}
                   isShown={row !== undefined && row.id === shownId}
                   selected={row !== undefined && selecting.has(row.id)}
-                  tabIndex={index === current ? 0 : -1}
+                  tabIndex={index === current.row ? 0 : -1}
                   cells={cells}
                   hasOneEnvironment={rows.view.environment !== undefined}
                   query={query}
@@ -167,10 +174,10 @@ function useRowActions(rows: Rows, { toggle, star, open }: Omit<RowHandlers, 'qr
 }
 
 /** Makes the row of the link beside the list the current one, and scrolls to it. */
-function useFollowedLink(rows: Rows, shownId: string | null, show: (index: number) => void) {
-  const index = shownId === null ? -1 : rows.indexOf(shownId)
+function useFollowedLink(rows: Rows, shownId: string | null, show: Grid['show']) {
+  const index = shownId === null ? -1 : rows.findIndex(({ id }) => id === shownId)
   const follow = useEffectEvent(() => {
-    if (index >= 0) show(index)
+    if (index >= 0) show({ row: index, column: -1 })
   })
   useEffect(() => follow(), [shownId])
 }
@@ -179,7 +186,7 @@ type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {
   row: LibraryRow | undefined
   start: number
   isShown: boolean
-  focused: (index: number) => void
+  focused: Grid['setActive']
 }
 
 /** Shows a row at its position; empty while its page loads. */
@@ -188,7 +195,7 @@ const GridRow = memo(function GridRow({ row, start, isShown, focused, ...rest }:
   return (
     <div
       role="row"
-      data-index={index}
+      data-cell={cellName({ row: index, column: -1 })}
       aria-rowindex={index + 2}
       aria-selected={selected}
       aria-busy={row === undefined}
@@ -196,7 +203,7 @@ const GridRow = memo(function GridRow({ row, start, isShown, focused, ...rest }:
       tabIndex={tabIndex}
       className={styles['row']}
       style={{ top: start }}
-      onFocus={() => focused(index)}
+      onFocus={() => focused({ row: index, column: -1 })}
     >
       {row && <LinkRow row={row} {...rest} />}
     </div>

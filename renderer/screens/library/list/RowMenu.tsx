@@ -2,6 +2,7 @@ import { Box, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { commands, rowCommands, type CommandId } from '../../../../contract/app/window/commands.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
+import { cellOfTarget } from '../../../features/grid/useGrid.ts'
 import { KeyNames } from '../../../session/KeyNames.tsx'
 
 /** What the commands do with a row; `undefined` for those that it doesn't offer. */
@@ -20,8 +21,8 @@ export function useRowMenu(at: (index: number) => LibraryRow | undefined, rowHan
   const [shown, setShown] = useState<OpenMenu | null>(null)
   const [opened, setOpened] = useState(false)
   const open = (event: React.MouseEvent) => {
-    const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
-    const row = at(Number(element?.dataset['index'] ?? -1))
+    const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null
+    const row = element ? at(cellOfTarget(element)?.row ?? -1) : undefined
     if (!element || !row) return
     event.preventDefault()
     element.focus({ preventScroll: true })

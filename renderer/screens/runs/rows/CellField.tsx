@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { CellPosition } from './cellNavigation.ts'
+import type { CellPosition } from '../../../features/grid/cellNavigation.ts'
 import styles from './rows.module.css'
 
 interface CellFieldProps {

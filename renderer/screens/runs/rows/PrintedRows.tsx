@@ -34,8 +34,8 @@ export function PrintedRows({ rows, columns, states }: PrintedRowsProps) {
   )
 }
 
-function formatCaption(printed: number, { count, hasMore }: RunRows): string {
-  if (printed >= count && !hasMore) return formatCount(printed, 'row')
-  const total = hasMore ? `more than ${formatNumber(count)}` : formatNumber(count)
+function formatCaption(printed: number, { count, isWhole }: RunRows): string {
+  if (printed >= count && isWhole) return formatCount(printed, 'row')
+  const total = isWhole ? formatNumber(count) : `more than ${formatNumber(count)}`
   return `${formatCount(printed, 'row')} of ${total}. Download the table for all.`
 }

@@ -1,9 +1,10 @@
+import { cellName, cellOfTarget } from '../../../features/grid/useGrid.ts'
 import { CellField } from './CellField.tsx'
 import type { GridColumn } from './columns.ts'
 import { PrintedRows } from './PrintedRows.tsx'
 import { RowCells } from './RowCells.tsx'
 import { rowStates, type RowStates } from './rowStates.ts'
-import { stateColumnWidth, cellOfTarget, type CellGrid } from './useCellGrid.ts'
+import { stateColumnWidth, type CellGrid } from './useCellGrid.ts'
 import type { useCellKeys } from './useCellKeys.ts'
 import type { RunRows } from './useRunRows.ts'
 import styles from './rows.module.css'
@@ -46,7 +47,7 @@ export function RowsGrid(props: RowsGridProps) {
         role="grid"
         aria-label={label}
         aria-readonly={!canEdit}
-        aria-rowcount={rows.hasMore ? -1 : rows.count + 1}
+        aria-rowcount={rows.isWhole ? rows.count + 1 : -1}
         aria-colcount={columns.length + 1}
         className={styles['grid']}
         style={{ width }}
@@ -91,7 +92,7 @@ function BlankRow({ index, focused }: { index: number; focused: number | null })
     <div
       role="gridcell"
       className={styles['lead']}
-      data-cell={`${String(index)}:${String(focused ?? -1)}`}
+      data-cell={cellName({ row: index, column: focused ?? -1 })}
       data-blank
       tabIndex={focused === null ? -1 : 0}
     >

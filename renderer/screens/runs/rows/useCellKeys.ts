@@ -7,10 +7,11 @@ import { copyText } from '../../../ui/copyText.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { nextCell, type CellPosition } from './cellNavigation.ts'
+import { nextCell, type CellPosition } from '../../../features/grid/cellNavigation.ts'
+import { cellOfTarget } from '../../../features/grid/useGrid.ts'
 import type { GridColumn } from './columns.ts'
 import type { UndoEntry } from './useCellEdits.ts'
-import { cellOfTarget, type CellGrid } from './useCellGrid.ts'
+import type { CellGrid } from './useCellGrid.ts'
 import type { RunRows } from './useRunRows.ts'
 
 /**

@@ -178,7 +178,7 @@ test('Tab leads through the row with the focus and then out of the list', async 
     page
       .getByRole('grid')
       .element()
-      .querySelectorAll('[data-index] :is(a, button, input):not([tabindex="-1"])').length
+      .querySelectorAll('[data-cell] :is(a, button, input):not([tabindex="-1"])').length
   const stopsInRow = row(/Sale 0.*newsletter/)
     .element()
     .querySelectorAll('a, button, input').length

@@ -188,7 +188,7 @@ test('compact rows have one line each, the top row stays, and Page Down moves by
   await expect.poll(() => scroller.scrollTop).toBe(36 * 30)
   expect(last('views.setLayout')).toMatchObject({ density: 'compact' })
   await userEvent.keyboard('{Escape}')
-  const readHeights = () => [...grid.querySelectorAll('[data-index]')].map((one) => one.clientHeight)
+  const readHeights = () => [...grid.querySelectorAll('[data-cell]')].map((one) => one.clientHeight)
   await expect.poll(() => new Set(readHeights())).toEqual(new Set([35]))
   await expect.poll(() => row(3).element().scrollHeight).toBeLessThanOrEqual(36)
   scroller.scrollTo({ top: 0 })
@@ -215,7 +215,7 @@ test.each([
     const scroller = grid.parentElement ?? grid
     expect(scroller.scrollWidth).toBe(scroller.clientWidth)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    const title = grid.querySelector('[data-index] a')
+    const title = grid.querySelector('[data-cell] a')
     expect(title?.scrollWidth).toBe(title?.clientWidth)
     // The state may be truncated, but not the domain of the link.
     const environmentLabels = page.getByText(/^(Production|Development)$/).elements()
