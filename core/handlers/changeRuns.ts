@@ -1,5 +1,4 @@
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
-import type { changeRunCalls } from '../../contract/app/calls/runs/runs.ts'
 import { maxRows, type ChangeSource } from '../../contract/app/calls/runs/sources.ts'
 import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/service/link/linkChanges.ts'

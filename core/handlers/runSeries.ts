@@ -1,6 +1,6 @@
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { RunEvent } from '../../contract/app/runs/stateMachine.ts'
-import { errorCode } from '../library/runs/runError.ts'
+import { readParts } from '../runs/paths/pathChecks.ts'
 import type { Runner } from '../runs/runner.ts'
 
 interface Parts {
@@ -20,18 +20,9 @@ export interface RunSeries {
 }
 
 export function createRunSeries({ current, move, runner }: Parts): RunSeries {
-  const listFollowing = async ({ id, source }: Run): Promise<Run[]> => {
+  const listFollowing = ({ id, source }: Run): Promise<Run[]> => {
     const parts = source.move?.parts ?? []
-    const found: Run[] = []
-    for (const part of parts.slice(parts.indexOf(id) + 1)) {
-      // The user may have removed it.
-      const run = await current(part).catch((error: unknown) => {
-        if (errorCode(error) === null) throw error
-        return null
-      })
-      if (run) found.push(run)
-    }
-    return found
+    return readParts(current, parts.slice(parts.indexOf(id) + 1))
   }
   return {
     countFollowing: async (run) =>

@@ -29,8 +29,9 @@ export async function settleUnknown(parts: SendParts, task: SettleTask): Promise
   const { run, isAsked, signal, reportProgress } = task
   const settleOne = createSettler(parts, task)
   const result: SettleResult = { asked: 0, settled: 0, problem: null }
+  const queue = run.change ? parts.changeQueue : parts.sending
   let done = 0
-  for (let rows = await unknownRows(parts, run, { after: 0, isAsked }); rows.length > 0;) {
+  for (let rows = await queue.unknown(run.id, 0, isAsked); rows.length > 0;) {
     for (const { id } of rows) {
       if (signal.aborted) return result
       const outcome = await settleOne(id)
@@ -39,7 +40,7 @@ export async function settleUnknown(parts: SendParts, task: SettleTask): Promise
       if (outcome.ok && outcome.value.state !== 'unknown') result.settled++
       reportProgress?.(++done)
     }
-    rows = await unknownRows(parts, run, { after: rows.at(-1)?.number ?? 0, isAsked })
+    rows = await queue.unknown(run.id, rows.at(-1)?.number ?? 0, isAsked)
   }
   return result
 }
@@ -57,17 +58,6 @@ function createSettler(
     const settled = await settleChange(parts, { id, confirmSender })
     return settled.ok ? ok(settled.value.change) : settled
   }
-}
-
-/** Returns a batch of unknown rows, each with the id of its link or its change. */
-async function unknownRows(
-  { sending, changeQueue }: SendParts,
-  { id, change }: Run,
-  { after, isAsked }: { after: number; isAsked: boolean },
-) {
-  return change
-    ? (await changeQueue.unknown(id, after, isAsked)).map((row) => ({ number: row.number, id: row.changeId }))
-    : (await sending.unknown(id, after, isAsked)).map((row) => ({ number: row.number, id: row.linkId }))
 }
 
 /**

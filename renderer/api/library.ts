@@ -29,14 +29,21 @@ export type LibraryPage = CallOutput<'library.search'>
 
 const searchKey = ['library.search'] as const
 
-/** Query for the page after a row, or for the first page. Unobserved pages are dropped from the cache soon. */
+/** Query for the page after a row, or for the first page. */
 export function pageQuery(view: LibraryView, after: string | null) {
   return queryOptions({
+    ...pageSettings,
     queryKey: [...searchKey, view, after],
-    queryFn: () =>
-      unwrapResult(call('library.search', { view, limit: pageSize, ...(after === null ? {} : { after }) })),
-    gcTime: 20_000,
+    queryFn: () => readPage(view, after),
   })
+}
+
+/** Settings of the queries for pages of rows. Unobserved pages are dropped from the cache soon. */
+export const pageSettings = { gcTime: 20_000 }
+
+/** Reads the page after a row, or the first page. */
+export function readPage(view: LibraryView, after: string | null): Promise<LibraryPage> {
+  return unwrapResult(call('library.search', { view, limit: pageSize, ...(after === null ? {} : { after }) }))
 }
 
 /**

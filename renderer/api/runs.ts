@@ -4,6 +4,7 @@ import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/c
 import { isUnderWay as isStateUnderWay } from '../../contract/app/runs/stateMachine.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import { call } from './call.ts'
+import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { saveWhenReady } from './exports.ts'
 import { linkCalls, type MutationName } from './invalidation.ts'
 import { awaitJob, useJobs } from './jobs.ts'
@@ -94,17 +95,35 @@ type RunCall = {
   ? T[keyof T] & MutationName
   : never
 
+interface RunMutationSettings<N extends RunCall> {
+  /** Called when the run is shown, also after the component was unmounted. */
+  onSuccess?: ((answer: CallOutput<N>) => void) | undefined
+  onError?: (error: ProblemError) => void
+}
+
 /** Returns a mutation for a call that answers with the updated run, which is then shown. */
-export function useRunMutation<N extends RunCall>(name: N) {
+export function useRunMutation<N extends RunCall>(name: N, settings: RunMutationSettings<N> = {}) {
   const client = useQueryClient()
   return useMutation<CallOutput<N>, ProblemError, CallInput<N>>({
     mutationFn: (input) => unwrapResult(call(name, input)),
     onMutate: () => markJobStart(client, name),
-    onSuccess: (answer: Run | { run: Run }) => cacheRun(client, 'run' in answer ? answer.run : answer),
-    // A failure may mean that the window shows an outdated state of the run.
-    onError: () => invalidateCalls(client, ['runs.get']),
+    onSuccess: async (answer) => {
+      const updated: Run | { run: Run } = answer
+      await cacheRun(client, 'run' in updated ? updated.run : updated)
+      settings.onSuccess?.(answer)
+    },
+    onError: (error) => {
+      settings.onError?.(error)
+      // A failure may mean that the window shows an outdated state of the run.
+      return invalidateCalls(client, ['runs.get'])
+    },
     onSettled: () => invalidateAfter(client, name),
   })
+}
+
+/** Like `useRunMutation`, for a call that has no place to show its problem, which becomes a toast. */
+export function useRunAction<N extends RunCall>(name: N, onSuccess?: (answer: CallOutput<N>) => void) {
+  return useRunMutation(name, { onSuccess, onError: ({ problem }) => showProblemToast(problem) })
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Notice } from '../../contract/app/calls/app/app.ts'
 import type { Backup } from '../../contract/app/calls/app/backups.ts'
 import { useDeleteReport, useDismissNotice } from '../api/app.ts'
 import { useCallMutation } from '../api/useCall.ts'
-import { useRunMutation } from '../api/runs.ts'
+import { useRunAction } from '../api/runs.ts'
 import { runPath } from './routes.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { showToast } from '../ui/toast.ts'
@@ -102,7 +102,7 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
 
 /** Resumes an interrupted run and opens its page. */
 function ResumeRun({ run, done }: { run: string; done: () => void }) {
-  const resume = useRunMutation('runs.move')
+  const resume = useRunAction('runs.move')
   const [, go] = useLocation()
   const start = () =>
     resume.mutate(
@@ -112,7 +112,6 @@ function ResumeRun({ run, done }: { run: string; done: () => void }) {
           done()
           go(runPath(run))
         },
-        onError: ({ problem }) => showProblemToast(problem),
       },
     )
   return (
@@ -151,7 +150,6 @@ function Restore({ backup: { name, links }, done }: { backup: Backup; done: () =
       { backup: name },
       {
         onSuccess: done,
-        onError: ({ problem }) => showProblemToast(problem),
       },
     )
   return (

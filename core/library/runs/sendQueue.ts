@@ -44,25 +44,33 @@ export interface CompletedCreate {
 }
 
 /**
- * The rows of runs that are being sent. A row always has the state of its link. Except for `end`, every write is on
- * disk when its call returns.
+ * The rows of runs that are being sent, each with an id of its link or change. A row always has the state of that. Except
+ * for `end`, every write is on disk when its call returns.
  */
-export interface SendQueue {
+export interface RowQueue<Row> {
+  /**
+   * Saves the next ready rows as pending, each with a new id, and returns them. Rows for which nothing is left to send are
+   * skipped. May return no rows before the last. `sentWith` is the hash of their sender.
+   */
+  take: (run: string, limit: number, sentWith?: string | null) => TakenRows<Row>
+  /** Makes rows ready again. Call it only if their requests certainly had no effect. */
+  release: (ids: readonly string[]) => void
+  /**
+   * Returns the next batch of rows with an unknown result, after a row number. Unless the user asked, without those of a
+   * backup, which may have been sent again since.
+   */
+  unknown: (run: string, after: number, isAsked: boolean) => { number: number; id: string }[]
+}
+
+/** The rows of runs that create links. */
+export interface SendQueue extends RowQueue<PendingRow> {
   /** Waits until all links can be compared with. Call it before the first `take`. */
   prepare: () => Promise<void>
-  /**
-   * Saves the next ready rows as pending, each with a new link id, and returns them. Rows whose link was created since
-   * the check become `existing`. May return no rows before the last. `sentWith` is the hash
-   * of their sender.
-   */
-  take: (run: string, limit: number, sentWith?: string | null) => TakenRows
   /**
    * Saves the outcomes of creates. Returns whether any received another row's link and became unknown. If `repeatable`,
    * doesn't wait for the disk: after a power failure they are pending, and are resolved with their idempotency keys.
    */
   end: (completed: readonly CompletedCreate[], repeatable: boolean) => { repeated: boolean }
-  /** Makes rows ready again. Call it only if certainly no link was created. */
-  release: (linkIds: readonly string[]) => void
   /**
    * Ends pending rows that aren't being sent any more, because their result couldn't be saved. Call it before sending.
    */
@@ -72,11 +80,6 @@ export interface SendQueue {
    * run was resumed meanwhile, because the rows that fail again then would be sent without end.
    */
   retry: (run: string) => number
-  /**
-   * Returns the next batch of rows with an unknown result, after a row number. Unless the user asked, without those whose
-   * links may be repeated only when asked to.
-   */
-  unknown: (run: string, after: number, isAsked: boolean) => { number: number; linkId: string }[]
 }
 
 /** Rows per transaction. */
@@ -112,7 +115,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
   const listInState = (run: string, state: string, { after, isAsked } = { after: 0, isAsked: true }) =>
     statements.inState
       .all(run, state, after, Number(isAsked), batchSize)
-      .map(({ number, link_id: linkId }) => ({ number, linkId }))
+      .map(({ number, link_id: id }) => ({ number, id }))
   return {
     prepare: async () => {
       if (!hashes.isDone()) await hashes.finish()
@@ -137,16 +140,13 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
       write(() => saveOutcomes(completed), repeatable ? runInUnsyncedTransaction : runInTransaction),
     release: (linkIds) => write(() => makeReady(linkIds)),
     interrupt: (run, completion) => {
-      write(
-        () =>
-          void saveOutcomes(listInState(run, 'pending').map(({ linkId }) => ({ id: linkId, completion }))),
-      )
+      write(() => void saveOutcomes(listInState(run, 'pending').map(({ id }) => ({ id, completion }))))
     },
     retry: (run) =>
       write(() => {
         const state = statements.runState.get(run)?.state
         if (state === undefined || nextState(state, 'retry') === null) return 0
-        const failed = listInState(run, 'failed').map(({ linkId }) => linkId)
+        const failed = listInState(run, 'failed').map(({ id }) => id)
         makeReady(failed)
         return failed.length
       }),

@@ -37,14 +37,20 @@ export interface PathChecks {
 }
 
 /** Returns the runs of a run's file that weren't sent, or the run itself. */
-export async function findParts(runs: Pick<Remote<Runs>, 'get'>, run: Run): Promise<Run[]> {
+async function findParts(runs: Pick<Remote<Runs>, 'get'>, run: Run): Promise<Run[]> {
+  const parts = await readParts((id) => runs.get(id), run.source.move?.parts ?? [run.id])
+  return parts.filter(({ state }) => state === 'preparing')
+}
+
+/** Reads runs of a file, without those that the user removed. */
+export async function readParts(get: (id: string) => Promise<Run>, ids: readonly string[]): Promise<Run[]> {
   const found: Run[] = []
-  for (const id of run.source.move?.parts ?? [run.id]) {
-    const part = await runs.get(id).catch((error: unknown) => {
+  for (const id of ids) {
+    const run = await get(id).catch((error: unknown) => {
       if (errorCode(error) === null) throw error
       return null
     })
-    if (part?.state === 'preparing') found.push(part)
+    if (run) found.push(run)
   }
   return found
 }

@@ -1,4 +1,4 @@
-import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 
@@ -25,7 +25,17 @@ interface PagedList<List, Row, Cursor> {
   pageSize: number
   /** The number of rows, if any page can be read directly; `null` if a page begins where the previous one ended. */
   total: number | null
-  query: (page: number, cursor: Cursor | null) => UseQueryOptions<Page<Row, Cursor>>
+  /** Where a page is in the cache, and how it is read. */
+  query: (
+    page: number,
+    cursor: Cursor | null,
+  ) => { queryKey: readonly unknown[]; queryFn: () => Promise<Page<Row, Cursor>> }
+  settings: {
+    gcTime: number
+    staleTime?: number
+    meta?: Record<string, unknown>
+    refetchInterval?: number | false
+  }
 }
 
 /** The loaded rows of a list. Only the pages around the visible rows are kept. */
@@ -57,6 +67,7 @@ export function usePagedRows<List, Row, Cursor>({
   pageSize,
   total,
   query,
+  settings,
 }: PagedList<List, Row, Cursor>): { rows: PagedRows<Row>; cursors: readonly (Cursor | null)[] } {
   const [stored, setStored] = useState(() => createPageCursors<List, Cursor>(list))
   const known = stored.list === list ? stored : createPageCursors<List, Cursor>(list)
@@ -66,7 +77,10 @@ export function usePagedRows<List, Row, Cursor>({
   const from = Math.min(range[0], pageCount - 1)
   const length = Math.min(range[1] + 1, pageCount) - from
   const queries = useQueries({
-    queries: Array.from({ length }, (_, index) => query(from + index, known.cursors[from + index] ?? null)),
+    queries: Array.from({ length }, (_, index) => ({
+      ...settings,
+      ...query(from + index, known.cursors[from + index] ?? null),
+    })),
   })
   const pages = queries.map(({ data }) => data)
   const failed = queries.filter(({ isLoadingError }) => isLoadingError)

@@ -110,10 +110,10 @@ it('restored changes that were being sent are unknown, and are sent again only b
   for (const id of [alone, ofRun]) expect(changes.get(id)).toMatchObject(restored)
   expect(changes.unsettled('p', madeAt).map(({ id }) => id)).toEqual([unknown])
   const queue = createChangeQueue(library.database)
-  expect(queue.unknown(run, 0, false)).toEqual([{ number: 2, changeId: unknown }])
+  expect(queue.unknown(run, 0, false)).toEqual([{ number: 2, id: unknown }])
   expect(queue.unknown(run, 0, true)).toEqual([
-    { number: 1, changeId: ofRun },
-    { number: 2, changeId: unknown },
+    { number: 1, id: ofRun },
+    { number: 2, id: unknown },
   ])
 })
 

@@ -64,7 +64,7 @@ const createSource = z.discriminatedUnion('kind', [
   /** Links of the library, to create similar ones. */
   z.strictObject({ kind: z.literal('links'), which: selectedLinks }),
 ])
-export type CreateSource = z.input<typeof createSource>
+export type CreateSource = z.output<typeof createSource>
 
 /** Which links a run changes, and how. */
 const changeSource = z.discriminatedUnion('kind', [

@@ -10,7 +10,7 @@ import { restoredChange } from '../../mergeLibrary.ts'
 import type { Database } from '../../openDatabase.ts'
 import { selectLinks, selectRows } from '../../tableRows.ts'
 import { runInTransaction, runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
-import type { TakenRows } from '../sendQueue.ts'
+import type { RowQueue } from '../sendQueue.ts'
 
 /** A row of a change run, with its change saved as pending. */
 export interface PendingChangeRow extends Pick<LinkChange, 'patch' | 'version'> {
@@ -26,30 +26,15 @@ export interface CompletedChange {
   entry: ChangedEntry | null
 }
 
-/**
- * Rows of change runs that are being sent. A row always has the state of its change. Except for `end`, every write is
- * on disk when its call returns.
- */
-export interface ChangeQueue {
-  /**
-   * Saves the next ready rows as pending changes and returns them. Rows whose link was removed become faulty. `sentWith` is
-   * the hash of their sender.
-   */
-  take: (run: string, limit: number, sentWith?: string | null) => TakenRows<PendingChangeRow>
+/** The rows of runs that change links. Rows whose link was removed become faulty when they are taken. */
+export interface ChangeQueue extends RowQueue<PendingChangeRow> {
   /**
    * Saves the outcomes of changes. Doesn't wait for the disk: after a power failure they are pending, and are resolved
    * with their idempotency keys.
    */
   end: (completed: readonly CompletedChange[]) => void
-  /** Makes rows ready again if it is certain that nothing was changed. */
-  release: (changeIds: readonly string[]) => void
   /** Marks pending changes that aren't being sent as `unknown`, because their result couldn't be saved. */
   interrupt: (run: string, problem: LinkChange['problem']) => void
-  /**
-   * Returns the next batch of rows with an unknown result, after a row number. Unless the user asked, without changes from a
-   * backup, which may have been sent again since.
-   */
-  unknown: (run: string, after: number, isAsked: boolean) => { number: number; changeId: string }[]
 }
 
 /** Rows per batch. */
@@ -116,7 +101,7 @@ export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
     unknown: (run, after, isAsked) =>
       unknown
         .all(run, after, Number(isAsked), restoredChange.cause, batchSize)
-        .map(({ number, change_id: changeId }) => ({ number, changeId })),
+        .map(({ number, change_id: id }) => ({ number, id })),
   }
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
-import { pageQuery, pageSize, useFirstPage } from '../../../api/library.ts'
+import { pageQuery, pageSettings, pageSize, readPage, useFirstPage } from '../../../api/library.ts'
 import { usePagedRows, type PagedRows } from '../../../features/grid/usePagedRows.ts'
 
 /** The loaded rows of a view. */
@@ -23,7 +23,11 @@ export function useRows(view: LibraryView) {
     list: shownView,
     pageSize,
     total: null,
-    query: (_, cursor) => pageQuery(shownView, cursor),
+    query: (_, cursor) => ({
+      queryKey: pageQuery(shownView, cursor).queryKey,
+      queryFn: () => readPage(shownView, cursor),
+    }),
+    settings: pageSettings,
   })
   const rows: Rows = {
     ...paged,

@@ -1,24 +1,18 @@
 import { Button, Menu } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Run, RowState, RunRow } from '../../../../contract/app/runs/run.ts'
 import { ProblemError } from '../../../api/problemError.ts'
-import { sendAgainText } from '../../../features/change/OpenChange.tsx'
 import { useDryRun } from '../../../features/change/many/useDryRun.tsx'
 import { readRunRows } from '../../../api/runRows.ts'
-import { refreshChangedLinks, useRunMutation } from '../../../api/runs.ts'
-import { useNameOfProfile } from '../../../session/useProfileName.ts'
+import { useRunAction } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
-import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { formatNumber } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import { saveTable, type TableFormat } from '../../../ui/saveTable/saveTable.ts'
-import { showToast } from '../../../ui/toast.ts'
-import { settledText } from '../shared/runStates.ts'
+import { SettleRows } from '../shared/SettleRows.tsx'
 import { changeText, linkText, rowReason } from './changeTexts.ts'
 import { changeStates } from './changeColumns.ts'
-
-const onError = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Shows actions for the results of a change run. */
 export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
@@ -27,7 +21,7 @@ export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
   const hasStopped = isOver || run.state === 'paused'
   return (
     <>
-      {hasStopped && unknown > 0 && <Settle run={run} />}
+      {hasStopped && unknown > 0 && <SettleRows run={run} />}
       {isOver && failed + ready > 0 && <PlanAgain run={run} />}
       <SaveRows run={run} hasRest={unfinished > 0} />
       {isOver && created > 0 && <UndoRun run={run} />}
@@ -35,32 +29,9 @@ export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
   )
 }
 
-/** Settles the uncertain rows. No change is applied twice. */
-function Settle({ run }: { run: Run }) {
-  const settle = useRunMutation('runs.settle')
-  const client = useQueryClient()
-  const profileName = useNameOfProfile(run)
-  const mayBeOtherSender = settle.error?.problem.code === 'sender_unknown'
-  const start = () =>
-    // Callbacks of `mutate` are not called once this button is gone: no row may be uncertain any more.
-    void settle
-      .mutateAsync({ id: run.id, ...(mayBeOtherSender && { confirmSender: true }) })
-      .then((result) => {
-        void refreshChangedLinks(client)
-        showToast({ role: 'status', message: settledText(result) })
-      }, onError)
-  return (
-    <Button size="xs" loading={settle.isPending} title="No change is applied twice" onClick={start}>
-      {mayBeOtherSender
-        ? sendAgainText(profileName)
-        : `Check ${formatCount(run.counts.unknown, 'uncertain row')}`}
-    </Button>
-  )
-}
-
 /** Repeats the dry run for the rows that weren't changed. */
 function PlanAgain({ run }: { run: Run }) {
-  const plan = useRunMutation('runs.plan')
+  const plan = useRunAction('runs.plan')
   const { failed, ready } = run.counts
   return (
     <Button
@@ -68,7 +39,7 @@ function PlanAgain({ run }: { run: Run }) {
       variant="default"
       loading={plan.isPending}
       title="Shows what would change now. Nothing is sent yet."
-      onClick={() => plan.mutate({ id: run.id }, { onError })}
+      onClick={() => plan.mutate({ id: run.id })}
     >
       {failed + ready === 1 ? 'Retry the other link' : `Retry the other ${formatNumber(failed + ready)}`}
     </Button>
@@ -109,7 +80,7 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
       await saveTable(name, format, resultTable(run, chosenRows), delimiter)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
-      onError(error)
+      showProblemToast(error.problem)
     } finally {
       setIsReading(false)
     }

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
-import { useRunMutation } from '../../../api/runs.ts'
+import { useRunAction } from '../../../api/runs.ts'
 import { linkPath } from '../../../session/routes.ts'
 import { LongText } from '../../../ui/LongText.tsx'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { ProblemDetails } from '../../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { changeLines, rowReason } from './changeTexts.ts'
 import styles from '../shared/step.module.css'
 
@@ -44,14 +43,10 @@ export function ChangeRowBar({ run, row }: { run: Run; row: RunRow | null }) {
 
 /** Leaves a row out of the run, or includes it again. */
 function LeaveOut({ run, row }: { run: Run; row: RunRow }) {
-  const skip = useRunMutation('runs.skip')
+  const skip = useRunAction('runs.skip')
   const isSkipped = row.state === 'skipped'
   if (!isSkipped && row.state !== 'ready') return null
-  const change = () =>
-    skip.mutate(
-      { id: run.id, which: [row.number], skip: !isSkipped },
-      { onError: ({ problem }) => showProblemToast(problem) },
-    )
+  const change = () => skip.mutate({ id: run.id, which: [row.number], skip: !isSkipped })
   return (
     <Button size="xs" variant="default" loading={skip.isPending} onClick={change}>
       {isSkipped ? 'Include again' : 'Leave out'}

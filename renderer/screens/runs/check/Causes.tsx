@@ -3,20 +3,16 @@ import { WandSparkles } from 'lucide-react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import { causeFilter, type FixTarget } from '../../../../contract/app/calls/runs/runs.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
 import { useCauses } from '../../../api/runCells.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
-import { useRunMutation } from '../../../api/runs.ts'
+import { useRunAction } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { existingTexts } from '../shared/runStates.ts'
 import { useCellUndo } from './useCellUndo.ts'
 import styles from './check.module.css'
 
 type Cause = CallOutput<'runs.causes'>['causes'][number]
-
-const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 interface CausesProps {
   run: Run
@@ -136,14 +132,11 @@ interface FixRowsProps {
 
 /** Fixes one problem in all its rows, with undo. */
 function FixRows({ run, cause, fix, done }: FixRowsProps) {
-  const mend = useRunMutation('runs.fix')
   const offerUndo = useCellUndo(run.id)
-  const apply = () =>
-    // Callbacks of `mutate` are not called once the cause is gone, or another screen is open.
-    void mend.mutateAsync({ id: run.id, what: fix.what, cause: cause.key }).then((change) => {
-      done()
-      offerUndo(`${formatCount(fix.rows, 'row')} fixed`, change)
-    }, showProblem)
+  const mend = useRunAction('runs.fix', (change) => {
+    done()
+    offerUndo(`${formatCount(fix.rows, 'row')} fixed`, change)
+  })
   const label = fixLabel(cause, fix)
   return (
     <Button
@@ -151,7 +144,7 @@ function FixRows({ run, cause, fix, done }: FixRowsProps) {
       leftSection={<WandSparkles size={14} aria-hidden />}
       aria-label={`${label}: ${shorten(cause.text, 100)}`}
       loading={mend.isPending}
-      onClick={apply}
+      onClick={() => mend.mutate({ id: run.id, what: fix.what, cause: cause.key })}
     >
       {label}
     </Button>
@@ -160,10 +153,9 @@ function FixRows({ run, cause, fix, done }: FixRowsProps) {
 
 /** Chooses whether rows whose link the library has, or an earlier row creates, are skipped or created. */
 function ExistingRow({ run, show, setShow, canFix, texts }: CausesProps & { texts: readonly string[] }) {
-  const change = useRunMutation('runs.change')
+  const change = useRunAction('runs.change')
   const { createExisting, counts, repeated } = run
-  const toggle = () =>
-    change.mutate({ id: run.id, createExisting: !createExisting }, { onError: showProblem })
+  const toggle = () => change.mutate({ id: run.id, createExisting: !createExisting })
   const again = repeated === 0 ? 'Create them again' : 'Create each of them'
   return (
     <Group component="li" className={styles['cause']} gap="6px 12px">

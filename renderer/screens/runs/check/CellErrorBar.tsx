@@ -1,9 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { CircleAlert, Info, Keyboard } from 'lucide-react'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
-import { useRunMutation } from '../../../api/runs.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { useRunAction } from '../../../api/runs.ts'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
 import { namedError } from '../../../../contract/app/runs/outcomes.ts'
 import { describeLeftOut } from '../../../../contract/app/runs/mapping/sources.ts'
@@ -124,13 +122,9 @@ function existingText(link: string | null): string {
 
 /** Leaves a row out, or includes it again. */
 function SkipButton({ run, row }: { run: Run; row: RunRow }) {
-  const skip = useRunMutation('runs.skip')
+  const skip = useRunAction('runs.skip')
   const isSkipped = row.state === 'skipped'
-  const toggle = () =>
-    skip.mutate(
-      { id: run.id, which: [row.number], skip: !isSkipped },
-      { onError: ({ problem }: ProblemError) => showProblemToast(problem) },
-    )
+  const toggle = () => skip.mutate({ id: run.id, which: [row.number], skip: !isSkipped })
   return (
     <Button size="compact-sm" variant="default" loading={skip.isPending} onClick={toggle}>
       {isSkipped ? 'Include this row' : 'Leave this row out'}

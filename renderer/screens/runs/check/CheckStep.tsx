@@ -5,12 +5,11 @@ import { useSearch } from 'wouter'
 import { causeFilter } from '../../../../contract/app/calls/runs/runs.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
-import { useIsChecking, useRunMutation } from '../../../api/runs.ts'
+import { useIsChecking, useRunAction } from '../../../api/runs.ts'
 import { useHasUnreadableRules } from '../../../link/useFormRules.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { createCheckColumns } from '../rows/columns.ts'
 import type { GridColumn } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
@@ -132,12 +131,8 @@ function isEmpty({ count, isPending, isWhole }: ReturnType<typeof useRunRows>): 
 
 /** Checks the rows of a run whose check was cancelled, or whose rules have changed since. */
 function CheckRows({ run }: { run: Run }) {
-  const check = useRunMutation('runs.map')
-  const start = () =>
-    check.mutate(
-      { id: run.id, mapping: run.mapping },
-      { onError: ({ problem }) => showProblemToast(problem) },
-    )
+  const check = useRunAction('runs.map')
+  const start = () => check.mutate({ id: run.id, mapping: run.mapping })
   return (
     <Button size="xs" loading={check.isPending} onClick={start}>
       Check the rows

@@ -2,9 +2,8 @@ import { Box, Button } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { usePathCounts, useRefreshRows } from '../../../api/runCells.ts'
-import { useRunMutation } from '../../../api/runs.ts'
+import { useRunAction } from '../../../api/runs.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { RunProblem } from '../shared/RunProblem.tsx'
 import { MovePanel } from './MovePanel.tsx'
 
@@ -27,8 +26,8 @@ export function CheckedPaths({ run }: { run: Run }) {
 }
 
 function UncheckedPaths({ run }: { run: Run }) {
-  const check = useRunMutation('runs.checkPaths')
-  const again = () => check.mutate({ id: run.id }, { onError: ({ problem }) => showProblemToast(problem) })
+  const check = useRunAction('runs.checkPaths')
+  const again = () => check.mutate({ id: run.id })
   return (
     <Box px="var(--gutter)" pb={8}>
       <RunProblem

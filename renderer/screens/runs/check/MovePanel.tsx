@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Download, WandSparkles } from 'lucide-react'
 import type { PathCounts, Run } from '../../../../contract/app/runs/run.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
-import { useRunFile, useRunMutation } from '../../../api/runs.ts'
+import { useRunAction, useRunFile } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
@@ -79,13 +79,10 @@ function headline({ checked }: Run, { rows, unchecked }: PathCounts): string {
 /** One choice for all rows whose path is taken: a number after it, or no link. */
 function Conflicts({ run, count }: { run: Run; count: number }) {
   const skip = useSkipRows(run)
-  const fix = useRunMutation('runs.fix')
   const offerUndo = useCellUndo(run.id)
-  const apply = () =>
-    // Callbacks of `mutate` are not called once another screen is open.
-    void fix
-      .mutateAsync({ id: run.id, what: 'paths' })
-      .then((done) => offerUndo(`${formatCount(done.changed, 'path')} changed`, done), showProblem)
+  const fix = useRunAction('runs.fix', (done) => {
+    offerUndo(`${formatCount(done.changed, 'path')} changed`, done)
+  })
   const file = useRunFile().results
   const delimiter = useCsvDelimiter()
   const save = () =>
@@ -97,7 +94,7 @@ function Conflicts({ run, count }: { run: Run; count: number }) {
         variant="default"
         leftSection={<WandSparkles size={14} aria-hidden />}
         loading={fix.isPending}
-        onClick={apply}
+        onClick={() => fix.mutate({ id: run.id, what: 'paths' })}
       >
         Add -2, -3… to {formatCount(count, 'taken path')}
       </Button>

@@ -1,16 +1,12 @@
 import { Button, Popover, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
-import { useRunMutation } from '../../../api/runs.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { useRunAction } from '../../../api/runs.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { useCall } from '../../../api/useCall.ts'
 import { useCellUndo } from './useCellUndo.ts'
 import styles from './check.module.css'
-
-const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 interface ReplaceMatchingProps {
   run: Run
@@ -29,15 +25,14 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
     { id: run.id, column, text },
     { enabled: opened, staleTime: 0, gcTime: 0 },
   ).data?.cells
-  const replace = useRunMutation('runs.replace')
   const offerUndo = useCellUndo(run.id)
+  const replace = useRunAction('runs.replace', (done) => {
+    setOpened(false)
+    offerUndo(`${formatCount(done.changed, 'cell')} changed`, done)
+  })
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    // Callbacks of `mutate` are not called once another cell has the focus.
-    void replace.mutateAsync({ id: run.id, column, text, by: replacement }).then((done) => {
-      setOpened(false)
-      offerUndo(`${formatCount(done.changed, 'cell')} changed`, done)
-    }, showProblem)
+    replace.mutate({ id: run.id, column, text, by: replacement })
   }
   return (
     <Popover

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import { maxPastedHtml, maxPastedText, maxTableBytes } from '../../../../contract/app/calls/runs/sources.ts'
-import type { CreateSource } from '../../../../contract/app/calls/runs/sources.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
@@ -11,7 +11,7 @@ import type { RunKind } from '../../../api/runList.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { runPath } from '../../../session/routes.ts'
 
-type Source = Exclude<CreateSource, { kind: 'links' }>
+type Source = Extract<CallInput<'runs.prepare'>['source'], { kind: 'file' | 'pasted' | 'lists' }>
 
 /** Maximum size of pasted text and HTML in one call, in bytes. Leaves room for escaped characters in JSON. */
 const maxPastedBytes = 1_500_000

@@ -1,19 +1,15 @@
 import { Button, Flex, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { useRunMutation } from '../../../api/runs.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { useRunAction } from '../../../api/runs.ts'
 
 /** Asks for a run's new name. */
 export function RenameRun({ run, close }: { run: Run; close: () => void }) {
   const [name, setName] = useState(run.name)
-  const change = useRunMutation('runs.change')
+  const change = useRunAction('runs.change')
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    change.mutate(
-      { id: run.id, name },
-      { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) },
-    )
+    change.mutate({ id: run.id, name }, { onSuccess: close })
   }
   return (
     <Modal opened onClose={close} title="Rename the run" closeButtonProps={{ 'aria-label': 'Close' }}>

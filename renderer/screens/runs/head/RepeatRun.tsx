@@ -1,14 +1,13 @@
 import { Button, Flex, Modal, Stack } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { useRunMutation } from '../../../api/runs.ts'
+import { useRunAction } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 
 /** Asks before a new run is prepared from a run's rows. */
 export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
-  const repeat = useRunMutation('runs.repeat')
+  const repeat = useRunAction('runs.repeat')
   const [, go] = useLocation()
   const { created, unknown } = run.counts
   const start = () =>
@@ -19,7 +18,6 @@ export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
           close()
           go(runPath(id, 'columns'))
         },
-        onError: ({ problem }) => showProblemToast(problem),
       },
     )
   return (

@@ -36,12 +36,11 @@ export function useRunRows(run: Run, show: RowFilter): RunRows {
     query: (page, cursor) => {
       const start: PageStart = show === 'all' ? { skip: page * rowsPageSize } : { after: cursor ?? 0 }
       return {
-        ...rowsSettings,
         queryKey: [...rowsKey, id, show, start],
         queryFn: () => readRowsPage(id, show, start),
-        refetchInterval: isUnderWay(run) && pollMs,
       }
     },
+    settings: { ...rowsSettings, refetchInterval: isUnderWay(run) && pollMs },
   })
   return {
     ...rows,

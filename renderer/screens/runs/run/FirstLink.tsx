@@ -4,9 +4,8 @@ import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { useLinkRecord } from '../../../api/links.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
 import { rowsQuery } from '../../../api/runRows.ts'
-import { useRunMutation } from '../../../api/runs.ts'
+import { useRunAction } from '../../../api/runs.ts'
 import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
 import { networks } from '../../../features/card/networks.ts'
 import { Differences } from '../../../features/record/Differences.tsx'
@@ -21,7 +20,6 @@ import { useSession } from '../../../session/Session.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import styles from './run.module.css'
 
@@ -84,15 +82,14 @@ interface DecisionProps {
 }
 
 function Decision({ run, following, outcome }: DecisionProps) {
-  const resume = useRunMutation('runs.move')
-  const reopen = useRunMutation('runs.move')
+  const resume = useRunAction('runs.move')
+  const reopen = useRunAction('runs.move')
   const [, go] = useLocation()
   const ready = run.counts.ready + following
-  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const change = () => {
     // The step is shown as soon as the run is reopened, which removes this component.
     go(runPath(run.id, 'columns'))
-    reopen.mutate({ id: run.id, event: 'reopen' }, failed)
+    reopen.mutate({ id: run.id, event: 'reopen' })
   }
   return (
     <div className={styles['decide']} data-environment={run.environment}>
@@ -103,7 +100,7 @@ function Decision({ run, following, outcome }: DecisionProps) {
         <Button
           data-step-action
           loading={resume.isPending}
-          onClick={() => resume.mutate({ id: run.id, event: 'resume' }, failed)}
+          onClick={() => resume.mutate({ id: run.id, event: 'resume' })}
         >
           {questions[outcome].button} {ready.toLocaleString()}
         </Button>

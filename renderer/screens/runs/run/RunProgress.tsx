@@ -2,9 +2,7 @@ import { Button, Flex, Group, Modal, Progress } from '@mantine/core'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
-import { useRunMutation } from '../../../api/runs.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { useRunAction } from '../../../api/runs.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { countFinished, countCreatable, runVerb } from '../shared/runStates.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
@@ -20,10 +18,9 @@ export interface RunProgressProps {
 
 /** Shows the progress of a run, with buttons to pause, resume and cancel it. */
 export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
-  const pause = useRunMutation('runs.move')
-  const resume = useRunMutation('runs.move')
+  const pause = useRunAction('runs.move')
+  const resume = useRunAction('runs.move')
   const [asking, setAsking] = useState(false)
-  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const all = countCreatable(run)
   const wait = waitText(run, throughput, isBehind)
   return (
@@ -44,7 +41,7 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
             variant="default"
             leftSection={<Pause size={14} aria-hidden />}
             loading={pause.isPending}
-            onClick={() => pause.mutate({ id: run.id, event: 'pause' }, failed)}
+            onClick={() => pause.mutate({ id: run.id, event: 'pause' })}
           >
             Pause
           </Button>
@@ -55,7 +52,7 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
             size="xs"
             leftSection={<Play size={14} aria-hidden />}
             loading={resume.isPending}
-            onClick={() => resume.mutate({ id: run.id, event: 'resume' }, failed)}
+            onClick={() => resume.mutate({ id: run.id, event: 'resume' })}
           >
             Resume
           </Button>
@@ -75,13 +72,9 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
 }
 
 function CancelRun({ run, close }: { run: Run; close: () => void }) {
-  const cancel = useRunMutation('runs.move')
+  const cancel = useRunAction('runs.move')
   const { created, ready } = run.counts
-  const start = () =>
-    cancel.mutate(
-      { id: run.id, event: 'cancel' },
-      { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) },
-    )
+  const start = () => cancel.mutate({ id: run.id, event: 'cancel' }, { onSuccess: close })
   return (
     <Modal opened onClose={close} title="Cancel the run?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['form']}>

@@ -2,8 +2,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Results } from '../results/Results.tsx'
 import { FirstLink } from './FirstLink.tsx'
 import { RunProgress, type RunProgressProps } from './RunProgress.tsx'
-import { useRunMutation } from '../../../api/runs.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { useRunAction } from '../../../api/runs.ts'
 import { waitText } from './progressText.ts'
 import styles from './run.module.css'
 
@@ -22,9 +21,8 @@ export function RunStep({ run, throughput, isBehind, following }: RunProgressPro
 
 /** Shows that the first link is being created. That can take long, so the user sees why and can cancel. */
 function FirstLinkWait({ run, throughput }: Pick<RunProgressProps, 'run' | 'throughput'>) {
-  const pause = useRunMutation('runs.move')
-  const cancel = () =>
-    pause.mutate({ id: run.id, event: 'pause' }, { onError: ({ problem }) => showProblemToast(problem) })
+  const pause = useRunAction('runs.move')
+  const cancel = () => pause.mutate({ id: run.id, event: 'pause' })
   return (
     <div className={styles['start']}>
       <Loading label="Creating the first link" cancel={cancel} />

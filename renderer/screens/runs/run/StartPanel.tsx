@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { useIsChecking, useRunMutation } from '../../../api/runs.ts'
+import { useIsChecking, useRunAction, useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { shorten } from '../../../ui/shorten.ts'
@@ -30,7 +30,7 @@ export function StartPanel({ run, following }: StartPanelProps) {
   const ready = run.counts.ready + following
   const [typed, setTyped] = useState('')
   const start = useRunMutation('runs.move')
-  const change = useRunMutation('runs.change')
+  const change = useRunAction('runs.change')
   // Both calls check the rows. Until they are done, the counts are those of the previous check.
   const isJobChecking = useIsChecking(run.id)
   const isChecking = [change.isPending, start.isPending, isJobChecking, run.comparing].includes(true)

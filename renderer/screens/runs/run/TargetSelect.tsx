@@ -1,15 +1,14 @@
 import { Group, Input, SegmentedControl, Select } from '@mantine/core'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import type { useRunMutation } from '../../../api/runs.ts'
+import type { useRunAction } from '../../../api/runs.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { environmentChoices } from '../../../ui/environments.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import styles from './run.module.css'
 
 interface TargetSelectProps {
   run: Run
-  change: ReturnType<typeof useRunMutation<'runs.change'>>
+  change: ReturnType<typeof useRunAction<'runs.change'>>
   /** Called when another one is chosen. */
   onChange: () => void
 }
@@ -19,7 +18,7 @@ export function TargetSelect({ run, change, onChange }: TargetSelectProps) {
   const { profiles } = useSession().state
   const choose = (target: Pick<CallInput<'runs.change'>, 'profileId' | 'environment'>) => {
     onChange()
-    change.mutate({ id: run.id, ...target }, { onError: ({ problem }) => showProblemToast(problem) })
+    change.mutate({ id: run.id, ...target })
   }
   return (
     <Group className={styles['where']} gap="md">
