@@ -63,7 +63,7 @@ test('a run that ends in the background is announced, and its notification opens
     const target = { profileId, environment: 'development' } as const
     const lists = [{ name: 'Title', values: ['Only'] }]
     await get('runs.prepare', { id, ...target, source: { kind: 'lists', lists } })
-    await get('runs.start', { id, count: 1 })
+    await get('runs.move', { event: 'start', id, count: 1 })
     await expect.poll(async () => (await get('runs.get', { id })).run.state).toBe('done')
     return id
   }
