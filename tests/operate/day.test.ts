@@ -98,10 +98,10 @@ describe.skipIf(missing !== null)('a day of operation', () => {
   test('a new release with another database schema takes over and can be rolled back', async () => {
     const backedUp = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')
-    const migrations = '/opt/linkwright-service-0.2.0/service/store/sqlite/migrations/all.ts'
+    const migrations = '/opt/linkwright-service-0.2.0/service/store/migrations/all.ts'
     await machine.run(`cp -r /opt/linkwright-service-0.1.0 /opt/linkwright-service-0.2.0
-      sed -i "s/^]$/  'CREATE TABLE later (id INTEGER) STRICT',\\n]/" ${migrations}
-      if cmp -s ${migrations} /opt/linkwright/service/store/sqlite/migrations/all.ts; then exit 1; fi
+      sed -i "s/^]$/  ['CREATE TABLE later (id INTEGER) STRICT'],\\n]/" ${migrations}
+      if cmp -s ${migrations} /opt/linkwright/service/store/migrations/all.ts; then exit 1; fi
       ${switchTo('0.2.0')} && systemctl restart linkwright && ${waitUntilReady}`)
     const { links, failed } = await underLoad(pauseUnderLoad)
     expect(failed).toEqual([])

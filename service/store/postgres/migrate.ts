@@ -6,8 +6,8 @@ import { groupColumns, olderSchemaMessage, readAsCurrent, tableNames } from '../
 import type { PreparedSchema, SchemaUse } from '../schema/schemaUse.ts'
 import { listColumns } from '../schema/sql.ts'
 import { sqlState } from './server/errors.ts'
-import { migrations } from './migrations/all.ts'
-import type { Step } from './migrations/step.ts'
+import { postgresMigrations as migrations } from '../migrations/all.ts'
+import type { Step } from '../migrations/migration.ts'
 import { withRetries } from './server/retry.ts'
 import { UnusableDatabaseError } from './server/unusableDatabase.ts'
 

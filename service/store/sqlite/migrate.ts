@@ -4,7 +4,7 @@ import { readPragma } from '../../../sqlite/file.ts'
 import { applicationId, rejectForeign } from './file/foreignFile.ts'
 import { groupColumns, olderSchemaMessage, readAsCurrent } from '../schema/schema.ts'
 import type { PreparedSchema, SchemaUse } from '../schema/schemaUse.ts'
-import { migrations } from './migrations/all.ts'
+import { sqliteMigrations as migrations } from '../migrations/all.ts'
 
 /** The schema of this release. */
 export const schemaVersion = migrations.length

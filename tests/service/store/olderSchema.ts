@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
-import { migrations as postgresMigrations } from '../../../service/store/postgres/migrations/all.ts'
 import { applicationId } from '../../../service/store/sqlite/file/foreignFile.ts'
-import { migrations as sqliteMigrations } from '../../../service/store/sqlite/migrations/all.ts'
+import { postgresMigrations, sqliteMigrations } from '../../../service/store/migrations/all.ts'
 
 /** Rows that every schema since the first accepts: a project, its key, and the link `spring`. */
 export const insertOlderRows = `

@@ -10,7 +10,7 @@ import { openConnection } from '../../../service/store/sqlite/file/connection.ts
 import { createEmptyFile, readPragma } from '../../../sqlite/file.ts'
 import { applicationId } from '../../../service/store/sqlite/file/foreignFile.ts'
 import { rejectOldSqlite } from '../../../service/store/sqlite/file/minNode.ts'
-import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
+import { sqliteMigrations as migrations } from '../../../service/store/migrations/all.ts'
 import { defaultWriterEntry, openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { createOlderSchema } from './olderSchema.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { buildSchema, readSchema, type Schema } from '../../../../sqlite/knownSchema.ts'
 import { readSchemaVersion } from '../migrate.ts'
-import { migrations } from '../migrations/all.ts'
+import { sqliteMigrations as migrations } from '../../migrations/all.ts'
 
 const schemasByVersion = new Map<number, Schema>()
 

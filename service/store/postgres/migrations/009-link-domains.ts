@@ -1,5 +1,0 @@
-/** Link domains and apps of a project by environment, each the text of a JSON object. */
-export const sql = [
-  'ALTER TABLE projects ADD COLUMN IF NOT EXISTS link_domains TEXT',
-  'ALTER TABLE projects ADD COLUMN IF NOT EXISTS link_apps TEXT',
-]
