@@ -185,7 +185,7 @@ const wordText: Record<FieldKind, (text: string) => string> = {
   appTarget: addressText,
   preview: () => '',
   path: () => '',
-  image: () => '',
+  image: addressText,
 }
 
 /**

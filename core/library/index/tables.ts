@@ -7,14 +7,14 @@ import type { ColumnKind } from '../../../contract/app/library/columns/columnTyp
 import { byName, fieldsOf, trackingName, type FieldName } from '../../../contract/service/link/fields.ts'
 
 /** The fields with their own word column. */
-const ownColumns = [...fieldsOf('text'), ...fieldsOf('data'), ...fieldsOf('tags')]
+const ownColumns = [...fieldsOf('text'), ...fieldsOf('data'), ...fieldsOf('tags'), ...fieldsOf('image')]
 
 /** The word column of each field; `null` if it isn't searchable. */
 export const columnOfField = {
   ...byName(ownColumns, (name) => name),
   ...byName([...fieldsOf('appTarget'), ...fieldsOf('target')], () => 'destination' as const),
   // A path is found by itself, also without a request.
-  ...byName([...fieldsOf('preview'), ...fieldsOf('path'), ...fieldsOf('image')], () => null),
+  ...byName([...fieldsOf('preview'), ...fieldsOf('path')], () => null),
   ...byName(fieldsOf('tracking'), trackingName),
 } satisfies Record<FieldName, string | null>
 

@@ -39,8 +39,10 @@ describe('a search finds a link', () => {
     tracking_campaign: 'summer-sale_2026',
     tracking_source: 'newsletter',
     tracking_medium: 'email',
+    image: 'https://images.example.net/hero/beach.jpg',
   }
   it.each([
+    ['by the address of its image', 'image:images.example.net beach'],
     ['by a word', 'Sommerschlussverkauf'],
     ['by the beginning of the last word', 'sommersch'],
     ['by the middle of a compound word', 'schluss'],

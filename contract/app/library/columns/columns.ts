@@ -28,6 +28,7 @@ export const libraryColumns = {
     words: { column: 'subtitle', prefixes: ['subtitle'] },
     imported: { role: 'subtitle', names: [] },
   },
+  image: { words: { column: 'image', prefixes: ['image'] } },
   ...trackingColumns,
   /**
    * The channel in which Google Analytics counts the link's visits; `null` if no website receives its tracking values.
