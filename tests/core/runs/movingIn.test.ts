@@ -171,10 +171,11 @@ describe('moving in', () => {
       const path = `${isSent(row + 1) ? 'sent' : 'other'}-${row + 1}`
       return `https://${movedHost}/${path},${isSent(row + 1) ? to(path) : 'no address'},1,2026`
     })
-    const first = await prepareMove(app, target, dub(...rows))
+    const repeated = `https://${movedHost}/SENT-1,${to('again')},1,2026`
+    const first = await prepareMove(app, target, dub(...rows, repeated))
     const parts = first.source.move?.parts ?? []
     expect(parts).toHaveLength(2)
-    expect(await counts(first.id)).toMatchObject({ ready: 6, faulty: total - 6 })
+    expect(await counts(first.id)).toMatchObject({ ready: 6, faulty: total - 6, repeated: 1 })
     const [, second = ''] = parts
     await waitForPaths(app, second)
     expect(await app.get('runs.get', { id: first.id })).toMatchObject({ following: 4 })
