@@ -191,6 +191,21 @@ describe('the settings', () => {
     expect(unknownSettings(variables)).toEqual(['LINKWRIGHT_FOLDER'])
   })
 
+  it('the settings report variables that differ from a setting by a typo', () => {
+    const misspelled = ['DATABASE_URI', 'DATABSE_URL', 'DATABASE_ULR_FILE', 'BEHIND_PROXI']
+    const others = [
+      'DATABASE_NAME',
+      'DATABASE',
+      'POST',
+      'HOSTS',
+      'LOG_LEVEL',
+      'DATABASE_URL',
+      'TLS_CERT_FILE',
+    ]
+    const variables = Object.fromEntries([...misspelled, ...others].map((name) => [name, 'x']))
+    expect(unknownSettings(variables)).toEqual(misspelled)
+  })
+
   it('the settings refuse an empty file', () => {
     expect(() => readSettings({ PORT_FILE: file('empty', ' \n') })).toThrow(/which is empty/)
   })
