@@ -1,19 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  enrolmentExtension,
-  enrolmentPath,
-  inviteExtension,
-  invitePath,
-} from '../contract/service/keys/enrolment.ts'
+import { enrolmentExtension, inviteExtension } from '../contract/service/keys/enrolment.ts'
 import { apiPrefix } from '../contract/service/api/headers.ts'
 import { createdExtension } from '../contract/service/link/link.ts'
 import { changesExtension } from '../contract/service/link/linkChanges.ts'
-import { listExtension, listPath } from '../contract/service/link/linkList.ts'
+import { listExtension } from '../contract/service/link/linkList.ts'
 import { lookupExtension } from '../contract/service/link/lookupMany.ts'
 import { imageExtension } from '../contract/service/link/image.ts'
 import { pathsExtension } from '../contract/service/link/ownPath.ts'
-import { pathsCheckPath } from '../contract/service/link/pathsCheck.ts'
-import { rulesExtension, rulesPath } from '../contract/service/rules/serviceRules.ts'
+import { rulesExtension } from '../contract/service/rules/serviceRules.ts'
 import { visitsExtension } from '../contract/service/link/visits.ts'
 import { enrolRoute } from './api/enrolRoute.ts'
 import { serveOpenApi } from './api/openapi.ts'
@@ -84,6 +78,7 @@ export function buildApp({
 }: AppParts): FastifyInstance {
   const extensions = counting ? [visitsExtension, ...ownExtensions] : ownExtensions
   const app = createHttpServer(errorLog, { ...options, extensions })
+  const rejectMethods = rejectOtherMethods(app)
   app.decorateRequest('owner', null)
   app.decorateRequest('keyTerms', null)
   app.decorateRequest('idempotency', null)
@@ -111,20 +106,6 @@ export function buildApp({
   }
   void app.register(apiRoutes(parts), { prefix: apiPrefix })
   void app.register(enrolRoute({ ...parts, log: options.log }), { prefix: apiPrefix })
-  rejectOtherMethods(app, apiPrefix + enrolmentPath, 'POST')
-  rejectOtherMethods(app, apiPrefix + invitePath, 'POST')
-  rejectOtherMethods(app, apiPrefix + listPath, 'GET')
-  rejectOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
-  rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET', 'PATCH')
-  rejectOtherMethods(app, `${apiPrefix}/link/:link_path/history`, 'GET')
-  rejectOtherMethods(app, `${apiPrefix}/links/lookup`, 'POST')
-  rejectOtherMethods(app, `${apiPrefix}/links/history`, 'POST')
-  rejectOtherMethods(app, apiPrefix + rulesPath, 'GET')
-  rejectOtherMethods(app, apiPrefix + pathsCheckPath, 'POST')
-  if (counting) {
-    rejectOtherMethods(app, `${apiPrefix}/link/:link_path/visits`, 'GET')
-    rejectOtherMethods(app, `${apiPrefix}/visits`, 'POST')
-  }
   app.all('/api/*', { schema: { hide: true }, onRequest: rejectUnknown }, rejectUnknown)
   associationRoutes(app, hosts)
   linkHostRoutes(app, {
@@ -133,6 +114,7 @@ export function buildApp({
     errorLog,
     visits: counting && counting.counter,
   })
+  app.after(rejectMethods)
   return app
 }
 

@@ -1,6 +1,6 @@
 import { apiPrefix, headers } from '../../contract/service/api/headers.ts'
 import { unidentifiedLink } from '../../service/links/create.ts'
-import { createIdentityGenerator } from '../../service/links/identity.ts'
+import { createIdentityGenerator } from '../../service/random/identity.ts'
 import type { LinkRow } from '../../service/store/links/links.ts'
 import { allFieldsRequest } from '../../tests/contract/service/link/everyField.ts'
 import type { RequestText } from './wrk.ts'

@@ -11,7 +11,7 @@ import {
   historyQuery,
 } from '../../contract/service/link/linkChanges.ts'
 import { parseTimestamp } from '../../contract/service/text/timestamp.ts'
-import { ApiError } from '../http/apiError.ts'
+import { ApiError, invalidFieldsError } from '../http/apiError.ts'
 import type { ChangeResult, Changer } from '../links/change.ts'
 import { requestHash } from '../links/create.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
@@ -118,9 +118,7 @@ interface AppliedChange {
 function changeOrThrow(result: ChangeResult): AppliedChange {
   if (result.kind === 'changed' || result.kind === 'repeated') return result
   if (result.kind === 'unchanged') return { link: result.link, change: null }
-  if (result.kind === 'invalid') {
-    throw new ApiError('invalid_field', 'Some fields are not valid.', { fields: result.fields })
-  }
+  if (result.kind === 'invalid') throw invalidFieldsError(result.fields)
   if (result.kind === 'too many') throw dailyLimitError('changes', result.secondsLeft)
   if (result.kind === 'mismatch') {
     throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was already used for another change.', {

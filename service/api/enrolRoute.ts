@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
 import { enrolmentResponse, enrolmentPath, enrolmentRequest } from '../../contract/service/keys/enrolment.ts'
 import type { EnrolmentResponse } from '../../contract/service/keys/enrolment.ts'
 import { ApiError } from '../http/apiError.ts'
@@ -8,13 +7,12 @@ import { clientAddress } from '../http/clientAddress.ts'
 import { createDelayer } from '../http/delayer.ts'
 import type { Log } from '../http/log.ts'
 import { enrol, findInvitation } from '../keys/invite.ts'
-import { idAt } from '../links/identity.ts'
 import { hashProjectKey, keyFingerprint } from '../projectKey.ts'
 import type { OpenInvitation } from '../store/projects/invitations.ts'
 import type { Store } from '../store/store.ts'
 import { readHeader, rejectOtherMedia, rejectUnencrypted, rejectWrongKeys } from './headerGuard.ts'
 import type { GuardParts } from './headerGuard.ts'
-import { createValidator, replaceBody } from './requestBody.ts'
+import { prepareBodies, replaceBody } from './requestBody.ts'
 import { errorResponses, sendText } from './responses.ts'
 
 interface EnrolParts extends Pick<GuardParts, 'wrongKeyLimit' | 'behindProxy'> {
@@ -36,12 +34,7 @@ export function enrolRoute({
       rejectOtherMedia(request.headers['content-type'])
       next()
     })
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, callback) =>
-      callback(null, bytes),
-    )
-    app.setValidatorCompiler<z.ZodType>(createValidator)
-    app.setSerializerCompiler(() => JSON.stringify)
+    prepareBodies(app)
     const rejectInvitation = async (request: FastifyRequest): Promise<never> => {
       await rejectWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)
       throw new ApiError('invitation_not_valid', 'This invitation was used, has expired, or never existed.')
@@ -66,7 +59,7 @@ export function enrolRoute({
         const { invitation, key } = request.body
         const openInvitation = await (key === undefined
           ? findInvitation(store, invitation)
-          : enrol(store, invitation, key, idAt))
+          : enrol(store, invitation, key))
         if (!openInvitation) return await rejectInvitation(request)
         request.project = openInvitation.project
         if (key !== undefined) {

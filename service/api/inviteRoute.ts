@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
@@ -8,10 +7,9 @@ import {
   inviteResponse,
 } from '../../contract/service/keys/enrolment.ts'
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
-import { ApiError } from '../http/apiError.ts'
+import { invalidFieldsError } from '../http/apiError.ts'
 import { invite } from '../keys/invite.ts'
-import type { KeyTerms } from '../keys/issue.ts'
-import { idAt } from '../links/identity.ts'
+import { hasWorkingKey, type KeyTerms } from '../keys/issue.ts'
 import type { Store } from '../store/store.ts'
 import { requestKey, requestOwner } from './headerGuard.ts'
 import { replaceBody } from './requestBody.ts'
@@ -45,7 +43,9 @@ export function inviteRoute(app: FastifyInstance, { store }: { store: Store }): 
       const expiresAt = now + (hours ?? inviteHours.default) * 3_600_000
       const details = { key_name: name, scope, environment, expires_at: new Date(expiresAt).toISOString() }
       request.isStoring = true
-      await recordInvitation(store, inviter.name, { project, ...details })
+      // Recorded before it is created, so that no invitation is missing in the audit log.
+      const what = JSON.stringify({ project, ...details })
+      await store.auditLog.record({ who: `key ${inviter.name}`, sudo: null, act: 'key invite', what })
       const invitation = await invite(store, project, { ...terms, invitedBy: inviter.name }, expiresAt)
       return sendText(reply.header('cache-control', 'no-store'), JSON.stringify({ invitation, ...details }))
     },
@@ -59,30 +59,11 @@ function rejectMore(inviter: KeyTerms, terms: KeyTerms): void {
     fields['scope'] = `Must be ${inviter.scope}, like the scope of this key.`
   if (inviter.environment !== null && terms.environment !== inviter.environment)
     fields['environment'] = `Must be ${inviter.environment}, like the environment of this key.`
-  if (Object.keys(fields).length > 0)
-    throw new ApiError('invalid_field', 'Some fields are not valid.', { fields })
+  if (Object.keys(fields).length > 0) throw invalidFieldsError(fields)
 }
 
 /** Throws if a working key has the name, because the two could not be told apart. */
 async function rejectTakenName(store: Store, project: string, name: string): Promise<void> {
-  const keys = await store.listKeys(project)
-  if (!keys.some((key) => key.name === name && Date.now() < (key.expiresAt ?? Infinity))) return
-  throw new ApiError('invalid_field', 'Some fields are not valid.', {
-    fields: { name: 'A key of the project already has this name.' },
-  })
-}
-
-/** Recorded before it is created, so that no invitation is missing in the audit log. */
-async function recordInvitation({ auditLog }: Store, name: string, what: object): Promise<void> {
-  for (let isAdded = false; !isAdded;) {
-    const at = Date.now()
-    const author = { who: `key ${name}`, sudo: null, host: hostname() }
-    isAdded = await auditLog.add({
-      id: idAt(at),
-      at,
-      ...author,
-      act: 'key invite',
-      what: JSON.stringify(what),
-    })
-  }
+  if (!hasWorkingKey(await store.listKeys(project), name)) return
+  throw invalidFieldsError({ name: 'A key of the project already has this name.' })
 }

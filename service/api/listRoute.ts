@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { listLimits, listPath, listQuery, listResponse } from '../../contract/service/link/linkList.ts'
-import { ApiError } from '../http/apiError.ts'
+import { ApiError, invalidFieldsError } from '../http/apiError.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import { listStart, type ListPlace } from '../store/links/linkList.ts'
 import type { LinkOwner } from '../store/links/links.ts'
@@ -80,7 +80,5 @@ function formatCursor({ stamp, id }: ListPlace): string {
 function parseCursor(cursor: string): ListPlace {
   const [, stamp = NaN, id = NaN] = cursor.split('-').map((part) => Number.parseInt(part, 36))
   if (Number.isSafeInteger(stamp) && Number.isSafeInteger(id)) return { stamp, id }
-  throw new ApiError('invalid_field', 'Some fields are not valid.', {
-    fields: { after: 'Must be the cursor of a response.' },
-  })
+  throw invalidFieldsError({ after: 'Must be the cursor of a response.' })
 }

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { environment } from '../../contract/service/api/environment.ts'
 import { apiPrefix, headers } from '../../contract/service/api/headers.ts'
 import { limits } from '../../contract/service/api/limits.ts'
-import { rejectOtherMethods } from '../http/methods.ts'
 import { version } from '../version.ts'
 import { fieldNote } from './fieldNotes.ts'
 
@@ -84,10 +83,8 @@ export function serveOpenApi(app: FastifyInstance): void {
     },
     transform: transformRoute,
   })
-  const url = `${apiPrefix}/openapi.json`
   let text: string | null = null
-  app.get(url, { schema: { hide: true } }, (_request, reply) =>
+  app.get(`${apiPrefix}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send((text ??= JSON.stringify(app.swagger()))),
   )
-  rejectOtherMethods(app, url, 'GET')
 }

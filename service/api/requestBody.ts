@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
-import { generateRequestWith } from '../../contract/service/link/generate.ts'
 import { describeJsonError, readObject } from '../../contract/service/json/json.ts'
 import { limits } from '../../contract/service/api/limits.ts'
 import { webHost, type ExtraTargetCheck } from '../../contract/service/link/target.ts'
-import { ApiError } from '../http/apiError.ts'
+import { ApiError, invalidFieldsError } from '../http/apiError.ts'
 
 /**
  * Parses a body as a JSON object without altering it: invalid UTF-8 isn't replaced, and duplicate keys are refused
@@ -27,14 +27,6 @@ export function replaceBody(request: { body: unknown }, _reply: unknown, next: (
   next()
 }
 
-/**
- * Returns the contract's schema with a check that no redirect leads to one of our link hosts, which would
- * be a loop.
- */
-export function createGenerateSchema(isLinkHost: (host: string) => boolean) {
-  return generateRequestWith(createLoopCheck(isLinkHost))
-}
-
 /** Returns a check that a redirect doesn't lead to one of our link hosts. */
 export function createLoopCheck(isLinkHost: (host: string) => boolean): ExtraTargetCheck {
   return (target) => {
@@ -44,15 +36,27 @@ export function createLoopCheck(isLinkHost: (host: string) => boolean): ExtraTar
   }
 }
 
+/**
+ * Lets the routes of an API read bodies and validate them. They are parsed as JSON later, so that an error can keep the
+ * connection open and idempotency keys can use the raw body.
+ */
+export function prepareBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  // Listing `application/json` lets fastify cache the parser.
+  app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, callback) =>
+    callback(null, bytes),
+  )
+  app.setValidatorCompiler<z.ZodType>(createValidator)
+  // Never called: the handlers send text. The response schemas are only for documentation.
+  app.setSerializerCompiler(() => JSON.stringify)
+}
+
 /** Lets fastify validate with a zod schema and report the errors of all fields together. */
 export function createValidator({ schema }: { schema: z.ZodType }) {
   return (value: unknown): { value: unknown } | { error: Error } => {
     const result = schema.safeParse(value)
-    if (result.success) return { value: result.data }
-    return {
-      error: new ApiError('invalid_field', 'Some fields are not valid.', {
-        fields: toFieldErrors(result.error),
-      }),
-    }
+    return result.success
+      ? { value: result.data }
+      : { error: invalidFieldsError(toFieldErrors(result.error)) }
   }
 }

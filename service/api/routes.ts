@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { generateResponse } from '../../contract/service/link/generate.ts'
+import { generateRequestWith, generateResponse } from '../../contract/service/link/generate.ts'
 import { headers } from '../../contract/service/api/headers.ts'
 import {
   activeUntilField,
@@ -9,7 +9,8 @@ import {
   lookupResponse,
   lookupQuery,
 } from '../../contract/service/link/link.ts'
-import { ApiError } from '../http/apiError.ts'
+import { ApiError, invalidFieldsError } from '../http/apiError.ts'
+import { parseQuery } from '../http/server.ts'
 import { linkAddress, type LinkLocation } from '../links/address.ts'
 import type { Changer } from '../links/change.ts'
 import type { CreateResult, Creator } from '../links/create.ts'
@@ -30,7 +31,7 @@ import {
   errorResponses,
   sendText,
 } from './responses.ts'
-import { createGenerateSchema, parseBody, createValidator } from './requestBody.ts'
+import { createLoopCheck, parseBody, prepareBodies } from './requestBody.ts'
 import { inviteRoute } from './inviteRoute.ts'
 import { listRoute } from './listRoute.ts'
 import { lookupManyRoute } from './lookupManyRoute.ts'
@@ -51,15 +52,8 @@ export interface ApiParts extends GuardParts {
 export function apiRoutes(includedParts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.addHook('onRequest', createHeaderGuard(includedParts))
-    app.removeAllContentTypeParsers()
-    // Parsed as JSON later, so that an error can keep the connection open and idempotency keys can use the raw body.
-    // Listing `application/json` lets fastify cache the parser.
-    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, callback) =>
-      callback(null, bytes),
-    )
-    app.setValidatorCompiler<z.ZodType>(createValidator)
-    // Never called: the handlers send text. The response schemas are only for documentation.
-    app.setSerializerCompiler(() => JSON.stringify)
+    app.addHook('preValidation', parseQuery)
+    prepareBodies(app)
     generateRoute(app, includedParts)
     lookupRoute(app, includedParts)
     lookupManyRoute(app, includedParts)
@@ -82,7 +76,7 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
     schema: {
       operationId: 'generateLink',
       summary: 'Generate a link',
-      body: createGenerateSchema((host) => hosts.has(host)),
+      body: generateRequestWith(createLoopCheck((host) => hosts.has(host))),
       response: {
         200: generateResponse,
         ...errorResponses([400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503]),
@@ -116,7 +110,7 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
 function fullFileError(): ApiError {
   const path =
     'The file that tells phones which links open the app has no room for more paths of this length. Choose a shorter or longer one.'
-  return new ApiError('invalid_field', 'Some fields are not valid.', { fields: { path } })
+  return invalidFieldsError({ path })
 }
 
 function locationOrThrow(result: CreateResult): LinkLocation {

@@ -8,7 +8,7 @@ import {
   visitsQuery,
   visitsRequest,
 } from '../../contract/service/link/visits.ts'
-import { ApiError } from '../http/apiError.ts'
+import { invalidFieldsError } from '../http/apiError.ts'
 import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { Store } from '../store/store.ts'
 import { startOfDay, spans } from '../store/visits/visits.ts'
@@ -89,13 +89,9 @@ function readDays(query: z.infer<typeof visitsQuery>, todayStart: number): Days 
   const lastDay = query.to === undefined ? todayStart : parseDay(query.to)
   const from =
     query.from === undefined ? lastDay - (visitLimits.defaultDays - 1) * spans.day : parseDay(query.from)
-  if (from > lastDay) throw invalidDaysError('Must not be after the last day.')
+  if (from > lastDay) throw invalidFieldsError({ from: 'Must not be after the last day.' })
   if ((lastDay - from) / spans.day >= visitLimits.days) {
-    throw invalidDaysError(`Must be at most ${visitLimits.days - 1} days before the last day.`)
+    throw invalidFieldsError({ from: `Must be at most ${visitLimits.days - 1} days before the last day.` })
   }
   return { from, to: lastDay }
-}
-
-function invalidDaysError(sentence: string): ApiError {
-  return new ApiError('invalid_field', 'Some fields are not valid.', { fields: { from: sentence } })
 }

@@ -39,3 +39,8 @@ export class ApiError extends Error {
     return { error, code, ...(fields && { fields }), stored, request_id: requestId }
   }
 }
+
+/** Returns the error of a request with invalid fields. */
+export function invalidFieldsError(fields: FieldErrors): ApiError {
+  return new ApiError('invalid_field', 'Some fields are not valid.', { fields })
+}

@@ -4,7 +4,6 @@ import type { DatabaseState, Store } from '../store/store.ts'
 import { limitTime } from '../store/timeLimit.ts'
 import { ApiError } from './apiError.ts'
 import { sendApiError } from './errors.ts'
-import { rejectOtherMethods } from './methods.ts'
 
 /** A database that doesn't answer within this time counts as unavailable. */
 const timeoutMs = 2_000
@@ -35,7 +34,6 @@ function serve(app: FastifyInstance, path: string, handler: HealthHandler): void
   app.get(path, { schema: { hide: true } }, async (request, reply) =>
     handler(request, reply.header('cache-control', 'no-store')),
   )
-  rejectOtherMethods(app, path, 'GET')
 }
 
 function shuttingDownError(): ApiError {

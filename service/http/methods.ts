@@ -1,24 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './apiError.ts'
 
-/** Answers 405 with `Allow` for every other method on an existing path. GET includes HEAD. */
-export function rejectOtherMethods(
-  app: FastifyInstance,
-  url: string,
-  ...methods: ('GET' | 'POST' | 'PATCH')[]
-): void {
-  const allowedMethods = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const rejectMethod = () => {
-    const sentence = `This address supports only ${allowedMethods.join(' and ').replace(' and ', allowedMethods.length > 2 ? ', ' : ' and ')}.`
-    throw new ApiError('method_not_allowed', sentence, { headers: { allow: allowedMethods.join(', ') } })
-  }
-  const otherMethods = app.supportedMethods.filter((method) => !allowedMethods.includes(method))
-  // Runs before the body is read and its type checked: the method comes first.
-  app.route({
-    method: otherMethods,
-    url,
-    schema: { hide: true },
-    onRequest: rejectMethod,
-    handler: rejectMethod,
+/** The methods of routes, in the order in which errors list them. */
+const knownMethods = ['GET', 'HEAD', 'POST', 'PATCH']
+
+/** Answers 405 with `Allow` for every other method on the path of a route. Call it before and await `after` the routes. */
+export function rejectOtherMethods(app: FastifyInstance): () => void {
+  const methodsByUrl = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => {
+    methodsByUrl.set(url, [...(methodsByUrl.get(url) ?? []), ...[method].flat()])
   })
+  return () => {
+    for (const [url, methods] of [...methodsByUrl]) {
+      const rejectMethod = () => {
+        throw methodError(knownMethods.filter((method) => methods.includes(method)))
+      }
+      // Runs before the body is read and its type checked: the method comes first.
+      const otherMethods = app.supportedMethods.filter((method) => !methods.includes(method))
+      const route = { method: otherMethods, url, schema: { hide: true } }
+      if (otherMethods.length > 0) app.route({ ...route, onRequest: rejectMethod, handler: rejectMethod })
+    }
+  }
+}
+
+function methodError(allowed: readonly string[]): ApiError {
+  const sentence = `This address supports only ${allowed.join(allowed.length > 2 ? ', ' : ' and ')}.`
+  return new ApiError('method_not_allowed', sentence, { headers: { allow: allowed.join(', ') } })
 }

@@ -1,26 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { databaseId, databaseMetric, type DatabaseSetting } from '../settings/database.ts'
-import type { Replica } from '../store/replica.ts'
-import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
-import type { ChangeTotals } from '../links/change.ts'
-import type { VisitTotals } from '../visits/counter.ts'
 import { createMetricsSource } from './workerMetrics.ts'
-import { rejectOtherMethods } from './methods.ts'
-import { measureReplica } from './replicaMetrics.ts'
+import { addMeasures, type MeasuredParts } from './measures.ts'
 import { routePattern } from './requestLog.ts'
-import { measureSaturation } from './saturation.ts'
-
-export interface MetricsParts {
-  /** `null` if visits are not counted. */
-  visits: VisitTotals | null
-  changes: Readonly<ChangeTotals>
-  store: Store
-  replica?: Replica | null | undefined
-  /** Which database the store uses, if known. */
-  database: DatabaseSetting | undefined
-}
 
 const misnamedGauges = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`)
 
@@ -28,10 +12,8 @@ const misnamedGauges = ['handles', 'requests', 'resources'].map((kind) => `nodej
  * Measures every request and serves the metrics, with totals of visits, at `/metrics` in the Prometheus text
  * format.
  */
-export function serveMetrics(
-  app: FastifyInstance,
-  { visits, changes, store, replica, database }: MetricsParts,
-): void {
+export function serveMetrics(app: FastifyInstance, parts: MeasuredParts): void {
+  const { database } = parts
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   // Gauges with the name of a counter. Their sums are also in the metrics by type.
@@ -52,10 +34,7 @@ export function serveMetrics(
     registers: [registry],
   })
   const errors = countErrors(registry)
-  if (visits) countVisits(registry, visits)
-  countChanges(registry, changes)
-  measureSaturation(app, registry, { store, database })
-  if (replica) measureReplica(registry, replica)
+  addMeasures(registry, parts, createRequestCounter(app))
   app.addHook('onResponse', (request, reply, next) => {
     const { statusCode: status } = reply
     if (status >= 400) errors.inc({ status })
@@ -71,7 +50,6 @@ export function serveMetrics(
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await readMetrics()),
   )
-  rejectOtherMethods(app, '/metrics', 'GET')
 }
 
 /** Lets `linkwright doctor` check whether it uses the same database. The label is a hash, so that metrics reveal no file or host. */
@@ -100,38 +78,21 @@ function countErrors(registry: Registry): Counter<'status'> {
   return errors
 }
 
-/**
- * Copied only when metrics are read: updating a labeled counter costs more than all other work for a visit.
- */
-function countVisits(registry: Registry, totals: Readonly<VisitTotals>): void {
-  new Counter({
-    name: 'linkwright_visits_total',
-    help: 'Visits to links: by people, per outcome, and by bots and tests.',
-    labelNames: ['outcome'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const [outcome, count] of Object.entries(totals)) this.inc({ outcome }, count)
-    },
-  })
-}
-
-function countChanges(registry: Registry, totals: Readonly<ChangeTotals>): void {
-  new Counter({
-    name: 'linkwright_link_changes_total',
-    help: 'Requested changes of links, by outcome.',
-    labelNames: ['outcome'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const [outcome, count] of Object.entries(totals)) this.inc({ outcome }, count)
-    },
-  })
-}
-
 /** A client can send any method name, so unsupported ones share one series. */
 function methodLabel(method: string, status: number): string {
   return status !== 405 && knownMethods.has(method) ? method : 'other'
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PATCH'])
+
+function createRequestCounter({ server }: FastifyInstance): () => number {
+  let inFlight = 0
+  const onClose = () => void inFlight--
+  // Registered before the handlers, which may read the value.
+  server.prependListener('request', (_request, response) => {
+    inFlight++
+    // Runs however the request ends: answered, or aborted by its client.
+    response.once('close', onClose)
+  })
+  return () => inFlight
+}

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appLinksHeader } from '../../contract/service/appLinks/serviceHeader.ts'
 import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
-import { rejectOtherMethods } from '../http/methods.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import { notFoundPage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
@@ -21,7 +20,6 @@ export function associationRoutes(app: FastifyInstance, hosts: LinkHosts): void 
       await hosts.refreshIfStale()
       return sendFile(platform, hosts, request, reply)
     })
-    rejectOtherMethods(app, associationPaths[platform], 'GET')
   }
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorLog } from '../http/errorLog.ts'
-import { rejectOtherMethods } from '../http/methods.ts'
 import { ApiError } from '../http/apiError.ts'
 import { linkPattern } from '../http/requestLog.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
@@ -31,17 +30,14 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
   )
-  rejectOtherMethods(app, '/robots.txt', 'GET')
   // Browsers request this file with every page. Answered without a database query, because it isn't a link.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   )
-  rejectOtherMethods(app, '/favicon.ico', 'GET')
   void app.register((scope, _options, done) => {
     visitRoute(scope, parts)
     done()
   })
-  rejectOtherMethods(app, linkPattern, 'GET')
 }
 
 interface VisitedParams {
@@ -139,6 +135,8 @@ export function readPassedQuery(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return ''
   const query = url.slice(start + 1).replace(/#.*$/s, '')
+  // Nearly all queries are passed on as they are.
+  if (!query.includes(testQuery) && /^[!-~]*$/.test(query)) return query
   const passed = query.split('&').filter((parameter) => parameter !== testQuery)
   return passed
     .join('&')

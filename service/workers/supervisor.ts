@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../http/log.ts'
 import type { Settings } from '../settings/settings.ts'
-import { pingWorker, releaseConnections, retireWorker, startWorker } from './workerMessages.ts'
+import { pingWorker, sendCommand, startWorker } from './workerMessages.ts'
 import type { WorkerStart } from './workerMessages.ts'
 
 /** Maximum time for a worker to finish its requests: slightly longer than the worker's own limit. */
@@ -149,7 +149,8 @@ export class Supervisor {
     const counts = [...this.#servingWorkers.keys()].map((other) => this.#connections.get(other) ?? 0)
     const average = counts.reduce((sum, count) => sum + count, 0) / counts.length
     const excess = Math.floor(connections - maxConnectionShare * average)
-    if (excess > 0 && this.#servingWorkers.has(worker)) releaseConnections(worker, excess)
+    if (excess > 0 && this.#servingWorkers.has(worker))
+      sendCommand(worker, { type: 'release', count: excess })
   }
 
   /** Starts workers until one serves with the current settings or none is needed any more. */
@@ -194,7 +195,7 @@ export class Supervisor {
   async #retire(worker: Worker): Promise<void> {
     this.#servingWorkers.delete(worker)
     const exit = once(worker, 'exit')
-    retireWorker(worker)
+    sendCommand(worker, { type: 'retire' })
     const stopTimer = setTimeout(() => worker.process.kill('SIGTERM'), retirementTimeoutMs).unref()
     const killTimer = setTimeout(
       () => worker.process.kill('SIGKILL'),

@@ -9,6 +9,7 @@ const startTimeoutMs = 60_000
 /** Messages from a worker to its supervisor. */
 export type Report =
   | { type: 'settings_wanted' }
+  /** With the address. */
   | { type: 'serving'; announcement: string }
   | { type: 'not_serving'; sentence: string }
   | { type: 'alive'; connections: number }
@@ -18,8 +19,10 @@ export type Report =
  */
 type Command =
   | { type: 'settings'; settings: Settings }
+  /** Another worker has replaced it. */
   | { type: 'retire' }
   | { type: 'report_alive' }
+  /** Leaves this number of its connections to other workers. */
   | { type: 'release'; count: number }
 
 /** Result of starting a worker. `sentence` explains why it doesn't serve, if it could report that. */
@@ -45,11 +48,6 @@ export async function startWorker(worker: Worker, settings: Settings): Promise<W
   return start
 }
 
-/** Notifies a worker that another one has replaced it. */
-export function retireWorker(worker: Worker): void {
-  sendCommand(worker, { type: 'retire' })
-}
-
 /** Pings a worker's event loop; resolves with its number of connections when it responds. */
 export async function pingWorker(worker: Worker): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
@@ -59,11 +57,6 @@ export async function pingWorker(worker: Worker): Promise<number> {
   const connections = await promise
   worker.off('message', onReport)
   return connections
-}
-
-/** Leaves this number of a worker's connections to other workers. */
-export function releaseConnections(worker: Worker, count: number): void {
-  sendCommand(worker, { type: 'release', count })
 }
 
 /** In a worker: responds to the supervisor's pings, and releases connections. */
@@ -76,7 +69,7 @@ export function respondToPings({ count, release }: OpenConnections): void {
 }
 
 /** If the worker has exited meanwhile, its `exit` event reports that. */
-function sendCommand(worker: Worker, command: Command): void {
+export function sendCommand(worker: Worker, command: Command): void {
   worker.send(command, () => undefined)
 }
 
@@ -92,37 +85,20 @@ export async function waitForRetirement(): Promise<void> {
   await waitForCommand('retire')
 }
 
-/** In a worker: reports the address on which it serves. */
-export async function reportServing(announcement: string): Promise<void> {
-  await sendReport({ type: 'serving', announcement })
-}
-
-/** In a worker: reports why it cannot serve. */
-export async function reportNotServing(sentence: string): Promise<void> {
-  await sendReport({ type: 'not_serving', sentence })
-}
-
 /** Messages may arrive together, so each is awaited until it has arrived. */
 function waitForCommand<Type extends Command['type']>(type: Type): Promise<Extract<Command, { type: Type }>> {
   return new Promise((resolve) => {
     const onCommand = (command: Command) => {
-      if (!isCommandOfType(command, type)) return
+      if (command.type !== type) return
       process.off('message', onCommand)
-      resolve(command)
+      resolve(command as Extract<Command, { type: Type }>)
     }
     process.on('message', onCommand)
   })
 }
 
-function isCommandOfType<Type extends Command['type']>(
-  command: Command,
-  type: Type,
-): command is Extract<Command, { type: Type }> {
-  return command.type === type
-}
-
-/** Resolves when the message was sent or the other process has exited. */
-async function sendReport(report: Report): Promise<void> {
+/** In a worker: resolves when the message was sent or the other process has exited. */
+export async function sendReport(report: Report): Promise<void> {
   await new Promise<void>((resolve) => {
     if (cluster.worker) cluster.worker.send(report, () => resolve())
     else resolve()

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { limits } from '../../contract/service/api/limits.ts'
-import { createGenerateSchema, parseBody, createValidator } from '../../service/api/requestBody.ts'
+import { generateRequestWith } from '../../contract/service/link/generate.ts'
+import { createLoopCheck, createValidator, parseBody } from '../../service/api/requestBody.ts'
 import { runAdminProcess } from '../service/admin/admin.ts'
 import { createClient } from '../service/testService.ts'
 import { startProcess } from '../service/reliability/serviceProcess.ts'
@@ -19,7 +20,9 @@ const runsPerMeasurement = 20
 const measurements = 15
 const socketMeasurements = 3
 
-const validate = createValidator({ schema: createGenerateSchema((host) => host === 'links.example.com') })
+const validate = createValidator({
+  schema: generateRequestWith(createLoopCheck((host) => host === 'links.example.com')),
+})
 
 function handle(body: Buffer): void {
   try {

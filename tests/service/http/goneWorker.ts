@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { serveCombinedMetrics } from '../../../service/workers/supervisorMetrics.ts'
-import { reportServing } from '../../../service/workers/workerMessages.ts'
+import { sendReport } from '../../../service/workers/workerMessages.ts'
 import { createMetricsSource } from '../../../service/http/workerMetrics.ts'
 
 /*
@@ -36,7 +36,7 @@ async function work(worker: Worker): Promise<void> {
     )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  await reportServing('It serves.')
+  await sendReport({ type: 'serving', announcement: 'It serves.' })
   if (worker.id === 1) return
   void metrics().catch(() => undefined)
   setInterval(() => undefined, 1_000)
