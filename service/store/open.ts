@@ -4,8 +4,7 @@ import { formatDatabase, type DatabaseSetting } from '../settings/database.ts'
 import { StartError, InvalidSettingError } from '../settings/settingErrors.ts'
 import { openPostgresStore } from './postgres/store.ts'
 import { forgetMove } from './sqlite/backup/lastBackup.ts'
-import type { SqliteOptions } from './sqlite/options.ts'
-import { openSqliteStore } from './sqlite/store.ts'
+import { type SqliteOptions, openSqliteStore } from './sqlite/store.ts'
 import type { Store } from './store.ts'
 
 /**

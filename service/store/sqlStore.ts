@@ -1,34 +1,47 @@
-import { createAuditLog, type AuditLog } from './projects/auditLog.ts'
+import { createAuditLog } from './projects/auditLog.ts'
+import { createInvitationStore, type Redemption } from './projects/invitationStore.ts'
 import { keyColumns, projectColumns, type ColumnsOf, type Value } from './schema/columns.ts'
-import { createLinkList, type LinkList } from './links/linkList.ts'
-import type { LinkOwner, LinkRow, OwnPathReader, StoredLink } from './links/links.ts'
+import { createChangeStore, type ChangeValues } from './links/changeStore.ts'
+import { createLinkList } from './links/linkList.ts'
+import type { EarlierCreate, LinkOwner, LinkRow, StoredLink } from './links/links.ts'
 import { setLinkActive } from './links/linkSwitch.ts'
 import { createOwnPathReader } from './links/ownPaths.ts'
-import type { TermStore } from './projects/projectTerms.ts'
 import { toEarlierCreate, toKey, toLinkRow, toProject } from './schema/rows.ts'
-import { createRuleStore, type RuleStore } from './projects/rules.ts'
-import type { Row } from './schema/selection.ts'
+import { createRuleStore } from './projects/rules.ts'
+import type { Row, StatementRunner } from './schema/selection.ts'
 import type { SharedStatement } from './statements.ts'
 import type { KeyPermissions, Project, ProjectKey } from './projects/project.ts'
-import type { EarlierCreate } from './links/links.ts'
 import type { Store } from './store.ts'
 import { createTermStore } from './projects/termStore.ts'
 
+/** Statements that both engines have. */
+type CommonStatement = SharedStatement | 'eraseLink'
+
 /** What an engine's store does with the statements that both engines have. */
 export abstract class SqlStore implements Partial<Store> {
-  readonly #read = (name: SharedStatement, params: Value[]) => this.readAll(name, params, (row) => row)
-  readonly #write = (name: SharedStatement, params: Value[]) => this.write(name, params)
-  readonly ownPaths: OwnPathReader = createOwnPathReader(this.#read)
-  readonly list: LinkList = createLinkList(this.#read)
-  readonly terms: TermStore = createTermStore({ read: this.#read, write: this.#write })
-  readonly auditLog: AuditLog = createAuditLog({ read: this.#read, write: this.#write })
-  readonly rules: RuleStore = createRuleStore({ read: this.#read, write: this.#write })
-  abstract readonly changes: Store['changes']
+  readonly #runner: StatementRunner<CommonStatement> = {
+    read: (name, params) => this.readAll(name, params, (row) => row),
+    write: (name, params) => this.write(name, params),
+  }
+  readonly ownPaths = createOwnPathReader(this.#runner.read)
+  readonly list = createLinkList(this.#runner.read)
+  readonly terms = createTermStore(this.#runner)
+  readonly auditLog = createAuditLog(this.#runner)
+  readonly rules = createRuleStore(this.#runner)
+  readonly changes = createChangeStore({ ...this.#runner, apply: (values) => this.applyChange(values) })
+  readonly invitations = createInvitationStore({
+    ...this.#runner,
+    redeem: (redemption) => this.redeem(redemption),
+  })
+
   abstract findLink(key: string): Promise<StoredLink | null>
 
-  protected abstract readAll<T>(name: SharedStatement, params: Value[], parse: (row: Row) => T): Promise<T[]>
+  protected abstract readAll<T>(name: CommonStatement, params: Value[], parse: (row: Row) => T): Promise<T[]>
   /** Resolves to the number of changed rows, after the commit. */
-  protected abstract write(name: SharedStatement, params: Value[]): Promise<number>
+  protected abstract write(name: CommonStatement, params: Value[]): Promise<number>
+  /** As in the parts of `createChangeStore` and `createInvitationStore`. */
+  protected abstract applyChange(values: ChangeValues): Promise<boolean>
+  protected abstract redeem(redemption: Redemption): Promise<number>
 
   setLinkActive(key: string, active: boolean, now: number): Promise<boolean> {
     return setLinkActive(this, key, active, now)

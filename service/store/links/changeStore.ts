@@ -1,7 +1,7 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import type { ChangeStore, LinkChange } from './changes.ts'
 import { linkColumns, type ColumnKind, type ColumnsOf, type Value } from '../schema/columns.ts'
-import { createSelection, type Row } from '../schema/selection.ts'
+import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
 import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
 import { linkKey, type LinkRow, type StoredLink } from './links.ts'
 
@@ -99,13 +99,7 @@ export interface ChangeValues {
   content: Value[]
 }
 
-type StatementName = keyof typeof changeStatements | 'eraseLink'
-type ReadName = 'findRepeatedChange' | 'listChanges' | 'scanChanges'
-
-interface Parts {
-  read: (name: ReadName, params: (string | number)[]) => Promise<Row[]>
-  /** Resolves to the number of changed rows. */
-  write: (name: Exclude<StatementName, ReadName>, params: Value[]) => Promise<number>
+interface Parts extends StatementRunner<keyof typeof changeStatements | 'eraseLink'> {
   /** Writes both parts of a change or none. Resolves to whether it was made. */
   apply: (values: ChangeValues) => Promise<boolean>
 }

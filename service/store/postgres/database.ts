@@ -5,13 +5,18 @@ import type { OlderSchema, PreparedSchema, SchemaUse } from '../schema/schemaUse
 import type { Row } from '../schema/selection.ts'
 import { StoreUnavailableError } from '../storeErrors.ts'
 import { runQuery, copyIn, openPool, withClient } from './server/connection.ts'
-import { isTransient, isStatementRejected, toStoreError, sqlState } from './server/errors.ts'
+import {
+  isTransient,
+  isStatementRejected,
+  toStoreError,
+  sqlState,
+  UnusableDatabaseError,
+} from './server/errors.ts'
 import { prepareSchema } from './migrate.ts'
 import { explainMisconfiguration } from './server/misconfigured.ts'
 import { withRetries } from './server/retry.ts'
 import { Servers } from './server/servers.ts'
 import { copies, unpreparedStatements, statements, type CopyName, type StatementName } from './statements.ts'
-import { UnusableDatabaseError } from './server/unusableDatabase.ts'
 
 const duplicateStatement = '42P05'
 const unknownStatement = '26000'

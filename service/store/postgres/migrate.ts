@@ -5,11 +5,10 @@ import { keyColumns, linkColumns, projectColumns } from '../schema/columns.ts'
 import { groupColumns, olderSchemaMessage, readAsCurrent, tableNames } from '../schema/schema.ts'
 import type { PreparedSchema, SchemaUse } from '../schema/schemaUse.ts'
 import { listColumns } from '../schema/sql.ts'
-import { sqlState } from './server/errors.ts'
+import { sqlState, UnusableDatabaseError } from './server/errors.ts'
 import { postgresMigrations as migrations } from '../migrations/all.ts'
 import type { Step } from '../migrations/migration.ts'
 import { withRetries } from './server/retry.ts'
-import { UnusableDatabaseError } from './server/unusableDatabase.ts'
 
 /** Errors when two processes change the schema at the same time. The process that gets one checks the schema again. */
 const concurrentChangeCodes = new Set([

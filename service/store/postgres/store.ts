@@ -1,9 +1,8 @@
 import type { LinkRow, LinkState, StoredLink } from '../links/links.ts'
 import type { KeyInUse } from '../projects/project.ts'
 import type { DatabaseState, InsertResult, Store, StoreLoad } from '../store.ts'
-import { createChangeStore } from '../links/changeStore.ts'
-import { createInvitationStore } from '../projects/invitationStore.ts'
-import type { InvitationStore } from '../projects/invitations.ts'
+import type { ChangeValues } from '../links/changeStore.ts'
+import type { Redemption } from '../projects/invitationStore.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { hasOwnPath, ownPathParams } from '../links/ownPaths.ts'
 import type { Row } from '../schema/selection.ts'
@@ -54,8 +53,6 @@ class PostgresStore extends SqlStore implements Store {
   readonly #states: Batcher<string, LinkState | null>
   readonly #keys: Batcher<string, KeyInUse | null>
   readonly visits: VisitStore
-  readonly changes: Store['changes']
-  readonly invitations: InvitationStore
 
   constructor(database: Database) {
     super()
@@ -71,19 +68,6 @@ class PostgresStore extends SqlStore implements Store {
     // One statement for all waiting callers, so that many wrong keys don't use up the pool's connections.
     this.#keys = new Batcher(maxConcurrentGroups, (hashes) => findKeys(database, hashes))
     this.visits = createVisitStore(database)
-    const read = (name: StatementName, values: unknown[]) => this.readAll(name, values, (row) => row)
-    const write = (name: StatementName, values: unknown[]) => this.write(name, values)
-    this.changes = createChangeStore({
-      read,
-      write,
-      apply: async ({ entry, condition, content }) =>
-        (await write('changeLink', [...entry, ...condition, ...content])) === 1,
-    })
-    this.invitations = createInvitationStore({
-      read,
-      write,
-      redeem: (key, { values }) => write('redeemInvitation', [...key, ...values]),
-    })
   }
 
   async insertLink(link: LinkRow): Promise<InsertResult> {
@@ -144,5 +128,13 @@ class PostgresStore extends SqlStore implements Store {
 
   protected async write(name: StatementName, values: unknown[]): Promise<number> {
     return (await this.#database.run(name, values)).changes
+  }
+
+  protected async applyChange({ entry, condition, content }: ChangeValues): Promise<boolean> {
+    return (await this.write('changeLink', [...entry, ...condition, ...content])) === 1
+  }
+
+  protected redeem({ key, entryValues }: Redemption): Promise<number> {
+    return this.write('redeemInvitation', [...key, ...entryValues])
   }
 }

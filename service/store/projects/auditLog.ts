@@ -1,6 +1,8 @@
-import { namesOf } from '../../../contract/service/link/fields.ts'
+import { hostname } from 'node:os'
+import { byName, namesOf } from '../../../contract/service/link/fields.ts'
 import type { ColumnsOf } from '../schema/columns.ts'
-import { createSelection, type Row } from '../schema/selection.ts'
+import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
+import { idAt } from '../../random/identity.ts'
 
 /** An operator's action. It is recorded before it is carried out. */
 export interface AuditEntry {
@@ -24,6 +26,8 @@ export interface AuditEntry {
 export interface AuditLog {
   /** Resolves to whether the entry was added; `false` if the id exists. */
   add(entry: AuditEntry): Promise<boolean>
+  /** Adds an entry for an action on this computer that begins now. */
+  record(action: Omit<AuditEntry, 'id' | 'at' | 'host'>): Promise<void>
   /** The latest entry of an action; `null` if there is none. */
   findLast(act: string): Promise<AuditEntry | null>
   /** Entries with an id above `after`, lowest first, at most `limit`. */
@@ -43,30 +47,24 @@ export const auditColumns = {
 /** Columns that each statement selects. */
 export const auditSelection = createSelection(auditColumns, namesOf(auditColumns))
 
-interface Parts {
-  read: (name: 'scanAuditEntries' | 'findLastAuditEntry', params: (string | number)[]) => Promise<Row[]>
-  /** Resolves to the number of added rows. */
-  write: (name: 'addAuditEntry', params: (string | number | null)[]) => Promise<number>
-}
+type Runner = StatementRunner<'scanAuditEntries' | 'findLastAuditEntry', 'addAuditEntry'>
 
 /** Returns the audit log of a database of either engine. */
-export function createAuditLog({ read, write }: Parts): AuditLog {
-  const { id, at: readAt, who, sudo, host, act, what } = auditSelection.read
-  const toEntry = (row: Row): AuditEntry => ({
-    id: id(row),
-    at: readAt(row),
-    who: who(row),
-    sudo: sudo(row),
-    host: host(row),
-    act: act(row),
-    what: what(row),
-  })
+export function createAuditLog({ read, write }: Runner): AuditLog {
+  const toEntry = (row: Row) =>
+    byName(auditSelection.names, (name) => auditSelection.read[name](row)) as unknown as AuditEntry
+  const add = async (entry: AuditEntry) => {
+    const values = Object.values(auditColumns).map(({ get }) => get(entry))
+    return (await write('addAuditEntry', values)) === 1
+  }
   return {
-    add: async (entry) =>
-      (await write(
-        'addAuditEntry',
-        Object.values(auditColumns).map(({ get }) => get(entry)),
-      )) === 1,
+    add,
+    record: async (action) => {
+      for (let isAdded = false; !isAdded;) {
+        const entryAt = Date.now()
+        isAdded = await add({ id: idAt(entryAt), at: entryAt, host: hostname(), ...action })
+      }
+    },
     findLast: async (act) => (await read('findLastAuditEntry', [act])).map(toEntry)[0] ?? null,
     scan: async (after, limit) => (await read('scanAuditEntries', [after, limit])).map(toEntry),
   }

@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { allOrigins, defaultTerms, type ProjectTerms } from './projectTerms.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 
-/** How a project's domains, apps and pages are stored. */
-export interface DomainTexts {
-  /** In the format from before domains had environments, for processes of an earlier version that share the database. */
-  link_origin: string | null
-  /** Likewise, separated by spaces: an origin contains none. */
-  link_origins: string | null
-  /** JSON; `null` if `link_origin` and `link_origins` contain the same for both environments. */
-  link_domains: string | null
-  /** JSON; `null` for none. */
-  link_apps: string | null
-  /** JSON; `null` for the default. */
-  link_pages: string | null
-}
+/**
+ * How a project's domains, apps and pages are stored. The first two are in the format from before domains had environments, for
+ * processes of an earlier version that share the database; `link_origins` are separated by spaces. The others are JSON.
+ * `link_domains` is `null` if the first two contain the same for both environments, the rest for the default.
+ */
+export type DomainTexts = Record<(typeof domainColumns)[number], string | null>
+export const domainColumns = [
+  'link_origin',
+  'link_origins',
+  'link_domains',
+  'link_apps',
+  'link_pages',
+] as const
 
 type Domains = Pick<ProjectTerms, 'domains' | 'apps' | 'pages'>
 

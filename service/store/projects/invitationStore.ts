@@ -2,7 +2,7 @@ import { namesOf } from '../../../contract/service/link/fields.ts'
 import { auditColumns, type AuditEntry } from './auditLog.ts'
 import type { ColumnsOf, Value } from '../schema/columns.ts'
 import { pruneSize, type Invitation, type InvitationStore, type OpenInvitation } from './invitations.ts'
-import { createSelection, type Row } from '../schema/selection.ts'
+import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
 import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
 
 /** The columns of invitations. */
@@ -88,22 +88,17 @@ export const postgresRedemption = {
   redeemInvitation: `WITH redeemed AS (${redeem()} RETURNING hash) ${recordRedemption('FROM redeemed')}`,
 } as const
 
-type StatementName = keyof typeof invitationStatements
-type ReadName = 'findInvitation' | 'findRedeemed' | 'listInvitations'
-type Param = Value
-
-/** The values of an audit log entry, in the order of its columns. */
-interface EntryParams {
+/** Values of the statements that redeem an invitation. */
+export interface Redemption {
+  key: [hash: string, now: number, keyHash: string]
   entry: AuditEntry
-  values: Param[]
+  /** The columns of the entry, in order. */
+  entryValues: Value[]
 }
 
-interface Parts {
-  read: (name: ReadName, params: Param[]) => Promise<Row[]>
-  /** Resolves to the number of changed rows. */
-  write: (name: Exclude<StatementName, ReadName>, params: Param[]) => Promise<number>
+interface Parts extends StatementRunner<keyof typeof invitationStatements> {
   /** Stores a key and its audit log entry. Resolves to the number of one of them. */
-  redeem: (key: [hash: string, now: number, keyHash: string], entry: EntryParams) => Promise<number>
+  redeem: (redemption: Redemption) => Promise<number>
 }
 
 /** Same code for every engine: only the statements differ. */
@@ -124,9 +119,10 @@ export function createInvitationStore({ read, write, redeem: redeemWith }: Parts
       return row ? toOpenInvitation(row) : null
     },
     redeem: async (hash, keyHash, entry) =>
-      (await redeemWith([hash, entry.at, keyHash], {
+      (await redeemWith({
+        key: [hash, entry.at, keyHash],
         entry,
-        values: auditNames.map((name) => auditColumns[name].get(entry)),
+        entryValues: auditNames.map((name) => auditColumns[name].get(entry)),
       })) === 1,
     list: async (project, now) => (await read('listInvitations', [project, now])).map(toOpenInvitation),
     withdraw: (project, now, name) => write('withdrawInvitations', [project, now, name ?? null]),

@@ -1,6 +1,6 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import type { ColumnsOf } from '../schema/columns.ts'
-import { createSelection, type Row } from '../schema/selection.ts'
+import { createSelection, type StatementRunner } from '../schema/selection.ts'
 import { insertInto, listColumns, overwriteColumns } from '../schema/sql.ts'
 
 /** The rules of a project, as its operator set them. */
@@ -37,14 +37,8 @@ export const ruleStatements = {
     WHERE project_rules.set_at < excluded.set_at`,
 } as const
 
-interface Parts {
-  read: (name: 'findRules', params: string[]) => Promise<Row[]>
-  /** Resolves to the number of changed rows. */
-  write: (name: 'putRules', params: (string | number | null)[]) => Promise<number>
-}
-
 /** Same code for every engine. */
-export function createRuleStore({ read, write }: Parts): RuleStore {
+export function createRuleStore({ read, write }: StatementRunner<'findRules', 'putRules'>): RuleStore {
   return {
     find: async (project) => {
       const [row] = await read('findRules', [project])

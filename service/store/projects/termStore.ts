@@ -1,34 +1,36 @@
 import type { DailyKind, ProjectDomains, TermStore } from './projectTerms.ts'
-import { domainTexts } from './domainTexts.ts'
+import { domainColumns, domainTexts } from './domainTexts.ts'
 import { toDomains } from '../schema/rows.ts'
-import { createSelection, type Row } from '../schema/selection.ts'
+import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
 import { afterStoring } from '../storeErrors.ts'
-
-interface Parts {
-  read: (name: DailyStatement['find'] | 'listDomains', params: Param[]) => Promise<Row[]>
-  /** Resolves to the number of changed rows. */
-  write: (name: DailyStatement['add'] | 'setProjectTerms', params: Param[]) => Promise<number>
-}
-
-type Param = string | number | null
 
 const dailyStatements = {
   links: { add: 'addLinksOfDay', find: 'findLinksOfDay' },
   changes: { add: 'addChangesOfDay', find: 'findChangesOfDay' },
 } as const satisfies Record<DailyKind, object>
 type DailyStatement = (typeof dailyStatements)[DailyKind]
+type Runner = StatementRunner<
+  DailyStatement['find'] | 'listDomains',
+  DailyStatement['add'] | 'setProjectTerms'
+>
 
 const countSelection = createSelection({ count: { kind: 'integer' } } as const, ['count'])
 
 /** Same code for every engine: only the statements differ. */
-export function createTermStore({ read, write }: Parts): TermStore {
+export function createTermStore({ read, write }: Runner): TermStore {
   return {
     set: async (project, terms, previousSetAt) => {
       const { ratePerMinute, linksPerDay, changesPerDay, passesQuery, setAt } = terms
-      const { link_origin, link_origins, link_domains, link_apps, link_pages } = domainTexts(terms)
-      const texts = [link_origin, link_origins, link_domains, link_apps, link_pages]
+      const texts = domainTexts(terms)
       const limits = [ratePerMinute, linksPerDay, changesPerDay]
-      const params = [...limits, ...texts, passesQuery ? null : 1, setAt, project, previousSetAt]
+      const params = [
+        ...limits,
+        ...domainColumns.map((name) => texts[name]),
+        passesQuery ? null : 1,
+        setAt,
+        project,
+        previousSetAt,
+      ]
       return (await write('setProjectTerms', params)) === 1
     },
     domains: createDomainReader(() => read('listDomains', [])),

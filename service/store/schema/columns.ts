@@ -1,7 +1,7 @@
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import { byName, fieldsOf, trackingName, type TrackingName } from '../../../contract/service/link/fields.ts'
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
-import { domainTexts, type DomainTexts } from '../projects/domainTexts.ts'
+import { domainColumns, domainTexts } from '../projects/domainTexts.ts'
 import { linkKey, type LinkRow } from '../links/links.ts'
 import type { Project, ProjectKey } from '../projects/project.ts'
 
@@ -73,14 +73,6 @@ function trackingColumn(name: TrackingName) {
   return { kind: 'textOrNull' as const, get: (link: LinkRow) => link.tracking[name] }
 }
 
-/** The columns of a project's domains, apps and pages. */
-function termColumns<N extends keyof DomainTexts>(...names: N[]) {
-  return byName(names, (name) => ({
-    kind: 'textOrNull' as const,
-    get: ({ terms }: Project) => domainTexts(terms)[name],
-  }))
-}
-
 export const projectColumns = {
   id: { kind: 'text', get: (project) => project.id },
   name: { kind: 'text', get: (project) => project.name },
@@ -90,7 +82,10 @@ export const projectColumns = {
   links_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.linksPerDay },
   changes_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.changesPerDay },
   query_off: { kind: 'integerOrNull', get: ({ terms }) => (terms.passesQuery ? null : 1) },
-  ...termColumns('link_origin', 'link_origins', 'link_domains', 'link_apps', 'link_pages'),
+  ...byName(domainColumns, (name) => ({
+    kind: 'textOrNull' as const,
+    get: ({ terms }: Project) => domainTexts(terms)[name],
+  })),
   terms_set_at: { kind: 'integerOrNull', get: ({ terms }) => terms.setAt },
   deleted_at: { kind: 'integerOrNull', get: (project) => project.deletedAt },
   changes_off: { kind: 'flag', get: (project) => project.changesOff },

@@ -1,7 +1,7 @@
 import type { AppTarget } from '../../../contract/service/redirect/engine.ts'
-import { namesOf } from '../../../contract/service/link/fields.ts'
+import { byName, namesOf, pick } from '../../../contract/service/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from './columns.ts'
-import { parseDomains, type DomainTexts } from '../projects/domainTexts.ts'
+import { domainColumns, parseDomains, type DomainTexts } from '../projects/domainTexts.ts'
 import { defaultTerms, type ProjectDomains, type ProjectTerms } from '../projects/projectTerms.ts'
 import { createSelection, type Row, type Selection } from './selection.ts'
 import type { LinkRow, LinkState, StoredLink } from '../links/links.ts'
@@ -19,20 +19,11 @@ const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
 ])
 
 /** The project's columns that a request needs, which are read together with its key. */
-const projectFields = {
-  active: projectColumns.active,
-  changes_off: projectColumns.changes_off,
-  rate_per_minute: projectColumns.rate_per_minute,
-  links_per_day: projectColumns.links_per_day,
-  changes_per_day: projectColumns.changes_per_day,
-  link_origin: projectColumns.link_origin,
-  link_origins: projectColumns.link_origins,
-  link_domains: projectColumns.link_domains,
-  link_apps: projectColumns.link_apps,
-  link_pages: projectColumns.link_pages,
-  terms_set_at: projectColumns.terms_set_at,
-  query_off: projectColumns.query_off,
-}
+const projectFields = pick(projectColumns, [
+  ...(['active', 'changes_off', 'rate_per_minute', 'links_per_day', 'changes_per_day'] as const),
+  ...domainColumns,
+  ...(['terms_set_at', 'query_off'] as const),
+])
 export const projectFieldNames = namesOf(projectFields)
 
 /** Selected columns, by the type they are read as. */
@@ -48,16 +39,7 @@ export const selections = {
   linkId: createSelection(linkColumns, ['path', 'id']),
   idempotencyUse: createSelection(linkColumns, ['path', 'own_path', 'origin', 'request_hash', 'created_at']),
   project: createSelection(projectColumns, namesOf(projectColumns)),
-  projectDomains: createSelection(projectColumns, [
-    'id',
-    'deleted_at',
-    'link_origin',
-    'link_origins',
-    'link_domains',
-    'link_apps',
-    'link_pages',
-    'query_off',
-  ]),
+  projectDomains: createSelection(projectColumns, ['id', 'deleted_at', ...domainColumns, 'query_off']),
   key: createSelection(keyColumns, namesOf(keyColumns)),
   /** The key's columns, then its project's. */
   keyInUse: createSelection({ ...keyColumns, ...projectFields }, [
@@ -201,13 +183,7 @@ function toTerms(read: Selection<typeof projectColumns, TermColumn>['read'], row
 }
 
 function readDomains(read: Selection<typeof projectColumns, DomainColumn>['read'], row: Row) {
-  return parseDomains({
-    link_origin: read.link_origin(row),
-    link_origins: read.link_origins(row),
-    link_domains: read.link_domains(row),
-    link_apps: read.link_apps(row),
-    link_pages: read.link_pages(row),
-  })
+  return parseDomains(byName(domainColumns, (name) => read[name](row)))
 }
 
 /** Links of a deleted project open no app. Its domains stay, so that visitors see that the links are deactivated. */

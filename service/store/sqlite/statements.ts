@@ -1,11 +1,10 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import { otherReferrers } from '../../../contract/service/link/visits.ts'
 import { assignContent, changeParts, eraseStatement, unlessErased } from '../links/changeStore.ts'
-import { linkColumns, type Value } from '../schema/columns.ts'
+import { linkColumns } from '../schema/columns.ts'
 import { sqliteRedemption } from '../projects/invitationStore.ts'
 import { insertOwnPath } from '../links/ownPaths.ts'
 import { projectFieldNames, selections } from '../schema/rows.ts'
-import type { Row } from '../schema/selection.ts'
 import { insertInto, listColumns, overwriteColumns } from '../schema/sql.ts'
 import { sharedStatements } from '../statements.ts'
 import { countNames, maxHostsPerDay, spans } from '../visits/visits.ts'
@@ -87,10 +86,3 @@ export const statements = {
 } as const
 
 export type StatementName = keyof typeof statements
-
-/** Runs statements of the writer's or the reader's connection. */
-export interface StatementRunner {
-  read: (name: StatementName, params: Value[]) => Promise<Row[]>
-  /** Resolves to the number of changed rows. */
-  write: (name: StatementName, params: Value[]) => Promise<number>
-}

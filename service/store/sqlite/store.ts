@@ -4,9 +4,8 @@ import type { LinkRow, StoredLink } from '../links/links.ts'
 import type { KeyInUse } from '../projects/project.ts'
 import type { DatabaseState, InsertResult, Store } from '../store.ts'
 import type { VisitBatch, VisitStore } from '../visits/visits.ts'
-import { createChangeStore, type ChangeValues } from '../links/changeStore.ts'
-import { createInvitationStore } from '../projects/invitationStore.ts'
-import type { InvitationStore } from '../projects/invitations.ts'
+import type { ChangeValues } from '../links/changeStore.ts'
+import type { Redemption } from '../projects/invitationStore.ts'
 import { toKeyInUse, toLink, toLinkState } from '../schema/rows.ts'
 import { hasOwnPath, ownPathParams } from '../links/ownPaths.ts'
 import type { Row } from '../schema/selection.ts'
@@ -21,12 +20,12 @@ import { rejectOldSqlite } from './file/minNode.ts'
 import { prepareSchema } from './migrate.ts'
 import { createDatabase } from './file/newFile.ts'
 import { openOwnFile } from './file/openOwnFile.ts'
-import type { SqliteOptions } from './options.ts'
 import { linkParams, toParam } from './rows.ts'
 import type { StatementName } from './statements.ts'
 import { createVisitStore } from './visits.ts'
 import { changedRows, WriteBatcher } from './writeBatcher.ts'
 import type { SingleWrite, Write, WriteResult } from './writer.ts'
+import type { SchemaUse } from '../schema/schemaUse.ts'
 
 /** The writer thread's file. A bundle has it elsewhere, so it can be passed in. */
 export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
@@ -75,8 +74,6 @@ class SqliteStore extends SqlStore implements Store {
   readonly #reads: Reads
   readonly #writes: WriteBatcher
   readonly visits: VisitStore
-  readonly changes: Store['changes']
-  readonly invitations: InvitationStore
   readonly load = () => this.#writes.load()
   readonly verify = () => this.#reads.verify()
   readonly findLinkState = (key: string) => this.#reads.findLinkState(key, toLinkState)
@@ -92,23 +89,6 @@ class SqliteStore extends SqlStore implements Store {
     const write = (name: StatementName, params: Value[]) => this.write(name, params)
     const add = (batch: VisitBatch) => this.#countChanges(writes.add(batch))
     this.visits = createVisitStore({ read, write, add })
-    this.changes = createChangeStore({
-      read,
-      write,
-      apply: async (values) => (await this.#countChanges(writes.run(toChange(values)))) === 1,
-    })
-    this.invitations = createInvitationStore({
-      read,
-      write,
-      redeem: async (key, { entry: act, values }) => {
-        // The entry precedes the key, in order, so that no key is stored without one.
-        const [, redeemedCount] = await Promise.all([
-          write('recordRedemption', [...key, ...values]),
-          write('redeemInvitation', [...key, act.id, act.what]),
-        ])
-        return redeemedCount
-      },
-    })
   }
 
   findLink(key: string): Promise<StoredLink | null> {
@@ -156,6 +136,19 @@ class SqliteStore extends SqlStore implements Store {
     return await this.#countChanges(this.#writes.run([name, ...params.map(toParam)]))
   }
 
+  protected async applyChange(values: ChangeValues): Promise<boolean> {
+    return (await this.#countChanges(this.#writes.run(toChange(values)))) === 1
+  }
+
+  protected async redeem({ key, entry, entryValues }: Redemption): Promise<number> {
+    // The entry precedes the key, in order, so that no key is stored without one.
+    const [, redeemedCount] = await Promise.all([
+      this.write('recordRedemption', [...key, ...entryValues]),
+      this.write('redeemInvitation', [...key, entry.id, entry.what]),
+    ])
+    return redeemedCount
+  }
+
   async #countChanges(pendingWrite: Promise<WriteResult | undefined>): Promise<number> {
     try {
       return changedRows(await pendingWrite)
@@ -180,4 +173,14 @@ function toChange({ entry, condition, content }: ChangeValues): Write {
     ['addChange', ...[...entry, ...condition].map(toParam)],
     ['changeLink', ...[...content, ...path].map(toParam)],
   ]
+}
+
+/** Options for opening a SQLite store. */
+export interface SqliteOptions {
+  /** The writer thread's file, if a bundler has moved it. */
+  writerEntry?: URL | undefined
+  /** `migrate` if omitted. */
+  schema?: SchemaUse | undefined
+  /** Maximum time a write waits for another process that is writing to the same file. */
+  timeoutMs?: number | undefined
 }

@@ -1,10 +1,10 @@
 import type { Value } from '../schema/columns.ts'
-import type { Row } from '../schema/selection.ts'
+import type { Row, StatementRunner } from '../schema/selection.ts'
 import { createSharedVisits, toDailyVisitors, toVisit, toVisitSum } from '../visits/visitRows.ts'
 import type { VisitBatch, VisitStore } from '../visits/visits.ts'
-import type { StatementName, StatementRunner } from './statements.ts'
+import type { StatementName } from './statements.ts'
 
-interface Parts extends StatementRunner {
+interface Parts extends StatementRunner<StatementName> {
   add: (batch: VisitBatch) => Promise<number>
 }
 

@@ -7,8 +7,7 @@ import { isDiskFull, toStoreFailure } from './errors.ts'
 import { writeFirstPage } from './file/foreignFile.ts'
 import { HeldFile, type HeldFileState } from '../../../sqlite/heldFile.ts'
 import { rejectChange } from './file/rejectChange.ts'
-import type { VisitBatch } from '../visits/visits.ts'
-import { addBatch } from './addBatch.ts'
+import { countNames, startOfDay, type VisitBatch } from '../visits/visits.ts'
 import { statements, type StatementName } from './statements.ts'
 
 /** Start data of the writer thread. */
@@ -132,6 +131,31 @@ function createOperations(writer: Writer) {
       add: (batch: VisitBatch) => writer.add(batch),
     },
   }
+}
+
+/**
+ * Adds a batch of visits in the open transaction. Returns its number of links: 0 if the batch was added
+ * before.
+ */
+function addBatch(statement: (name: StatementName) => StatementSync, batch: VisitBatch): number {
+  const { writer, number, sentAt, hour, links, counts, referrers } = batch
+  if (statement('takeBatch').run(writer, number, sentAt).changes === 0) return 0
+  const day = startOfDay(hour)
+  const [addVisits, addToReferrals, addReferrals] = [
+    statement('addVisits'),
+    statement('addToReferrals'),
+    statement('addReferrals'),
+  ]
+  const width = countNames.length
+  links.forEach((link, index) => {
+    addVisits.run(link, hour, day, ...counts.subarray(index * width, (index + 1) * width))
+  })
+  referrers.links.forEach((link, index) => {
+    const params = [link, day, referrers.hosts[index] ?? '', referrers.visits[index] ?? 0]
+    // A known host doesn't count toward the maximum number of hosts.
+    if (addToReferrals.run(...params).changes === 0) addReferrals.run(...params)
+  })
+  return links.length
 }
 
 serveThread((data) => {

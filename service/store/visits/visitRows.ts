@@ -1,5 +1,5 @@
 import { visitPlatforms } from '../../../contract/service/link/visits.ts'
-import type { Row } from '../schema/selection.ts'
+import type { Row, StatementRunner } from '../schema/selection.ts'
 import { listColumns } from '../schema/sql.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 import { countNames, pruneSize, spans } from './visits.ts'
@@ -47,16 +47,13 @@ export const visitStatements = {
     ORDER BY ${listColumns(visitKey)} LIMIT ?4`,
 } as const
 
-interface Parts {
-  read: (
-    name: 'findReferrers' | 'findLastDay' | 'scanVisits' | 'scanReferrers',
-    params: (string | number)[],
-  ) => Promise<Row[]>
-  write: (name: 'pruneVisits' | 'pruneReferrers' | 'pruneWriters', params: number[]) => Promise<number>
-}
+type Runner = StatementRunner<
+  'findReferrers' | 'findLastDay' | 'scanVisits' | 'scanReferrers',
+  'pruneVisits' | 'pruneReferrers' | 'pruneWriters'
+>
 
 /** Returns what both engines do alike. */
-export function createSharedVisits({ read, write }: Parts) {
+export function createSharedVisits({ read, write }: Runner) {
   return {
     findReferrers: async (link, from, to) => (await read('findReferrers', [link, from, to])).map(toReferrer),
     findLastDay: async (before) => toLastDay(await read('findLastDay', [before])),

@@ -1,5 +1,5 @@
 import { byName, fieldsOf, trackingNames } from '../../../contract/service/link/fields.ts'
-import { createIdentityGenerator } from '../../../service/links/identity.ts'
+import { createIdentityGenerator } from '../../../service/random/identity.ts'
 import type { LinkRow } from '../../../service/store/links/links.ts'
 import type { ProjectKey } from '../../../service/store/projects/project.ts'
 

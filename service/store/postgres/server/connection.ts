@@ -1,19 +1,19 @@
-import { Pool, types } from 'pg'
-import type {
-  Client,
-  ClientConfig,
-  CustomTypesConfig,
-  PoolClient,
-  PoolConfig,
-  QueryArrayConfig,
-  QueryArrayResult,
+import {
+  Pool,
+  types,
+  type Client,
+  type ClientConfig,
+  type CustomTypesConfig,
+  type PoolClient,
+  type PoolConfig,
+  type QueryArrayConfig,
+  type QueryArrayResult,
 } from 'pg'
 import { createClientClass } from './client.ts'
 import { CopyIn } from './copyIn.ts'
-import { markUnsent, isRejected } from './errors.ts'
+import { markUnsent, isRejected, UnusableDatabaseError } from './errors.ts'
 import type { Row } from '../../schema/selection.ts'
 import { Servers } from './servers.ts'
-import { UnusableDatabaseError } from './unusableDatabase.ts'
 
 /** Maximum number of connections per process. More would not make the server faster. */
 const maxConnections = 10

@@ -98,3 +98,11 @@ function errorSentence(error: unknown): string {
   const { message, code } = error as Error & { code?: string }
   return message || `The connection failed (${code ?? 'unknown reason'}).`
 }
+
+/**
+ * A database that can't be used until its configuration changes. The message of one or two sentences is for the
+ * operator.
+ */
+export class UnusableDatabaseError extends Error {
+  override name = 'UnusableDatabase'
+}

@@ -1,4 +1,4 @@
-import { splitServerUrls } from '../../../settings/servers.ts'
+import { splitServerUrls } from '../../../settings/database.ts'
 
 /**
  * The servers of one database, one of which accepts writes, and the URL options that are handled here and not by `pg`.

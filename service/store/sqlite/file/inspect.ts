@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreDamagedError } from '../../storeErrors.ts'
-import { openFile, readFirstValue, readPragma } from '../../../../sqlite/file.ts'
+import { openFile, readFirstValue, readPragma, withFile } from '../../../../sqlite/file.ts'
 import { toStoreError } from '../errors.ts'
 import { rejectForeign } from './foreignFile.ts'
 import { rejectChangedSchema } from './knownSchema.ts'
 import { readSchemaVersion } from '../migrate.ts'
+import { waiting } from './connection.ts'
 
 /** What a copy of a database contains. */
 export interface Inspection {
@@ -55,4 +56,17 @@ function errorReason(error: unknown): string {
   return failure instanceof StoreDamagedError
     ? `The file is damaged or is not a database (${failure.message}).`
     : failure.message
+}
+
+/**
+ * Returns the first error found in a database that may be in use, without comparing indexes; `null` if there
+ * is none.
+ */
+export function findQuickError(file: string): string | null {
+  try {
+    const result = String(withFile(file, 'ro', (database) => readPragma(database, 'quick_check(1)'), waiting))
+    return result === 'ok' ? null : result.replaceAll('\n', ' ')
+  } catch (error) {
+    return toStoreError(error).message
+  }
 }
