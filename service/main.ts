@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { runArguments } from './arguments.ts'
 import { createBufferedLog, maxSharedWriteBytes, type Log } from './http/log.ts'
 import type { OpenConnections } from './http/openConnections.ts'
 import { reloadSettings } from './settings/reload.ts'
@@ -8,13 +7,10 @@ import { readSettings } from './settings/settings.ts'
 import { StartError, InvalidSettingError } from './settings/settingErrors.ts'
 import { connectSystemd } from './workers/systemd.ts'
 import { superviseWorkers } from './workers/workers.ts'
-import {
-  respondToPings,
-  reportNotServing,
-  reportServing,
-  receiveSettings,
-  waitForRetirement,
-} from './workers/workerMessages.ts'
+import { receiveSettings, respondToPings, sendReport, waitForRetirement } from './workers/workerMessages.ts'
+import { settingNames } from './settings/names.ts'
+import { quoteWrongValue } from './settings/variables.ts'
+import { version } from './version.ts'
 
 const print = (text: string) => process.stdout.write(text)
 
@@ -56,6 +52,34 @@ async function main(): Promise<void> {
   }
 }
 
+/** Returns what the service prints instead of serving, or `null` without arguments. */
+function runArguments(args: string[]): string | null {
+  const [first] = args
+  if (first === undefined) return null
+  if (args.length === 1 && first === '--version') return version
+  if (args.length === 1 && (first === '--help' || first === '-h')) return helpText()
+  throw new InvalidSettingError(
+    `The only arguments of the service are --help and --version${quoteWrongValue(args.join(' '))}. ` +
+      'Configure it with environment variables, such as PORT=8080.',
+  )
+}
+
+function helpText(): string {
+  const width = Math.max(...Object.keys(settingNames).map(({ length }) => length)) + 3
+  return [
+    `Linkwright service ${version}: the API with which applications create links, and the host that opens them.`,
+    '',
+    'Usage: npm run service',
+    '',
+    'Every setting is an environment variable; the default is in parentheses:',
+    '',
+    ...Object.entries(settingNames).map(([name, description]) => `  ${name.padEnd(width)}${description}`),
+    '',
+    'Instead of NAME, you can set NAME_FILE to a file with the value. SIGTERM stops the service.',
+    'To manage projects and keys, see service/deploy/linkwright help. For everything else, see docs/operating.md.',
+  ].join('\n')
+}
+
 const pollIntervalMs = 250
 
 /**
@@ -83,7 +107,7 @@ async function runWorker(): Promise<void> {
   const { serve } = await import('./serve.ts')
   const announce = (announcement: string, connections: OpenConnections) => {
     respondToPings(connections)
-    void reportServing(announcement)
+    void sendReport({ type: 'serving', announcement })
   }
   await serve(settings, { log, announce, retirement })
   cluster.worker?.disconnect()
@@ -102,7 +126,7 @@ function startLog(isShared: boolean): Log {
 async function failStart(error: unknown): Promise<never> {
   const startError = toListenError(error)
   const isExpected = startError instanceof InvalidSettingError || startError instanceof StartError
-  if (isExpected && cluster.isWorker) await reportNotServing(startError.message)
+  if (isExpected && cluster.isWorker) await sendReport({ type: 'not_serving', sentence: startError.message })
   else console.error(isExpected ? startError.message : startError)
   process.exit(startError instanceof InvalidSettingError ? 2 : 1)
 }

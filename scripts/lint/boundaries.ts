@@ -110,9 +110,9 @@ const fileOpeningModules = [
   'service/store/sqlite/file/openOwnFile.ts', // a file that SQLite has just refused
   'service/store/sqlite/file/copyFile.ts', // the copy, while nothing has it open
   'service/store/sqlite/backup/lastBackup.ts', // the record of the last backup beside the database
-  'service/admin/exportFile.ts', // the file that is being exported
+  'service/admin/projectExport.ts', // the file that is being exported
   'service/admin/rules.ts', // the file with the rules, before the database is opened
-  'service/admin/loginUser.ts', // the kernel's record of the login, and the list of users
+  'service/admin/auditLog.ts', // the kernel's record of the login, and the list of users
   'core/appLinks/store.ts', // app-links.json
   'core/folder/reservedSpace.ts', // space kept free for a start on a full disk
   'core/folder/quarantine.ts', // a copy of settings.json

@@ -1,4 +1,4 @@
-import { firstIdAt } from '../links/identity.ts'
+import { firstIdAt } from '../random/identity.ts'
 import { spans } from '../store/visits/visits.ts'
 import { readAuditPages } from './auditLog.ts'
 import type { CommandRow } from './command.ts'

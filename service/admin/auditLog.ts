@@ -1,9 +1,8 @@
-import { hostname, userInfo } from 'node:os'
-import { idAt } from '../links/identity.ts'
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { redactProjectKeys } from '../projectKey.ts'
 import type { AuditEntry } from '../store/projects/auditLog.ts'
 import type { Store } from '../store/store.ts'
-import { loginUser } from './loginUser.ts'
 import { readPages } from './pages.ts'
 
 /** The schema that has added the audit log. */
@@ -21,12 +20,8 @@ export async function recordAction(store: Store, act: string, what: ActionDetail
   const { olderSchema } = await store.check()
   // There was no audit log yet. Only commands that change nothing else run on an older schema.
   if (olderSchema && olderSchema.version < firstSchema) return
-  const who = { who: userName(), sudo: loginUser() ?? sudoUser(), host: hostname() }
-  for (let added = false; !added;) {
-    const at = Date.now()
-    const entry = { id: idAt(at), at, ...who, act, what: redactProjectKeys(JSON.stringify(what)) }
-    added = await auditLog.add(entry)
-  }
+  const author = { who: userName(), sudo: loginUser() ?? sudoUser() }
+  await auditLog.record({ ...author, act, what: redactProjectKeys(JSON.stringify(what)) })
 }
 
 /** Yields all entries of the audit log in order, in non-empty pages. */
@@ -47,4 +42,22 @@ function userName(): string {
 function sudoUser(): string | null {
   const name = process.env['SUDO_USER'] ?? ''
   return /^[\w.@\\-]{1,64}$/.test(name) ? name : null
+}
+
+/** The kernel's value for a process without a login session, for example in a container or a timer. */
+const noLogin = 4_294_967_295
+
+/**
+ * Returns the user who logged in, which Linux keeps across `sudo`, `su` and `runuser`; `null` if unknown or the same.
+ */
+export function loginUser(): string | null {
+  try {
+    const uid = Number(readFileSync('/proc/self/loginuid', 'utf8'))
+    if (uid === noLogin || uid === process.getuid?.()) return null
+    const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+    const [name = ''] = users.find((line) => line.split(':')[2] === String(uid))?.split(':') ?? []
+    return /^[\w.@\\-]{1,64}$/.test(name) ? name : `uid ${uid}`
+  } catch {
+    return null
+  }
 }

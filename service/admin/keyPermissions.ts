@@ -1,7 +1,8 @@
 import type { KeyPermissions } from '../store/projects/project.ts'
 import { recordAction } from './auditLog.ts'
 import { AdminError, type CommandRow } from './command.ts'
-import { hasWorkingKey, keyNotFoundError } from './keys.ts'
+import { hasWorkingKey } from '../keys/issue.ts'
+import { keyNotFoundError } from './keys.ts'
 import { flagOption } from './options.ts'
 import { findProject } from './projects.ts'
 

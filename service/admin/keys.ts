@@ -1,4 +1,4 @@
-import { defaultKey, issueKey, rotateKey, type KeyTerms } from '../keys/issue.ts'
+import { defaultKey, hasWorkingKey, issueKey, rotateKey, type KeyTerms } from '../keys/issue.ts'
 import { mayContainProjectKey } from '../projectKey.ts'
 import type { Project, ProjectKey } from '../store/projects/project.ts'
 import type { Store } from '../store/store.ts'
@@ -160,11 +160,6 @@ function onlyKeyName(keys: readonly ProjectKey[]): string {
   if (names.every((name) => name === defaultKey.name)) return defaultKey.name
   const list = names.map((name) => JSON.stringify(name)).join(', ')
   throw new UsageError(`The project has several keys. Use --name with the one to replace: ${list}.`)
-}
-
-/** Whether a key of this name works. */
-export function hasWorkingKey(keys: readonly ProjectKey[], name: string): boolean {
-  return keys.some((key) => key.name === name && Date.now() < (key.expiresAt ?? Infinity))
 }
 
 async function revokeOld(store: Store, project: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { resolve, dirname } from 'node:path'
 import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
 import { keyFingerprint } from '../projectKey.ts'
 import type { LinkRow } from '../store/links/links.ts'
@@ -7,12 +7,13 @@ import { countNames, spans } from '../store/visits/visits.ts'
 import { formatDay } from '../visits/report.ts'
 import { recordAction } from './auditLog.ts'
 import { readHistoryPages } from './pages.ts'
-import type { CommandRow, Context } from './command.ts'
+import { type CommandRow, type Context, AdminError } from './command.ts'
 import { readProjectPages } from './deletion.ts'
-import { writeExport } from './exportFile.ts'
 import { erasure } from './links.ts'
 import { findProject, type FoundProject } from './projects.ts'
 import { formatTime } from '../store/links/linkSwitch.ts'
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { finishFile, startFile } from '../store/backups/unfinishedFile.ts'
 
 export const projectExportCommands: CommandRow[] = [
   {
@@ -103,5 +104,43 @@ async function* changeLines(store: Store, { id, path }: LinkRow): AsyncGenerator
   const head = JSON.stringify({ kind: 'change', path })
   for await (const changes of readHistoryPages(store, id)) {
     for (const change of changes) yield `${head.slice(0, -1)},${historyEntryText(change).slice(1)}`
+  }
+}
+
+/**
+ * Writes lines to a new private file, which gets its name only when it is complete and synced to disk. Returns its
+ * size in bytes.
+ */
+export async function writeExport(file: string, lines: AsyncIterable<string>): Promise<number> {
+  const temporaryFile = startFile(file)
+  const handle = createFile(temporaryFile)
+  let bytes = 0
+  try {
+    try {
+      for await (const line of lines) {
+        const data = Buffer.from(`${line}\n`)
+        // On a full disk, `writeSync` may write only part of the data and return its length.
+        writeFileSync(handle, data)
+        bytes += data.length
+      }
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    finishFile(temporaryFile, file)
+    return bytes
+  } finally {
+    rmSync(temporaryFile, { force: true })
+  }
+}
+
+function createFile(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600)
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+    throw new AdminError(
+      `The file cannot be written (${code}). Check that the folder ${dirname(file)} exists and is writable, and that its disk has space.`,
+    )
   }
 }

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { idAt } from '../random/identity.ts'
 import type { AuditEntry } from '../store/projects/auditLog.ts'
 import { hashProjectKey, keyFingerprint, looksLikeInvitation, newInvitation } from '../projectKey.ts'
 import type { Invitation, OpenInvitation } from '../store/projects/invitations.ts'
@@ -32,14 +33,9 @@ export async function findInvitation({ invitations }: Store, secret: string): Pr
 
 /**
  * Redeems an invitation for a key that its caller generated. Can be repeated with the same key. Returns `null` if
- * someone else was faster or the invitation can't be used. `idAt` returns the id of the audit log entry.
+ * someone else was faster or the invitation can't be used.
  */
-export async function enrol(
-  store: Store,
-  secret: string,
-  key: string,
-  idAt: (time: number) => number,
-): Promise<OpenInvitation | null> {
+export async function enrol(store: Store, secret: string, key: string): Promise<OpenInvitation | null> {
   if (!looksLikeInvitation(secret)) return null
   const { invitations } = store
   const [hash, keyHash, now] = [hashProjectKey(secret), hashProjectKey(key), Date.now()]

@@ -76,3 +76,8 @@ export async function issueKey(
   await store.insertKey({ hash, project, ...times, name, environment, scope, mayList, mayInvite })
   return key
 }
+
+/** Whether a key of this name works. */
+export function hasWorkingKey(keys: readonly ProjectKey[], name: string): boolean {
+  return keys.some((key) => key.name === name && Date.now() < (key.expiresAt ?? Infinity))
+}

@@ -12,7 +12,7 @@ import type { LinkLocation } from './address.ts'
 import { isPathTaken } from './ownership.ts'
 import { addPathClass } from './pathClass.ts'
 import { DailyCounts } from './dailyCounts.ts'
-import { createIdentityGenerator, type IdentityGenerator, type LinkIdentity } from './identity.ts'
+import { createIdentityGenerator, type IdentityGenerator, type LinkIdentity } from '../random/identity.ts'
 
 /** How long an idempotency key is valid, in milliseconds. */
 export const idempotencyMs = 24 * 60 * 60 * 1_000

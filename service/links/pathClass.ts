@@ -1,5 +1,5 @@
 import type { AppTarget } from '../../contract/service/redirect/engine.ts'
-import { pathLength } from './identity.ts'
+import { pathLength } from '../random/identity.ts'
 
 /**
  * The first of a path's 12 characters says on which phones its link opens the app: association files only match paths.

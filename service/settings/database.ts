@@ -3,7 +3,6 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findDataFolder } from './dataFolder.ts'
-import { sessionAttributes, splitServerUrls } from './servers.ts'
 import { readVariable, type Variables } from './variables.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
@@ -135,4 +134,14 @@ export function formatDatabase(database: DatabaseSetting): string {
   const servers = splitServerUrls(database.url).map((url) => new URL(url))
   const [{ username, pathname } = { username: '', pathname: '' }] = servers
   return `postgres://${username ? `${username}@` : ''}${servers.map(({ host }) => host).join(',')}${pathname}`
+}
+
+/** Supported values of libpq's option for several servers. Others can select servers without write access. */
+export const sessionAttributes = ['read-write', 'primary']
+
+/** Returns one URL for each comma-separated server in a URL, as in libpq. */
+export function splitServerUrls(url: string): string[] {
+  const [, scheme = '', user = '', hosts = '', rest = ''] =
+    /^([a-z]+:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s.exec(url) ?? []
+  return hosts.split(',').map((host) => scheme + user + host + rest)
 }

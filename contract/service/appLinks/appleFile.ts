@@ -1,5 +1,4 @@
 import { isObject, type Json } from '../json/json.ts'
-import { appIdError } from './appId.ts'
 import { readComponent, readPath, type AppleComponent, type Flags } from './appleComponent.ts'
 import { readFileJson } from './fileJson.ts'
 import { finding, type FileResult, type Finding, type Notes } from './finding.ts'
@@ -144,4 +143,23 @@ function patternList(components: Json | undefined, paths: Json | undefined): Pat
   if (paths === undefined) return { ok: false, code: 'apple_no_components' }
   if (!Array.isArray(paths)) return { ok: false, code: 'apple_paths_not_list' }
   return { ok: true, name: 'paths', values: paths }
+}
+
+/**
+ * Returns the error in an app ID, or `null`. An app ID consists of the application identifier prefix (the team ID for
+ * all but very old apps), a dot, and the bundle ID.
+ *
+ * Source: Apple, "applinks.Details": `<Application Identifier Prefix>.<Bundle Identifier>`.
+ */
+export function appIdError(id: unknown): Finding | null {
+  if (typeof id !== 'string' || id === '') return finding('apple_app_id_not_text', id)
+  if (id.includes('*')) return finding('apple_app_id_wildcard', id)
+  const dot = id.indexOf('.')
+  if (dot < 0) return finding('apple_app_id_no_dot', id)
+  const prefix = id.slice(0, dot)
+  if (/^[A-Za-z0-9]{10}$/.test(prefix) && prefix !== prefix.toUpperCase()) {
+    return finding('apple_app_id_lower_case', id)
+  }
+  if (!/^[A-Z0-9]{10}$/.test(prefix)) return finding('apple_app_id_no_team', id)
+  return /^[A-Za-z0-9.-]+$/.test(id.slice(dot + 1)) ? null : finding('apple_app_id_bundle', id)
 }

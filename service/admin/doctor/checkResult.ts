@@ -1,3 +1,5 @@
+import { AdminError, type Context } from '../command.ts'
+
 type CheckName =
   | 'settings'
   | 'certificate'
@@ -33,4 +35,11 @@ export function warn(check: CheckName, message: string, advice: string): CheckRe
 /** Returns a problem that must be solved, and how. */
 export function fail(check: CheckName, message: string, advice: string): CheckResult {
   return { check, state: 'fail', says: message, do: advice }
+}
+
+/** Prints results. Throws if a check found a problem that must be solved. */
+export function reportResults({ print }: Context, results: readonly CheckResult[]): void {
+  for (const result of results) print(result)
+  const failed = results.filter(({ state }) => state === 'fail').length
+  if (failed > 0) throw new AdminError(`${failed} of ${results.length} checks failed.`)
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import { AdminError, type CommandRow, type Context } from '../command.ts'
-import type { CheckResult } from './checkResult.ts'
+import type { CommandRow, Context } from '../command.ts'
+import { reportResults, type CheckResult } from './checkResult.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFiles, checkDisk, checkSecretFiles } from './files.ts'
 import { checkPort, checkSameDatabase } from './port.ts'
@@ -16,12 +16,7 @@ export const doctorCommands: CommandRow[] = [
       'domains, backup and port. It changes nothing. It warns if the running service uses another database, and if a domain',
       'publishes no file for an app because projects with different apps share it. Exit status 1 if a check fails.',
     ],
-    run: async (context) => {
-      const results = await runAllChecks(context)
-      for (const result of results) context.print(result)
-      const failed = results.filter(({ state }) => state === 'fail').length
-      if (failed > 0) throw new AdminError(`${failed} of ${results.length} checks failed.`)
-    },
+    run: async (context) => reportResults(context, await runAllChecks(context)),
   },
 ]
 

@@ -3,11 +3,11 @@ import { appPlatforms, type AppPlatform } from '../../../contract/service/appLin
 import { webHost } from '../../../contract/service/link/target.ts'
 import { associationPaths } from '../../linkHost/associationRoutes.ts'
 import { LinkHosts } from '../../links/linkHosts.ts'
-import type { HostFile } from '../../links/hostFile.ts'
+import type { HostFile } from '../../links/associationFile.ts'
 import { originErrors, readLinkOrigin } from '../../settings/settings.ts'
 import { quoteWrongValue } from '../../settings/variables.ts'
-import { AdminError, UsageError, type CommandRow, type Context, type ParsedArguments } from '../command.ts'
-import { fail, ok, warn, type CheckResult } from '../doctor/checkResult.ts'
+import { UsageError, type CommandRow, type Context, type ParsedArguments } from '../command.ts'
+import { fail, ok, reportResults, warn, type CheckResult } from '../doctor/checkResult.ts'
 import { commandPrefix } from '../help.ts'
 import { checkDns, createResolver } from './dns.ts'
 import { askAs, type HostAnswer } from './request.ts'
@@ -36,12 +36,8 @@ export const hostCommands: CommandRow[] = [
         'asks this DNS server, such as 1.1.1.1, instead of those of this computer.',
       ),
     ],
-    run: async (context, parsedArguments) => {
-      const results = await checkHost(context, parsedArguments)
-      for (const result of results) context.print(result)
-      const failed = results.filter(({ state }) => state === 'fail').length
-      if (failed > 0) throw new AdminError(`${failed} of ${results.length} checks failed.`)
-    },
+    run: async (context, parsedArguments) =>
+      reportResults(context, await checkHost(context, parsedArguments)),
   },
 ]
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { splitServerUrls } from '../../settings/servers.ts'
+import { splitServerUrls } from '../../settings/database.ts'
 import { AdminError } from '../command.ts'
 
 /** Where distributions keep the certificate authorities that the service trusts; libpq looks for none itself. */

@@ -9,7 +9,7 @@ import { commands } from '../../../service/admin/commands.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { sampleLink } from '../store/sample.ts'
 import { leaves, overwritePage, zeros } from '../reliability/damage.ts'
-import { loginUser } from '../../../service/admin/loginUser.ts'
+import { loginUser } from '../../../service/admin/auditLog.ts'
 import { bareEnv } from '../../bareEnv.ts'
 import { runAdminInProcess } from './admin.ts'
 

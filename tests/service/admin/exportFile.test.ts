@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ReadableStream } from 'node:stream/web'
 import { expect, it, onTestFinished } from 'vitest'
-import { writeExport } from '../../../service/admin/exportFile.ts'
+import { writeExport } from '../../../service/admin/projectExport.ts'
 
 const writer = join(import.meta.dirname, '../../../service/admin/exportFile.ts')
 

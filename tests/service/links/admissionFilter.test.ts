@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AdmissionFilter } from '../../../service/links/admissionFilter.ts'
-import { createIdentityGenerator } from '../../../service/links/identity.ts'
+import { createIdentityGenerator } from '../../../service/random/identity.ts'
 
 describe('the admission filter', () => {
   const identify = createIdentityGenerator()

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLinkCreator } from '../../../service/links/create.ts'
 import type { Requester } from '../../../service/links/create.ts'
-import { createIdentityGenerator, idAt, linksPerPrefix, pathLength } from '../../../service/links/identity.ts'
+import {
+  createIdentityGenerator,
+  idAt,
+  linksPerPrefix,
+  pathLength,
+} from '../../../service/random/identity.ts'
 import { keyAlphabet as alphabet } from '../../../contract/service/keys/keyShape.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'

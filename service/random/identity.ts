@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { generatedPathLength } from '../../contract/service/link/ownPath.ts'
-import { randomText } from '../random/text.ts'
+import { randomText } from './text.ts'
 
 /** What identifies a link. */
 export interface LinkIdentity {
