@@ -1,4 +1,4 @@
-import { closingQuote } from './jsonScan.ts'
+import { closingQuote, elementOffset } from './jsonScan.ts'
 
 /**
  * Returns the members of a JSON object as the text of each value; an empty map for any other JSON. If a name
@@ -6,21 +6,24 @@ import { closingQuote } from './jsonScan.ts'
  */
 export function memberTexts(text: string): Map<string, string> {
   const members = new Map<string, string>()
-  let position = skipWhitespace(text, 0)
-  if (text[position] !== '{') return members
-  for (
-    position = skipWhitespace(text, position + 1);
-    text[position] === '"';
-    position = skipWhitespace(text, position)
-  ) {
-    const nameEnd = closingQuote(text, position) + 1
-    const name = JSON.parse(text.slice(position, nameEnd)) as string
+  for (const { name, start, end } of membersAt(text, skipWhitespace(text, 0)))
+    members.set(name, text.slice(start, end))
+  return members
+}
+
+/** Yields each member of the object at `position` with the range of its value; none for any other JSON. */
+function* membersAt(text: string, position: number): Generator<{ name: string; start: number; end: number }> {
+  if (text[position] !== '{') return
+  let next = skipWhitespace(text, position + 1)
+  while (text[next] === '"') {
+    const nameEnd = closingQuote(text, next) + 1
+    const name = JSON.parse(text.slice(next, nameEnd)) as string
     const start = skipWhitespace(text, skipWhitespace(text, nameEnd) + 1)
     const end = valueEnd(text, start)
-    members.set(name, text.slice(start, end))
-    position = skipWhitespace(text, end) + 1
+    yield { name, start, end }
+    // Skips the comma.
+    next = skipWhitespace(text, skipWhitespace(text, end) + 1)
   }
-  return members
 }
 
 /** Returns the text of each element of a JSON array; none for any other JSON. The text must be valid JSON. */
@@ -38,9 +41,32 @@ export function elementTexts(text: string): string[] {
 }
 
 /**
+ * Returns the offset of the value at `path`, or of its nearest parent if the path isn't in the text. The text must be
+ * valid JSON.
+ */
+export function offsetOfPath(text: string, path: readonly PropertyKey[]): number {
+  let position = skipWhitespace(text, 0)
+  for (const step of path) {
+    const next = typeof step === 'number' ? elementAt(text, position, step) : memberAt(text, position, step)
+    if (next === undefined) return position
+    position = next
+  }
+  return position
+}
+
+function elementAt(text: string, start: number, index: number): number | undefined {
+  return text[start] === '[' ? start + elementOffset(text.slice(start), index) : undefined
+}
+
+function memberAt(text: string, start: number, requested: PropertyKey): number | undefined {
+  for (const member of membersAt(text, start)) if (member.name === requested) return member.start
+  return undefined
+}
+
+/**
  * Returns the end of the value that starts at `start`. Not recursive, because untrusted text may be nested very deeply.
  */
-export function valueEnd(text: string, start: number): number {
+function valueEnd(text: string, start: number): number {
   const first = text.charAt(start)
   if (first === '"') return closingQuote(text, start) + 1
   if (first !== '{' && first !== '[') return wordEnd(text, start)
@@ -62,7 +88,7 @@ function wordEnd(text: string, start: number): number {
 }
 
 /** Returns the position of the next character that isn't white space. */
-export function skipWhitespace(text: string, start: number): number {
+function skipWhitespace(text: string, start: number): number {
   let position = start
   while (isWhitespace(text.charAt(position))) position++
   return position

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isObject, readObject, type Json } from '../json/json.ts'
 import { errorAt, type JsonError } from '../json/jsonError.ts'
-import { offsetOfPath } from '../json/jsonOffset.ts'
+import { offsetOfPath } from '../json/jsonMembers.ts'
 import { formatCount } from '../text/text.ts'
 import { sharedFileFormat, sharedFileLimits, sharedFileVersion, sharedRules } from './sharedFile.ts'
 import type { SharedRules } from './sharedFile.ts'
