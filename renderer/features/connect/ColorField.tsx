@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { profileColor, type ProfileColor } from '../../../contract/app/profile/profile.ts'
-import tiles from '../../session/profileTile.module.css'
+import { tileProps } from '../../session/ProfileTile.tsx'
 import styles from './connect.module.css'
 
 interface ColorFieldProps {
@@ -15,7 +15,7 @@ export function ColorField({ value, onChange }: ColorFieldProps) {
       <legend>Colour</legend>
       <Group gap={4} mih={36}>
         {profileColor.options.map((color) => (
-          <label key={color} className={tiles['tile']} data-color={color} title={colorName(color)}>
+          <label key={color} {...tileProps(color)} title={colorName(color)}>
             <input
               type="radio"
               name="color"
