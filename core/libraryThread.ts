@@ -33,6 +33,8 @@ import { createSheets } from './library/runs/sheets/sheets.ts'
 import { createRuleStore, notifyOfUnreadableRules } from './library/rules.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import { getRequestHashes } from './library/requestHashes.ts'
+import { createOwnSourceStore } from './library/ownSources.ts'
+import { createReports } from './library/reports.ts'
 import { createRestores } from './library/restores.ts'
 import { createRunRows } from './library/runs/rows.ts'
 import { createLibrarySchemes } from './library/schemes.ts'
@@ -94,6 +96,8 @@ function createOperations(database: Database, folder: string, stagedFiles: Stage
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
     rules: { ...createRuleStore(database) },
+    reports: { ...createReports(database) },
+    ownSources: { ...createOwnSourceStore(database) },
     shared: { ...createSharedStore(database) },
     savedViews: { ...createSavedViews(database) },
     runs: { ...createRuns(database) },

@@ -3,9 +3,10 @@ import { selectRows, tableColumns } from './tableRows.ts'
 
 /**
  * Facts about a library: whether the user has removed the last link (`emptied`), its unique id (`library`), and whether
- * its derived data is damaged (`index_damaged`, with the error).
+ * its derived data is damaged (`index_damaged`, with the error); the sources that the user has added to the categories of
+ * Google Analytics (`own_sources`, JSON).
  */
-export type FactName = 'emptied' | 'library' | 'index_damaged'
+export type FactName = 'emptied' | 'library' | 'index_damaged' | 'own_sources'
 
 export function readFact(sql: DatabaseSync, name: FactName): string | null {
   return selectRows(sql, tableColumns.facts, 'FROM facts WHERE name = ?').get(name)?.value ?? null

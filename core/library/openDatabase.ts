@@ -14,6 +14,7 @@ import { migrations } from './migrations/all.ts'
 import { noBackfill, type Backfill } from './index/backfill.ts'
 import { openIndex, openTemporaryIndex } from './index/openIndex.ts'
 import { tables } from './mergeLibrary.ts'
+import { applyOwnSources } from './ownSources.ts'
 import { finishReplacing, replaceWithReadable } from './readableCopy.ts'
 import { createReclaim, makeShrinkable, nothingToReclaim, rewriteShrinkable } from './reclaim.ts'
 import type { Reclaim } from './reclaim.ts'
@@ -109,6 +110,7 @@ function openNewer({ file }: LibraryFile, notices: Notices): Database {
     'You can view it but not add to it, to prevent damage. Install the latest version of Linkwright.',
   )
   const sql = new DatabaseSync(file, { readOnly: true })
+  applyOwnSources(sql)
   return { sql, writable: false, backfill: openTemporaryIndex(sql), reclaim: nothingToReclaim }
 }
 
@@ -147,6 +149,7 @@ function openOwn(location: LibraryFile): Database {
   try {
     repairIndexes(sql)
     rewriteShrinkable(sql)
+    applyOwnSources(sql)
     // Only tests of a single migration pass fewer steps.
     const backfill =
       steps.length < migrations.length ? noBackfill : openIndex(sql, join(folder, 'library-index.db'))

@@ -21,8 +21,12 @@ export function requestHash({
 }: Target & { request: unknown }): number {
   const key = typeof request === 'object' ? toKey(request) : requestKey(request)
   if (key === null) return noRequest
-  const digest = hash('sha1', JSON.stringify([profileId, environment, key]), 'hex')
-  return Number.parseInt(digest.slice(0, 13), 16)
+  return hashText([profileId, environment, key])
+}
+
+/** Returns a hash of 52 bits. */
+export function hashText(value: unknown): number {
+  return Number.parseInt(hash('sha1', JSON.stringify(value), 'hex').slice(0, 13), 16)
 }
 
 /** Returns what makes a stored request equal to another, independent of its spelling; `null` if missing or damaged. */

@@ -1,14 +1,9 @@
 import type { Word } from '../../contract/app/link/nearDuplicate.ts'
 import type { Words } from '../../contract/app/calls/links/suggestions.ts'
-import {
-  byName,
-  duplicateKeyFields,
-  fieldsOf,
-  targetFields,
-  trackingNames,
-} from '../../contract/service/link/fields.ts'
+import { byName, fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
 import type { FieldName } from '../../contract/service/link/fields.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
+import { contentKeys, requestText } from '../library/contentKeys.ts'
 import type { Database } from '../library/openDatabase.ts'
 import { toRecord } from '../library/linkRow.ts'
 import { selectLinks } from '../library/tableRows.ts'
@@ -17,7 +12,7 @@ type Request = NonNullable<LinkRecord['request']>
 
 export interface Suggestions {
   words: () => Words
-  similar: (request: Request) => LinkRecord[]
+  similar: (request: Request) => Promise<LinkRecord[]>
 }
 
 // Reads only recent links, which show the words in use, because a form must not wait. The expressions match the index
@@ -25,14 +20,33 @@ export interface Suggestions {
 const recentLinks = `SELECT ${[...fieldsOf('tags'), ...fieldsOf('tracking')].map(asColumn).join(', ')}
                 FROM links WHERE state = 'created' AND json_valid(request)
                 ORDER BY created_at DESC, id DESC LIMIT 5000`
+// As `name=value`. Links of colleagues count as well.
+const recentParameters = `FROM (SELECT parameter.value FROM (SELECT parameters FROM entries ORDER BY seq DESC LIMIT 5000) AS entry,
+                json_each(entry.parameters) AS parameter)`
 const topValuesClause = 'GROUP BY value ORDER BY count DESC, value LIMIT 200'
+
+/** Returns the values of `name=value` by name. */
+function groupByName(words: readonly Word[]): Words['parameters'] {
+  const groups = Object.groupBy(words, ({ value }) => value.slice(0, value.indexOf('=')))
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, group = []]) => [
+      name,
+      group.map(({ value, count }) => ({ value: value.slice(name.length + 1), count })),
+    ]),
+  )
+}
 
 function asColumn(field: FieldName): string {
   return `json_extract(request, '$.${field}') AS ${field}`
 }
 
 /** Returns suggestions for new links from the links in the library. */
-export function createSuggestions({ sql }: Database): Suggestions {
+export function createSuggestions({ sql, backfill }: Database): Suggestions {
+  const selectSimilar = selectLinks(
+    sql,
+    `WHERE id IN (SELECT id FROM entries WHERE contentKey = ? AND state <> 'failed' ORDER BY seq DESC LIMIT 5)
+     ORDER BY created_at DESC, id DESC`,
+  )
   const wordsOf = (from: string) =>
     sql.prepare(`SELECT value, count(*) AS count ${from} ${topValuesClause}`).all() as unknown as Word[]
   const wordsIn = (name: FieldName) =>
@@ -45,26 +59,12 @@ export function createSuggestions({ sql }: Database): Suggestions {
           json_each(iif(json_valid(link.tags), link.tags, '[]')) AS tag WHERE tag.type = 'text')`,
       ),
       tracking: byName(trackingNames, (name) => wordsIn(`tracking_${name}`)),
+      parameters: groupByName(wordsOf(recentParameters)),
     }),
-    similar: (request) => (isComparable(request) ? findSimilar(sql, request) : []),
+    similar: async (request) => {
+      await backfill.catchUp()
+      const { contentKey } = contentKeys({ profileId: '', environment: 'production' }, requestText(request))
+      return selectSimilar.all(contentKey).map(toRecord)
+    },
   }
-}
-
-/** A link without destinations and app data would match too many others. */
-function isComparable(request: Request): boolean {
-  return duplicateKeyFields.some((field) => request[field] !== undefined)
-}
-
-function findSimilar(sql: Database['sql'], request: Request): LinkRecord[] {
-  const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
-  const isEqualCondition = paths.map((path) => `json_extract(request, '$.${path}') IS ?`)
-  return selectLinks(
-    sql,
-    `WHERE ${isEqualCondition.join(' AND ')} AND state <> 'failed' ORDER BY created_at DESC, id DESC LIMIT 5`,
-  )
-    .all(
-      ...targetFields.map((field) => request[field]?.url ?? null),
-      ...fieldsOf('data').map((field) => request[field] ?? null),
-    )
-    .map(toRecord)
 }

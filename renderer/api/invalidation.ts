@@ -94,6 +94,8 @@ const changes = {
   'runs.change': rowCalls,
   // Runs that aren't sent yet must be checked again.
   'rules.save': ['rules.get', 'runs.get', 'runs.list', 'library.search', 'library.count', 'library.facets'],
+  'rules.audit': nothing,
+  'channels.saveSources': ['channels.sources', ...lists, 'runs.get', 'runs.list'],
   'sharing.apply': 'everything',
   'sharing.followService': 'everything',
   'sharing.compare': nothing,

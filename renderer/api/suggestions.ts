@@ -4,7 +4,7 @@ import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { byName, duplicateKeyFields, pick, trackingNames } from '../../contract/service/link/fields.ts'
 import { useCall } from './useCall.ts'
 
-const noWords: Words = { tags: [], tracking: byName(trackingNames, () => []) }
+const noWords: Words = { tags: [], tracking: byName(trackingNames, () => []), parameters: {} }
 
 /** Returns suggested values. The form also works without them. */
 export function useSuggestions(): Words {

@@ -1,5 +1,6 @@
 import { isObject } from '../../contract/service/json/json.ts'
 import { namesOf } from '../../contract/service/link/fields.ts'
+import { parameterScopeNames } from '../../contract/app/values/requestParameters.ts'
 import { isParameter, parametersOf } from '../../contract/service/link/parameters.ts'
 import { blankForm, phoneTargets, threeStates, type FormValues, type PartialForm } from './form.ts'
 import { addTargets } from './phoneTargets.ts'
@@ -14,6 +15,7 @@ const choices: { [N in ChoiceName]: readonly FormValues[N][] } = {
   androidTarget: phoneTargets,
   previewIos: threeStates,
   previewAndroid: threeStates,
+  parameterScope: parameterScopeNames,
 }
 
 const allowedValues: Partial<Record<keyof FormValues, readonly unknown[]>> = choices

@@ -3,7 +3,8 @@ import { byName, fieldsOf, trackingName, trackingNames } from '../../contract/se
 import type { FieldName, FieldOf, TrackingName } from '../../contract/service/link/fields.ts'
 import { parametersOf, type ParameterField } from '../../contract/service/link/parameters.ts'
 import { fillPath } from '../../contract/service/link/ownPath.ts'
-import { fillParameters } from '../../contract/app/values/requestParameters.ts'
+import { writeInAddresses } from '../../contract/app/values/requestParameters.ts'
+import type { Addresses, ParameterScope } from '../../contract/app/values/requestParameters.ts'
 import { cleanValue } from '../../contract/app/values/cleanValue.ts'
 import type { AppTarget, RedirectRules } from '../../contract/service/redirect/engine.ts'
 
@@ -31,6 +32,7 @@ interface FixedFields extends Record<FieldOf<'text' | 'path' | 'image'> | Tracki
   androidOpenApp: boolean
   previewIos: ThreeState
   previewAndroid: ThreeState
+  parameterScope: ParameterScope
 }
 
 /** Parameters for the addresses that don't have them. The value of one that an address has is only in the address. */
@@ -60,6 +62,7 @@ export const blankForm: FormValues = {
   ...byName(trackingNames, () => ''),
   path: '',
   image: '',
+  parameterScope: 'all',
 }
 
 /** Returns a form with its texts as they are sent: without outer white space, invisible characters and the like. */
@@ -78,6 +81,16 @@ export function cleanForm(form: FormValues): FormValues {
 
 /** The fields with an address. */
 export const addressFields = ['desktopUrl', 'iosUrl', 'androidUrl'] as const
+
+/** Returns the addresses that a form sends, without its parameters. */
+export function sentAddresses(form: FormValues): Addresses {
+  const { desktopUrl, iosTarget, iosUrl, androidTarget, androidUrl } = form
+  return {
+    desktop_custom_redirect: desktopUrl,
+    ios_custom_redirect: { same: desktopUrl, default: '', own: iosUrl }[iosTarget],
+    android_custom_redirect: { same: desktopUrl, default: '', own: androidUrl }[androidTarget],
+  }
+}
 
 /** Returns the request that a form sends. */
 export function toRequest(form: FormValues): GenerateRequest {
@@ -115,15 +128,18 @@ function appRedirect(target: AppTarget | null) {
  * an omitted phone differently, and only a redirect can open the app.
  */
 function toRedirects(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 'desktop'> {
-  const { desktopUrl, iosTarget, iosUrl, iosOpenApp, androidTarget, androidUrl, androidOpenApp } = form
-  const phone = (target: PhoneTarget, own: string, openApp: boolean) => {
-    const url = { same: desktopUrl, default: '', own }[target]
-    return url ? { url: fillParameters(url, form), openApp } : null
-  }
+  const {
+    ios_custom_redirect: ios,
+    android_custom_redirect: android,
+    desktop_custom_redirect: desktop,
+  } = writeInAddresses(sentAddresses(form), form, {
+    scope: form.parameterScope,
+    isReplaced: (_field, own) => own === null,
+  })
   return {
-    ios: phone(iosTarget, iosUrl, iosOpenApp),
-    android: phone(androidTarget, androidUrl, androidOpenApp),
-    desktop: desktopUrl ? { url: fillParameters(desktopUrl, form) } : null,
+    ios: ios ? { url: ios, openApp: form.iosOpenApp } : null,
+    android: android ? { url: android, openApp: form.androidOpenApp } : null,
+    desktop: desktop ? { url: desktop } : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { addressesOf, guessScope } from '../../contract/app/values/requestParameters.ts'
 import { completeAddress } from '../../contract/app/values/completeAddress.ts'
 import { readJson } from '../../contract/service/json/json.ts'
 import { sourceMediumNames } from '../../contract/app/library/columns/trackingColumns.ts'
@@ -71,25 +72,22 @@ function toTexts(link: Request | RemoteLink) {
 
 function toAddressFields(link: Request | RemoteLink) {
   const { ios_custom_redirect: ios, android_custom_redirect: android } = link
+  const addresses = addressesOf(link)
   const urls = {
-    desktopUrl: getUrl(link.desktop_custom_redirect),
-    iosUrl: getUrl(ios),
-    androidUrl: getUrl(android),
+    desktopUrl: addresses.desktop_custom_redirect ?? '',
+    iosUrl: addresses.ios_custom_redirect ?? '',
+    androidUrl: addresses.android_custom_redirect ?? '',
   }
   const targets = targetsFromUrls(urls)
   return {
+    ...targets,
     desktopUrl: urls.desktopUrl,
-    iosTarget: targets.iosTarget,
     iosUrl: targets.iosTarget === 'own' ? urls.iosUrl : '',
     iosOpenApp: ios?.open_app_if_installed ?? blankForm.iosOpenApp,
-    androidTarget: targets.androidTarget,
     androidUrl: targets.androidTarget === 'own' ? urls.androidUrl : '',
     androidOpenApp: android?.open_app_if_installed ?? blankForm.androidOpenApp,
+    parameterScope: guessScope(addresses),
   }
-}
-
-function getUrl(redirect: { url: string | null } | null | undefined): string {
-  return redirect?.url ?? ''
 }
 
 function toThreeState(flag: boolean | null | undefined): ThreeState {

@@ -1,5 +1,5 @@
 import type { Tracking } from '../../service/redirect/tracking.ts'
-import { categoryOfSource, type SourceCategory } from './sources.ts'
+import { findCategory, type SourceCategory } from './sources.ts'
 
 /**
  * The day of the last change to Google's rules in this table: the AI Assistant channel. A new day rebuilds the library's index.
@@ -100,7 +100,7 @@ export function findChannel(tracking: Tracking): Channel | null {
     campaign: lower(tracking.campaign),
     source,
     medium: lower(tracking.medium),
-    category: categoryOfSource.get(source) ?? null,
+    category: findCategory(source),
   }
   return channelRules.find(({ matches }) => matches(link))?.channel ?? unassigned
 }

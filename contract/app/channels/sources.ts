@@ -105,6 +105,26 @@ export const categoryOfSource: ReadonlyMap<string, SourceCategory> = new Map(
   }),
 )
 
+/** Sources that users add, because Google's list grows. */
+export type OwnSources = Partial<Record<SourceCategory, string[]>>
+
+/** The added sources of this thread or window. */
+let ownCategories: ReadonlyMap<string, SourceCategory> = new Map()
+
+/** Sets the sources that the user has added. They apply to all links. */
+export function setOwnSources(sources: OwnSources): void {
+  ownCategories = new Map(
+    sourceCategories.flatMap((category) =>
+      (sources[category] ?? []).map((name) => [name.toLowerCase(), category] as const),
+    ),
+  )
+}
+
+/** Returns the category of a source in lower case; `null` if it has none. */
+export function findCategory(source: string): SourceCategory | null {
+  return ownCategories.get(source) ?? categoryOfSource.get(source) ?? null
+}
+
 function splitNames(names: string): string[] {
   return names.trim().split(/,\s+/)
 }

@@ -27,6 +27,11 @@ export const sheetProblems = {
     'Some programs give a web page the name of a workbook. Its rows may be in another file.',
     'Open it in your spreadsheet, save it as XLSX, then choose that file.',
   ),
+  sheet_no_report: entry(
+    'This isn’t a report of sources and mediums',
+    'It has no columns “Session source / medium”, or “Source” and “Medium”.',
+    'In Google Analytics, open Traffic acquisition, choose Session source / medium, and download it as CSV.',
+  ),
   sheet_broken: entry(
     'This workbook is damaged',
     'It looks like a workbook, but its sheets can’t be read.',

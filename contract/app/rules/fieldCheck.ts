@@ -1,6 +1,6 @@
 import { limits } from '../../service/api/limits.ts'
 import { normalizeWord } from '../values/spelling.ts'
-import { isParameter, parameterName } from '../../service/link/parameters.ts'
+import { isParameter } from '../../service/link/parameters.ts'
 import { codePoints } from '../../service/text/text.ts'
 import { createNameCheck } from '../../service/rules/builtName.ts'
 import { memoize } from './memoize.ts'
@@ -72,12 +72,15 @@ function createListCheck(name: RuleFieldName, rule: FieldRule) {
   // Cached by list, because thousands of values may share a list with thousands of entries.
   const searches = new Map<readonly string[], ListSearch>()
   const searchOf = (allowed: readonly string[]): ListSearch => {
-    const search = searches.get(allowed) ?? { exact: new Set(allowed), nearest: createNearestValue(allowed) }
+    const search = searches.get(allowed) ?? {
+      exact: new Set(allowed),
+      nearest: memoize(createNearestValue(allowed)),
+    }
     searches.set(allowed, search)
     return search
   }
   const fieldPlural =
-    name === 'tags' ? name : isParameter(name) ? `values of ${parameterName(name)}` : `${name}s`
+    name === 'tags' ? name : isParameter(name) ? `values of ${ruleFieldLabel(name, rule.label)}` : `${name}s`
   return (dependency: string): ((value: string) => RuleFinding | null) => {
     const allowed = allowedValues(rule, dependency)
     if (allowed.length === 0) return () => null

@@ -3,8 +3,8 @@ import type { GenerateRequest } from '../../service/link/generate.ts'
 import { readTags } from '../../service/json/json.ts'
 import { byName, pick, trackingNames, type FieldOf } from '../../service/link/fields.ts'
 import { isParameter, parametersOf, type ParameterField } from '../../service/link/parameters.ts'
-import { listAddresses } from '../values/addressTracking.ts'
-import { readFirstParameter, withParameters } from '../values/requestParameters.ts'
+import { addressesOf, readFirstParameter, withParameters } from '../values/requestParameters.ts'
+import type { ParameterScope } from '../values/requestParameters.ts'
 import type { ApplyRules } from './apply.ts'
 import type { RuleFinding } from './fieldCheck.ts'
 import type { RuleFieldValues, RuleFieldName } from '../../service/rules/ruleFields.ts'
@@ -14,15 +14,16 @@ export function requestField(name: RuleFieldName): 'tags' | FieldOf<'tracking'> 
   return name === 'tags' || isParameter(name) ? name : `tracking_${name}`
 }
 
-/** Returns the values of a request that rules apply to. Parameters are read from the first address that has them. */
+/** Returns the values of a request that rules apply to. Parameters are read from the first address of `scope` that has them. */
 export function getRuleFieldValues(
   request: GenerateRequest,
   parameters: readonly ParameterField[] = [],
+  scope?: ParameterScope,
 ): RuleFieldValues {
-  const addresses = parameters.length === 0 ? [] : listAddresses(request)
+  const addresses = parameters.length === 0 ? {} : addressesOf(request)
   return {
     ...byName(trackingNames, (name) => request[`tracking_${name}`] ?? ''),
-    ...byName(parameters, (field) => readFirstParameter(addresses, field)),
+    ...byName(parameters, (field) => readFirstParameter(addresses, field, scope)),
     tags: parseTags(request),
   }
 }
@@ -44,17 +45,20 @@ export function applyToRequest(apply: ApplyRules, request: GenerateRequest): Req
   return { request: withValues(request, values), findings }
 }
 
-/** Returns a request with these values. A parameter changes only in the addresses with its former value. */
-export function withValues(request: GenerateRequest, values: RuleFieldValues): GenerateRequest {
+/** Returns a request with these values. A parameter changes only in the addresses of `scope` with its former value. */
+export function withValues(
+  request: GenerateRequest,
+  values: RuleFieldValues,
+  scope?: ParameterScope,
+): GenerateRequest {
   const parameters = parametersOf(values)
-  const before = getRuleFieldValues(request, parameters)
+  const before = getRuleFieldValues(request, parameters, scope)
   const changedParameters = parameters.filter((field) => values[field] !== before[field])
   const changed = {
-    ...withParameters(
-      request,
-      pick(values, changedParameters),
-      (field, own) => (own ?? '') === before[field],
-    ),
+    ...withParameters(request, pick(values, changedParameters), {
+      scope,
+      isReplaced: (field, own) => (own ?? '') === before[field],
+    }),
   }
   for (const name of trackingNames)
     if (values[name] !== before[name]) changed[`tracking_${name}`] = values[name]

@@ -7,7 +7,7 @@ import { createRules } from '../rules/apply.ts'
 import { createHiddenFiller } from '../rules/startValues.ts'
 import { requestField, getRuleFieldValues, withValues } from '../rules/request.ts'
 import { hasNoRules, getRule, listedParameters, ruleFieldsOf } from '../../service/rules/trackingRules.ts'
-import { emptyRuleFieldValues } from '../../service/rules/ruleFields.ts'
+import { emptyRuleFieldValues, ruleFieldLabel } from '../../service/rules/ruleFields.ts'
 import type { RuleFieldName, RuleFieldValues } from '../../service/rules/ruleFields.ts'
 import type { TrackingRules } from '../../service/rules/trackingRules.ts'
 import type { Mapping } from './mapping/mapping.ts'
@@ -41,12 +41,13 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
   const fillHidden = createHiddenFiller(rules)
   const fields = ruleFieldsOf(rules)
   return (request, cells, issues) => {
-    const original = fillHidden(getRuleFieldValues(request, apply.parameters))
+    const original = fillHidden(getRuleFieldValues(request, apply.parameters, mapping.parameterScope))
     const { values, findings } = apply(original)
     const report = (field: RuleFieldName, text: string, isError: boolean) => {
       const column = findColumn(mapping, cells, requestField(field))
       const source = { field: requestField(field), isCell: column !== null, column }
-      const warning = { column, text: prefixFieldLabel(source, text) }
+      const label = ruleFieldLabel(field, getRule(rules, field).label)
+      const warning = { column, text: prefixFieldLabel(source, text, label) }
       if (isError) issues.error(warning)
       else issues.warning(warning)
     }
@@ -64,7 +65,7 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
         columnsOfAddresses.find((one) => cleanCell('everyone', cells[one] ?? '') === address) ?? null
       for (const { text } of checkAddress(address, original)) issues.warning({ column, text })
     }
-    return withValues(request, original)
+    return withValues(request, original, mapping.parameterScope)
   }
 }
 

@@ -1,43 +1,109 @@
 import type { GenerateRequest } from '../../service/link/generate.ts'
-import { fieldsOf } from '../../service/link/fields.ts'
-import { parameterName, parametersOf, type ParameterField } from '../../service/link/parameters.ts'
-import { listAddresses } from './addressTracking.ts'
+import { byName, fieldsOf, namesOf, type FieldOf } from '../../service/link/fields.ts'
+import {
+  knownParameters,
+  parameterName,
+  parametersOf,
+  type ParameterField,
+} from '../../service/link/parameters.ts'
+import { findQueryObstacle } from '../../service/redirect/query.ts'
 import { readParameter, writeParameters } from './parameters.ts'
 
 /** Values of parameters by field. Empty and missing ones aren't written. */
 export type ParameterValues = { readonly [parameter: ParameterField]: string | undefined }
 
-/** Returns the value of a parameter in the first address that has it; empty if none does. */
-export function readFirstParameter(addresses: readonly string[], field: ParameterField): string {
-  for (const address of addresses) {
-    const value = readParameter(address, parameterName(field))
+type AddressField = FieldOf<'target' | 'appTarget'>
+const addressFields: readonly AddressField[] = [...fieldsOf('target'), ...fieldsOf('appTarget')]
+
+/** Which addresses get parameters, if the platforms have addresses of their own. */
+const parameterScopes = {
+  all: { label: 'All web addresses', fields: addressFields },
+  desktop: { label: 'Only the desktop address', fields: ['desktop_custom_redirect'] },
+  ios: { label: 'Only the iPhone address', fields: ['ios_custom_redirect'] },
+  android: { label: 'Only the Android address', fields: ['android_custom_redirect'] },
+  phones: {
+    label: 'Only the iPhone and Android addresses',
+    fields: ['ios_custom_redirect', 'android_custom_redirect'],
+  },
+} as const satisfies Record<string, { label: string; fields: readonly AddressField[] }>
+export type ParameterScope = keyof typeof parameterScopes
+export const parameterScopeNames = namesOf(parameterScopes)
+/** The scopes as the choices of a field. */
+export const scopeChoices = parameterScopeNames.map((value) => ({
+  value,
+  label: parameterScopes[value].label,
+}))
+
+/** The addresses of a link by field. Missing and empty ones aren't sent. */
+export type Addresses = { readonly [N in AddressField]?: string | undefined }
+
+/** Returns the addresses of a request or link. */
+export function addressesOf(link: {
+  readonly [N in AddressField]?: { url: string | null } | null | undefined
+}): Addresses {
+  return byName(addressFields, (name) => link[name]?.url ?? '')
+}
+
+/**
+ * Returns the fields whose addresses get parameters. A phone that shares the desktop address gets what desktop gets, because it
+ * has no address of its own.
+ */
+export function fieldsInScope(addresses: Addresses, scope: ParameterScope): AddressField[] {
+  const fields: readonly AddressField[] = parameterScopes[scope].fields
+  const shared = addresses.desktop_custom_redirect
+  return addressFields.filter(
+    (name) =>
+      addresses[name] && fields.includes(addresses[name] === shared ? 'desktop_custom_redirect' : name),
+  )
+}
+
+/** Returns the scopes that differ for these addresses. There is one if no platform has an address of its own. */
+export function distinctScopes(addresses: Addresses): ParameterScope[] {
+  const byFields = new Map(
+    parameterScopeNames.toReversed().map((scope) => [fieldsInScope(addresses, scope).join(' '), scope]),
+  )
+  byFields.delete('')
+  return parameterScopeNames.filter((scope) => [...byFields.values()].includes(scope))
+}
+
+/** Returns the scope that explains which addresses have usual parameters; `all` if none does. */
+export function guessScope(addresses: Addresses): ParameterScope {
+  const counted = addressFields.filter((name) => findQueryObstacle(addresses[name] ?? '') === null)
+  const isWritten = (name: AddressField) =>
+    knownParameters.some((field) => readParameter(addresses[name] ?? '', parameterName(field)) !== null)
+  const explains = (scope: ParameterScope) => {
+    const fields = fieldsInScope(addresses, scope)
+    return counted.every((name) => isWritten(name) === fields.includes(name))
+  }
+  return counted.some(isWritten) ? (parameterScopeNames.find(explains) ?? 'all') : 'all'
+}
+
+/** Returns the value of a parameter in the first address that has it, of those in a scope; empty if none does. */
+export function readFirstParameter(
+  addresses: Addresses,
+  field: ParameterField,
+  scope: ParameterScope = 'all',
+): string {
+  for (const name of fieldsInScope(addresses, scope)) {
+    const value = readParameter(addresses[name] ?? '', parameterName(field))
     if (value !== null) return value
   }
   return ''
 }
 
-/** Returns an address with the parameters that it doesn't have yet. */
-export function fillParameters(address: string, values: ParameterValues): string {
-  const missing = parametersOf(values).filter(
-    (field) => values[field] && readParameter(address, parameterName(field)) === null,
-  )
-  return writeParameters(
-    address,
-    missing.map((field) => [parameterName(field), values[field] ?? null]),
-  )
+interface WriteOptions {
+  scope?: ParameterScope | undefined
+  /** Whether an address gets a parameter, from its own value; `null` if it doesn't have the parameter. */
+  isReplaced?: (field: ParameterField, own: string | null) => boolean
 }
 
-/**
- * Returns a request with parameters set in all of its addresses, or in those whose value `isReplaced` accepts; `null` if
- * an address doesn't have the parameter.
- */
-export function withParameters(
-  request: GenerateRequest,
+/** Returns addresses with parameters set in those of a scope: by default, in all. */
+export function writeInAddresses(
+  addresses: Addresses,
   values: ParameterValues,
-  isReplaced: (field: ParameterField, own: string | null) => boolean = () => true,
-): GenerateRequest {
+  { scope = 'all', isReplaced = () => true }: WriteOptions = {},
+): Addresses {
   const fields = parametersOf(values)
-  if (fields.length === 0 || listAddresses(request).length === 0) return request
   const write = (url: string) => {
     const written = fields.filter((field) => isReplaced(field, readParameter(url, parameterName(field))))
     return writeParameters(
@@ -45,12 +111,16 @@ export function withParameters(
       written.map((field) => [parameterName(field), values[field] ?? null]),
     )
   }
-  const changed = { ...request }
-  for (const name of fieldsOf('appTarget')) {
-    const target = changed[name]
-    if (target) changed[name] = { ...target, url: write(target.url) }
-  }
-  const { desktop_custom_redirect: desktop } = changed
-  if (desktop) changed.desktop_custom_redirect = { ...desktop, url: write(desktop.url) }
-  return changed
+  return { ...addresses, ...byName(fieldsInScope(addresses, scope), (name) => write(addresses[name] ?? '')) }
+}
+
+/** Returns a request with parameters set in the addresses of a scope. */
+export function withParameters(
+  request: GenerateRequest,
+  values: ParameterValues,
+  options?: WriteOptions,
+): GenerateRequest {
+  const written = writeInAddresses(addressesOf(request), values, options)
+  const names = addressFields.filter((name) => request[name] !== undefined)
+  return { ...request, ...byName(names, (name) => ({ ...request[name], url: written[name] ?? '' })) }
 }

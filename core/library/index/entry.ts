@@ -14,6 +14,7 @@ import { readEndTime } from '../../../contract/app/link/linkPatch.ts'
 import { listParameterTexts } from '../../../contract/app/values/parameters.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { toRecord, type LinkRow } from '../linkRow.ts'
+import { contentKeys, requestText } from '../contentKeys.ts'
 import { mark } from './marks.ts'
 import { columnOfField, keyedSorts, type KeyedSort, type WordColumn } from './tables.ts'
 import { addressText, jsonText, toSearchText, sortKey } from './text.ts'
@@ -76,6 +77,8 @@ function storedValues(
     title: texts.title,
     destination: addresses[0] ?? null,
     parameters: listParameterTexts(addresses),
+    // What was requested, because a service can write an address differently.
+    ...contentKeys(record, record.request ? requestText(record.request) : (name) => texts[name]),
     moreDestinations: Math.max(0, new Set(addresses).size - 1),
     domains,
     ...byName(trackingNames, (name) => texts[`tracking_${name}`]),

@@ -83,6 +83,8 @@ export function createTables(schema: 'main' | 'derived' | 'temp'): string {
     ${keyedSorts.map((sort) => `${keyName(sort)} TEXT NOT NULL`).join(', ')},
     UNIQUE (id)
   ) STRICT;
+  CREATE INDEX ${schema}.entries_by_content ON entries (contentKey, seq DESC) WHERE contentKey IS NOT NULL;
+  CREATE INDEX ${schema}.entries_by_tracked ON entries (trackedKey, added) WHERE trackedKey IS NOT NULL;
   CREATE INDEX ${schema}.entries_by_archive ON entries (archived, seq);
   CREATE INDEX ${schema}.entries_by_end ON entries (${isOff}, endsAt) WHERE endsAt IS NOT NULL;
   ${keyedSorts.map((sort) => `CREATE INDEX ${schema}.entries_by_${sort} ON entries (${keyName(sort)}, seq DESC);`).join('\n  ')}

@@ -25,6 +25,7 @@ import { sql as visitCounts } from './024-visit-counts.ts'
 import { sql as teamLinks } from './025-team-links.ts'
 import { sql as images } from './026-images.ts'
 import { sql as checkedPaths } from './027-checked-paths.ts'
+import { sql as contentKeys } from './028-content-keys.ts'
 
 /**
  * The migrations from an empty file to the current library. A released migration never changes; append a new one
@@ -58,4 +59,5 @@ export const migrations: readonly string[] = [
   teamLinks,
   images,
   checkedPaths,
+  contentKeys,
 ]

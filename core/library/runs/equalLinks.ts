@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../../contract/service/link/fields.ts'
+import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
+import { contentKeys, requestText } from '../contentKeys.ts'
 import { requestKey } from '../requestHash.ts'
 import { selectRows, tableColumns, type TableRow } from '../tableRows.ts'
 
@@ -29,6 +31,30 @@ export function createEqualLinks(sql: DatabaseSync): (row: HashedRow) => EqualLi
     if (!found || requestKey(found.request) !== requestKey(request)) return null
     return { link: found.link, isPending: found.state === 'pending' }
   }
+}
+
+/** A link that wasn't requested by this library, such as a colleague's. */
+export interface ForeignLink {
+  link: string | null
+  /** Name of the key that created it; `null` if unknown. */
+  author: string | null
+  createdAt: string
+}
+
+/**
+ * Returns a function that finds the latest link of others with the same addresses, app data and tracking as a row. It can
+ * differ in title, tags and previews, so it is only worth a warning.
+ */
+export function createForeignLinks(
+  sql: DatabaseSync,
+  target: Parameters<typeof contentKeys>[0],
+): (request: GenerateRequest) => ForeignLink | null {
+  const select = selectRows(
+    sql,
+    { link: 'textOrNull', author: 'textOrNull', createdAt: 'text' },
+    `FROM entries WHERE trackedKey = ? AND added = 1 AND lastCheck IS NOT 'gone' ORDER BY seq DESC LIMIT 1`,
+  )
+  return (request) => select.get(contentKeys(target, requestText(request)).trackedKey) ?? null
 }
 
 /** The columns by which rows are compared: creating the same link, or having the same path. */

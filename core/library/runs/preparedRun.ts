@@ -60,7 +60,7 @@ export function readEditableRun({ sql, writable }: Database, id: string): Prepar
  */
 export function saveMapping(sql: DatabaseSync, { id, header }: PreparedRun, mapping: Mapping): void {
   const columns = header.map((_, index): ColumnUse => mapping.columns[index] ?? { to: 'nothing' })
-  const text = JSON.stringify({ columns, template: mapping.template } satisfies Mapping)
+  const text = JSON.stringify({ ...mapping, columns } satisfies Mapping)
   sql.prepare('UPDATE runs SET mapping = ?1, checked = 0 WHERE id = ?2 AND mapping <> ?1').run(text, id)
 }
 

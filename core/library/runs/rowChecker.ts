@@ -6,7 +6,7 @@ import type { ValidationStandards } from '../../../contract/app/runs/rowValidato
 import type { RowWarning } from '../../../contract/app/runs/run.ts'
 import { requestHash } from '../requestHash.ts'
 import { createChannelWarnings } from './channelWarnings.ts'
-import { createEqualLinks, createEqualRows } from './equalLinks.ts'
+import { createEqualLinks, createEqualRows, createForeignLinks, type ForeignLink } from './equalLinks.ts'
 import { createPathJudge } from './paths/judge.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { PreparedRun } from './preparedRun.ts'
@@ -83,6 +83,7 @@ interface CompiledRow {
 /** Returns a function that decides what becomes of a row: whether its link exists, or an earlier row creates it. */
 function createJudge({ sql, run }: Parts) {
   const findLink = createEqualLinks(sql)
+  const findForeign = createForeignLinks(sql, run)
   const { findEarlier } = createEqualRows(sql, 'request_hash')
   const judgePath = createPathJudge(sql, run)
   const target = { profile_id: run.profileId, environment: run.environment }
@@ -97,13 +98,15 @@ function createJudge({ sql, run }: Parts) {
     const { number } = row
     const isRepeated = !exists && findEarlier({ run: row.run, number, request_hash: hash }) !== null
     const isDecided = exists || (isRepeated && !run.createExisting)
-    return { text, hash, equalLink, exists, isRepeated, isDecided }
+    const foreign = request && !isDecided ? findForeign(request) : null
+    return { text, hash, equalLink, foreign, exists, isRepeated, isDecided }
   }
   return (row: StoredRow, { request, errors, warnings }: CompiledRow): RowVerdict => {
-    const { text, hash, equalLink, exists, isRepeated, isDecided } = compare(row, request)
+    const { text, hash, equalLink, foreign, exists, isRepeated, isDecided } = compare(row, request)
     const { error, existing, ...path } = judgePath(row, request, isDecided)
     const allWarnings = [...warnings]
     if (equalLink && run.createExisting) allWarnings.push(existingLinkWarning(equalLink.link))
+    if (foreign) allWarnings.push(foreignLinkWarning(foreign))
     if (isRepeated) allWarnings.push(duplicateWarning)
     const verdict = { ...path, request: text, request_hash: hash, faults: formatWarnings(errors), link: null }
     // It keeps its warnings, because they may be the reason for skipping it.
@@ -136,6 +139,13 @@ function existingLinkWarning(link: string | null): RowWarning {
   const text = link
     ? `Your library has the same link: ${link.slice(0, 300)}`
     : 'Your library already has the same link.'
+  return { column: null, text }
+}
+
+function foreignLinkWarning({ link, author, createdAt }: ForeignLink): RowWarning {
+  const day = createdAt.slice(0, 10)
+  const made = author === null ? '' : `, made with the key “${author}” on ${day}`
+  const text = `Your library has a link with the same addresses and tracking${made}: ${(link ?? '').slice(0, 300)}`
   return { column: null, text }
 }
 

@@ -38,7 +38,7 @@ interface CheckState {
 }
 
 export function createRunCheck(database: Database, words: RunVocabulary): RunCheck {
-  const { sql } = database
+  const { sql, backfill } = database
   const checks = new Map<string, CheckState>()
   const hashes = getRequestHashes(sql)
   const rows = selectStoredRows(
@@ -89,6 +89,8 @@ export function createRunCheck(database: Database, words: RunVocabulary): RunChe
       await nextTurn()
       // No row may count as ready before it could be compared with every link.
       if (!hashes.isDone()) await hashes.finish()
+      // Links of colleagues are found in the derived data.
+      await backfill.catchUp()
       const check = checks.get(id)
       // Another check has started, or the thread was restarted. The run records whether it was checked.
       if (!check) return { done: 0, isLast: true }

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { OwnSources } from '../../../contract/app/channels/sources.ts'
+import { call } from '../../api/call.ts'
 
 type Channels = typeof import('./channels.ts')
 
@@ -14,7 +16,22 @@ async function load(): Promise<void> {
     // The app was updated in the meantime. The next component that needs the rules tries again.
     loading = null
   }
+  notify()
+  // Google's own sources apply until those of the user are known.
+  const own = await call('channels.sources', {})
+  if (own.ok && Object.values(own.value.sources).flat().length > 0) applySources(own.value.sources)
+}
+
+function notify(): void {
   for (const listener of listeners) listener()
+}
+
+/** Applies the sources that the user has added. */
+export function applySources(sources: OwnSources): void {
+  loaded?.setOwnSources(sources)
+  // A new object, so that components render again.
+  loaded &&= { ...loaded }
+  notify()
 }
 
 function subscribe(listener: () => void): () => void {

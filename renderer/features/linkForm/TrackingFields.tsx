@@ -1,13 +1,17 @@
+import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
 import { linkFields, trackingNames, type TrackingName } from '../../../contract/service/link/fields.ts'
-import { parameterExample } from '../../../contract/service/link/parameters.ts'
+import { parameterExample, parameterName } from '../../../contract/service/link/parameters.ts'
+import { distinctScopes, scopeChoices } from '../../../contract/app/values/requestParameters.ts'
+import type { ParameterScope } from '../../../contract/app/values/requestParameters.ts'
 import { useSuggestions } from '../../api/suggestions.ts'
 import { useChannels } from '../channels/useChannels.ts'
 import { SuggestionField } from '../suggestions/SuggestionField.tsx'
 import { commonMediums, commonSources, addCommonWords } from '../suggestions/commonSuggestions.ts'
 import { useRules } from '../../link/FormChecks.tsx'
-import { useTracking } from '../../link/FormContext.tsx'
+import { useDerived, useField, useTracking } from '../../link/FormContext.tsx'
+import { sentAddresses } from '../../link/form.ts'
 import styles from './linkForm.module.css'
 import { TrackingChannel } from './TrackingChannel.tsx'
 
@@ -23,6 +27,7 @@ const noWords: readonly Word[] = []
 export function TrackingFields() {
   const [busy, setBusy] = useState(false)
   const rules = useRules()
+  const used = useSuggestions()
   return (
     <>
       <div className={styles['tracking']} onFocus={() => setBusy(true)} onBlur={() => setBusy(false)}>
@@ -40,14 +45,30 @@ export function TrackingFields() {
               path={field}
               label={label}
               placeholder={parameterExample(field)}
-              words={noWords}
+              words={used.parameters[parameterName(field)] ?? noWords}
             />
           ))}
+        {rules !== null && rules.parameters.length > 0 && <ParameterScopeField />}
       </div>
       <div className={styles['channelLine']}>
         <TrackingChannel busy={busy} />
       </div>
     </>
+  )
+}
+
+/** Chooses which addresses get the parameters. Renders nothing if no phone has an address of its own. */
+function ParameterScopeField() {
+  const [scope, set] = useField('parameterScope')
+  const scopes = useDerived((form) => distinctScopes(sentAddresses(form)).join(' ')).split(' ')
+  if (scopes.length < 2 && scope === 'all') return null
+  return (
+    <NativeSelect
+      label="Parameters are written into"
+      data={scopeChoices.filter(({ value }) => scopes.includes(value) || value === scope)}
+      value={scope}
+      onChange={({ currentTarget }) => set(currentTarget.value as ParameterScope)}
+    />
   )
 }
 

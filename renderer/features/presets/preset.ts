@@ -1,6 +1,6 @@
 import { isObject } from '../../../contract/service/json/json.ts'
 import { fieldsIn, namesOf, sectionTitles, type SectionName } from '../../../contract/service/link/fields.ts'
-import { parametersOf, type ParameterField } from '../../../contract/service/link/parameters.ts'
+import { parametersOf } from '../../../contract/service/link/parameters.ts'
 import { tryParseJson } from '../../../contract/app/text/tryParseJson.ts'
 import { readFormFields } from '../../link/draft.ts'
 import { blankForm, type FormValues, type PartialForm } from '../../link/form.ts'
@@ -17,8 +17,9 @@ function fieldsOfSection(section: SectionName): (keyof FormValues)[] {
 }
 
 /** Parameters that an address has are part of the address; the others belong to the tracking. */
-function parametersIn(section: SectionName, form: PresetForm): readonly ParameterField[] {
-  return section === 'tracking' ? parametersOf(form) : []
+function parametersIn(section: SectionName, form: PresetForm): readonly (keyof FormValues)[] {
+  const parameters = section === 'tracking' ? parametersOf(form) : []
+  return parameters.length === 0 ? [] : [...parameters, 'parameterScope']
 }
 
 /** Returns the sections with a field that isn't blank. */

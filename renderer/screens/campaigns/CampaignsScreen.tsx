@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Megaphone, Search } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { maxCampaigns } from '../../../contract/app/library/campaigns.ts'
 import type { Campaign } from '../../../contract/app/calls/links/library.ts'
 import { useCall } from '../../api/useCall.ts'
 import { useHashSearch } from '../../session/hashLocation.ts'
 import { campaignPath, parseCampaignKey } from '../../session/routes.ts'
+import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { formatCount, formatNumber } from '../../ui/formatCount.ts'
@@ -31,6 +33,7 @@ const shownAtFirst = 200
 function CampaignList() {
   const { data, error, refetch } = useCall('library.campaigns', {})
   const [search, setSearch] = useState('')
+  const { current } = useSession()
   const [isAll, setIsAll] = useState(false)
   if (error) return <ProblemView problem={error.problem} retry={() => void refetch()} />
   if (!data) return <Loading label="Loading your campaigns" />
@@ -57,7 +60,8 @@ function CampaignList() {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Text size="sm" c="dimmed" role="status">
-          {countText(matching.length, data.campaigns.length)}
+          {countText(matching.length, data.campaigns.length)} ·{' '}
+          <Link href={`/profiles/${current.profile.id}/report`}>Check a report</Link>
         </Text>
       </Group>
       {shown.length > 0 && <Table highlightOnHover columns={columns} rows={shown} getKey={campaignPath} />}

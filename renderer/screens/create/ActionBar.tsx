@@ -144,11 +144,14 @@ function DraftLine({ session }: { session: DraftSession }) {
 
 /** There is room for one of the two, and the shortcut is known by the second link. */
 function SimilarOrShortcut({ showSimilar }: Pick<ActionBarProps, 'showSimilar'>) {
-  const length = useSimilarLinks().data?.length ?? 0
+  const similar = useSimilarLinks().data ?? []
+  const { length } = similar
+  const author = similar.find(({ added }) => added)?.author
   if (length > 0) {
     return (
       <Anchor component="button" type="button" underline="always" fz="sm" fw={550} onClick={showSimilar}>
         {length === 1 ? '1 similar link' : `${length} similar links`}
+        {author && `, made by ${author}`}
       </Anchor>
     )
   }

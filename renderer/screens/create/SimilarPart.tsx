@@ -44,7 +44,9 @@ function Similar({ record }: { record: LinkRecord }) {
             {record.link ?? 'Not certain whether it was created'}
           </Text>
           <Text span c="dimmed" fz="xs">
-            {formatTime(record.createdAt)}
+            {record.added && record.author
+              ? `Made with the key “${record.author}” on ${formatTime(record.createdAt)}`
+              : formatTime(record.createdAt)}
           </Text>
         </Stack>
         <EnvironmentBadge environment={record.environment} />

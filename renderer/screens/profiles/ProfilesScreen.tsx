@@ -6,6 +6,7 @@ import { useSession } from '../../session/Session.tsx'
 import { ListActions } from './ListActions.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { ProfileList } from './ProfileList.tsx'
+import { ReportScreen } from './report/ReportScreen.tsx'
 import { RulesScreen } from './rules/RulesScreen.tsx'
 
 /** Shows the profiles with their keys, and adds new ones. */
@@ -18,6 +19,7 @@ export default function ProfilesScreen() {
   const selected = state.profiles.find((profile) => profile.id === selectedId) ?? null
   const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
   if (selected && part === 'rules') return <RulesScreen profile={selected} />
+  if (selected && part === 'report') return <ReportScreen key={selected.id} profile={selected} />
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} gap={{ base: 24, md: 36 }} p="var(--gutter)">
       <Stack gap="sm" flex="none" w={{ sm: 250, md: 340 }}>

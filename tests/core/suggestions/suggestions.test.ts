@@ -64,6 +64,23 @@ describe('words in use', () => {
         ],
         medium: [{ value: 'social', count: 1 }],
       },
+      parameters: {},
+    })
+  })
+
+  it('values of parameters in addresses are suggested by their name', async () => {
+    for (const query of ['utm_content=a%20b&cid=7', 'utm_content=a+b', 'utm_content=c&b=x=y'])
+      keep({ desktop_custom_redirect: { url: `https://a.example/?${query}` } })
+    await database.backfill.catchUp()
+    expect(words().parameters).toEqual({
+      ...{
+        utm_content: [
+          { value: 'a b', count: 2 },
+          { value: 'c', count: 1 },
+        ],
+        cid: [{ value: '7', count: 1 }],
+      },
+      b: [{ value: 'x=y', count: 1 }],
     })
   })
 
@@ -79,38 +96,39 @@ it('suggestions have a list of words for each tracking field', () => {
 })
 
 describe('similar links', () => {
-  const similar = (request: Request) =>
-    createSuggestions(database)
-      .similar(request)
-      .map(({ id }) => id)
+  const similar = async (request: Request) =>
+    (await createSuggestions(database).similar(request)).map(({ id }) => id)
   const ios = { url: 'https://example.com/app', open_app_if_installed: true }
 
-  it('similar links have the same destinations and app data, newest first, whatever else differs', () => {
+  it('similar links have the same destinations and app data, newest first, whatever else differs', async () => {
     const request = { ios_custom_redirect: ios, data: '{"a":1}' }
     const first = keep({ ...request, title: 'First' })
     keep({ ...request, data: '{"a":2}' })
     keep({ ...request, desktop_custom_redirect: { url: 'https://example.com' } })
     keep(request, 'failed')
     const second = keep({ ...request, tracking_source: 'mail' }, 'unknown')
-    expect(similar({ ...request, title: 'Third' })).toEqual([second, first])
+    expect(await similar({ ...request, title: 'Third' })).toEqual([second, first])
   })
 
-  it('similar links without destinations have the same app data', () => {
+  it('similar links without destinations have the same app data', async () => {
     const known = keep({ data: '{"a":1}' })
     keep({ data: '{"a":2}' })
-    expect(similar({ data: '{"a":1}' })).toEqual([known])
+    expect(await similar({ data: '{"a":1}' })).toEqual([known])
   })
 
-  it('a link without destinations and app data has no similar links', () => {
+  it('a link without destinations and app data has no similar links', async () => {
     keep({ title: 'a' })
-    expect(similar({ title: 'a' })).toEqual([])
+    expect(await similar({ title: 'a' })).toEqual([])
   })
 
-  it('similar links and words are read from covering indexes', () => {
+  it('similar links and words are read from indexes', async () => {
     const prepare = vi.spyOn(database.sql, 'prepare')
-    similar({ ios_custom_redirect: ios })
-    createSuggestions(database).words()
-    const [first = '', ...others] = prepare.mock.calls.map(([statement]) => statement)
+    const suggestions = createSuggestions(database)
+    await suggestions.similar({ ios_custom_redirect: ios })
+    suggestions.words()
+    const statements = prepare.mock.calls.map(([statement]) => statement)
+    const first = statements.find((statement) => statement.includes('contentKey')) ?? ''
+    const others = statements.filter((statement) => statement.includes('count(*) AS count'))
     prepare.mockRestore()
     const planOf = (statement: string) =>
       JSON.stringify(database.sql.prepare(`EXPLAIN QUERY PLAN ${statement}`).all())
@@ -120,10 +138,7 @@ describe('similar links', () => {
         .filter(({ opcode }) => opcode === 'Function')
         .map(({ p4 }) => String(p4).replace(/\(.*/, ''))
     }
-    expect(planOf(first)).toContain(
-      'USING INDEX links_by_likeness (<expr>=? AND <expr>=? AND <expr>=? AND <expr>=?)',
-    )
-    expect(planOf(first)).not.toContain('TEMP B-TREE')
+    expect(planOf(first)).toContain('USING INDEX entries_by_content (contentKey=?)')
     expect(others).toHaveLength(1 + trackingNames.length)
     for (const statement of others) {
       expect(planOf(statement)).toContain('USING INDEX links_by_words')

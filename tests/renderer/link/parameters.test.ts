@@ -11,6 +11,7 @@ import { trackingRules } from '../../../contract/service/rules/trackingRules.ts'
 import { decideOutcome } from '../../../contract/service/redirect/engine.ts'
 import { createPreset, applyPreset, parsePreset } from '../../../renderer/features/presets/preset.ts'
 import { blankForm, toRequest, toRules } from '../../../renderer/link/form.ts'
+import { parameterScopeNames } from '../../../contract/app/values/requestParameters.ts'
 import type { PartialForm } from '../../../renderer/link/form.ts'
 import { copiedForm, formFromRequest } from '../../../renderer/link/formFrom.ts'
 import { changeParameter, formParameter } from '../../../renderer/link/formParameters.ts'
@@ -28,25 +29,26 @@ const addresses = [
   'shop://sale',
   'https://apps.apple.com/app/id1?pt=1',
 ]
-const cases = addresses.flatMap((desktop) =>
-  addresses.flatMap((ios) => ['', 'New One'].map((content) => [desktop, ios, content] as const)),
+/** The addresses of each platform, and what the parameter becomes in them. */
+const cases = parameterScopeNames.flatMap((scope) =>
+  addresses.flatMap((desktop) =>
+    addresses.flatMap((ios) => ['', 'New One'].map((content) => [scope, desktop, ios, content] as const)),
+  ),
 )
 
 describe.each([true, false])('parameters, with a service of ours: %s', (ours) => {
   it.each(cases)(
-    '%s with %s for iPhones and the content “%s” are one link in form, Bulk and create',
-    (desktop, ios, content) => {
-      const typed: PartialForm = { desktopUrl: desktop, iosTarget: 'own', iosUrl: ios }
+    'in %s: %s with %s for iPhones and the content “%s” are one link in form, Bulk and create',
+    (parameterScope, desktop, ios, content) => {
+      const typed: PartialForm = { desktopUrl: desktop, iosTarget: 'own', iosUrl: ios, parameterScope }
       const begun = createFormRules(rules).begin({ ...blankForm, ...typed })
       const form = content === '' ? begun : { ...begun, ...changeParameter(begun, '?utm_content', content) }
       const inForm = createFormRules(rules).request(toRequest(form))
       const header = [rowFields.everyone, rowFields.ios_custom_redirect, 'utm_content']
       const cells = [desktop, ios, content]
-      const compile = createRowCompiler(header, guessMapping(header, [cells]), {
-        ours,
-        linkHosts: [],
-        rules: {},
-      })
+      const mapping = { ...guessMapping(header, [cells]), parameterScope }
+      const hidden = { '?own': rules['?own'] }
+      const compile = createRowCompiler(header, mapping, { ours, linkHosts: [], rules: hidden })
       const { request } = compile(cells)
       const inBulk = request && applyToRequest(createRules(rules), request).request
       expect(inBulk).toEqual(inForm)
@@ -59,11 +61,34 @@ describe.each([true, false])('parameters, with a service of ours: %s', (ours) =>
         const location = decideOutcome(toRules(again), visit).target ?? ''
         const address = platform === 'ios' ? ios : desktop
         const isCounted = !/sig=|shop:|apple/.test(address)
-        expect(readParameter(location, 'own')).toBe(isCounted ? 'ACME' : null)
+        if (parameterScope === 'all') expect(readParameter(location, 'own')).toBe(isCounted ? 'ACME' : null)
       }
     },
   )
 })
+
+it.each([
+  ['all', ['x', 'x', 'x']],
+  ['desktop', ['x', null, 'x']],
+  ['ios', [null, 'x', null]],
+  ['phones', [null, 'x', null]],
+  ['android', [null, null, null]],
+] as const)(
+  'in %s, a phone with the shared address gets what it gets on desktops',
+  (parameterScope, expected) => {
+    const form = {
+      ...{ ...blankForm, desktopUrl: 'https://a.example/', iosTarget: 'own' as const, parameterScope },
+      ...{ iosUrl: 'https://m.a.example/', '?utm_content': 'x' },
+    }
+    const { desktop_custom_redirect: desktop, ios_custom_redirect: ios, ...others } = toRequest(form)
+    const urls = [desktop?.url, ios?.url, others.android_custom_redirect?.url]
+    expect(urls.map((url) => readParameter(url ?? '', 'utm_content'))).toEqual(expected)
+    if (parameterScope === 'android') return
+    const again = formFromRequest(toRequest(form))
+    const changed = { ...again, ...changeParameter(again, '?utm_content', 'y') }
+    expect(toRequest(changed)).toEqual(toRequest({ ...form, '?utm_content': 'y' }))
+  },
+)
 
 it('a preset keeps parameters until there is an address, and a copy has them in its address', () => {
   const form = { ...blankForm, source: 'news', '?utm_content': 'header', '?cid': '7' }

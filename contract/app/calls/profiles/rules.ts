@@ -1,5 +1,11 @@
 import { z } from 'zod'
+import { auditedRow } from '../../rules/reportAudit.ts'
+import { sourceCategories } from '../../channels/sources.ts'
+import { maxReportLength } from '../../tables/limits.ts'
+import { words } from '../../../service/rules/words.ts'
 import { trackingRules } from '../../../service/rules/trackingRules.ts'
+
+const ownSources = z.partialRecord(z.enum(sourceCategories), words)
 
 /** Each profile's rules for tracking values. */
 export const ruleCalls = {
@@ -20,5 +26,24 @@ export const ruleCalls = {
       expected: trackingRules.optional(),
     }),
     output: z.object({ isSaved: z.boolean(), current: trackingRules.nullable() }),
+  },
+  /** Returns the sources that the user has added to the categories of Google Analytics. */
+  'channels.sources': { input: z.strictObject({}), output: z.object({ sources: ownSources }) },
+  /** Saves them, and finds the channels of links with these sources again. */
+  'channels.saveSources': {
+    input: z.strictObject({ sources: ownSources }),
+    output: z.null(),
+  },
+  /** Checks a pasted report of Google Analytics: returns its rows that break the rules or have no channel, most visits first. */
+  'rules.audit': {
+    input: z.strictObject({ profileId: z.string(), text: z.string().max(maxReportLength) }),
+    output: z.object({
+      rows: z.array(auditedRow),
+      /** Number of rows with different tracking, and their visits. */
+      checked: z.int(),
+      visits: z.number(),
+      /** Whether rows were left out because there are too many. */
+      isCut: z.boolean(),
+    }),
   },
 }

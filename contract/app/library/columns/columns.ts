@@ -63,6 +63,9 @@ export const libraryColumns = {
     filter: 'Goes to',
     words: { column: 'domain', prefixes: ['domain'] },
   },
+  /** Hashes of what makes links duplicates (`contentKeys.ts`): where they lead, and also how they are tracked. */
+  contentKey: { kind: 'integerOrNull', hidden: true },
+  trackedKey: { kind: 'integerOrNull', hidden: true },
   data: { words: { column: 'data', prefixes: ['data'] }, imported: { role: 'data', names: [] } },
   /** Includes local additions and removals. */
   tags: {

@@ -9,6 +9,7 @@ import {
 } from '../../../service/link/parameters.ts'
 import type { ParameterField } from '../../../service/link/parameters.ts'
 import { maxCellLength, maxColumns } from '../../tables/limits.ts'
+import { parameterScopeNames } from '../../values/requestParameters.ts'
 
 export { maxCellLength, maxColumns }
 
@@ -59,6 +60,8 @@ export type ColumnUse = z.infer<typeof columnUse>
 export const mapping = z.strictObject({
   columns: z.array(columnUse).max(maxColumns),
   template: z.partialRecord(rowField, z.string().max(maxCellLength)),
+  /** Which addresses get parameters; all if missing. */
+  parameterScope: z.enum(parameterScopeNames).optional(),
 })
 export type Mapping = z.infer<typeof mapping>
 

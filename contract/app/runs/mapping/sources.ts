@@ -38,8 +38,12 @@ export const addressFields: ReadonlySet<RowField> = new Set<RowField>([
 ])
 
 /** Prefixes a message with the field's label if the column doesn't identify the field. */
-export function prefixFieldLabel(source: Pick<FieldText, 'field' | 'isCell'>, sentence: string): string {
-  return source.isCell ? sentence : `${rowFieldLabel(source.field)}: ${sentence}`
+export function prefixFieldLabel(
+  { field, isCell }: Pick<FieldText, 'field' | 'isCell'>,
+  sentence: string,
+  label = rowFieldLabel(field),
+): string {
+  return isCell ? sentence : `${label}: ${sentence}`
 }
 
 /** Returns a function that reads a field of a row. A non-empty cell overrides the template. */

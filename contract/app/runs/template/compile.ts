@@ -38,6 +38,7 @@ export function createRowCompiler(
     keys: listKeyColumns(mapping),
     checkRules: createRuleChecker(mapping, standards.rules ?? {}),
     parameters: listParameterReaders(header, mapping),
+    scope: mapping.parameterScope,
     validator: createRowValidator(standards),
   }
   return (cells) => {
@@ -68,6 +69,7 @@ interface CompilerParts {
   isUnused: boolean
   read: Record<(typeof rowFieldNames)[number], ReturnType<typeof createFieldReader>>
   parameters: ReturnType<typeof listParameterReaders>
+  scope: Mapping['parameterScope']
   readTags: ReturnType<typeof createTagReader>
   keys: ReturnType<typeof listKeyColumns>
   checkRules: ReturnType<typeof createRuleChecker>

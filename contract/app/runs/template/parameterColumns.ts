@@ -14,13 +14,14 @@ export function listParameterReaders(header: readonly string[], mapping: Mapping
 }
 
 interface ParameterParts {
+  scope: Mapping['parameterScope']
   parameters: ReturnType<typeof listParameterReaders>
   validator: RowValidator
 }
 
 /** Returns a request whose addresses have the parameters of its row. */
 export function addParameters(
-  { parameters, validator }: ParameterParts,
+  { scope, parameters, validator }: ParameterParts,
   row: Row,
   request: GenerateRequest,
 ): GenerateRequest {
@@ -31,5 +32,5 @@ export function addParameters(
     validator.text(field, fieldText.text, row, () => fieldText)
     return [[field, fieldText.text]]
   })
-  return withParameters(request, Object.fromEntries(values))
+  return withParameters(request, Object.fromEntries(values), { scope })
 }

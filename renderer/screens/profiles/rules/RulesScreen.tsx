@@ -44,7 +44,9 @@ export function RulesScreen({ profile }: { profile: SavedProfile }) {
       </header>
       <Text inherit maw="var(--measure)" c="dimmed">
         Every new link of this profile follows these rules: in Create, in Bulk and when a link is promoted.
-        Existing links don’t change.
+        Existing links don’t change.{' '}
+        <Link href={`/profiles/${profile.id}/report`}>Check a Google Analytics report</Link> to find values
+        that break them.
       </Text>
       {error && <ProblemView problem={error.problem} />}
       {!data && !error && <Loading label="Loading the rules" />}

@@ -9,8 +9,12 @@ import { applyPreset, parsePreset, summarizePreset } from '../../../features/pre
 import { blankForm, toRequest } from '../../../link/form.ts'
 import styles from './map.module.css'
 
+interface PresetBaseProps {
+  fill: (template: Mapping['template'], scope: Mapping['parameterScope']) => void
+}
+
 /** Fills the template from a preset. */
-export function PresetBase({ fill }: { fill: (template: Mapping['template']) => void }) {
+export function PresetBase({ fill }: PresetBaseProps) {
   const presets = usePresets().data?.presets ?? []
   if (presets.length === 0) return null
   return (
@@ -27,10 +31,13 @@ export function PresetBase({ fill }: { fill: (template: Mapping['template']) => 
             <Menu.Item
               key={id}
               onClick={() =>
-                fill({
-                  ...templateFromRequest(toRequest(applyPreset(blankForm, preset))),
-                  ...pick(preset, parametersOf(preset)),
-                })
+                fill(
+                  {
+                    ...templateFromRequest(toRequest(applyPreset(blankForm, preset))),
+                    ...pick(preset, parametersOf(preset)),
+                  },
+                  preset.parameterScope,
+                )
               }
             >
               {name}

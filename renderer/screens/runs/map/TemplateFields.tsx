@@ -1,7 +1,9 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
+import { Button, Group, Menu, NativeSelect, Text } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { parametersOf } from '../../../../contract/service/link/parameters.ts'
+import { fieldsOf, namesOf } from '../../../../contract/service/link/fields.ts'
+import { isParameter, parametersOf } from '../../../../contract/service/link/parameters.ts'
+import { scopeChoices, type ParameterScope } from '../../../../contract/app/values/requestParameters.ts'
 import { rowFieldNames, type Mapping, type RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { fieldGroups } from './fieldChoices.ts'
 import { PresetBase } from './PresetBase.tsx'
@@ -12,6 +14,12 @@ interface TemplateFieldsProps {
   header: readonly string[]
   mapping: Mapping
   change: (mapping: Mapping) => void
+}
+
+/** Whether rows have parameters, and can have addresses of their own for phones. */
+function hasScope({ columns, template }: Mapping): boolean {
+  const fields = [...columns.map((use) => (use.to === 'field' ? use.field : '')), ...namesOf(template)]
+  return fields.some(isParameter) && fieldsOf('appTarget').some((field) => fields.includes(field))
 }
 
 /** Edits the fields of links whose row doesn't set them. Their text can contain cells of the row. */
@@ -36,7 +44,11 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
     <section className={styles['part']} aria-labelledby="bulk-template">
       <Group className={styles['partHead']} gap="xs">
         <h3 id="bulk-template">The same for every link</h3>
-        <PresetBase fill={(base) => change({ ...mapping, template: { ...template, ...base } })} />
+        <PresetBase
+          fill={(base, parameterScope) =>
+            change({ ...mapping, template: { ...template, ...base }, parameterScope })
+          }
+        />
         <Menu position="bottom-end" returnFocus={false}>
           <Menu.Target>
             <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />}>
@@ -72,6 +84,17 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
           remove={() => without(field)}
         />
       ))}
+      {hasScope(mapping) && (
+        <NativeSelect
+          label="Parameters are written into"
+          maw={320}
+          data={scopeChoices}
+          value={mapping.parameterScope ?? 'all'}
+          onChange={({ currentTarget }) =>
+            change({ ...mapping, parameterScope: currentTarget.value as ParameterScope })
+          }
+        />
+      )}
     </section>
   )
 }

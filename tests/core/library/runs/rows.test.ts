@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import type { ValidationStandards } from '../../../../contract/app/runs/rowValidator.ts'
 import type { RunRows } from '../../../../core/library/runs/rows.ts'
+import { createTeamLists } from '../../../../core/library/team/teamLists.ts'
+import { createSuggestions } from '../../../../core/suggestions/suggestions.ts'
 import { createRuns } from '../../../../core/library/runs/runs.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
@@ -350,6 +352,45 @@ describe('links that the library has', () => {
     expect(await readWarnings(rows, run)).toEqual({
       1: ['Your library has the same link: https://l.example/path1'],
     })
+  })
+
+  it('a colleague’s link with the same addresses and tracking is only a warning, which names its key', async () => {
+    const address = 'https://a.example/a'
+    const everywhere = ['ios', 'android', 'desktop'].map((name) => [
+      `${name}_custom_redirect`,
+      { url: address },
+    ])
+    const stored = { ...Object.fromEntries(everywhere), title: 'Theirs', tracking_source: 'twitter' }
+    const link = 'https://l.example/Theirs'
+    const lists = createTeamLists(library.database)
+    const list = { baseUrl: 'https://s.example', sentWith: null, isOther: true }
+    lists.begin('p', 'production', list)
+    const owner = { profileId: 'p', profileName: 'Shop', environment: 'production' as const, siblings: [] }
+    await lists.merge(
+      { ...owner, reading: 1, at: '2026-11-25T08:00:00.000Z' },
+      {
+        links: [
+          {
+            ...{ path: 'Theirs', address: link, author: 'Agency', changedBy: null },
+            text: JSON.stringify({ path: 'Theirs', access_path: link, active: true, ...stored }),
+            ...{ createdAt: '2026-11-24T08:00:00.000Z', updatedAt: null },
+          },
+        ],
+        ...{ deleted: [], cursor: 'c', more: false, isEmpty: false },
+      },
+    )
+    const run = await createCheckedRun(row('a'), row('a', 'facebook'))
+    expect(rows.run(run).counts).toMatchObject({ ready: 2, existing: 0 })
+    expect(await readWarnings(rows, run)).toEqual({
+      1: [
+        `Your library has a link with the same addresses and tracking, made with the key “Agency” on 2026-11-24: ${link}`,
+      ],
+    })
+    const similar = await createSuggestions(library.database).similar({
+      ...Object.fromEntries(everywhere),
+      tracking_source: 'facebook',
+    })
+    expect(similar).toMatchObject([{ link, author: 'Agency', added: true }])
   })
 
   it('existing links count only in the same profile and environment', async () => {

@@ -101,7 +101,11 @@ async function open(
       'changes.read': ok(current),
       'presets.list': ok({ presets: [], defaults: {} }),
       'rules.get': ok({ rules: {} }),
-      'suggestions.words': ok({ tags: [], tracking: { campaign: [], source: [], medium: [] } }),
+      'suggestions.words': ok({
+        tags: [],
+        tracking: { campaign: [], source: [], medium: [] },
+        parameters: {},
+      }),
       ...answers,
     },
   )

@@ -61,7 +61,7 @@ test('text is sent as typed', async () => {
 test('of more tags than allowed, only as many as allowed are compared with known ones', async () => {
   const letters = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x4e00 + index).repeat(3))
   const words = letters.map((word) => ({ value: `${word}_a`, count: 2 }))
-  const suggestions = { tags: words, tracking: { campaign: [], source: [], medium: [] } }
+  const suggestions = { tags: words, tracking: { campaign: [], source: [], medium: [] }, parameters: {} }
   await showForm(
     { ...blankForm, tags: letters.map((word) => `${word}-a`) },
     { 'suggestions.words': () => ({ ok: true, value: suggestions }) },

@@ -64,7 +64,7 @@ async function open({
       'drafts.remove': () => ({ ok: true, value: null }),
       'suggestions.words': () => ({
         ok: true,
-        value: { tags: [], tracking: { campaign: [], source: [], medium: [] } },
+        value: { tags: [], tracking: { campaign: [], source: [], medium: [] }, parameters: {} },
       }),
       'links.create': (input: CallInput<'links.create'>) => ({
         ok: true,

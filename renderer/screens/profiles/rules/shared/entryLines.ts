@@ -94,6 +94,7 @@ const formLabels: Readonly<Record<string, string>> = {
   androidOpenApp: 'Android opens the app',
   previewIos: 'Preview page on iPhone',
   previewAndroid: 'Preview page on Android',
+  parameterScope: 'Addresses with parameters',
 }
 
 function presetLines(text: string): Lines {

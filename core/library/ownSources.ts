@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setOwnSources, type OwnSources } from '../../contract/app/channels/sources.ts'
+import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
+import { runInTransaction } from '../../sqlite/transaction.ts'
+import { readFact, setFact } from './facts.ts'
+import { getIndexer } from './index/indexer.ts'
+import { parseJson } from './linkRow.ts'
+import type { Database } from './openDatabase.ts'
+
+/** The sources that the user has added to the categories of Google Analytics. */
+export interface OwnSourceStore {
+  get: () => OwnSources
+  /** Saves the sources, and finds the channels of links with changed ones again. Runs must be checked again. */
+  save: (sources: OwnSources) => void
+}
+
+export function createOwnSourceStore({ sql, writable }: Database): OwnSourceStore {
+  return {
+    get: () => readOwnSources(sql),
+    save: (sources) => {
+      if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+      const names = [readOwnSources(sql), sources].flatMap((one) => Object.values(one).flat())
+      runInTransaction(sql, () => {
+        setFact(sql, 'own_sources', JSON.stringify(sources))
+        setOwnSources(sources)
+        const affected = sql
+          .prepare(
+            `SELECT id FROM entries WHERE lower(source) IN (SELECT lower(value) FROM json_each(?))
+             OR parameters LIKE '%utm\_source=%' ESCAPE '\'`,
+          )
+          .all(JSON.stringify(names))
+        getIndexer(sql).update(...affected.map(({ id }) => String(id)))
+        sql.exec(`UPDATE runs SET checked = 0 WHERE state = 'preparing'`)
+      })
+    },
+  }
+}
+
+/** Applies the added sources to this thread. Call it before links are indexed. */
+export function applyOwnSources(sql: DatabaseSync): void {
+  setOwnSources(readOwnSources(sql))
+}
+
+function readOwnSources(sql: DatabaseSync): OwnSources {
+  return (parseJson(readFact(sql, 'own_sources')) ?? {}) as OwnSources
+}

@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DatabaseSync } from 'node:sqlite'
+import { createReportAudit, type AuditedRow } from '../../contract/app/rules/reportAudit.ts'
+import { trackingInAddress } from '../../contract/app/values/addressTracking.ts'
+import { byName, pick, trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
+import type { CallOutput } from '../../contract/app/calls/calls.ts'
+import { createReportReader } from '../tables/reportTable.ts'
+import { openInThread } from '../tables/reader.ts'
+import { SheetError } from '../tables/sheetError.ts'
+import type { Database } from './openDatabase.ts'
+import { readRules } from './rules.ts'
+import { startStep } from './step.ts'
+import { selectRows } from './tableRows.ts'
+
+/** Checks reports of Google Analytics with a profile's rules. */
+export interface Reports {
+  /** Throws `SheetError` if the text isn't a report with sources and mediums. */
+  audit: (profileId: string, text: string) => Promise<CallOutput<'rules.audit'>>
+}
+
+export function createReports({ sql }: Database): Reports {
+  return {
+    audit: async (profileId, text) => {
+      const { rows, fields, isCut } = await readReport(text)
+      const links = await countLinks(sql, fields)
+      const check = createReportAudit(readRules(sql, profileId) ?? {}, fields)
+      const audited: AuditedRow[] = []
+      let [visits, isOver] = [0, startStep()]
+      for (const row of rows) {
+        if (isOver()) {
+          await nextTurn()
+          isOver = startStep()
+        }
+        visits += row.visits
+        const verdict = check(row)
+        if (!verdict) continue
+        const known = links.get(trackingKey(row, fields)) ?? { links: 0, latest: null }
+        audited.push({ ...pick(row, trackingNames), visits: row.visits, ...verdict, ...known })
+      }
+      audited.sort((one, other) => other.visits - one.visits)
+      return { rows: audited, checked: rows.length, visits, isCut }
+    },
+  }
+}
+
+async function readReport(text: string) {
+  const table = await openInThread({ text, html: '' })
+  const report = createReportReader()
+  try {
+    for (let rows = await table.next(); rows !== null; rows = await table.next())
+      for (const row of rows) report.addRow(row)
+  } finally {
+    table.close()
+  }
+  const read = report.end()
+  if (!read) throw new SheetError('sheet_no_report')
+  return read
+}
+
+/** The number of links with some tracking, and the id of the latest. */
+type LinkCounts = Map<string, Pick<AuditedRow, 'links' | 'latest'>>
+
+/** Number of links read at a time. */
+const batchSize = 1_000
+
+const columns = {
+  seq: 'integer',
+  id: 'text',
+  destination: 'textOrNull',
+  campaign: 'textOrNull',
+  source: 'textOrNull',
+  medium: 'textOrNull',
+} as const
+
+/** Counts the library's links by the tracking with which their visitors arrive. */
+async function countLinks(sql: DatabaseSync, fields: readonly TrackingName[]): Promise<LinkCounts> {
+  const select = selectRows(
+    sql,
+    columns,
+    `FROM entries WHERE seq > ? AND state = 'created' ORDER BY seq LIMIT ${batchSize}`,
+  )
+  const counts: LinkCounts = new Map()
+  let after: number | undefined = -1
+  while (after !== undefined) {
+    const entries = select.all(after)
+    for (const { id, destination, ...values } of entries) {
+      const own = destination !== null && /utm/i.test(destination) ? trackingInAddress(destination) : null
+      const key = trackingKey(
+        own ? byName(trackingNames, (name) => own[name] ?? values[name]) : values,
+        fields,
+      )
+      counts.set(key, { links: (counts.get(key)?.links ?? 0) + 1, latest: id })
+    }
+    after = entries.at(-1)?.seq
+    await nextTurn()
+  }
+  return counts
+}
+
+function trackingKey(values: Readonly<Record<TrackingName, string | null>>, fields: readonly TrackingName[]) {
+  return JSON.stringify(fields.map((field) => (values[field] ?? '').toLowerCase()))
+}

@@ -1,0 +1,86 @@
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
+import { ArrowLeft, FileUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { maxReportLength } from '../../../../contract/app/tables/limits.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
+import { ProfileTile } from '../../../session/ProfileTile.tsx'
+import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
+import { OwnSources } from './OwnSources.tsx'
+import { ReportResult } from './ReportResult.tsx'
+
+/** Checks a report of Google Analytics with a profile's rules. The report is read once, and nothing of it is kept. */
+export function ReportScreen({ profile }: { profile: SavedProfile }) {
+  const audit = useCallMutation('rules.audit', { gcTime: 0 })
+  const [text, setText] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [profile.id])
+  const check = (report: string) => audit.mutate({ profileId: profile.id, text: report })
+  // A longer file is refused, so one character more than the limit is enough.
+  const open = async (file: File | null | undefined) => {
+    if (file) check(await file.slice(0, maxReportLength + 1).text())
+  }
+  const isOver = useDroppedFile((file) => void open(file))
+  return (
+    <Stack component="section" p={24} maw={1100} aria-labelledby="report-heading">
+      <Group component="header" gap={10}>
+        <Button
+          component={Link}
+          href={`/profiles/${profile.id}/rules`}
+          variant="subtle"
+          size="xs"
+          leftSection={<ArrowLeft size={14} aria-hidden />}
+        >
+          Tracking rules
+        </Button>
+        <ProfileTile profile={profile} />
+        <Text
+          component="h2"
+          id="report-heading"
+          ref={heading}
+          tabIndex={-1}
+          fw={600}
+          style={{ outline: 'none' }}
+        >
+          Check a Google Analytics report
+        </Text>
+      </Group>
+      <Text maw="var(--measure)" c="dimmed">
+        In Google Analytics, open <em>Traffic acquisition</em>, choose <em>Session source / medium</em>, add{' '}
+        <em>Session campaign</em> as a second column, and download it as CSV. Linkwright shows which rows
+        break the rules of this profile or count as Unassigned, and the links that they come from. The report
+        stays on this computer.
+      </Text>
+      <Textarea
+        label="Report"
+        description={isOver ? 'Drop the file anywhere' : 'Paste it, or drop the file here'}
+        autosize
+        minRows={3}
+        maxRows={8}
+        spellCheck={false}
+        maxLength={maxReportLength}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button loading={audit.isPending} disabled={text.trim() === ''} onClick={() => check(text)}>
+          Check report
+        </Button>
+        <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void open(file)}>
+          {({ onClick }) => (
+            <Button variant="default" leftSection={<FileUp size={14} aria-hidden />} onClick={onClick}>
+              Choose a file…
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {audit.isPending && <Loading label="Checking the report" />}
+      {audit.error && <ProblemView problem={audit.error.problem} />}
+      {audit.data && <ReportResult audit={audit.data} />}
+      <OwnSources />
+    </Stack>
+  )
+}
