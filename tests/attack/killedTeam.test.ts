@@ -9,7 +9,7 @@ import { removeFolder, temporaryFolder } from '../core/harness/app.ts'
 import { startTestService } from '../service/testService.ts'
 import type { TestService } from '../service/testService.ts'
 
-const kills = 10
+const kills = 20
 /** Links that each app makes between two kills. */
 const linksPerRound = 100
 
