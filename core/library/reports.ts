@@ -4,7 +4,7 @@ import { createReportAudit, type AuditedRow } from '../../contract/app/rules/rep
 import { trackingInAddress } from '../../contract/app/values/addressTracking.ts'
 import { byName, pick, trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
-import { createReportReader } from '../tables/reportTable.ts'
+import { createReportReader, findReportTables } from '../tables/reportTable.ts'
 import { openInThread } from '../tables/reader.ts'
 import { SheetError } from '../tables/sheetError.ts'
 import type { Database } from './openDatabase.ts'
@@ -44,22 +44,28 @@ export function createReports({ sql }: Database): Reports {
 }
 
 async function readReport(text: string) {
-  const table = await openInThread({ text, html: '' })
+  const tables = findReportTables(text)
+  if (tables.length === 0) throw new SheetError('sheet_no_report')
   const report = createReportReader()
-  try {
-    for (let rows = await table.next(); rows !== null; rows = await table.next())
-      for (const row of rows) report.addRow(row)
-  } finally {
-    table.close()
+  for (const source of tables.slice(0, maxTables)) {
+    report.begin()
+    const table = await openInThread({ text: source, html: '' })
+    try {
+      for (let rows = await table.next(); rows !== null; rows = await table.next()) {
+        for (const row of rows) report.addRow(row)
+      }
+    } finally {
+      table.close()
+    }
   }
-  const read = report.end()
-  if (!read) throw new SheetError('sheet_no_report')
-  return read
+  return report.end()
 }
 
 /** The number of links with some tracking, and the id of the latest. */
 type LinkCounts = Map<string, Pick<AuditedRow, 'links' | 'latest'>>
 
+/** Maximum number of tables of a report that are read. */
+const maxTables = 20
 /** Number of links read at a time. */
 const batchSize = 1_000
 

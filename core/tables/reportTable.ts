@@ -1,4 +1,5 @@
 import { byName, namesOf, trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
+import { csvDelimiters } from '../../contract/app/tables/spreadsheet.ts'
 import { maxReportRows, type ReportRow } from '../../contract/app/rules/reportAudit.ts'
 import type { SheetRow } from './table.ts'
 
@@ -23,20 +24,34 @@ export interface Report {
   isCut: boolean
 }
 
-/** Collects the rows of a report of Google Analytics, whose export begins with comments and can have several tables. */
+/**
+ * Returns the tables of an exported report that have sources and mediums, each with a line that declares its delimiter: rows of
+ * totals have fewer cells, so that it couldn't be detected. Comments separate the tables.
+ */
+export function findReportTables(text: string): string[] {
+  const tables = text.replace(/^\ufeff/, '').split(/^#(?:[ -].*)?$/m)
+  return tables.flatMap((table) => {
+    const header = /\S.*/.exec(table)?.[0].slice(0, 10_000) ?? ''
+    const delimiter =
+      csvDelimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ','
+    return readHeader(header.split(delimiter)) ? [`sep=${delimiter}\n${table}`] : []
+  })
+}
+
+/** Collects the rows of the tables of a report. */
 export function createReportReader() {
   const found = new Map<string, ReportRow>()
   const fields = new Set<TrackingName>()
   let columns: Columns | null = null
   let isCut = false
   const addRow = ({ cells }: SheetRow) => {
-    if (cells[0]?.startsWith('#')) columns = null
     const header = columns ? null : readHeader(cells)
     if (header) {
       columns = header
       for (const field of trackingNames) if (field !== 'campaign' || header.campaign >= 0) fields.add(field)
     } else if (columns) {
       const row = readRow(cells, columns)
+      if (row === null) return
       const key = JSON.stringify([...trackingNames.map((name) => row[name]), row.channel])
       const same = found.get(key)
       if (same) same.visits += row.visits
@@ -45,10 +60,12 @@ export function createReportReader() {
     }
   }
   return {
+    /** Begins a table, whose first row is its header. */
+    begin: () => {
+      columns = null
+    },
     addRow,
-    /** Returns the report; `null` if no table has a source and a medium. */
-    end: (): Report | null =>
-      fields.size === 0 ? null : { rows: [...found.values()], fields: [...fields], isCut },
+    end: (): Report => ({ rows: [...found.values()], fields: [...fields], isCut }),
   }
 }
 
@@ -60,10 +77,12 @@ function readHeader(cells: readonly string[]): Columns | null {
   return isHeader ? columns : null
 }
 
-function readRow(cells: readonly string[], columns: Columns): ReportRow {
+/** Returns a row; `null` for totals, which have no source. */
+function readRow(cells: readonly string[], columns: Columns): ReportRow | null {
   const read = (name: keyof Columns) => cells[columns[name]]?.trim() ?? ''
   const [source = '', medium = ''] =
-    columns.sourceMedium >= 0 ? read('sourceMedium').split(/\s+\/\s+/) : [read('source'), read('medium')]
+    columns.sourceMedium >= 0 ? read('sourceMedium').split(' / ') : [read('source'), read('medium')]
+  if (source === '' || medium === '') return null
   return {
     source: withoutPlaceholder(source),
     medium: withoutPlaceholder(medium),
