@@ -9,7 +9,6 @@ import type { BackupOffer } from './settings/shape.ts'
 import { createSharedStore } from './sharing/store.ts'
 import { createSuggestions } from './suggestions/suggestions.ts'
 import { createChecks } from './library/checks/checks.ts'
-import { stopBrokenRules } from './library/collection/brokenRules.ts'
 import { createCollection } from './library/collection/collection.ts'
 import { createBackupSchedule } from './library/backupSchedule.ts'
 import { createLinkChanges } from './library/linkChanges.ts'
@@ -38,6 +37,7 @@ import { createReports } from './library/reports.ts'
 import { createRestores } from './library/restores.ts'
 import { createRunRows } from './library/runs/rows.ts'
 import { createLibrarySchemes } from './library/schemes.ts'
+import { stopLongWork } from './library/step.ts'
 import { createTeamLists } from './library/team/teamLists.ts'
 import { createServiceStore, type StoredService } from './library/services.ts'
 
@@ -79,11 +79,8 @@ function createOperations(database: Database, folder: string, stagedFiles: Stage
   const backupSchedule = createBackupSchedule(database, folder)
   const suggestions = createSuggestions(database)
   /** Stops long work at shutdown: work that can be resumed later, and work on files to import, which are deleted anyway. */
-  const stopLongWork = () => {
-    database.backfill.stop()
-    getRequestHashes(database.sql).stop()
-    stopBrokenRules(database.sql)
-    database.reclaim.stop()
+  const beginClosing = () => {
+    stopLongWork(database.sql)
     backupSchedule.abandon()
     stagedFiles.close()
   }
@@ -114,7 +111,7 @@ function createOperations(database: Database, folder: string, stagedFiles: Stage
     results: { ...createResults(database) },
     copies: { ...backupSchedule },
     restores: { ...createRestores(database, folder) },
-    closing: { begin: stopLongWork },
+    closing: { begin: beginClosing },
   }
 }
 
@@ -145,7 +142,7 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
   if (expected) requireSameFile(file, expected)
   const notices = createNotices()
   const database = openLibrary(folder, notices)
-  restoreOffers({ folder, offers, notices })
+  restoreOffers(folder, offers, notices)
   notifyIfEmptied({ folder, database, hadLinks }, notices)
   notifyOfUnreadableRules(database, notices)
   const stagedFiles = createStagedFiles(folder)

@@ -4,23 +4,18 @@ import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 
 export type NewEntry = Omit<ActivityDetail, 'id'>
 
-/** The last requests since the app started. Kept only in memory, because they contain what links are about. */
-export interface ActivityStore {
-  /** Adds an entry, which is made once the responses that have arrived are delivered. Reads include it. */
-  add: (make: () => NewEntry) => void
-  /** Returns the matching entries, newest first. */
-  list: (filter: ParsedInput<'activity.list'>) => ActivityEntry[]
-  get: (id: number) => ActivityDetail | null
-  clear: () => void
-}
-
 /** Maximum number of entries, and of characters in their texts: the oldest are removed first. */
 const [maxEntries, maxCharacters] = [500, 20_000_000]
 /** Maximum number of replaced entries. */
 const maxReplaced = 100
 
-/** Creates an empty list of requests. An entry that can't be made is reported as a bug. */
-export function createActivity(reportBug: (call: string, error: unknown) => void): ActivityStore {
+export type ActivityStore = ReturnType<typeof createActivity>
+
+/**
+ * The last requests since the app started. Kept only in memory, because they contain what links are about. An entry that
+ * can't be made is reported as a bug.
+ */
+export function createActivity(reportBug: (call: string, error: unknown) => void) {
   let entries: ActivityDetail[] = []
   /** Entries that a newer reading replaced, because an open list still shows them. */
   let replaced: ActivityDetail[] = []
@@ -44,10 +39,12 @@ export function createActivity(reportBug: (call: string, error: unknown) => void
     }
   }
   return {
-    add: (make) => {
+    /** Adds an entry, which is made once the responses that have arrived are delivered. Reads include it. */
+    add: (make: () => NewEntry) => {
       if (waiting.push(make) === 1) setImmediate(makeWaiting)
     },
-    list: (filter) => {
+    /** Returns the matching entries, newest first. */
+    list: (filter: ParsedInput<'activity.list'>): ActivityEntry[] => {
       makeWaiting()
       // Parsing leaves out the texts of a request, which only its details have.
       return entries
@@ -55,7 +52,7 @@ export function createActivity(reportBug: (call: string, error: unknown) => void
         .map((entry) => activityEntry.parse(entry))
         .toReversed()
     },
-    get: (id) => {
+    get: (id: number): ActivityDetail | null => {
       makeWaiting()
       return [...entries, ...replaced].find((entry) => entry.id === id) ?? null
     },

@@ -12,16 +12,6 @@ import { fetchFile } from './fetchFile.ts'
 import { createSharedWork } from './sharedWork.ts'
 import type { AppLinkStore, DomainFiles } from './store.ts'
 
-/** Checks whether phones open an app from a link, or from all links of a domain. */
-export interface AppLinkChecks {
-  /**
-   * Fetches the association files of the link's domain and evaluates the link. If `signal` is aborted, the previous files are kept.
-   */
-  check: (link: AppLinkQuery, signal: AbortSignal, options?: CheckOptions) => Promise<Result<AppLinkReport>>
-  /** Evaluates the link using the last fetched files; `null` if there are none. Sends nothing. */
-  get: (link: AppLinkQuery) => AppLinkReport | null
-}
-
 interface CheckOptions {
   /** Whether the user has confirmed a request to their own network. Without it, none is sent there. */
   confirmed?: boolean
@@ -42,13 +32,8 @@ interface Parts {
 
 const notALink = fail({ code: 'invalid_input', fields: { link: 'This isn’t a web address.' } })
 
-export function createAppLinkChecks({
-  sender,
-  store,
-  proxyFor,
-  hasOwnAuthorities,
-  closing,
-}: Parts): AppLinkChecks {
+/** Checks whether phones open an app from a link, or from all links of a domain. */
+export function createAppLinkChecks({ sender, store, proxyFor, hasOwnAuthorities, closing }: Parts) {
   /** Keyed by host and whether copies are asked for, so that two windows checking the same domain share one request. */
   const share = createSharedWork<DomainFiles>(closing)
 
@@ -83,23 +68,28 @@ export function createAppLinkChecks({
     }
   }
   return {
-    check: async (input, signal, { confirmed = false, copies = false } = {}) => {
+    /**
+     * Fetches the association files of the link's domain and evaluates the link. If `signal` is aborted, the previous
+     * files are kept.
+     */
+    check: async (
+      input: AppLinkQuery,
+      signal: AbortSignal,
+      { confirmed = false, copies = false }: CheckOptions = {},
+    ): Promise<Result<AppLinkReport>> => {
       const link = readLink(input)
       if (!link) return notALink
       if (!isCheckable(link) || (link.reach === 'own_network' && !confirmed)) return ok(uncheckedReport(link))
       try {
-        return ok(
-          toReport(
-            link,
-            await share(`${copies} ${link.host}`, (until) => fetchAndSave(link, copies, until), signal),
-          ),
-        )
+        const key = `${copies} ${link.host}`
+        return ok(toReport(link, await share(key, (until) => fetchAndSave(link, copies, until), signal)))
       } catch (error) {
         if (signal.aborted || closing.aborted) return fail({ code: 'cancelled' })
         throw error
       }
     },
-    get: (input) => {
+    /** Evaluates the link using the last fetched files; `null` if there are none. Sends nothing. */
+    get: (input: AppLinkQuery): AppLinkReport | null => {
       const link = readLink(input)
       if (!link) return null
       if (!isCheckable(link)) return uncheckedReport(link)

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { appLinkCopies, appLinkFinding } from '../../contract/app/calls/app/appLinks.ts'
 import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
+import { createSequence, readOwnFile, writeOwnFile } from '../folder/ownFile.ts'
 import { quarantineFile } from '../folder/quarantine.ts'
 import type { Notices } from '../notices.ts'
 
@@ -32,27 +31,21 @@ const storeShape = z.object({ version: z.literal(1), domains: z.array(domainFile
 const maxDomains = 50
 const maxCharacters = 2 * 1_024 * 1_024
 
-export interface AppLinkStore {
-  get: (host: string) => DomainFiles | null
-  /** Saves the files of a domain, replacing its previous ones. */
-  save: (files: DomainFiles) => Promise<void>
-}
+export type AppLinkStore = ReturnType<typeof openAppLinkStore>
 
 /** Opens `app-links.json` in the data folder on first use. A damaged file is set aside. */
-export function openAppLinkStore(folder: string, notices: Notices): AppLinkStore {
+export function openAppLinkStore(folder: string, notices: Notices) {
   const file = join(folder, 'app-links.json')
+  const inSequence = createSequence()
   let domains: readonly DomainFiles[] | null = null
-  let lastWrite: Promise<void> = Promise.resolve()
   const list = () => (domains ??= loadDomains(file, notices))
-
   return {
-    get: (host) => list().find((one) => one.host === host) ?? null,
-    save: (files) => {
+    get: (host: string) => list().find((one) => one.host === host) ?? null,
+    /** Saves the files of a domain, replacing its previous ones. */
+    save: (files: DomainFiles): Promise<void> => {
       domains = withinLimits([files, ...list().filter(({ host }) => host !== files.host)])
       const text = JSON.stringify({ version: 1, domains })
-      const saved = lastWrite.then(() => writeFileAtomic(file, text, { mode: 0o600 }))
-      lastWrite = saved.catch(() => undefined)
-      return saved
+      return inSequence(() => writeOwnFile(file, text))
     },
   }
 }
@@ -74,7 +67,7 @@ function textLength(fetched: DomainFiles['ios']): number {
 }
 
 function loadDomains(file: string, notices: Notices): readonly DomainFiles[] {
-  const text = readIfThere(file)
+  const text = readOwnFile(file)
   if (text === null) return []
   const read = storeShape.safeParse(tryParseJson(text))
   if (read.success) return read.data.domains
@@ -85,13 +78,4 @@ function loadDomains(file: string, notices: Notices): readonly DomainFiles[] {
     { passing: true },
   )
   return []
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }

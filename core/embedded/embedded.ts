@@ -7,19 +7,6 @@ import type { EmbeddedOptions, EmbeddedService, Host } from '../host.ts'
 import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
-/** The service on this computer, started when first needed. */
-export interface Embedded {
-  /** Returns the running service. Tries again after a failed start. */
-  running: () => Promise<Result<EmbeddedService>>
-  /** Returns the result of the last start; `null` before the first. */
-  lastStart: () => Promise<Result<EmbeddedService>> | null
-  /** Starts the service on a free port if it isn't running. Existing links stop working. */
-  startOnOtherPort: () => Promise<Result<EmbeddedService>>
-  /** Returns a new key for this app's project, and creates the project if needed. Revokes the old key. */
-  createNewKey: () => Promise<Result<string>>
-  stop: () => Promise<void>
-}
-
 interface Parts {
   host: Pick<Host, 'startEmbedded' | 'dataFolder'>
   settings: SettingsFile
@@ -33,12 +20,15 @@ type Started = Promise<Result<EmbeddedService>>
 /** If the service stops again within this many milliseconds, it isn't restarted automatically. */
 const minUptimeMs = 60_000
 
-export function createEmbedded({ host, settings, notices, onLost }: Parts): Embedded {
+export type Embedded = ReturnType<typeof createEmbedded>
+
+/** The service on this computer, started when first needed. */
+export function createEmbedded({ host, settings, notices, onLost }: Parts) {
   let current: Started | null = null
   let lastStart: Started | null = null
   let lostAt = -Infinity
 
-  const startOn = (port: number) => {
+  const startOn = (port: number): Started => {
     if (current) return current
     warnIfLost({ host, settings, notices })
     const start = startService(host, settings, { port, onLost: handleLost }).then((result) => {
@@ -56,15 +46,19 @@ export function createEmbedded({ host, settings, notices, onLost }: Parts): Embe
     if (!isRepeated) void running()
   }
   // Always reuses the previous port, because existing links point to it.
-  const running = () => startOn(settings.get().embedded.port)
+  const running = (): Started => startOn(settings.get().embedded.port)
   return {
+    /** Returns the running service. Tries again after a failed start. */
     running,
+    /** Returns the result of the last start; `null` before the first. */
     lastStart: () => lastStart,
+    /** Starts the service on a free port if it isn't running. Existing links stop working. */
     startOnOtherPort: async () => {
       await lastStart
       return await startOn(0)
     },
-    createNewKey: async () => {
+    /** Returns a new key for this app's project, and creates the project if needed. Revokes the old key. */
+    createNewKey: async (): Promise<Result<string>> => {
       const service = await running()
       if (!service.ok) return service
       try {

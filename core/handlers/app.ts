@@ -71,7 +71,7 @@ export function appHandlers({
     'app.dismissNotice': async ({ id }) => {
       crashReports.dismiss(id)
       notices.dismiss(id)
-      await rememberOffers({ settings, notices })
+      await rememberOffers(settings, notices)
       return ok(null)
     },
     'app.deleteReport': ({ id }) => {

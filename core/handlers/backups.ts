@@ -1,8 +1,7 @@
 import type { backupCalls } from '../../contract/app/calls/app/backups.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import { rememberOffers } from '../library/backupOffers.ts'
-import { offeredBackups } from '../library/backups.ts'
+import { offeredBackups, rememberOffers } from '../library/backupOffers.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { AppServices } from '../appServices.ts'
 
@@ -45,7 +44,7 @@ function restore(
       // After the links, the restore adds runs and more.
       if (added >= started.links && !work.signal.aborted) {
         notices.dismissBackup(backup)
-        await rememberOffers({ settings, notices })
+        await rememberOffers(settings, notices)
       }
       return added
     } finally {

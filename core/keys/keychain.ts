@@ -1,6 +1,7 @@
 import type { KeyChild } from '../host.ts'
+import { createSequence } from '../folder/ownFile.ts'
 import type { KeyQuestion, KeyReply } from './message.ts'
-import type { KeyStore, KeyStoreResult, KeyStoreError } from './store.ts'
+import type { KeyStoreResult, KeyStoreError } from './store.ts'
 
 /** Timeouts in milliseconds. `prompt` allows the user to find and type a password; `load` needs no user. */
 export interface KeychainLimits {
@@ -10,30 +11,19 @@ export interface KeychainLimits {
 
 export const keychainLimits: KeychainLimits = { prompt: 120_000, load: 15_000 }
 
+type Question = KeyQuestion extends infer Q ? (Q extends KeyQuestion ? Omit<Q, 'id'> : never) : never
+type Outcome = KeyStoreResult<string | null>
+
+export type Keychain = ReturnType<typeof createKeychain>
+
 /**
  * The system's key store, accessed through a child process. The child is killed when it hangs and restarted
  * when needed.
  */
-export interface Keychain extends KeyStore {
-  /** Whether the native library loads. Touches no entry and raises no prompt. */
-  load: () => Promise<KeyStoreResult<null>>
-  /** Cancels the call that is waiting for the system, for example for an unanswered prompt. */
-  cancel: () => void
-  close: () => void
-}
-
-type Question = KeyQuestion extends infer Q ? (Q extends KeyQuestion ? Omit<Q, 'id'> : never) : never
-type Outcome = KeyStoreResult<string | null>
-
-export function createKeychain(start: () => KeyChild, limits: KeychainLimits = keychainLimits): Keychain {
+export function createKeychain(start: () => KeyChild, limits: KeychainLimits = keychainLimits) {
   const channel = createChildChannel(start)
-  let last: Promise<unknown> = Promise.resolve()
-  /** Runs tasks sequentially. Parallel calls would each block a thread of the child and show a prompt of their own. */
-  const runSequentially = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = last.then(task)
-    last = result
-    return result
-  }
+  // Parallel calls would each block a thread of the child and show a prompt of their own.
+  const runSequentially = createSequence()
   const ask = async (question: Question, limit = limits.prompt): Promise<Outcome> => {
     const outcome = await channel.ask(question, limit)
     // A child caches the keyring's location. After the keyring restarts, only a new child finds it.
@@ -49,10 +39,13 @@ export function createKeychain(start: () => KeyChild, limits: KeychainLimits = k
     return { ok: false, reason: 'locked', detail: 'The key was saved but couldn’t be read back.' }
   }
   return {
+    /** Whether the native library loads. Touches no entry and raises no prompt. */
     load: async () => withoutValue(await runSequentially(() => ask({ ask: 'load' }, limits.load))),
-    get: (account) => runSequentially(() => ask({ ask: 'get', account })),
-    set: (account, secret) => runSequentially(() => setAndReadBack(account, secret)),
-    remove: async (account) => withoutValue(await runSequentially(() => ask({ ask: 'remove', account }))),
+    get: (account: string) => runSequentially(() => ask({ ask: 'get', account })),
+    set: (account: string, secret: string) => runSequentially(() => setAndReadBack(account, secret)),
+    remove: async (account: string) =>
+      withoutValue(await runSequentially(() => ask({ ask: 'remove', account }))),
+    /** Cancels the call that is waiting for the system, for example for an unanswered prompt. */
     cancel: () =>
       channel.drop({ ok: false, reason: 'denied', detail: 'The wait was cancelled in the window.' }),
     close: () => channel.drop({ ok: false, reason: 'failed', detail: 'The app is closing.' }),

@@ -2,22 +2,14 @@ import type { Result } from '../../contract/app/problems/result.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Redactor } from '../redactor.ts'
 import type { StoredProfile } from '../settings/shape.ts'
-import { createStoredKeys, type StoredKeys } from './storedKeys.ts'
+import { createStoredKeys } from './storedKeys.ts'
 
-/** The keys of the profiles. A key is read only to sign a request, and never leaves the app otherwise. */
-export interface Keys extends Omit<StoredKeys, 'read' | 'saveAnywhere'> {
-  /** Returns a profile's key. For the service on this computer, creates a new one if it can't be read. */
-  of: (profile: StoredProfile) => Promise<Result<string>>
-  /**
-   * Reads a key so that the redactor can find it in texts. Does nothing if there is no key, or if a prompt could
-   * appear.
-   */
-  learn: (profile: StoredProfile) => Promise<void>
-}
+export type Keys = ReturnType<typeof createKeys>
 
 type Parts = Parameters<typeof createStoredKeys>[0] & { embedded: Embedded; redactor: Redactor }
 
-export function createKeys({ embedded, redactor, ...parts }: Parts): Keys {
+/** The keys of the profiles. A key is read only to sign a request, and never leaves the app otherwise. */
+export function createKeys({ embedded, redactor, ...parts }: Parts) {
   const { read, saveAnywhere, ...stored } = createStoredKeys({ redactor, ...parts })
 
   /** Replaces an unreadable key with a new one. Possible because the app operates the service on this computer. */
@@ -44,13 +36,18 @@ export function createKeys({ embedded, redactor, ...parts }: Parts): Keys {
 
   return {
     ...stored,
-    of: async (profile) => {
+    /** Returns a profile's key. For the service on this computer, creates a new one if it can't be read. */
+    of: async (profile: StoredProfile): Promise<Result<string>> => {
       const countBefore = replacementCount
       const key = await read(profile)
       if (key.ok) redactor.learn(key.value)
       return key.ok || profile.kind === 'remote' ? key : await replaceOnce(profile, countBefore)
     },
-    learn: async (profile) => {
+    /**
+     * Reads a key so that the redactor can find it in texts. Does nothing if there is no key, or if a prompt could
+     * appear.
+     */
+    learn: async (profile: StoredProfile) => {
       const key = (await stored.canReadSilently(profile)) ? await read(profile) : null
       if (key?.ok) redactor.learn(key.value)
     },

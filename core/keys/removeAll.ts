@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/app/problems/problem.ts'
-import type { KeyStoreResult, KeyStoreError } from './store.ts'
+import { problemOfError, type KeyStoreResult, type KeyStoreError } from './store.ts'
 import type { SystemStore } from './systemStore.ts'
 
 /** Keys that couldn't be removed from the system's key store, and why. */
@@ -7,12 +7,6 @@ export interface RemainingKeys {
   accounts: string[]
   store: string
   problem: Problem
-}
-
-const byReason: Partial<Record<KeyStoreError, Problem['code']>> = {
-  timed_out: 'key_store_timeout',
-  locked: 'key_store_locked',
-  denied: 'key_store_denied',
 }
 
 /** Removes all keys that can be removed from the key store. Returns the remaining ones, or `null`. */
@@ -26,7 +20,7 @@ export async function removeAllKeys(
   const toRemaining = (kept: readonly string[], reason: KeyStoreError | null): RemainingKeys => ({
     accounts: [...kept],
     store: name,
-    problem: { code: (reason && byReason[reason]) ?? 'key_unreadable' },
+    problem: { code: (reason && problemOfError[reason]) ?? 'key_unreadable' },
   })
   const store = await systemStore.store()
   // A locked key store can neither remove nor read an entry, but reports no error.

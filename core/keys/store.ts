@@ -1,9 +1,17 @@
+import type { ProblemCode } from '../../contract/app/problems/problem.ts'
 import type { KeyStoreState } from '../../contract/app/profile/keyStore.ts'
 
 export type KeyStoreError = NonNullable<KeyStoreState['reason']>
 
 /** The result of a key store call. Failures are data, because a locked keyring isn't a bug. */
 export type KeyStoreResult<T> = { ok: true; value: T } | { ok: false; reason: KeyStoreError; detail: string }
+
+/** The problems of failures that the user can do something about. */
+export const problemOfError: Partial<Record<KeyStoreError, ProblemCode>> = {
+  timed_out: 'key_store_timeout',
+  locked: 'key_store_locked',
+  denied: 'key_store_denied',
+}
 
 /** Storage for keys: the system's key store, or the app's memory. Accounts are profile ids. */
 export interface KeyStore {

@@ -8,7 +8,7 @@ import type { Redactor } from '../redactor.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 import { removeAllKeys } from './removeAll.ts'
-import { createMemoryStore, type KeyStore, type KeyStoreResult, type KeyStoreError } from './store.ts'
+import { createMemoryStore, problemOfError, type KeyStore, type KeyStoreResult } from './store.ts'
 import type { SystemStore } from './systemStore.ts'
 import { createUnusedKeys } from './unusedKeys.ts'
 
@@ -19,29 +19,8 @@ interface NewKey {
   keep: 'keychain' | 'memory' | undefined
 }
 
-/** The keys of the profiles, in the system's key store or in the app's memory. */
-export interface StoredKeys {
-  read: (profile: StoredProfile) => Promise<Result<string>>
-  /** Returns whether a key can be read without a prompt. */
-  canReadSilently: (profile: StoredProfile) => Promise<boolean>
-  locationOf: (profile: StoredProfile) => KeyLocation
-  /**
-   * Saves a profile's key and returns where: in memory if the system has no key store or `keep` asks for it. Then saves
-   * the location with `record`. If that returns a problem, or throws for a profile without a key for this host, deletes
-   * the key again.
-   */
-  save: (
-    newKey: NewKey,
-    record: (location: 'keychain' | 'memory') => Promise<Problem | null>,
-  ) => Promise<Result<'keychain' | 'memory'>>
-  /** Saves a key and its location. If the key store fails, keeps the key in memory. */
-  saveAnywhere: (profile: StoredProfile, key: string) => Promise<void>
-  /**
-   * Deletes a key. Fails if the key store is there but doesn't remove it. The caller updates the profile. `location` is
-   * needed if the profile doesn't record it.
-   */
-  forget: (profileId: string, location?: KeyLocation) => Promise<Result<null>>
-}
+/** Saves the location of a key. */
+type RecordLocation = (location: 'keychain' | 'memory') => Promise<Problem | null>
 
 interface Parts {
   systemStore: SystemStore
@@ -51,15 +30,16 @@ interface Parts {
   longWork: Pick<LongWork, 'during'>
 }
 
-export function createStoredKeys({ systemStore, policy, settings, redactor, longWork }: Parts): StoredKeys {
+/** The keys of the profiles, in the system's key store or in the app's memory. */
+export function createStoredKeys({ systemStore, policy, settings, redactor, longWork }: Parts) {
   const memory = createMemoryStore()
   const unusedKeys = createUnusedKeys(settings)
   const findLocation = (profileId: string) =>
     settings.get().profiles.find(({ id }) => id === profileId)?.keyAt
-  const locationOf: StoredKeys['locationOf'] = ({ id, keyAt }) => (memory.has(id) ? 'memory' : keyAt)
+  const locationOf = ({ id, keyAt }: StoredProfile): KeyLocation => (memory.has(id) ? 'memory' : keyAt)
 
   /** Removes a key from the key store. If the store is missing, the entry stays listed as unused. */
-  const removeFromStore: StoredKeys['forget'] = async (profileId, location = findLocation(profileId)) => {
+  const removeFromStore = async (profileId: string, location = findLocation(profileId)) => {
     const isUnused = unusedKeys.has(profileId) && !unusedKeys.isSaving(profileId)
     if (location !== 'keychain' && !isUnused) return ok(null)
     const remaining = await removeAllKeys(systemStore, [profileId])
@@ -68,7 +48,7 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
     await (remaining ? unusedKeys.add(profileId) : unusedKeys.forget(profileId))
     return ok(null)
   }
-  const forget: StoredKeys['forget'] = async (profileId, location) => {
+  const forget = async (profileId: string, location?: KeyLocation): Promise<Result<null>> => {
     const removed = await removeFromStore(profileId, location)
     if (removed.ok) await memory.remove(profileId)
     return removed
@@ -85,7 +65,7 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
     else if (!(await removeFromStore(id)).ok) await unusedKeys.add(id)
     return ok<'keychain' | 'memory'>(store ? 'keychain' : 'memory')
   }
-  const saveAndRecord: StoredKeys['save'] = async ({ profile, key, keep }, record) => {
+  const saveAndRecord = async ({ profile, key, keep }: NewKey, record: RecordLocation) => {
     const previous = settings.get().profiles.find(({ id }) => id === profile.id)
     const hasMoved = previous !== undefined && isOtherHost(previous.baseUrl, profile.baseUrl)
     const isNew = locationOf(profile) === 'none' || hasMoved
@@ -103,17 +83,23 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
   }
 
   return {
-    read: (profile) => readKey(memory, { systemStore, redactor }, profile),
-    canReadSilently: async ({ id, keyAt }) =>
+    read: (profile: StoredProfile) => readKey(memory, { systemStore, redactor }, profile),
+    /** Returns whether a key can be read without a prompt. */
+    canReadSilently: async ({ id, keyAt }: StoredProfile) =>
       memory.has(id) || (keyAt !== 'none' && (await systemStore.state()).reason === null),
     locationOf,
-    save: async (newKey, record) => {
+    /**
+     * Saves a profile's key and returns where: in memory if the system has no key store or `keep` asks for it. If
+     * `record` returns a problem, or throws for a profile without a key for this host, deletes the key again.
+     */
+    save: async (newKey: NewKey, record: RecordLocation) => {
       const saved = await unusedKeys.whileSaving(newKey.profile.id, () => saveAndRecord(newKey, record))
       const store = saved.ok && saved.value === 'keychain' ? await systemStore.store() : null
       if (store) await unusedKeys.removeFrom(store)
       return saved
     },
-    saveAnywhere: (profile, key) =>
+    /** Saves a key and its location. If the key store fails, keeps the key in memory. */
+    saveAnywhere: (profile: StoredProfile, key: string) =>
       unusedKeys.whileSaving(profile.id, async () => {
         const saved = await put(profile, key)
         if (!saved.ok) {
@@ -123,6 +109,10 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
         const location = saved.ok ? saved.value : 'memory'
         if (await saveKeyLocation(settings, profile.id, location)) await forget(profile.id, location)
       }),
+    /**
+     * Deletes a key. Fails if the key store is there but doesn't remove it. The caller updates the profile. `location` is
+     * needed if the profile doesn't record it.
+     */
     forget,
   }
 }
@@ -173,12 +163,9 @@ async function missingKeyProblem(systemStore: SystemStore): Promise<Problem> {
 
 type KeyStoreFailure = Extract<KeyStoreResult<unknown>, { ok: false }>
 
-const byReason: Partial<Record<KeyStoreError, Problem['code']>> = {
-  timed_out: 'key_store_timeout',
-  locked: 'key_store_locked',
-  denied: 'key_store_denied',
-}
-
 function toProblem({ reason, detail }: KeyStoreFailure, redactor: Redactor, code: Problem['code']): Problem {
-  return { code: byReason[reason] ?? code, detail: redactor.redact(`${reason}: ${detail}`).slice(0, 500) }
+  return {
+    code: problemOfError[reason] ?? code,
+    detail: redactor.redact(`${reason}: ${detail}`).slice(0, 500),
+  }
 }

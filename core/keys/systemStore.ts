@@ -4,20 +4,6 @@ import { createCachedStatus, type KeyStoreStatus } from './cachedStatus.ts'
 import { inspectSecretService } from './secretService/inspect.ts'
 import type { KeyStore, KeyStoreResult, KeyStoreError } from './store.ts'
 
-/** The system's key store and its state. */
-export interface SystemStore {
-  /** Returns the state without touching an entry, so that no prompt appears. */
-  state: () => Promise<KeyStoreState>
-  /** Returns the store, or `null` if the system has none. */
-  store: () => Promise<KeyStore | null>
-  /** Retries loading a missing library and clears the last failure. */
-  refresh: () => Promise<KeyStoreState>
-  /** Whether a call is waiting for the system. */
-  waiting: () => boolean
-  cancel: () => void
-  close: () => void
-}
-
 export interface System {
   /** Whether the organization forbids the key store. */
   memoryOnly?: boolean
@@ -25,7 +11,10 @@ export interface System {
   env: NodeJS.ProcessEnv
 }
 
-export function createSystemStore(keychain: Keychain, system: System): SystemStore {
+export type SystemStore = ReturnType<typeof createSystemStore>
+
+/** The system's key store and its state. */
+export function createSystemStore(keychain: Keychain, system: System) {
   let libraryLoad: Promise<KeyStoreResult<null>> | null = null
   /** Why the last call failed. Cleared by the next success. */
   let failure: KeyStoreError | null = null
@@ -57,7 +46,9 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     remove: (account) => trackCall(keychain.remove(account)),
   }
   return {
+    /** Returns the state without touching an entry, so that no prompt appears. */
     state,
+    /** Retries loading a missing library and clears the last failure. */
     refresh: async () => {
       // A loaded library isn't loaded again: that would wait for a pending call, and with it every window.
       const previousLoad = libraryLoad
@@ -66,7 +57,9 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
       status.forget()
       return await state()
     },
+    /** Returns the store, or `null` if the system has none. */
     store: async () => ((await state()).kind === 'keychain' ? store : null),
+    /** Whether a call is waiting for the system. */
     waiting: () => pendingCount > 0,
     cancel: keychain.cancel,
     close: keychain.close,

@@ -5,22 +5,7 @@ import type { KeyStore } from './store.ts'
  * Profile ids whose entry in the key store may contain a key that no profile uses: saving it wasn't completed, or it
  * couldn't be removed. They are listed in the settings until their entry is removed.
  */
-export interface UnusedKeys {
-  has: (id: string) => boolean
-  add: (id: string) => Promise<void>
-  /** Removes an id from the list. If the settings can't be saved, it stays, which is harmless. */
-  forget: (id: string) => Promise<void>
-  /**
-   * Runs work that saves a profile's key, after earlier work for the same profile. Meanwhile, its entry isn't regarded as
-   * unused.
-   */
-  whileSaving: <T>(id: string, work: () => Promise<T>) => Promise<T>
-  isSaving: (id: string) => boolean
-  /** Removes the entries. Call this right after the store has saved a key, so that it doesn't prompt. */
-  removeFrom: (store: KeyStore) => Promise<void>
-}
-
-export function createUnusedKeys(settings: SettingsFile): UnusedKeys {
+export function createUnusedKeys(settings: SettingsFile) {
   /** The last work by profile. */
   const saving = new Map<string, Promise<unknown>>()
   const isSaving = (id: string) => saving.has(id)
@@ -37,12 +22,17 @@ export function createUnusedKeys(settings: SettingsFile): UnusedKeys {
   }
   return {
     has,
+    /** Removes an id from the list. If the settings can't be saved, it stays, which is harmless. */
     forget,
-    add: async (id) => {
+    add: async (id: string) => {
       if (has(id)) return
       await settings.change((all) => ({ ...all, unusedKeys: [...new Set([...all.unusedKeys, id])] }))
     },
-    whileSaving: async (id, work) => {
+    /**
+     * Runs work that saves a profile's key, after earlier work for the same profile. Meanwhile, its entry isn't regarded
+     * as unused.
+     */
+    whileSaving: async <T>(id: string, work: () => Promise<T>): Promise<T> => {
       const saved = Promise.resolve(saving.get(id)).then(work)
       const ended = saved.catch(() => undefined)
       saving.set(id, ended)
@@ -53,7 +43,8 @@ export function createUnusedKeys(settings: SettingsFile): UnusedKeys {
       }
     },
     isSaving,
-    removeFrom: async (store) => {
+    /** Removes the entries. Call this right after the store has saved a key, so that it doesn't prompt. */
+    removeFrom: async (store: KeyStore) => {
       for (const id of settings.get().unusedKeys) {
         if (isSaving(id)) continue
         if (!isUsed(id) && !(await store.remove(id)).ok) return

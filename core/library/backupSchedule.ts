@@ -5,29 +5,16 @@ import { describeBackup, createBackup, lastDailyBackupTime, removeUnfinished } f
 import type { BackupKind } from './backup.ts'
 import type { Database } from './openDatabase.ts'
 
-/** Makes backups of the library. Backups in `offered` are kept. */
-export interface BackupSchedule {
-  /** Whether there is anything to back up. */
-  isWorthwhile: () => boolean
-  /** Makes the daily backup if it is due. */
-  backUpIfDue: (offered: readonly string[]) => Promise<void>
-  /** Makes a final backup if that is quick. */
-  backUpAtEnd: (offered: readonly string[]) => Promise<void>
-  /** Makes a backup that the user requested; `null` if aborted. */
-  backUpNow: (offered: readonly string[]) => Promise<Backup | 'no links' | 'no room' | null>
-  /** Aborts `backUpNow`. */
-  abandonNow: () => void
-  /** Aborts any running backup because the app is closing. Incomplete backups are discarded. */
-  abandon: () => void
-}
-
 const dayMs = 24 * 60 * 60 * 1_000
 /** Delay before a failed daily backup is due again. */
 const retryMs = 60 * 60 * 1_000
 /** Maximum library size in bytes for a backup at each app exit. Larger ones get only a daily backup. */
 const maxQuickCopyBytes = 64 * 1_024 * 1_024
 
-export function createBackupSchedule(database: Database, folder: string): BackupSchedule {
+export type BackupSchedule = ReturnType<typeof createBackupSchedule>
+
+/** Makes backups of the library. Backups in `offered` are kept. */
+export function createBackupSchedule(database: Database, folder: string) {
   const { sql, writable } = database
   const backupsFolder = join(folder, 'backups')
   removeUnfinished(backupsFolder)
@@ -51,25 +38,31 @@ export function createBackupSchedule(database: Database, folder: string): Backup
     if ((await make('daily', offered, anyBackup.signal)) !== null) lastBackupMs = startedMs
   }
   return {
+    /** Whether there is anything to back up. */
     isWorthwhile,
-    backUpIfDue: async (offered) => {
+    /** Makes the daily backup if it is due. */
+    backUpIfDue: async (offered: readonly string[]) => {
       // Uses the absolute difference, so that a clock set back doesn't prevent the next backup.
       if (isWorthwhile() && Math.abs(Date.now() - lastBackupMs) >= dayMs) await makeDaily(offered)
     },
-    backUpAtEnd: async (offered) => {
+    /** Makes a final backup if that is quick. */
+    backUpAtEnd: async (offered: readonly string[]) => {
       if (isWorthwhile() && databaseSize(database) <= maxQuickCopyBytes) await makeDaily(offered)
     },
-    backUpNow: async (offered) => {
+    /** Makes a backup that the user requested; `null` if aborted. */
+    backUpNow: async (offered: readonly string[]): Promise<Backup | 'no links' | 'no room' | null> => {
       if (!hasLinks(database)) return 'no links'
       if (!hasRoom(folder, 2 * databaseSize(database))) return 'no room'
       const { signal } = manualBackup
       const name = await make('manual', offered, AbortSignal.any([signal, anyBackup.signal]))
       return name === null ? null : describeBackup(backupsFolder, name)
     },
+    /** Aborts `backUpNow`. */
     abandonNow: () => {
       manualBackup.abort()
       manualBackup = new AbortController()
     },
+    /** Aborts any running backup because the app is closing. Incomplete backups are discarded. */
     abandon: () => {
       anyBackup.abort()
       anyBackup = new AbortController()

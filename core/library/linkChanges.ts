@@ -1,14 +1,13 @@
 import { linkChange, type LinkChange } from '../../contract/app/calls/links/changes.ts'
 import { pick } from '../../contract/service/link/fields.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
-import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { getIndexer } from './index/indexer.ts'
 import { parseJson, toJson } from './linkRow.ts'
 import { restoredChange } from './mergeLibrary.ts'
 import type { Database } from './openDatabase.ts'
 import { requestHash } from './requestHash.ts'
 import { selectRows, tableColumns, type TableRow } from './tableRows.ts'
-import { runInTransaction } from '../../sqlite/transaction.ts'
+import { write } from './writing.ts'
 
 /** A change as saved before it is sent. */
 type IntendedChange = Pick<LinkChange, 'id' | 'link' | 'version' | 'patch' | 'madeAt'>
@@ -32,36 +31,11 @@ export function changeTime(time: string, link: string): string {
 const daysKept = 30
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Changes made to links at their services. Every write is on disk when its call returns. */
-export interface LinkChanges {
-  /** Saves a change as pending. `sentWith` is the hash of its sender. */
-  begin: (change: IntendedChange, sentWith?: string | null) => void
-  /** Returns the hash of a change's sender; `null` if it wasn't saved. */
-  sentWith: (id: string) => string | null
-  /** Saves the outcome and, if the link could be read, its entry in one transaction. */
-  end: (id: string, completion: ChangeCompletion, entry: ChangedEntry | null) => void
-  get: (id: string) => LinkChange | null
-  /** Returns the newest change of a link that wasn't dismissed. */
-  newest: (link: string) => LinkChange | null
-  /**
-   * Removes a change that isn't being sent. A run's change is only hidden, because its row still follows the change's
-   * state.
-   */
-  dismiss: (id: string) => void
-  /**
-   * Returns unknown changes of a profile's links that may be sent again unasked, oldest first, not older than `since`
-   * (ISO 8601).
-   */
-  unsettled: (profileId: string, since: string) => LinkChange[]
-  /** Marks changes that a crash left pending as `unknown`. */
-  settlePending: (problem: LinkChange['problem']) => void
-}
+export type LinkChanges = ReturnType<typeof createLinkChanges>
 
-export function createLinkChanges({ sql, writable }: Database): LinkChanges {
-  const write = (work: () => void) => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    runInTransaction(sql, work)
-  }
+/** Changes made to links at their services. Every write is on disk when its call returns. */
+export function createLinkChanges(database: Database) {
+  const { sql, writable } = database
   const saveOutcome = createChangeSaver(sql)
   let prunedAt = 0
   const rows = (clauses: string, ...values: string[]) =>
@@ -69,8 +43,9 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
       .all(...values)
       .flatMap(toChange)
   return {
-    begin: ({ id, link, patch, version, madeAt }, sentWith = null) =>
-      write(() => {
+    /** Saves a change as pending. `sentWith` is the hash of its sender. */
+    begin: ({ id, link, patch, version, madeAt }: IntendedChange, sentWith: string | null = null) =>
+      write(database, () => {
         sql
           .prepare(
             `INSERT INTO link_changes (id, link, patch, version, state, made_at, sent_with)
@@ -82,24 +57,35 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
         prune(sql)
         prunedAt = Date.now()
       }),
-    end: (id, completion, entry) =>
-      write(() => {
+    /** Saves the outcome and, if the link could be read, its entry in one transaction. */
+    end: (id: string, completion: ChangeCompletion, entry: ChangedEntry | null) =>
+      write(database, () => {
         const link = saveOutcome(id, completion, entry)
         if (link !== null) getIndexer(sql).update(link)
       }),
-    sentWith: (id) =>
+    /** Returns the hash of a change's sender; `null` if it wasn't saved. */
+    sentWith: (id: string) =>
       selectRows(sql, { sent_with: 'textOrNull' }, 'FROM link_changes WHERE id = ?').get(id)?.sent_with ??
       null,
-    get: (id) => rows('WHERE id = ?', id)[0] ?? null,
-    newest: (link) =>
+    get: (id: string) => rows('WHERE id = ?', id)[0] ?? null,
+    /** Returns the newest change of a link that wasn't dismissed. */
+    newest: (link: string) =>
       rows('WHERE link = ? AND dismissed = 0 ORDER BY made_at DESC, rowid DESC LIMIT 1', link)[0] ?? null,
-    dismiss: (id) =>
-      write(() => {
+    /**
+     * Removes a change that isn't being sent. A run's change is only hidden, because its row still follows the change's
+     * state.
+     */
+    dismiss: (id: string) =>
+      write(database, () => {
         const isDismissible = `id = ? AND state <> 'pending'`
         sql.prepare(`DELETE FROM link_changes WHERE ${isDismissible} AND run IS NULL`).run(id)
         sql.prepare(`UPDATE link_changes SET dismissed = 1 WHERE ${isDismissible}`).run(id)
       }),
-    unsettled: (profileId, since) =>
+    /**
+     * Returns unknown changes of a profile's links that may be sent again unasked, oldest first, not older than `since`
+     * (ISO 8601).
+     */
+    unsettled: (profileId: string, since: string) =>
       writable
         ? rows(
             `WHERE state = 'unknown' AND made_at >= ? AND link IN (SELECT id FROM links WHERE profile_id = ?)
@@ -108,7 +94,8 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
             profileId,
           ).filter(({ problem }) => problem?.cause !== restoredChange.cause)
         : [],
-    settlePending: (problem) => {
+    /** Marks changes that a crash left pending as `unknown`. */
+    settlePending: (problem: LinkChange['problem']) => {
       if (!writable) return
       sql
         .prepare(`UPDATE link_changes SET state = 'unknown', problem = ? WHERE state = 'pending'`)

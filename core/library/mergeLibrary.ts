@@ -5,6 +5,7 @@ import { isDamage, sqliteCode, sqliteCodes } from '../../sqlite/errors.ts'
 import type { LinkRow } from './linkRow.ts'
 import { requestHash } from './requestHash.ts'
 import { startStep } from './step.ts'
+import { insertSql } from './writing.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /**
@@ -130,9 +131,8 @@ function* mergeTable(
   const sharedNames = sharedColumns(source, target, table)
   if (sharedNames.length === 0) return
   const columns = table === 'links' ? [...sharedNames, 'request_hash'] : sharedNames
-  const placeholders = columns.map(() => '?').join(', ')
   const insert = target.prepare(
-    `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${placeholders})${table === 'runs' ? unremove : ''}`,
+    insertSql(table, columns, 'INSERT OR IGNORE') + (table === 'runs' ? unremove : ''),
   )
   const add = (row: Row) => {
     const stored = table === 'links' ? { ...row, request_hash: requestHash(row as unknown as LinkRow) } : row

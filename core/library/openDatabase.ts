@@ -16,7 +16,7 @@ import { openIndex, openTemporaryIndex } from './index/openIndex.ts'
 import { tables } from './mergeLibrary.ts'
 import { applyOwnSources } from './ownSources.ts'
 import { finishReplacing, replaceWithReadable } from './readableCopy.ts'
-import { createReclaim, makeShrinkable, nothingToReclaim, rewriteShrinkable } from './reclaim.ts'
+import { createReclaim, makeShrinkable, rewriteShrinkable } from './reclaim.ts'
 import type { Reclaim } from './reclaim.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 
@@ -111,7 +111,7 @@ function openNewer({ file }: LibraryFile, notices: Notices): Database {
   )
   const sql = new DatabaseSync(file, { readOnly: true })
   applyOwnSources(sql)
-  return { sql, writable: false, backfill: openTemporaryIndex(sql), reclaim: nothingToReclaim }
+  return { sql, writable: false, backfill: openTemporaryIndex(sql), reclaim: createReclaim(sql) }
 }
 
 function replaceForeign(location: LibraryFile, notices: Notices): Database {

@@ -1,28 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { hasRoom } from '../folder/freeSpace.ts'
 import { pragma } from '../folder/identity.ts'
 import { isDamage } from '../../sqlite/errors.ts'
-
-/** Returns the space of removed rows to the disk in small steps, so that other work can run in between. */
-export interface Reclaim {
-  /**
-   * Deletes rows in batches if `remove` is given, then shrinks the file. `remove` returns whether more is
-   * left.
-   */
-  begin: (remove?: () => boolean) => void
-  /** Resolves when everything is done or stopped. */
-  idle: () => Promise<void>
-  /** Stops because the app is closing. The next start resumes. */
-  stop: () => void
-}
-
-export const nothingToReclaim: Reclaim = {
-  begin: () => undefined,
-  idle: () => Promise.resolve(),
-  stop: () => undefined,
-}
+import { createSteppedWork, isStopped } from './step.ts'
 
 /** Value of `PRAGMA auto_vacuum` for files that shrink on `PRAGMA incremental_vacuum`. */
 export const incrementalVacuum = 2
@@ -59,48 +40,41 @@ export function rewriteShrinkable(sql: DatabaseSync, maxBytes = maxRewrittenByte
   }
 }
 
-export function createReclaim(sql: DatabaseSync): Reclaim {
+export type Reclaim = ReturnType<typeof createReclaim>
+
+/** Returns the space of removed rows to the disk in small steps. Continues at the next start if interrupted. */
+export function createReclaim(sql: DatabaseSync) {
   const removals: (() => boolean)[] = []
-  const state = { isStopped: false }
-  const isStopped = () => state.isStopped
-  let runningWork: Promise<void> | null = null
-  const shrink = async () => {
-    if (!isShrinkable(sql)) return
-    let isChanged = false
-    while (!isStopped() && pragma(sql, 'freelist_count') > keptPages) {
+  let isShrunk = false
+  const step = () => {
+    const remove = removals.shift()
+    if (remove?.()) removals.unshift(remove)
+    if (remove) return true
+    if (isShrinkable(sql) && pragma(sql, 'freelist_count') > keptPages) {
       sql.exec(`PRAGMA incremental_vacuum(${pagesAtOnce})`)
-      isChanged = true
-      await nextTurn()
+      return (isShrunk = true)
     }
-    if (isChanged && !isStopped()) sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (isShrunk) sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return (isShrunk = false)
   }
-  const work = async () => {
-    await nextTurn()
-    while (!isStopped()) {
-      const remove = removals.shift()
-      if (!remove) break
-      while (remove()) {
-        await nextTurn()
-        if (isStopped()) return
-      }
-    }
-    await shrink()
-  }
-  const run = async () => {
+  const { isRunning, finish } = createSteppedWork(sql, () => step)
+  let running: Promise<void> = Promise.resolve()
+  const start = () => {
+    if (isStopped(sql)) return
     // If the disk fails, the next start tries again.
-    await work().catch(() => undefined)
-    runningWork = null
-    if (removals.length > 0 && !isStopped()) startWork()
+    running = finish()
+      .catch(() => undefined)
+      .then(() => (removals.length > 0 ? start() : undefined))
   }
-  const startWork = () => void (runningWork ??= run())
   return {
-    begin: (remove) => {
+    /** Deletes rows in batches if `remove` is given, then shrinks the file. `remove` returns whether more is left. */
+    begin: (remove?: () => boolean) => {
       if (remove) removals.push(remove)
-      if (!isStopped()) startWork()
+      if (!isRunning()) start()
     },
+    /** Resolves when everything is done or stopped. */
     idle: async () => {
-      while (runningWork) await runningWork
+      while (isRunning()) await running
     },
-    stop: () => void (state.isStopped = true),
   }
 }

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { isDamage, sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 import type { Database } from './openDatabase.ts'
-import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { getIndexer } from './index/indexer.ts'
 import { toRecord, toJson } from './linkRow.ts'
 import { foldListed } from './team/listedLinks.ts'
@@ -11,6 +10,7 @@ import { noRequest, requestHash } from './requestHash.ts'
 import { repeatUntil, startStep } from './step.ts'
 import { selectLinks, selectRows } from './tableRows.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
+import { insertSql, requireWritable, write } from './writing.ts'
 
 /** The part of a record that is saved before the request is sent. */
 export type Intent = Pick<
@@ -32,133 +32,81 @@ export type CreateCompletion = Pick<LinkRecord, 'link' | 'path' | 'problem'> & {
 /** The service's response when a link is read back. */
 type Readback = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>
 
-export interface RecordPage {
-  records: LinkRecord[]
-  next: string | null
-  total: number
-}
+export type Records = ReturnType<typeof createRecords>
 
 /** The links in the library. Every write is on disk when its call returns. */
-export interface Records {
-  /** Saves a create as pending. `sentWith` is the hash of its sender. */
-  begin: (intent: Intent, sentWith?: string | null) => void
-  /** Returns the hash of a create's sender; `null` if it wasn't saved. */
-  sentWith: (id: string) => string | null
-  end: (id: string, completion: CreateCompletion) => void
-  saveReadback: (id: string, readback: Readback) => void
-  get: (id: string) => LinkRecord | null
-  /** Whether the link was removed and can still be restored. */
-  wasRemoved: (id: string) => boolean
-  /** Adds a link that was created elsewhere, with the service's response. An existing link stays unchanged. */
-  add: (link: AddedLink) => void
-  /** Adds many links in one transaction. Returns how many were added. */
-  addMany: (links: readonly AddedLink[]) => Promise<number>
-  findByPath: (key: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
-  /** Returns at most `limit` links with this path in any profile and environment, newest first. */
-  allByPath: (path: string, limit: number) => LinkRecord[]
-  /** Returns the links that were created, or may have been created, by promoting a link, newest first. */
-  listPromotions: (id: string) => LinkRecord[]
-  page: (cursor: string | undefined, limit: number) => RecordPage
-  countByProfile: (profileId: string) => number
-  /** Throws if the library is read-only, because nothing may be sent that can't be saved. */
-  assertWritable: () => void
-  /** Returns unknown links that may be resolved automatically; empty if the library is read-only. */
-  unsettled: (profileId: string) => LinkRecord[]
-  /** Marks creates that a crash left pending as `unknown` and returns their number. */
-  settlePending: (problem: LinkRecord['problem']) => number
-}
-
-export function createRecords(database: Database): Records {
+export function createRecords(database: Database) {
   return { ...createWriting(database), ...createReading(database) }
 }
-
-type Writing = Pick<
-  Records,
-  'assertWritable' | 'begin' | 'add' | 'addMany' | 'end' | 'saveReadback' | 'settlePending'
->
 
 const insertAdded = `INSERT INTO links (id, state, profile_id, profile_name, environment, link, path, answer, checked_at, created_at, added, request_hash)
   SELECT ?1, 'created', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, 1, ${noRequest}
   WHERE NOT EXISTS (SELECT 1 FROM links WHERE path = ?6 AND profile_id = ?2 AND environment = ?4)`
 
-/** Adds links that were created elsewhere. */
-function createAdding(sql: DatabaseSync, assertWritable: () => void): Pick<Records, 'add' | 'addMany'> {
-  /** Returns whether the library didn't have the link. */
-  const addOne = (added: AddedLink): boolean => {
-    const { id, profileId, profileName, environment, link, path, answer, createdAt } = added
-    const values = [id, profileId, profileName, environment, link, path, answer, createdAt]
-    if (sql.prepare(insertAdded).run(...values).changes === 0) return false
-    getIndexer(sql).update(id)
-    return true
-  }
-  const add = (link: AddedLink) => {
-    assertWritable()
-    runInTransaction(sql, () => addOne(link))
-  }
-  const addMany = async (links: readonly AddedLink[]) => {
-    assertWritable()
-    const waiting = [...links]
-    let count = 0
-    const addNext = () => {
-      const link = waiting.shift()
-      if (link && addOne(link)) count++
-      return waiting.length > 0
-    }
-    while (runInTransaction(sql, () => repeatUntil(startStep(), addNext))) await nextTurn()
-    return count
-  }
-  return { add, addMany }
+/** Adds a link unless the library has it. Returns whether it was added. */
+function addOne(sql: DatabaseSync, added: AddedLink): boolean {
+  const { id, profileId, profileName, environment, link, path, answer, createdAt } = added
+  const values = [id, profileId, profileName, environment, link, path, answer, createdAt]
+  if (sql.prepare(insertAdded).run(...values).changes === 0) return false
+  getIndexer(sql).update(id)
+  return true
 }
 
-function createWriting({ sql, writable }: Database): Writing {
-  const assertWritable = () => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-  }
-  const write = (id: string, statement: string, ...values: (string | number | null)[]) => {
-    assertWritable()
-    runInTransaction(sql, () => {
-      sql.prepare(statement).run(...values)
-      getIndexer(sql).update(id)
-    })
-  }
+function createWriting(database: Database) {
+  const { sql, writable } = database
   return {
-    assertWritable,
-    ...createAdding(sql, assertWritable),
-    begin: ({ id, profileId, profileName, environment, request, promotedFrom, createdAt }, sentWith = null) =>
-      write(
-        id,
-        `INSERT INTO links (id, state, profile_id, profile_name, environment, request, request_hash, promoted_from, created_at, sent_with)
-         VALUES (?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?)`,
-        id,
-        profileId,
-        profileName,
-        environment,
-        toJson(request),
-        requestHash({ profile_id: profileId, environment, request }),
-        promotedFrom,
-        createdAt,
-        sentWith,
-      ),
-    end: (id, { state, link, path, problem }) => {
-      assertWritable()
-      runInTransaction(sql, () => {
+    /** Throws if the library is read-only, because nothing may be sent that can't be saved. */
+    assertWritable: () => requireWritable(database),
+    /** Adds a link that was created elsewhere, with the service's response. An existing link stays unchanged. */
+    add: (link: AddedLink): void => void write(database, () => addOne(sql, link)),
+    /** Adds many such links in steps. Returns how many were added. */
+    addMany: async (links: readonly AddedLink[]): Promise<number> => {
+      const waiting = [...links]
+      let count = 0
+      const addNext = () => {
+        const link = waiting.shift()
+        if (link && addOne(sql, link)) count++
+        return waiting.length > 0
+      }
+      while (write(database, () => repeatUntil(startStep(), addNext))) await nextTurn()
+      return count
+    },
+    /** Saves a create as pending. `sentWith` is the hash of its sender. */
+    begin: (intent: Intent, sentWith: string | null = null) =>
+      write(database, () => {
+        const { id, profileId, environment, request } = intent
+        const row = {
+          id,
+          state: 'pending',
+          profile_id: profileId,
+          profile_name: intent.profileName,
+          environment,
+          request: toJson(request),
+          request_hash: requestHash({ profile_id: profileId, environment, request }),
+          promoted_from: intent.promotedFrom,
+          created_at: intent.createdAt,
+          sent_with: sentWith,
+        }
+        sql.prepare(insertSql('links', Object.keys(row))).run(...Object.values(row))
+        getIndexer(sql).update(id)
+      }),
+    end: (id: string, { state, link, path, problem }: CreateCompletion) =>
+      write(database, () => {
         sql
           .prepare('UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?')
           .run(state, link, path, toJson(problem), id)
         foldListed(sql, id)
         getIndexer(sql).update(id)
-      })
-    },
-    saveReadback: (id, { answer, differences, checkedAt }) =>
-      write(
-        id,
-        'UPDATE links SET answer = ?, differences = ?, checked_at = ? WHERE id = ?',
-        answer,
-        toJson(differences),
-        checkedAt,
-        id,
-      ),
-    settlePending: (problem) => (writable ? settlePending(sql, toJson(problem)) : 0),
+      }),
+    saveReadback: (id: string, { answer, differences, checkedAt }: Readback) =>
+      write(database, () => {
+        sql
+          .prepare('UPDATE links SET answer = ?, differences = ?, checked_at = ? WHERE id = ?')
+          .run(answer, toJson(differences), checkedAt, id)
+        getIndexer(sql).update(id)
+      }),
+    /** Marks creates that a crash left pending as `unknown` and returns their number. */
+    settlePending: (problem: LinkRecord['problem']) => (writable ? settlePending(sql, toJson(problem)) : 0),
   }
 }
 
@@ -180,7 +128,7 @@ function settlePending(sql: Database['sql'], problem: string | null): number {
   return settledCount
 }
 
-function createReading({ sql, writable }: Database): Omit<Records, keyof Writing> {
+function createReading({ sql, writable }: Database) {
   const rows = (clauses: string, ...values: (string | number | null)[]) =>
     selectLinks(sql, clauses)
       .all(...values)
@@ -188,16 +136,18 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
   const count = (statement: string, ...values: string[]) =>
     Number(sql.prepare(statement).get(...values)?.['total'])
   return {
-    get: (id) => {
+    get: (id: string): LinkRecord | null => {
       const record = rows('WHERE id = ?', id)[0] ?? null
       // Lists still show the data derived before the damage, so the link is indexed again.
       if (record?.damaged && writable) getIndexer(sql).refresh(id)
       return record
     },
-    sentWith: (id) =>
+    /** Returns the hash of a create's sender; `null` if it wasn't saved. */
+    sentWith: (id: string) =>
       selectRows(sql, { sent_with: 'textOrNull' }, 'FROM links WHERE id = ?').get(id)?.sent_with ?? null,
-    wasRemoved: (id) => sql.prepare('SELECT 1 FROM removed_links WHERE id = ?').get(id) !== undefined,
-    findByPath: ({ path, profileId, environment }) =>
+    /** Whether the link was removed and can still be restored. */
+    wasRemoved: (id: string) => sql.prepare('SELECT 1 FROM removed_links WHERE id = ?').get(id) !== undefined,
+    findByPath: ({ path, profileId, environment }: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) =>
       rows(
         `WHERE path = ? AND profile_id = ? AND environment = ?
          ORDER BY created_at DESC, id DESC LIMIT 1`,
@@ -205,10 +155,13 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
         profileId,
         environment,
       )[0] ?? null,
-    allByPath: (path, limit) => rows(`WHERE path = ? ORDER BY created_at DESC, id DESC LIMIT ?`, path, limit),
-    listPromotions: (id) =>
+    /** Returns at most `limit` links with this path in any profile and environment, newest first. */
+    allByPath: (path: string, limit: number) =>
+      rows(`WHERE path = ? ORDER BY created_at DESC, id DESC LIMIT ?`, path, limit),
+    /** Returns the links that were created, or may have been created, by promoting a link, newest first. */
+    listPromotions: (id: string) =>
       rows(`WHERE promoted_from = ? AND state <> 'failed' ORDER BY created_at DESC, id DESC`, id),
-    page: (cursor, limit) => {
+    page: (cursor: string | undefined, limit: number) => {
       const [createdAt = '', id = ''] = cursor === undefined ? ['~'] : parseCursor(cursor)
       const rowsFound = selectLinks(
         sql,
@@ -219,9 +172,10 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
       const total = count('SELECT count(*) AS total FROM links')
       return { records: pageRows.map(toRecord), total, next: last ? `${last.created_at}_${last.id}` : null }
     },
-    countByProfile: (profileId) =>
+    countByProfile: (profileId: string) =>
       count('SELECT count(*) AS total FROM links WHERE profile_id = ?', profileId),
-    unsettled: (profileId) =>
+    /** Returns unknown links that may be resolved automatically; empty if the library is read-only. */
+    unsettled: (profileId: string) =>
       writable ? rows(`WHERE state = 'unknown' AND settles_by_itself = 1 AND profile_id = ?`, profileId) : [],
   }
 }

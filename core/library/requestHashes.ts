@@ -1,60 +1,37 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../contract/service/link/fields.ts'
-import { LibraryInterruptedError } from '../folder/storageProblem.ts'
 import { requestHash } from './requestHash.ts'
-import { repeatUntil, startStep } from './step.ts'
+import { createSteppedWork, oncePerConnection, repeatUntil, startStep } from './step.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
 import { runInUnsyncedTransaction } from '../../sqlite/transaction.ts'
-
-/**
- * Computes the hashes that links and rows of earlier versions and of backups don't have yet. Continues at the next start
- * if interrupted. Until it is done, whether the library has an equal link isn't known.
- */
-export interface RequestHashes {
-  /** Whether every link has its hash. */
-  isDone: () => boolean
-  /** Computes the missing hashes in steps, so that other work can run. Concurrent calls share the work. */
-  finish: () => Promise<void>
-  /** Stops because the app is closing. */
-  stop: () => void
-}
 
 /** Links and rows read at a time. Each can have a request of some 100 KB. */
 const batchSize = 50
 
-/** One per connection, because the work is shared. */
-const instances = new WeakMap<DatabaseSync, RequestHashes>()
-
-export function getRequestHashes(sql: DatabaseSync): RequestHashes {
-  let hashes = instances.get(sql)
-  if (!hashes) instances.set(sql, (hashes = createRequestHashes(sql)))
-  return hashes
-}
-
-function createRequestHashes(sql: DatabaseSync): RequestHashes {
+/**
+ * Computes the hashes that links and rows of earlier versions and of backups don't have yet. Until it is done, whether
+ * the library has an equal link isn't known.
+ */
+export const getRequestHashes = oncePerConnection((sql) => {
   const isMissing = sql.prepare(
     `SELECT 1 FROM links WHERE request_hash IS NULL AND state <> 'failed' LIMIT 1`,
   )
-  let stopped = false
-  let running: Promise<void> | null = null
-  const work = async () => {
-    for (const createFill of [createLinkFill, createRowFill]) {
-      const fillBatch = createFill(sql)
-      let isMore = true
-      while (isMore) {
-        if (stopped) throw new LibraryInterruptedError('The app is ending.')
-        isMore = runInUnsyncedTransaction(sql, () => repeatUntil(startStep(), fillBatch))
-        await nextTurn()
-      }
+  const { isRunning, finish } = createSteppedWork(sql, () => {
+    const fills = [createLinkFill, createRowFill]
+    let fillBatch: (() => boolean) | undefined
+    return () => {
+      const fill = (fillBatch ??= fills.shift()?.(sql))
+      if (!fill) return false
+      if (!runInUnsyncedTransaction(sql, () => repeatUntil(startStep(), fill))) fillBatch = undefined
+      return true
     }
-  }
+  })
   return {
-    isDone: () => running === null && isMissing.get() === undefined,
-    finish: () => (running ??= work().finally(() => (running = null))),
-    stop: () => (stopped = true),
+    finish,
+    /** Whether every link has its hash. */
+    isDone: () => !isRunning() && isMissing.get() === undefined,
   }
-}
+})
 
 /** Returns a function that computes the hashes of some links, and returns whether it found any. */
 function createLinkFill(sql: DatabaseSync): () => boolean {

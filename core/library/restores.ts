@@ -7,33 +7,17 @@ import type { BackupPreview, ListedBackup } from '../../contract/app/calls/app/b
 import { pragma } from '../folder/identity.ts'
 import { openFile, withFile } from '../../sqlite/file.ts'
 import { isDamage } from '../../sqlite/errors.ts'
-import { LibraryInterruptedError, LibraryReadOnlyError } from '../folder/storageProblem.ts'
+import { LibraryInterruptedError } from '../folder/storageProblem.ts'
+import type { BatchResult } from './collection/changes.ts'
 import { backupMadeAt, countLinks, describeBackup, listBackups } from './backup.ts'
 import { fieldText } from './index/entry.ts'
 import { getIndexer } from './index/indexer.ts'
 import type { Database } from './openDatabase.ts'
 import { toRecord, type LinkRow } from './linkRow.ts'
 import { getRequestHashes } from './requestHashes.ts'
-import { selectRows } from './tableRows.ts'
 import { tables, mergeTables } from './mergeLibrary.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
-
-/** Previews and restores backups in batches. */
-export interface Restores {
-  /**
-   * Returns the backups that have links or can't be read, newest first, with the number of links that each would add. Damage
-   * in pages that aren't needed for that is not found.
-   */
-  list: () => Promise<ListedBackup[]>
-  /** Returns what a backup would add; `null` if it can't be used. */
-  preview: (name: string) => Promise<BackupPreview | null>
-  /** Starts restoring a backup and returns how many links it will add; `null` if it can't be used. */
-  begin: (name: string) => Promise<{ id: string; links: number } | null>
-  /** Adds the next batch. `next` is `null` after the last. */
-  step: (id: string) => { links: number; next: number | null }
-  /** Closes the backup, whether or not everything was added. */
-  end: (id: string) => void
-}
+import { requireWritable } from './writing.ts'
 
 /** Removed links can only be restored in their own library, so those in a backup are ignored. */
 const restoredTables = tables.filter((table) => table !== 'removed_links')
@@ -42,22 +26,24 @@ const maxPreviewLinks = 100
 /** Ids compared per step, which takes a few milliseconds. Other work runs between steps. */
 const compareBatchSize = 2_000
 
-export function createRestores({ sql, writable, reclaim }: Database, folder: string): Restores {
+/** Previews and restores backups in batches. */
+export function createRestores(database: Database, folder: string) {
+  const { sql, reclaim } = database
   const backupsFolder = join(folder, 'backups')
   const runningRestores = new Map<string, Generator<number, void>>()
-  const find = (name: string) =>
-    listBackups(backupsFolder).includes(name) ? describeBackup(backupsFolder, name) : null
-  /**
-   * Returns a backup that this version supports. Restoring a newer one would lose data that only that version knows.
-   */
-  const findUsable = (name: string) => {
-    const backup = find(name)
-    return backup && !isNewer(sql, join(backupsFolder, name)) ? backup : null
-  }
+  /** Whether this version supports a backup. Restoring a newer one would lose data that only that version knows. */
+  const isUsable = (name: string) =>
+    listBackups(backupsFolder).includes(name) &&
+    describeBackup(backupsFolder, name) !== null &&
+    !isNewer(sql, join(backupsFolder, name))
   const findAdded = (name: string) =>
     withBackup(backupsFolder, name, (copy) => findMissing(sql, copy, 'links', 0))
   return {
-    list: async () => {
+    /**
+     * Returns the backups that have links or can't be read, newest first, with the number of links that each would add.
+     * Damage in pages that aren't needed for that is not found.
+     */
+    list: async (): Promise<ListedBackup[]> => {
       const backups: ListedBackup[] = []
       for (const name of listBackups(backupsFolder)) {
         await nextTurn()
@@ -66,20 +52,19 @@ export function createRestores({ sql, writable, reclaim }: Database, folder: str
         const links = countLinks(file, false)
         // A new backup may have replaced this one meanwhile.
         if (links === 0 || !existsSync(file)) continue
-        const isUsable = links !== null && !isNewer(sql, file)
-        const missing = isUsable ? await findAdded(name) : null
+        const missing = links !== null && !isNewer(sql, file) ? await findAdded(name) : null
         const counts = missing === null ? { links: null, adds: null } : { links, adds: missing.count }
         backups.push({ name, madeAt: backupMadeAt(name), ...counts })
       }
       return backups
     },
-    preview: (name) =>
-      findUsable(name) === null
-        ? Promise.resolve(null)
-        : withBackup(backupsFolder, name, (copy) => createPreview(sql, copy)),
-    begin: async (name) => {
-      if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-      const missing = findUsable(name) && (await findAdded(name))
+    /** Returns what a backup would add; `null` if it can't be used. */
+    preview: async (name: string): Promise<BackupPreview | null> =>
+      isUsable(name) ? await withBackup(backupsFolder, name, (copy) => createPreview(sql, copy)) : null,
+    /** Starts restoring a backup and returns how many links it will add; `null` if it can't be used. */
+    begin: async (name: string) => {
+      requireWritable(database)
+      const missing = isUsable(name) ? await findAdded(name) : null
       if (!missing) return null
       // Rows without a run are being deleted since the start, and a restored run comes after its rows.
       await reclaim.idle()
@@ -88,23 +73,23 @@ export function createRestores({ sql, writable, reclaim }: Database, folder: str
       runningRestores.set(id, mergeTables(join(backupsFolder, name), sql, restoredTables, index))
       return { id, links: missing.count }
     },
-    step: (id) => {
+    /** Adds the next batch. `next` is `null` after the last. */
+    step: (id: string): BatchResult => {
       const steps = runningRestores.get(id)
       // The library's thread was restarted, so the restore was lost.
       if (!steps) throw new LibraryInterruptedError('The restore is no longer running.')
       return runInTransaction(sql, () => {
         const { done, value } = steps.next()
-        if (done) {
-          // Rows of restored runs have no hashes yet. The operation that needs them reports any error.
-          getRequestHashes(sql)
-            .finish()
-            .catch(() => undefined)
-          return { links: 0, next: null }
-        }
-        return { links: value, next: 0 }
+        if (!done) return { links: value, next: 0 }
+        // Rows of restored runs have no hashes yet. The operation that needs them reports any error.
+        getRequestHashes(sql)
+          .finish()
+          .catch(() => undefined)
+        return { links: 0, next: null }
       })
     },
-    end: (id) => {
+    /** Closes the backup, whether or not everything was added. */
+    end: (id: string) => {
       runningRestores.get(id)?.return()
       runningRestores.delete(id)
     },
@@ -154,14 +139,14 @@ async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<Bac
   }
 }
 
-/** The tables of which a preview counts missing rows, with their keys. Links are read newest first. */
+/** The tables of which a preview counts missing rows, with their keys. */
 const comparedTables = {
-  links: { key: 'id', order: 'ORDER BY created_at DESC, id DESC' },
-  drafts: { key: 'id', order: '' },
-  presets: { key: 'id', order: '' },
-  saved_views: { key: 'id', order: '' },
-  runs: { key: 'id', order: '' },
-  tracking_rules: { key: 'profile_id', order: '' },
+  links: 'id',
+  drafts: 'id',
+  presets: 'id',
+  saved_views: 'id',
+  runs: 'id',
+  tracking_rules: 'profile_id',
 } as const
 
 /** Returns the SQL condition for rows that count. A removed run exists only until the next start. */
@@ -176,7 +161,7 @@ async function findMissing(
   table: keyof typeof comparedTables,
   maxIds: number,
 ): Promise<{ count: number; first: string[] }> {
-  const { key } = comparedTables[table]
+  const key = comparedTables[table]
   const selectKnown = sql.prepare(`SELECT 1 FROM main.${table} WHERE ${key} = ? AND ${countedRows(table)}`)
   const first: string[] = []
   let comparedCount = 0
@@ -189,12 +174,11 @@ async function findMissing(
   return { count, first }
 }
 
-/** Yields the keys of a table; none if the backup is from a version without it. */
+/** Yields the keys of a table, of links newest first; none if the backup is from a version without it. */
 function* readKeys(copy: DatabaseSync, table: keyof typeof comparedTables): Generator<string> {
   const exists = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
   if (!exists) return
-  const { key, order } = comparedTables[table]
-  const from = `FROM ${table} WHERE ${countedRows(table)} ${order}`
-  if (key === 'id') for (const { id } of selectRows(copy, { id: 'text' }, from).iterate()) yield id
-  else for (const row of selectRows(copy, { profile_id: 'text' }, from).iterate()) yield row.profile_id
+  const order = table === 'links' ? 'ORDER BY created_at DESC, id DESC' : ''
+  const keys = `SELECT ${comparedTables[table]} AS key FROM ${table} WHERE ${countedRows(table)} ${order}`
+  for (const { key } of copy.prepare(keys).iterate()) yield String(key)
 }

@@ -9,39 +9,28 @@ import {
 import type { TrackingRules } from '../../contract/service/rules/trackingRules.ts'
 import { compactRules } from '../../contract/service/rules/writeSharedFile.ts'
 import type { Notices } from '../notices.ts'
-import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseJson } from './linkRow.ts'
 import type { Database } from './openDatabase.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
-import { runInTransaction } from '../../sqlite/transaction.ts'
+import { deleteRows, saveRow, write } from './writing.ts'
 
-export interface Rules {
-  /** Returns a profile's rules; `null` if this version can't read them. */
-  get: (profileId: string) => TrackingRules | null
-  /** Saves rules. Returns false, and changes nothing, if the saved ones aren't the `expected` ones. */
-  save: (profileId: string, rules: TrackingRules, expected?: TrackingRules) => boolean
-}
+export type Rules = ReturnType<typeof createRuleStore>
 
-/** Stores each profile's rules in the library's database. Read-only if the library is from a newer version. */
-export function createRuleStore({ sql, writable }: Database): Rules {
+/** Stores each profile's rules in the library's database. */
+export function createRuleStore(database: Database) {
+  const { sql } = database
   return {
-    get: (profileId) => readRules(sql, profileId),
-    save: (profileId, rules, expected) => {
-      if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-      return runInTransaction(sql, () => {
+    get: (profileId: string) => readRules(sql, profileId),
+    /** Saves rules. Returns false, and changes nothing, if the saved ones aren't the `expected` ones. */
+    save: (profileId: string, rules: TrackingRules, expected?: TrackingRules): boolean =>
+      write(database, () => {
         if (expected && !areEqual(readRules(sql, profileId), expected)) return false
-        if (hasNoRules(rules)) sql.prepare('DELETE FROM tracking_rules WHERE profile_id = ?').run(profileId)
-        else
-          sql
-            .prepare(
-              `INSERT INTO tracking_rules (profile_id, rules) VALUES (?, ?)
-               ON CONFLICT (profile_id) DO UPDATE SET rules = excluded.rules`,
-            )
-            .run(profileId, JSON.stringify(compactRules(rules)))
+        const row = { profile_id: profileId, rules: JSON.stringify(compactRules(rules)) }
+        if (hasNoRules(rules)) deleteRows(sql, 'tracking_rules', 'profile_id', profileId)
+        else saveRow(sql, 'tracking_rules', 'profile_id', row)
         sql.prepare(`UPDATE runs SET checked = 0 WHERE profile_id = ? AND state = 'preparing'`).run(profileId)
         return true
-      })
-    },
+      }),
   }
 }
 

@@ -13,20 +13,15 @@ export interface SchemeStep {
   next: number | null
 }
 
-/** The schemes of destinations that need to be confirmed (decision 28), without those in `confirmed`. */
-export interface LibrarySchemes {
-  /** Those of a profile's links. */
-  ofLinks: (profileId: string, after: number) => SchemeStep
-  /** Those of a run's rows that are ready to be sent. */
-  ofRun: (run: string, confirmed: readonly string[], after: number) => SchemeStep
-}
-
 /** Almost all destinations are on the web. Their rows need no parsing. */
 const otherAddressPattern = /"url"\s*:\s*"(?!https?:)/i
 
 const targets = z.object(pick(linkPatch.shape, targetFields))
 
-export function createLibrarySchemes(sql: DatabaseSync): LibrarySchemes {
+export type LibrarySchemes = ReturnType<typeof createLibrarySchemes>
+
+/** The schemes of destinations that need to be confirmed (decision 28), without those in `confirmed`. */
+export function createLibrarySchemes(sql: DatabaseSync) {
   const links = selectRows(
     sql,
     { rowid: 'integer', ...pick(tableColumns.links, ['request', 'answer']) },
@@ -39,7 +34,8 @@ export function createLibrarySchemes(sql: DatabaseSync): LibrarySchemes {
     `FROM run_rows WHERE number > ? AND run = ? AND state = 'ready' ORDER BY number`,
   )
   return {
-    ofLinks: (profileId, after) => {
+    /** Those of a profile's links. */
+    ofLinks: (profileId: string, after: number) => {
       const counter = createCounter([])
       for (const { rowid, request, answer } of links.iterate(after, profileId)) {
         counter.add(request)
@@ -48,7 +44,8 @@ export function createLibrarySchemes(sql: DatabaseSync): LibrarySchemes {
       }
       return counter.step(null)
     },
-    ofRun: (run, confirmed, after) => {
+    /** Those of a run's rows that are ready to be sent. */
+    ofRun: (run: string, confirmed: readonly string[], after: number) => {
       const counter = createCounter(confirmed)
       for (const { number, request } of rows.iterate(after, run)) {
         counter.add(request)

@@ -10,6 +10,7 @@ import { readAnnouncement, announcesExtension } from '../client/response.ts'
 import type { Exchange } from '../client/sender.ts'
 import type { Database } from './openDatabase.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
+import { saveRow } from './writing.ts'
 
 /** What services may offer, by the extension that announces it. */
 const extensions = {
@@ -42,70 +43,36 @@ export interface StoredService extends Record<(typeof storedFeatures)[number], b
 
 type Announcement = Record<'announced' | Feature, boolean>
 
-/** Announcements stored in the library. Read-only if the library is from a newer version. */
-export interface ServiceStore {
-  list: () => StoredService[]
-  save: (service: StoredService) => void
-}
-
-/**
- * The services that announced themselves as ours, which means that they honor `Idempotency-Key`, and their extensions.
- * By profile and base URL.
- */
-export interface AnnouncedServices {
-  /**
-   * Records an announcement. A `null` profile means that the service was tested before it had one; this is kept only
-   * until the app closes.
-   */
-  learn: (profileId: string | null, baseUrl: string, announcement: Announcement) => void
-  /** Returns whether the service is ours; `null` if it hasn't responded yet. */
-  has: (profileId: string, baseUrl: string) => boolean | null
-  /** Returns whether it offers something; `null` if that isn't known. */
-  offers: (profileId: string, baseUrl: string, feature: Feature) => boolean | null
-  /** Loads the stored announcements. */
-  load: (stored: readonly StoredService[]) => void
-}
-
-export function createServiceStore({ sql, writable }: Database): ServiceStore {
+/** Stores announcements in the library. If it is from a newer version, they are kept only in memory. */
+export function createServiceStore({ sql, writable }: Database) {
+  const uncheckRuns = `UPDATE runs SET checked = 0 WHERE profile_id = ? AND state = 'preparing'
+     AND ? <> coalesce((SELECT idempotent + 2 * paths + 4 * images FROM services WHERE profile_id = runs.profile_id), 0)`
   return {
-    list: () =>
+    list: (): StoredService[] =>
       selectRows(sql, tableColumns.services, 'FROM services')
         .all()
-        .map((row) => ({
-          profileId: row.profile_id,
-          baseUrl: row.base_url,
-          announced: row.idempotent === 1,
-          visits: row.visits === 1,
-          changes: row.changes === 1,
-          paths: row.paths === 1,
-          images: row.images === 1,
-        })),
-    save: ({ profileId, baseUrl, announced, visits, changes, paths, images }) => {
+        .map(({ profile_id: profileId, base_url: baseUrl, idempotent, ...row }) => {
+          const features = byName(storedFeatures, (feature) => row[feature] === 1)
+          return { profileId, baseUrl, announced: idempotent === 1, ...features }
+        }),
+    save: ({ profileId, baseUrl, announced, ...service }: StoredService): void => {
       if (!writable) return
+      const features = byName(storedFeatures, (feature) => Number(service[feature]))
+      const row = { profile_id: profileId, base_url: baseUrl, idempotent: Number(announced), ...features }
       // Our own service rejects what others may accept, so rows that are not sent yet must be checked again.
-      sql
-        .prepare(
-          `UPDATE runs SET checked = 0 WHERE profile_id = ? AND state = 'preparing'
-           AND ? <> coalesce((SELECT idempotent + 2 * paths + 4 * images FROM services WHERE profile_id = runs.profile_id), 0)`,
-        )
-        .run(profileId, Number(announced) + 2 * Number(paths) + 4 * Number(images))
-      sql
-        .prepare(
-          `INSERT INTO services (profile_id, base_url, idempotent, visits, changes, paths, images) VALUES (?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT (profile_id) DO UPDATE
-           SET base_url = excluded.base_url, idempotent = excluded.idempotent, visits = excluded.visits,
-             changes = excluded.changes, paths = excluded.paths, images = excluded.images`,
-        )
-        .run(profileId, baseUrl, ...[announced, visits, changes, paths, images].map(Number))
+      sql.prepare(uncheckRuns).run(profileId, row.idempotent + 2 * row.paths + 4 * row.images)
+      saveRow(sql, 'services', 'profile_id', row)
     },
   }
 }
 
+export type AnnouncedServices = ReturnType<typeof createAnnouncedServices>
+
 /**
- * Keeps announcements in memory, because every request needs them and there is only one per profile. Calls `save` for
- * new ones.
+ * The services that announced themselves as ours, which means that they honor `Idempotency-Key`, and their extensions. By
+ * profile and base URL. Kept in memory, because every request needs them. Calls `save` for new ones.
  */
-export function createAnnouncedServices(save: (service: StoredService) => void): AnnouncedServices {
+export function createAnnouncedServices(save: (service: StoredService) => void) {
   /** Announcements of services without a profile, by base URL. */
   const unprofiled = new Map<string, Announcement>()
   const services = new Map<string, StoredService & Partial<Announcement>>()
@@ -114,14 +81,21 @@ export function createAnnouncedServices(save: (service: StoredService) => void):
     return service?.baseUrl === baseUrl ? service : null
   }
   return {
-    has: (profileId, baseUrl) =>
+    /** Returns whether the service is ours; `null` if it hasn't responded yet. */
+    has: (profileId: string, baseUrl: string): boolean | null =>
       findService(profileId, baseUrl)?.announced ?? (unprofiled.has(baseUrl) ? true : null),
-    offers: (profileId, baseUrl, feature) =>
+    /** Returns whether it offers something; `null` if that isn't known. */
+    offers: (profileId: string, baseUrl: string, feature: Feature): boolean | null =>
       findService(profileId, baseUrl)?.[feature] ?? unprofiled.get(baseUrl)?.[feature] ?? null,
-    load: (stored) => {
+    /** Loads the stored announcements. */
+    load: (stored: readonly StoredService[]) => {
       for (const service of stored) services.set(service.profileId, service)
     },
-    learn: (profileId, baseUrl, announcement) => {
+    /**
+     * Records an announcement. A `null` profile means that the service was tested before it had one; this is kept only
+     * until the app closes.
+     */
+    learn: (profileId: string | null, baseUrl: string, announcement: Announcement) => {
       if (profileId === null && announcement.announced) unprofiled.set(baseUrl, announcement)
       if (profileId === null) return
       const old = findService(profileId, baseUrl)

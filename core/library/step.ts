@@ -1,4 +1,6 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LibraryInterruptedError } from '../folder/storageProblem.ts'
 
 /** Maximum duration of a step in milliseconds. Other calls are answered between the steps of long work. */
 const maxStepMs = 20
@@ -47,4 +49,48 @@ export function processRows<R extends { number: number }>(
     if (isOver() && index + 1 < rows.length) return { rows: rows.slice(0, index + 1), next: row.number }
   }
   return { rows, next }
+}
+
+/** Connections of an app that is closing. */
+const closing = new WeakSet<DatabaseSync>()
+
+/** Stops the long work on a connection, because the app is closing. The next start continues it. */
+export function stopLongWork(sql: DatabaseSync): void {
+  closing.add(sql)
+}
+
+export function isStopped(sql: DatabaseSync): boolean {
+  return closing.has(sql) || !sql.isOpen
+}
+
+/**
+ * Work that is done in steps, so that other work can run in between. `begin` returns a function that does a step and
+ * returns whether more is left. Concurrent calls of `finish` share the work. It throws `LibraryInterruptedError` if the
+ * work is stopped.
+ */
+export function createSteppedWork(sql: DatabaseSync, begin: () => () => boolean) {
+  let running: Promise<void> | null = null
+  const work = async () => {
+    const step = begin()
+    do {
+      await nextTurn()
+      if (isStopped(sql)) throw new LibraryInterruptedError('The app is ending.')
+    } while (step())
+  }
+  return {
+    isRunning: () => running !== null,
+    finish: () => (running ??= work().finally(() => (running = null))),
+  }
+}
+
+/** Returns a function that creates a part of the library once per connection. */
+export function oncePerConnection<T extends object>(
+  create: (sql: DatabaseSync) => T,
+): (sql: DatabaseSync) => T {
+  const parts = new WeakMap<DatabaseSync, T>()
+  return (sql) => {
+    const part = parts.get(sql) ?? create(sql)
+    parts.set(sql, part)
+    return part
+  }
 }

@@ -177,3 +177,8 @@ export function selectLinks(
 ): TableQuery<TableRow<typeof tableColumns.links>> {
   return selectRows(sql, tableColumns.links, `FROM links ${clauses}`)
 }
+
+/** Returns the number of rows. `clauses` starts with `FROM`. */
+export function countRows(sql: DatabaseSync, clauses: string, ...values: SQLInputValue[]): number {
+  return Number(sql.prepare(`SELECT count(*) AS rows ${clauses}`).get(...values)?.['rows'])
+}

@@ -6,16 +6,10 @@ import { formatStack } from './formatStack.ts'
 /** Maximum file size in bytes. One older file of this size is kept. */
 const maxFileBytes = 256 * 1_024
 
-export interface BugLog {
-  report: (call: string, error: unknown) => void
-  /** Returns the current log file, or `''` if there is none. */
-  read: () => string
-  /** Deletes both files. */
-  clear: () => void
-}
+export type BugLog = ReturnType<typeof createBugLog>
 
 /** Writes bugs to `errors.log` in the data folder: time, call and stack, but never inputs, headers or keys. */
-export function createBugLog(folder: string, redactor: Redactor): BugLog {
+export function createBugLog(folder: string, redactor: Redactor) {
   const file = join(folder, 'errors.log')
   const older = join(folder, 'errors.old.log')
   const report = (call: string, error: unknown) => {
@@ -31,7 +25,9 @@ export function createBugLog(folder: string, redactor: Redactor): BugLog {
   }
   return {
     report,
+    /** Returns the current log file, or `''` if there is none. */
     read: () => (existsSync(file) ? readFileSync(file, 'utf8') : ''),
+    /** Deletes both files. */
     clear: () => {
       for (const name of [file, older]) rmSync(name, { force: true })
     },

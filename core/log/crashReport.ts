@@ -40,14 +40,7 @@ const noticeTexts: Record<UncaughtKind, [title: string, text: string]> = {
 /** Maximum report size in bytes. Anything longer wasn't written by the app. */
 const maxReportBytes = 16 * 1_024
 
-export interface CrashReports {
-  /** Records an error immediately, for the next start to report. Never throws. */
-  record: (kind: UncaughtKind, thrown: unknown) => void
-  /** Deletes the report after its notice was dismissed. `errors.log` keeps its contents. */
-  dismiss: (noticeId: string) => void
-  /** Deletes the report and the log. */
-  forget: (noticeId: string) => void
-}
+export type CrashReports = ReturnType<typeof createCrashReports>
 
 interface Parts {
   folder: string
@@ -58,7 +51,7 @@ interface Parts {
 }
 
 /** Saves uncaught errors in `problem-report.txt`, and shows a notice about those of the previous session. */
-export function createCrashReports({ folder, version, redactor, notices, bugLog }: Parts): CrashReports {
+export function createCrashReports({ folder, version, redactor, notices, bugLog }: Parts) {
   const file = join(folder, 'problem-report.txt')
   const noticeIds = new Set<string>()
   let recordedKind: UncaughtKind | null = null
@@ -69,7 +62,8 @@ export function createCrashReports({ folder, version, redactor, notices, bugLog 
   notifyLastReport(file, notify)
   const isOwn = (id: string) => noticeIds.delete(id) && notices.list().some((one) => one.id === id)
   return {
-    record: (kind, thrown) => {
+    /** Records an error immediately, for the next start to report. Never throws. */
+    record: (kind: UncaughtKind, thrown: unknown) => {
       bugLog.report(callNames[kind], thrown)
       // The first error is usually the cause, but an exception that ended the app replaces an earlier
       // rejection.
@@ -83,10 +77,12 @@ export function createCrashReports({ folder, version, redactor, notices, bugLog 
         // A full disk must not cause a second error.
       }
     },
-    dismiss: (id) => {
+    /** Deletes the report after its notice was dismissed. `errors.log` keeps its contents. */
+    dismiss: (id: string) => {
       if (isOwn(id)) rmSync(file, { force: true })
     },
-    forget: (id) => {
+    /** Deletes the report and the log. */
+    forget: (id: string) => {
       if (!isOwn(id)) return
       rmSync(file, { force: true })
       bugLog.clear()

@@ -11,15 +11,6 @@ export interface TimeLimits {
   total: number
 }
 
-/** The connection to services, with the current settings. */
-export interface Network {
-  limits: () => TimeLimits
-  proxyFor: (url: URL) => Promise<URL | null>
-  trust: () => SecureContext
-  /** Whether the organization allows requests to a URL. */
-  allows: (url: URL) => boolean
-}
-
 interface Parts {
   settings: SettingsFile
   env: NodeJS.ProcessEnv
@@ -29,17 +20,21 @@ interface Parts {
   limits?: TimeLimits | undefined
 }
 
-export function createNetwork({ settings, env, resolveProxy, allowedServices, limits }: Parts): Network {
+export type Network = ReturnType<typeof createNetwork>
+
+/** The connection to services, with the current settings. */
+export function createNetwork({ settings, env, resolveProxy, allowedServices, limits }: Parts) {
   let cachedContext: { pem: string | null; context: SecureContext } | null = null
   return {
-    limits: () => limits ?? inMilliseconds(settings.get().network),
-    proxyFor: (url) => findProxy(url, { settings: settings.get().network, env, resolveProxy }),
-    trust: () => {
+    limits: (): TimeLimits => limits ?? inMilliseconds(settings.get().network),
+    proxyFor: (url: URL) => findProxy(url, { settings: settings.get().network, env, resolveProxy }),
+    trust: (): SecureContext => {
       const pem = settings.get().authorities
       if (cachedContext?.pem !== pem) cachedContext = { pem, context: createTrust(pem) }
       return cachedContext.context
     },
-    allows: (url) => isAllowed(url, allowedServices ?? null),
+    /** Whether the organization allows requests to a URL. */
+    allows: (url: URL) => isAllowed(url, allowedServices ?? null),
   }
 }
 

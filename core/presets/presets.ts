@@ -1,66 +1,42 @@
 import type { Preset } from '../../contract/app/calls/runs/presets.ts'
-import type { Database } from '../library/openDatabase.ts'
-import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseForm } from '../library/linkRow.ts'
+import type { Database } from '../library/openDatabase.ts'
+import { selectRows, tableColumns } from '../library/tableRows.ts'
+import { deleteRows, saveRow, write } from '../library/writing.ts'
 
-export interface Presets {
-  /** Sorted by name. */
-  list: () => Preset[]
-  save: (preset: Omit<Preset, 'savedAt'>) => void
-  remove: (id: string) => void
-  /** Profile → preset. */
-  defaults: () => Record<string, string>
-  setDefault: (profileId: string, presetId: string | null) => void
-}
+export type Presets = ReturnType<typeof createPresets>
 
-/** Stores presets in the library's database. Read-only if the library is from a newer version. */
-export function createPresets({ sql, writable }: Database): Presets {
-  const write = (statement: string, ...values: string[]) => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    sql.prepare(statement).run(...values)
-  }
+/** Stores presets in the library's database. */
+export function createPresets(database: Database) {
+  const { sql } = database
   return {
-    list: () =>
-      sql
-        .prepare('SELECT id, name, form, saved_at FROM presets ORDER BY name COLLATE NOCASE, id')
+    /** Sorted by name. */
+    list: (): Preset[] =>
+      selectRows(sql, tableColumns.presets, 'FROM presets ORDER BY name COLLATE NOCASE, id')
         .all()
-        .map((row) => ({
-          id: row['id'] as string,
-          name: row['name'] as string,
-          form: parseForm(row['form']),
-          savedAt: row['saved_at'] as string,
-        })),
-    save: ({ id, name, form }) =>
-      write(
-        `INSERT INTO presets (id, name, form, saved_at) VALUES (?, ?, ?, ?) ON CONFLICT (id)
-         DO UPDATE SET name = excluded.name, form = excluded.form, saved_at = excluded.saved_at`,
-        id,
-        name,
-        JSON.stringify(form),
-        new Date().toISOString(),
-      ),
-    remove: (id) => {
-      write('DELETE FROM preset_defaults WHERE preset_id = ?', id)
-      write('DELETE FROM presets WHERE id = ?', id)
+        .map(({ id, name, form, saved_at: savedAt }) => ({ id, name, form: parseForm(form), savedAt })),
+    save: ({ id, name, form }: Omit<Preset, 'savedAt'>) => {
+      const row = { id, name, form: JSON.stringify(form), saved_at: new Date().toISOString() }
+      write(database, () => saveRow(sql, 'presets', 'id', row))
     },
-    defaults: () =>
+    remove: (id: string) =>
+      write(database, () => {
+        deleteRows(sql, 'preset_defaults', 'preset_id', id)
+        deleteRows(sql, 'presets', 'id', id)
+      }),
+    /** Profile → preset. */
+    defaults: (): Record<string, string> =>
       Object.fromEntries(
-        sql
-          .prepare('SELECT profile_id, preset_id FROM preset_defaults')
+        selectRows(sql, tableColumns.preset_defaults, 'FROM preset_defaults')
           .all()
-          .map((row) => [row['profile_id'] as string, row['preset_id'] as string]),
+          .map((row) => [row.profile_id, row.preset_id]),
       ),
-    setDefault: (profileId, presetId) => {
-      if (presetId === null) {
-        write('DELETE FROM preset_defaults WHERE profile_id = ?', profileId)
-        return
-      }
-      write(
-        `INSERT INTO preset_defaults (profile_id, preset_id) SELECT ?, id FROM presets WHERE id = ?
-         ON CONFLICT (profile_id) DO UPDATE SET preset_id = excluded.preset_id`,
-        profileId,
-        presetId,
-      )
-    },
+    /** Sets or removes the default of a profile. A preset that doesn't exist changes nothing. */
+    setDefault: (profileId: string, presetId: string | null) =>
+      write(database, () => {
+        if (presetId === null) deleteRows(sql, 'preset_defaults', 'profile_id', profileId)
+        else if (sql.prepare('SELECT 1 FROM presets WHERE id = ?').get(presetId))
+          saveRow(sql, 'preset_defaults', 'profile_id', { profile_id: profileId, preset_id: presetId })
+      }),
   }
 }

@@ -1,44 +1,36 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { Notices } from '../notices.ts'
 import { isObject } from '../../contract/service/json/json.ts'
 import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
+import { createSequence, readOwnFile, writeOwnFile } from '../folder/ownFile.ts'
 import { quarantineFile, quarantineCopy } from '../folder/quarantine.ts'
 import { salvage } from './salvage.ts'
 import { emptySettings, settingsShape, type Settings } from './shape.ts'
 
-export interface SettingsFile {
-  /** Returns the saved settings. */
-  get: () => Settings
-  /**
-   * Applies and saves a change. Changes run sequentially, and take effect only when saved. If the current profile doesn't
-   * exist afterwards, the first one becomes current, in the development environment.
-   */
-  change: (change: (settings: Settings) => Settings) => Promise<void>
-}
+export type SettingsFile = ReturnType<typeof openSettings>
 
 /**
  * Opens `settings.json` in the data folder. A damaged file is set aside, reported as a notice, and replaced with its
  * readable parts.
  */
-export function openSettings(folder: string, notices: Notices): SettingsFile {
+export function openSettings(folder: string, notices: Notices) {
   const file = join(folder, 'settings.json')
+  const inSequence = createSequence()
   let settings = withExistingCurrent(loadSettings(file, notices))
-  let lastWrite: Promise<void> = Promise.resolve()
-
-  const save = async (change: (settings: Settings) => Settings): Promise<void> => {
-    const next = withExistingCurrent(change(settings))
-    await writeFileAtomic(file, serializeSettings(next), { mode: 0o600 })
-    settings = next
-  }
   return {
+    /** Returns the saved settings. */
     get: () => settings,
-    change: (change) => {
-      const saved = lastWrite.then(() => save(change))
-      lastWrite = saved.catch(() => undefined)
-      return saved
-    },
+    /**
+     * Applies and saves a change. Changes run sequentially, and take effect only when saved. If the current profile
+     * doesn't exist afterwards, the first one becomes current, in the development environment.
+     */
+    change: (change: (settings: Settings) => Settings): Promise<void> =>
+      inSequence(async () => {
+        const next = withExistingCurrent(change(settings))
+        await writeOwnFile(file, serializeSettings(next))
+        settings = next
+      }),
   }
 }
 
@@ -51,7 +43,7 @@ function withExistingCurrent(settings: Settings): Settings {
 }
 
 function loadSettings(file: string, notices: Notices): Settings {
-  const text = readIfThere(file)
+  const text = readOwnFile(file)
   if (text === null) return emptySettings
   const value = tryParseJson(text)
   if (isNewer(value)) return startOver(file, 'newer', notices)
@@ -87,18 +79,6 @@ function repairSettings(file: string, settings: Settings, notices: Notices): Set
 
 function serializeSettings(settings: Settings): string {
   return `${JSON.stringify(settings, null, 2)}\n`
-}
-
-/** Windows editors add a byte order mark, and some use UTF-16. */
-function readIfThere(file: string): string | null {
-  try {
-    const bytes = readFileSync(file)
-    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
-    return new TextDecoder(encoding).decode(bytes)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }
 
 function isFirstVersion(value: unknown): boolean {

@@ -30,14 +30,7 @@ export interface Snapshot {
   content: SharedRules | null
 }
 
-export interface ServiceRules {
-  /** Returns the last read rules; `null` if the service shares none. Fetches them in the background if they are due. */
-  poll: (profileId: string) => Promise<Snapshot | null>
-  /**
-   * Fetches the rules of a profile if they are due. Resolves to whether they changed. Never raises a prompt for a key.
-   */
-  readIfDue: (profileId: string) => Promise<boolean>
-}
+export type ServiceRules = ReturnType<typeof createServiceRules>
 
 export interface ServiceRulesParts {
   settings: SettingsFile
@@ -55,7 +48,7 @@ const noKeyError =
   'The project key can’t be read without asking you, so the rules weren’t fetched. Enter the key, or unlock the key store.'
 
 /** The rules that services share. Fetched in the background, so nothing waits for them. See decision 24. */
-export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
+export function createServiceRules(parts: ServiceRulesParts) {
   const { settings, inFlight, keys, cache } = parts
   const states = new Map<string, ServiceRulesState>()
   const findState = ({ id, baseUrl }: StoredProfile): ServiceRulesState => {
@@ -96,7 +89,8 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
     if (readAt !== null) await cache.set(id, { baseUrl, etag, text, readAt })
   }
   return {
-    poll: (profileId) => {
+    /** Returns the last read rules; `null` if the service shares none. Fetches them in the background if they are due. */
+    poll: (profileId: string): Promise<Snapshot | null> => {
       const profile = findRemote(parts, profileId)
       if (!profile) return Promise.resolve(null)
       // A service that hangs must not keep the window waiting. Failures are in `errors`.
@@ -105,7 +99,8 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
       const snapshot = { where: new URL(baseUrl).host, readAt, errors, content }
       return Promise.resolve(sharesRules(parts, profile) ? snapshot : null)
     },
-    readIfDue: async (profileId) => {
+    /** Fetches the rules of a profile if they are due. Resolves to whether they changed. Never raises a prompt for a key. */
+    readIfDue: async (profileId: string): Promise<boolean> => {
       const profile = findRemote(parts, profileId)
       return profile !== null && (await readAfter(profile, parts.intervals.backgroundMs))
     },

@@ -19,20 +19,10 @@ interface Parts {
   service: Pick<ServiceRules, 'poll'>
 }
 
-export interface Sharing {
-  /**
-   * Returns what a profile's service shares, with the differences; `null` if it shares nothing. Fails if this version
-   * can't read the profile's rules.
-   */
-  compare: (profileId: string) => Promise<Result<SharedByService | null>>
-  /** Sets whether changes of the service are applied without asking. */
-  setFollows: (profileId: string, follows: boolean) => Promise<void>
-  /** Records that the user decided on changes of the service, or that these are undecided again. */
-  decide: (profileId: string, changes: readonly SharedChange[], isUndo: boolean) => Promise<void>
-}
+export type Sharing = ReturnType<typeof createSharing>
 
 /** Compares shared rules with the app's own, and shows a notice about new differences. Changes nothing. */
-export function createSharing({ settings, shared, notices, service }: Parts): Sharing {
+export function createSharing({ settings, shared, notices, service }: Parts) {
   const announce = createAnnouncer(notices)
   const announceApplied = createAppliedAnnouncer(notices)
   const getState = (profileId: string) => settings.get().sharing[profileId]?.service ?? noDecisions
@@ -40,7 +30,7 @@ export function createSharing({ settings, shared, notices, service }: Parts): Sh
     settings.change((all) =>
       withSharing(all, profileId, (state) => ({ ...state, decided: change(state.decided) })),
     )
-  const decideOn: Sharing['decide'] = (profileId, changes, isUndo) =>
+  const decideOn = (profileId: string, changes: readonly SharedChange[], isUndo: boolean) =>
     saveDecided(profileId, (decided) => decide(decided, changes, isUndo))
   const compareWith = async (profileId: string, local: LocalShared, snapshot: Snapshot) => {
     const { where, readAt, errors, content } = snapshot
@@ -70,9 +60,14 @@ export function createSharing({ settings, shared, notices, service }: Parts): Sh
     return true
   }
   return {
-    setFollows: (profileId, follows) =>
+    /** Sets whether changes of the service are applied without asking. */
+    setFollows: (profileId: string, follows: boolean) =>
       settings.change((all) => withSharing(all, profileId, (state) => ({ ...state, follows }))),
-    compare: async (profileId) => {
+    /**
+     * Returns what a profile's service shares, with the differences; `null` if it shares nothing. Fails if this version
+     * can't read the profile's rules.
+     */
+    compare: async (profileId: string): Promise<Result<SharedByService | null>> => {
       const local = await shared.read(profileId)
       if (!local) return fail({ code: 'rules_newer' })
       const name = settings.get().profiles.find(({ id }) => id === profileId)?.name ?? ''
@@ -84,6 +79,7 @@ export function createSharing({ settings, shared, notices, service }: Parts): Sh
       announce(profileId, name, source)
       return ok(source)
     },
+    /** Records that the user decided on changes of the service, or that these are undecided again. */
     decide: decideOn,
   }
 }

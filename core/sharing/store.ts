@@ -11,15 +11,10 @@ import { readLocal, toLocalQuery, type LocalShared } from './local.ts'
 /** `stale`: an entry has changed in the meantime. Except for `undo`, nothing was changed. */
 type Applied = { undo: SharedChange[] } | 'stale' | 'unreadable' | 'too many views'
 
-export interface SharedStore {
-  /** Returns the content that a profile shares; `null` if this version can't read its rules. */
-  read: (profileId: string) => LocalShared | null
-  /** Applies all changes or none. Returns the changes that revert them. */
-  apply: (profileId: string, changes: readonly SharedChange[]) => Applied
-}
+export type SharedStore = ReturnType<typeof createSharedStore>
 
 /** Reads and changes rules, presets and views together. */
-export function createSharedStore(database: Database): SharedStore {
+export function createSharedStore(database: Database) {
   const { sql } = database
   const stores = {
     rules: createRuleStore(database),
@@ -28,8 +23,10 @@ export function createSharedStore(database: Database): SharedStore {
   }
   const read = (profileId: string) => readLocal(stores, profileId)
   return {
+    /** Returns the content that a profile shares; `null` if this version can't read its rules. */
     read,
-    apply: (profileId, changes) =>
+    /** Applies all changes or none. Returns the changes that revert them. */
+    apply: (profileId: string, changes: readonly SharedChange[]): Applied =>
       runInTransaction(sql, () => {
         const local = read(profileId)
         if (!local) return 'unreadable'

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { batchSize as readSize, readBatch, type LinkBatch, type BatchResult } from '../collection/changes.ts'
 import type { Database } from '../openDatabase.ts'
 import { selectRows, type TableRow } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
+import { requireWritable } from '../writing.ts'
 
 // Only links with a path are queued.
 const queuedColumns = { number: 'integer', id: 'text', path: 'text', environment: 'environment' } as const
@@ -18,38 +18,22 @@ export interface QueueRange {
   until: number
 }
 
-/** The queue of links to check. Stored in the library, so that it survives a crash. */
-export interface CheckQueue {
-  /** Appends links to the queue. Only links in state `created` can be checked. */
-  enqueue: (batch: LinkBatch) => Promise<BatchResult>
-  /** Returns the number of waiting links above a number. Links removed from the library don't count. */
-  countRemaining: (after: number) => number
-  /** Returns the last number in the queue. */
-  lastNumber: () => number
-  /** Returns the profiles of waiting links in a part of the queue. */
-  profiles: (range: QueueRange) => string[]
-  /** Returns the next links of a profile, in batches. */
-  next: (profileId: string, range: QueueRange) => QueuedLink[]
-  /** Clears the queue and returns how many links were in it. */
-  clear: () => number
-}
-
 /** Links fetched per batch (enough for one multi-link lookup), and links queued per transaction. */
 const batchSize = 200
 const enqueueBatchSize = 200
 
-export function createCheckQueue({ sql, writable }: Database): CheckQueue {
-  const assertWritable = () => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-  }
+/** The queue of links to check. Stored in the library, so that it survives a crash. */
+export function createCheckQueue(database: Database) {
+  const { sql } = database
   // Subtracts removed links, because there are few. Joining many thousands of queued links would take 100 ms.
   const removedLinks = `removed_links CROSS JOIN checks_left ON checks_left.link = removed_links.id
     WHERE number > ?1 AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = removed_links.id)`
   const count = `SELECT (SELECT count(*) FROM checks_left WHERE number > ?1) - (SELECT count(*) FROM ${removedLinks}) AS links`
   const countRemaining = (after: number) => Number(sql.prepare(count).get(after)?.['links'])
   return {
-    enqueue: async (batch) => {
-      assertWritable()
+    /** Appends links to the queue. Only links in state `created` can be checked. */
+    enqueue: async (batch: LinkBatch): Promise<BatchResult> => {
+      requireWritable(database)
       const rows = 'ids' in batch ? null : readBatch(sql, batch)
       const ids = 'ids' in batch ? batch.ids : (rows ?? []).map(({ id }) => id)
       const last = rows && rows.length === readSize ? rows.at(-1) : undefined
@@ -60,22 +44,27 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
       }
       return { links, next: last?.seq ?? null }
     },
+    /** Returns the number of waiting links above a number. Links removed from the library don't count. */
     countRemaining,
+    /** Returns the last number in the queue. */
     lastNumber: () => Number(sql.prepare('SELECT max(number) AS last FROM checks_left').get()?.['last']),
-    profiles: ({ after, until }) =>
+    /** Returns the profiles of waiting links in a part of the queue. */
+    profiles: ({ after, until }: QueueRange) =>
       sql
         .prepare('SELECT DISTINCT profile_id FROM checks_left WHERE number > ? AND number <= ?')
         .all(after, until)
         .map((row) => String(row['profile_id'])),
-    next: (profileId, { after, until }) =>
+    /** Returns the next links of a profile, in batches. */
+    next: (profileId: string, { after, until }: QueueRange): QueuedLink[] =>
       selectRows(
         sql,
         queuedColumns,
         `FROM checks_left CROSS JOIN links ON links.id = checks_left.link
          WHERE checks_left.profile_id = ? AND number > ? AND number <= ? ORDER BY number LIMIT ${batchSize}`,
       ).all(profileId, after, until),
+    /** Clears the queue and returns how many links were in it. */
     clear: () => {
-      assertWritable()
+      requireWritable(database)
       const links = countRemaining(0)
       sql.exec('DELETE FROM checks_left')
       return links

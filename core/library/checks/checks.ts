@@ -3,39 +3,32 @@ import type { Check, CheckOutcome, FieldChange } from '../../../contract/app/lin
 import { check, maxChecksPerLink } from '../../../contract/app/link/check.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { extractLinkText, parseRemoteLink, type RemoteLink } from '../../../contract/app/link/remoteLink.ts'
-import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
 import { parseJson, toRecord, toJson } from '../linkRow.ts'
 import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
-import { runInTransaction } from '../../../sqlite/transaction.ts'
-import { createCheckQueue, type CheckQueue } from './checkQueue.ts'
+import { write } from '../writing.ts'
+import { createCheckQueue } from './checkQueue.ts'
 import { compareWithRecord } from './verdict.ts'
 
-/** Results of checks, and the queue of links to check. */
-export interface Checks extends CheckQueue {
-  /**
-   * Saves the service's current response for a link (`null` if the link is gone) and removes the link from the queue.
-   * `time` is when it was requested. Returns the check; `null` if the link was removed from the library.
-   */
-  save: (id: string, answer: string | null, time: string) => Check | null
-  /** Saves many responses at once. Returns the outcomes; removed links are omitted. */
-  saveMany: (answers: readonly CheckedLink[]) => CheckOutcome[]
-  /** Returns the checks of a link, newest first. */
-  history: (id: string) => Check[]
-}
+export type Checks = ReturnType<typeof createChecks>
 
-export function createChecks(database: Database): Checks {
-  const { sql, writable } = database
-  const write = <T>(work: () => T): T => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    return runInTransaction(sql, work)
-  }
+/** Results of checks, and the queue of links to check. */
+export function createChecks(database: Database) {
+  const { sql } = database
   return {
     ...createCheckQueue(database),
-    save: (id, answer, time) => write(() => saveCheck(sql, { id, answer, at: time })),
-    saveMany: (answers) => write(() => answers.flatMap((answer) => saveCheck(sql, answer)?.outcome ?? [])),
-    history: (id) => readHistory(sql, id, maxChecksPerLink),
+    /**
+     * Saves the service's current response for a link (`null` if the link is gone) and removes the link from the queue.
+     * `time` is when it was requested. Returns the check; `null` if the link was removed from the library.
+     */
+    save: (id: string, answer: string | null, time: string) =>
+      write(database, () => saveCheck(sql, { id, answer, at: time })),
+    /** Saves many responses at once. Returns the outcomes; removed links are omitted. */
+    saveMany: (answers: readonly CheckedLink[]) =>
+      write(database, () => answers.flatMap((answer) => saveCheck(sql, answer)?.outcome ?? [])),
+    /** Returns the checks of a link, newest first. */
+    history: (id: string) => readHistory(sql, id, maxChecksPerLink),
   }
 }
 

@@ -1,45 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { readTags } from '../../../contract/service/json/json.ts'
 import { createRuleTest } from '../../../contract/app/rules/ruleTest.ts'
 import { byName } from '../../../contract/service/link/fields.ts'
 import { ruleFieldNames, type RuleFieldValues } from '../../../contract/service/rules/ruleFields.ts'
 import { hasNoRules } from '../../../contract/service/rules/trackingRules.ts'
-import { LibraryInterruptedError } from '../../folder/storageProblem.ts'
 import { readRules } from '../rules.ts'
-import { startStep } from '../step.ts'
-
-/**
- * Finds the links that break the current rules of their profile. A test of a link can take long, so links are tested in
- * steps. The results are kept until the rules or the link change.
- */
-interface BrokenRules {
-  /** Tests links until the time of a step is up. Returns whether all links are tested. */
-  step: () => boolean
-  /** Tests all links in steps, so that other work can run. Concurrent calls share the work. */
-  finish: () => Promise<void>
-  /** Stops because the app is closing. */
-  stop: () => void
-}
+import { createSteppedWork, oncePerConnection, startStep } from '../step.ts'
 
 type RuleTest = (values: RuleFieldValues, address: string) => boolean
 
-/** One per connection, because the results are temporary tables. */
-const instances = new WeakMap<DatabaseSync, BrokenRules>()
-
 /** SQL condition for the entries that break the rules, of those that were tested. */
 export const brokenRulesCondition = 'entries.seq IN (SELECT seq FROM temp.rule_breaks)'
-
-export function getBrokenRules(sql: DatabaseSync): BrokenRules {
-  let rules = instances.get(sql)
-  if (!rules) instances.set(sql, (rules = createBrokenRules(sql)))
-  return rules
-}
-
-/** Stops comparing links, if it was ever begun. */
-export function stopBrokenRules(sql: DatabaseSync): void {
-  instances.get(sql)?.stop()
-}
 
 const tables = `
   CREATE TEMP TABLE rule_breaks (seq INTEGER PRIMARY KEY);
@@ -53,7 +24,11 @@ const tables = `
 /** Links read at a time. */
 const batchSize = 50
 
-function createBrokenRules(sql: DatabaseSync): BrokenRules {
+/**
+ * Finds the links that break the current rules of their profile. A test of a link can take long, so links are tested in
+ * steps. The results, in temporary tables, are kept until the rules or the link change.
+ */
+export const getBrokenRules = oncePerConnection((sql) => {
   sql.exec(tables)
   const columns = `seq, profileId, destination, ${ruleFieldNames.join(', ')}`
   const selectChanged = sql.prepare(
@@ -95,20 +70,13 @@ function createBrokenRules(sql: DatabaseSync): BrokenRules {
     testedFrom = null
     return true
   }
-  let stopped = false
-  const work = async () => {
-    do {
-      await nextTurn()
-      if (stopped || !sql.isOpen) throw new LibraryInterruptedError('The app is ending.')
-    } while (!step())
-  }
-  let running: Promise<void> | null = null
   return {
+    /** Tests links until the time of a step is up. Returns whether all links are tested. */
     step,
-    finish: () => (running ??= work().finally(() => (running = null))),
-    stop: () => (stopped = true),
+    /** Tests all links. */
+    finish: createSteppedWork(sql, () => () => !step()).finish,
   }
-}
+})
 
 /** Returns whether an entry breaks the rules of its profile. */
 function createTest(sql: DatabaseSync): (entry: Record<string, SQLOutputValue>) => boolean {

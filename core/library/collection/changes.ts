@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import type { LocalChange, LocalVersion, LoggedChange } from '../../../contract/app/calls/links/library.ts'
+import type { LocalChange } from '../../../contract/app/calls/links/library.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
-import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { hasLinks } from '../backupSchedule.ts'
 import { setFact } from '../facts.ts'
 import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
 import { startStep } from '../step.ts'
-import { selectRows } from '../tableRows.ts'
+import { countRows, selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
-import { createJournal } from './journal.ts'
+import { requireWritable } from '../writing.ts'
+import { createJournal, type Journal } from './journal.ts'
 import { markOne, unmarkOne, listVersions } from './marking.ts'
 import { purgeOldRemovals, restoreOne, removeOne } from './removals.ts'
 import { buildOrder, buildSelection } from './selection.ts'
@@ -32,42 +32,22 @@ export interface BatchResult {
   next: number | null
 }
 
-/** Changes to local data of links, in batches so that they can report progress and be cancelled. */
-export interface Changes {
-  /** Returns the number of links in a view, and the position of the last. */
-  extent: (view: LibraryView) => Promise<{ links: number; last: number }>
-  /** Changes links. All changes with one id are undone together. */
-  mark: (batch: LinkBatch, change: LocalChange, changeId: string) => Promise<BatchResult>
-  /** Returns how many links of a change can still be undone. */
-  countMarked: (changeId: string) => number
-  /** Undoes one batch of a change. */
-  unmark: (changeId: string) => Promise<BatchResult>
-  history: () => LoggedChange[]
-  /** Returns the history of a link's local data, newest first; empty if it was never changed. */
-  versions: (id: string) => LocalVersion[]
-  /** Removes links. All removals with one id are restored together. */
-  remove: (batch: LinkBatch, removalId: string) => Promise<BatchResult>
-  /** Returns how many links of a removal can be restored. */
-  countRemoved: (removalId: string) => number
-  unremove: (removalId: string) => Promise<BatchResult>
-}
-
 /** Number of links per batch. Each step of it is a transaction. */
 export const batchSize = 1_000
 
-export function createChanges(database: Database): Changes {
-  const { sql, writable, backfill } = database
+export type Changes = ReturnType<typeof createChanges>
+
+/** Changes to local data of links, in batches so that they can report progress and be cancelled. */
+export function createChanges(database: Database) {
+  const { sql, backfill } = database
   const journal = createJournal(sql)
-  const assertWritable = () => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-  }
   const runInBatches = async (
     ids: readonly string[],
     work: (id: string) => boolean,
     /** Called in each transaction with the number of changed links. */
     log: (links: number) => unknown = () => undefined,
-  ) => {
-    assertWritable()
+  ): Promise<number> => {
+    requireWritable(database)
     let changedCount = 0
     for (let done = 0; done < ids.length;) {
       if (done > 0) await nextTurn()
@@ -100,11 +80,13 @@ export function createChanges(database: Database): Changes {
     return { links: await runInBatches(ids, work, log), next: last?.seq ?? null }
   }
   return {
-    extent: async (view) => {
+    /** Returns the number of links in a view, and the position of the last. */
+    extent: async (view: LibraryView) => {
       await backfill.finish()
       return await measureView(sql, view)
     },
-    mark: (batch, change, changeId) => {
+    /** Changes links. All changes with one id are undone together. */
+    mark: (batch: LinkBatch, change: LocalChange, changeId: string): Promise<BatchResult> => {
       let newLinks = 0
       const onNewLink = () => newLinks++
       const log = () => {
@@ -113,8 +95,9 @@ export function createChanges(database: Database): Changes {
       }
       return changeBatch(batch, (id) => markOne(sql, id, change, { journal, changeId, onNewLink }), log)
     },
-    remove: async (batch, removalId) => {
-      assertWritable()
+    /** Removes links. All removals with one id are restored together. */
+    remove: async (batch: LinkBatch, removalId: string): Promise<BatchResult> => {
+      requireWritable(database)
       purgeOldRemovals(sql)
       const result = await changeBatch(
         batch,
@@ -124,26 +107,24 @@ export function createChanges(database: Database): Changes {
       if (!hasLinks(database)) setFact(sql, 'emptied', '1')
       return result
     },
-    ...createUndoOperations(sql, runInBatches),
+    ...createUndoOperations(sql, journal, runInBatches),
   }
 }
 
-/** Changes links in small transactions and returns how many changed. */
-type RunInBatches = (ids: readonly string[], work: (id: string) => boolean) => Promise<number>
-
-type UndoOperations = Pick<
-  Changes,
-  'countMarked' | 'unmark' | 'history' | 'versions' | 'countRemoved' | 'unremove'
->
-
-/** Returns the operations that undo changes. */
-function createUndoOperations(sql: DatabaseSync, runInBatches: RunInBatches): UndoOperations {
-  const journal = createJournal(sql)
+/** Returns the operations that undo changes. `runInBatches` changes links in small transactions. */
+function createUndoOperations(
+  sql: DatabaseSync,
+  journal: Journal,
+  runInBatches: (ids: readonly string[], work: (id: string) => boolean) => Promise<number>,
+) {
   return {
     history: journal.list,
-    versions: (id) => listVersions(sql, id, journal),
-    countMarked: (changeId) => journal.countRemaining(changeId),
-    unmark: async (changeId) => {
+    /** Returns the history of a link's local data, newest first; empty if it was never changed. */
+    versions: (id: string) => listVersions(sql, id, journal),
+    /** Returns how many links of a change can still be undone. */
+    countMarked: journal.countRemaining,
+    /** Undoes one batch of a change. */
+    unmark: async (changeId: string): Promise<BatchResult> => {
       const rows = journal.listUndoable(changeId, batchSize)
       const effects = new Map(rows.map(({ link, effect }) => [link, effect]))
       const links = await runInBatches([...effects.keys()], (id) => {
@@ -155,11 +136,10 @@ function createUndoOperations(sql: DatabaseSync, runInBatches: RunInBatches): Un
       if (isLast) journal.setUndone(changeId)
       return { links, next: isLast ? null : 1 }
     },
-    countRemoved: (removalId) =>
-      Number(
-        sql.prepare('SELECT count(*) AS links FROM removed_links WHERE undo = ?').get(removalId)?.['links'],
-      ),
-    unremove: async (removalId) => {
+    /** Returns how many links of a removal can be restored. */
+    countRemoved: (removalId: string) => countRows(sql, 'FROM removed_links WHERE undo = ?', removalId),
+    /** Restores one batch of a removal. */
+    unremove: async (removalId: string): Promise<BatchResult> => {
       const columns = { rowid: 'integer', id: 'text' } as const
       const rows = selectRows(sql, columns, 'FROM removed_links WHERE undo = ? ORDER BY rowid LIMIT ?').all(
         removalId,

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { ParsedInput, CallOutput } from '../../../contract/app/calls/calls.ts'
+import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import { facetColumns, rowKinds } from '../../../contract/app/library/columns/columnLists.ts'
 import type { StoredColumn } from '../../../contract/app/library/columns/columnLists.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
@@ -10,21 +10,10 @@ import type { Database } from '../openDatabase.ts'
 import { createRowReader } from '../rowReader.ts'
 import { parseTexts } from '../tags.ts'
 import { getBrokenRules } from './brokenRules.ts'
-import { createChanges, type Changes } from './changes.ts'
-import { createVisitCounts, type VisitCounts } from './visitCounts.ts'
+import { createChanges } from './changes.ts'
+import { createVisitCounts } from './visitCounts.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from './selection.ts'
 import { measureView, visitView } from './visitView.ts'
-
-type Query<N extends 'library.search' | 'library.count' | 'library.facets', O = CallOutput<N>> = (
-  input: ParsedInput<N>,
-) => O
-
-/** The library as a collection of links. */
-export interface Collection extends Changes, VisitCounts {
-  search: Query<'library.search'>
-  count: Query<'library.count', Promise<CallOutput<'library.count'>>>
-  facets: Query<'library.facets', Promise<CallOutput<'library.facets'>>>
-}
 
 /** Maximum count unless an exact one is requested. */
 const maxQuickCount = 1_000
@@ -34,15 +23,14 @@ const maxFacetValues = 20_000
 
 const readRow = createRowReader(rowKinds)
 
-export function createCollection(database: Database): Collection {
+export type Collection = ReturnType<typeof createCollection>
+
+/** The library as a collection of links. */
+export function createCollection(database: Database) {
   return { ...createReading(database), ...createChanges(database), ...createVisitCounts(database) }
 }
 
-function createReading({
-  sql,
-  writable,
-  backfill,
-}: Database): Omit<Collection, keyof Changes | keyof VisitCounts> {
+function createReading({ sql, writable, backfill }: Database) {
   const rebuildIfDamaged = (error: unknown): unknown => {
     if (isIndexDamage(error) && writable) invalidateIndex(sql, error)
     return error
@@ -63,7 +51,7 @@ function createReading({
       query(input).catch((error: unknown) => Promise.reject(rebuildIfDamaged(error) as Error)),
     )
   return {
-    search: withCurrentIndex(({ view, after, limit }) => {
+    search: withCurrentIndex(({ view, after, limit }: ParsedInput<'library.search'>) => {
       const isTested = !view.breaksRules || testSome(sql)
       const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
       const selection = buildSelection(sql, view, cursor)
@@ -79,13 +67,13 @@ function createReading({
         nextEnd: backfill.nextEnd(),
       }
     }),
-    count: inSteps(async ({ view, exact }) => {
+    count: inSteps(async ({ view, exact }: ParsedInput<'library.count'>) => {
       const total = exact ? (await measureView(sql, view)).links : await countSome(sql, view)
       return exact || total <= maxQuickCount
         ? { total, atLeast: !backfill.isDone() }
         : { total: maxQuickCount, atLeast: true }
     }),
-    facets: inSteps(async ({ of: facet, view, prefix, limit }) => {
+    facets: inSteps(async ({ of: facet, view, prefix, limit }: ParsedInput<'library.facets'>) => {
       const { values, isAll } = await countValues(sql, view, facet)
       const lowerPrefix = prefix.toLowerCase()
       const found = [...values]

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { localChange } from '../../../contract/app/calls/links/library.ts'
 import type { LocalChange, LoggedChange } from '../../../contract/app/calls/links/library.ts'
-import { selectRows, tableColumns, type TableRow } from '../tableRows.ts'
+import { countRows, selectRows, tableColumns, type TableRow } from '../tableRows.ts'
 
 /** The effect of a change on one link: its previous values, and the tags that were actually added and removed. */
 const linkChange = z.object({
@@ -20,38 +20,26 @@ const daysKept = 30
 /** Maximum number of changes that `list` returns. */
 const maxListed = 200
 
+export type Journal = ReturnType<typeof createJournal>
+
 /**
  * The history of local changes. Call it in the same transaction as the change. Ordered by `rowid`, because the clock
  * may have been set back.
  */
-export interface Journal {
-  /**
-   * Records the effect of a change on one link. Returns whether this is the change's first effect on it. If a change
-   * affects a link repeatedly, as autosaves of a note do, the values before the first time are kept.
-   */
-  note: (changeId: string, link: string, effect: LinkChange) => boolean
-  /** Increases a change's number of links, and creates its entry if needed. `null` means a removal. */
-  count: (changeId: string, change: LocalChange | null, links: number) => void
-  list: () => LoggedChange[]
-  /** Returns the changes of one link, newest first. */
-  listByLink: (link: string) => { changeId: string; madeAt: string; effect: LinkChange }[]
-  /** Returns up to `limit` links of a change that aren't undone yet. */
-  listUndoable: (changeId: string, limit: number) => { link: string; effect: LinkChange }[]
-  forgetLink: (changeId: string, link: string) => void
-  setUndone: (changeId: string) => void
-  /** Returns how many links of a change aren't undone yet. */
-  countRemaining: (changeId: string) => number
-}
-
-export function createJournal(sql: DatabaseSync): Journal {
+export function createJournal(sql: DatabaseSync) {
   return {
-    note: (changeId, link, effect) => {
+    /**
+     * Records the effect of a change on one link. Returns whether this is the change's first effect on it. If a change
+     * affects a link repeatedly, as autosaves of a note do, the values before the first time are kept.
+     */
+    note: (changeId: string, link: string, effect: LinkChange): boolean => {
       const { changes } = sql
         .prepare('INSERT OR IGNORE INTO local_change_links (change, link, before) VALUES (?, ?, ?)')
         .run(changeId, link, JSON.stringify(effect))
       return Number(changes) > 0
     },
-    count: (changeId, change, links) => {
+    /** Increases a change's number of links, and creates its entry if needed. `null` means a removal. */
+    count: (changeId: string, change: LocalChange | null, links: number): void => {
       sql
         .prepare(
           `INSERT INTO local_changes (id, made_at, change, links) VALUES (?, ?, ?, ?)
@@ -60,11 +48,12 @@ export function createJournal(sql: DatabaseSync): Journal {
         .run(changeId, new Date().toISOString(), change && JSON.stringify(change), links)
       prune(sql)
     },
-    list: () =>
+    list: (): LoggedChange[] =>
       selectRows(sql, tableColumns.local_changes, 'FROM local_changes ORDER BY rowid DESC LIMIT ?')
         .all(maxListed)
         .flatMap(parseChanges),
-    listByLink: (link) =>
+    /** Returns the changes of one link, newest first. */
+    listByLink: (link: string) =>
       selectRows(
         sql,
         { id: 'text', made_at: 'text', before: 'text' },
@@ -72,29 +61,25 @@ export function createJournal(sql: DatabaseSync): Journal {
          WHERE link = ? ORDER BY local_changes.rowid DESC`,
       )
         .all(link)
-        .map(({ id, made_at, before }) => ({
+        .map(({ id, made_at: madeAt, before }) => ({
           changeId: id,
-          madeAt: made_at,
+          madeAt,
           effect: parseLinkChange(before),
         })),
-    listUndoable: (changeId, limit) =>
+    /** Returns up to `limit` links of a change that aren't undone yet. */
+    listUndoable: (changeId: string, limit: number) =>
       selectRows(sql, tableColumns.local_change_links, 'FROM local_change_links WHERE change = ? LIMIT ?')
         .all(changeId, limit)
         .map(({ link, before }) => ({ link, effect: parseLinkChange(before) })),
-    forgetLink: (changeId, link) => {
-      sql.prepare('DELETE FROM local_change_links WHERE change = ? AND link = ?').run(changeId, link)
-    },
-    setUndone: (changeId) => {
+    forgetLink: (changeId: string, link: string) =>
+      sql.prepare('DELETE FROM local_change_links WHERE change = ? AND link = ?').run(changeId, link),
+    setUndone: (changeId: string) =>
       sql
         .prepare('UPDATE local_changes SET undone_at = ? WHERE id = ? AND undone_at IS NULL')
-        .run(new Date().toISOString(), changeId)
-    },
-    countRemaining: (changeId) =>
-      Number(
-        sql.prepare('SELECT count(*) AS links FROM local_change_links WHERE change = ?').get(changeId)?.[
-          'links'
-        ],
-      ),
+        .run(new Date().toISOString(), changeId),
+    /** Returns how many links of a change aren't undone yet. */
+    countRemaining: (changeId: string) =>
+      countRows(sql, 'FROM local_change_links WHERE change = ?', changeId),
   }
 }
 

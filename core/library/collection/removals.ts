@@ -5,6 +5,7 @@ import { requestHash } from '../requestHash.ts'
 import { repeatUntil, startStep } from '../step.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
+import { deleteRows, insertSql } from '../writing.ts'
 
 /** Number of days for which removed links can be restored. */
 const daysKept = 30
@@ -16,7 +17,7 @@ export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean 
   sql
     .prepare('INSERT OR REPLACE INTO removed_links (id, entry, undo, removed_at) VALUES (?, ?, ?, ?)')
     .run(id, JSON.stringify(row), undo, new Date().toISOString())
-  sql.prepare('DELETE FROM links WHERE id = ?').run(id)
+  deleteRows(sql, 'links', 'id', id)
   if (row['listed'] !== 0 && row['path'] !== null)
     sql
       .prepare('INSERT OR IGNORE INTO unlisted_links VALUES (?, ?, ?)')
@@ -32,11 +33,9 @@ export function restoreOne(sql: DatabaseSync, id: string): boolean {
   const row: Record<string, SQLInputValue> = { ...entry, request_hash: requestHash(entry) }
   const columns = listColumns(sql, 'links').filter((column) => column in row)
   const { changes } = sql
-    .prepare(
-      `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    )
+    .prepare(insertSql('links', columns, 'INSERT OR IGNORE'))
     .run(...columns.map((column) => row[column] ?? null))
-  sql.prepare('DELETE FROM removed_links WHERE id = ?').run(id)
+  deleteRows(sql, 'removed_links', 'id', id)
   sql
     .prepare('DELETE FROM unlisted_links WHERE profile_id = ? AND environment = ? AND path = ?')
     .run(entry.profile_id, entry.environment, entry.path)
@@ -53,9 +52,8 @@ export function purgeOldRemovals(sql: DatabaseSync): void {
     if (!removed) return false
     // A link that was added again has checks of its own.
     const isBack = isLink.get(removed.id) !== undefined
-    for (const table of isBack ? [] : ['checks', 'checks_left'])
-      sql.prepare(`DELETE FROM ${table} WHERE link = ?`).run(removed.id)
-    sql.prepare('DELETE FROM removed_links WHERE id = ?').run(removed.id)
+    for (const table of isBack ? [] : ['checks', 'checks_left']) deleteRows(sql, table, 'link', removed.id)
+    deleteRows(sql, 'removed_links', 'id', removed.id)
     return true
   }
   runInTransaction(sql, () => repeatUntil(startStep(), purgeNext))

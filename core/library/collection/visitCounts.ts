@@ -39,16 +39,7 @@ export interface CountedLinks {
 }
 
 /** The stored visits of links. */
-export interface VisitCounts {
-  /** Saves what a service reported at a time. Links that aren't in the library are skipped. */
-  saveVisits: (counts: readonly VisitCount[], readAt: string) => void
-  /** Returns links, without those whose visits were read at `readBefore` or later. */
-  countedLinks: (batch: LinkBatch, readBefore?: string) => CountedLinks
-  visitCoverage: (view: LibraryView) => Promise<CallOutput<'visits.coverage'>>
-  campaigns: () => Promise<CallOutput<'library.campaigns'>>
-}
-
-export function createVisitCounts({ sql, writable, backfill }: Database): VisitCounts {
+export function createVisitCounts({ sql, writable, backfill }: Database) {
   const columns = {
     id: 'text',
     profile_id: 'text',
@@ -57,10 +48,12 @@ export function createVisitCounts({ sql, writable, backfill }: Database): VisitC
     visits_at: 'textOrNull',
   } as const
   return {
-    saveVisits: (counts, readAt) => {
+    /** Saves what a service reported at a time. Links that aren't in the library are skipped. */
+    saveVisits: (counts: readonly VisitCount[], readAt: string) => {
       if (writable && counts.length > 0) saveCounts(sql, counts, readAt)
     },
-    countedLinks: (batch, readBefore) => {
+    /** Returns links, without those whose visits were read at `readBefore` or later. */
+    countedLinks: (batch: LinkBatch, readBefore?: string): CountedLinks => {
       const rows = 'ids' in batch ? batch.ids.map((id) => ({ id, seq: 0 })) : readBatch(sql, batch)
       const select = selectRows(sql, columns, 'FROM links WHERE id = ?')
       const found = rows.flatMap(({ id }) => select.get(id) ?? [])
@@ -78,7 +71,7 @@ export function createVisitCounts({ sql, writable, backfill }: Database): VisitC
         next: 'ids' in batch ? null : (rows.at(-1)?.seq ?? null),
       }
     },
-    visitCoverage: async (view) => {
+    visitCoverage: async (view: LibraryView) => {
       void backfill.catchUp()
       const coverage: CallOutput<'visits.coverage'> = { links: 0, known: 0, oldest: null }
       const { notOpenedSince = '', ...all } = view

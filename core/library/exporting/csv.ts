@@ -1,12 +1,10 @@
 import { listParameterTexts } from '../../../contract/app/values/parameters.ts'
-import { csvColumns, toOpenAppColumn } from '../../../contract/app/library/columns/csvColumns.ts'
+import { toOpenAppColumn } from '../../../contract/app/library/columns/csvColumns.ts'
 import type { CsvColumn, OpenAppColumn } from '../../../contract/app/library/columns/csvColumns.ts'
 import { isObject } from '../../../contract/service/json/json.ts'
 import { getCreatedAt } from '../../../contract/app/link/createdAt.ts'
 import { fieldNames, fieldsOf, type FieldName } from '../../../contract/service/link/fields.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { formatCsvLine, csvByteOrderMark } from '../../../contract/app/tables/spreadsheet.ts'
-import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import { formatTagCell } from '../../../contract/app/link/tagList.ts'
 import { parseJson, readStored, toState, type LinkRow } from '../linkRow.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
@@ -14,31 +12,8 @@ import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
 /** Visits by link id. Links with unknown visits are missing. */
 export type VisitTotals = ReadonlyMap<string, number>
 
-/** Yields links as a CSV table, in batches. */
-export function* createCsvPieces(
-  batches: Iterable<LinkRow[]>,
-  columns: readonly CsvColumn[],
-  delimiter: FileDelimiter = ',',
-  visits: VisitTotals = new Map(),
-): Generator<{ text: string; links: number }> {
-  yield { text: csvByteOrderMark + formatCsvLine(formatHeader(columns), delimiter), links: 0 }
-  for (const rows of batches) {
-    const lines = rows.map((row) => formatCsvLine(csvCells(row, columns, visits), delimiter))
-    yield { text: lines.join(''), links: rows.length }
-  }
-}
-
-/** Returns the headers of the columns. */
-export function formatHeader(columns: readonly CsvColumn[]): string[] {
-  return columns.map((column) => csvColumns[column])
-}
-
 /** Returns the cells of a link. */
-export function csvCells(
-  row: LinkRow,
-  columns: readonly CsvColumn[],
-  visits: VisitTotals = new Map(),
-): string[] {
+export function csvCells(row: LinkRow, columns: readonly CsvColumn[], visits: VisitTotals): string[] {
   const link = { ...readRow(row), visits: visits.get(row.id) }
   return columns.map((column) => cellReaders[column](link))
 }

@@ -1,19 +1,19 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import type { ExportFormat, ExportedLinks } from '../../../contract/app/calls/links/exports.ts'
-import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
+import { csvColumns } from '../../../contract/app/library/columns/csvColumns.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryInterruptedError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
 import { createSavedViews } from '../savedViews.ts'
 import { startStep } from '../step.ts'
-import { createCsvPieces } from './csv.ts'
-import { createQrPieces, type QrStyles } from './qrCodes.ts'
+import { openTableFile } from '../tables/tableFile.ts'
+import { csvCells, type VisitTotals } from './csv.ts'
+import { writeQrCodes, type QrStyles } from './qrCodes.ts'
+import type { ExportPart, Writing } from './writing.ts'
 import { countLinks, readBatches, sortByAge } from './rows.ts'
-import type { ExportBatch, Writing } from './writing.ts'
+import type { BatchResult } from '../collection/changes.ts'
 import { createCheckReader, createLinkFilePieces, readPresets } from './linkFilePieces.ts'
-import { writeWorkbook } from './workbook.ts'
-import { createZipFile } from './zipFile.ts'
 
 /** A file to export. */
 export interface ExportRequest {
@@ -27,125 +27,97 @@ export interface ExportRequest {
   qrStyles: QrStyles
 }
 
-/** Exports links to files in batches, so that it can report progress and be cancelled. */
-export interface Exporting {
-  /** Opens the file and returns the number of links to export. */
-  begin: (request: ExportRequest) => Promise<number>
-  /** Returns the ids of the links in the next batch. Each batch is returned once. */
-  upcoming: (id: string) => Promise<string[]>
-  /** Sets the visits of links, for the next batch. */
-  setVisits: (id: string, totals: Record<string, number>) => Promise<void>
-  /** Writes the next batch. `next` is `null` when the file is complete. */
-  step: (id: string) => Promise<ExportBatch>
-  /** Abandons an incomplete file. */
-  abandon: (id: string) => Promise<void>
-}
-
 /** Number of links written before the time of a step is looked at. */
 const writtenAtOnce = 5
 /** Maximum size of a batch, in bytes. */
 const maxBatchBytes = 16 * 1_024 * 1_024
 
-export function createExporting(database: Database): Exporting {
+/** Exports links to files in batches, so that it can report progress and be cancelled. */
+export function createExporting(database: Database) {
   const { sql, backfill } = database
-  const openExports = new Map<string, Writing>()
-  const tables = new Map<string, TableRows>()
-  const forget = (id: string) => {
-    openExports.delete(id)
-    tables.delete(id)
-  }
-  const open = async (request: ExportRequest, count: number): Promise<Writing> => {
-    const { id, file, which, format, app, qrStyles } = request
+  const openExports = new Map<string, { writing: Writing; table: ReturnType<typeof createTableRows> }>()
+  const open = ({ id, file, which, format, app, qrStyles }: ExportRequest, count: number) => {
     const table = createTableRows(readBatches(sql, format.kind === 'json' ? sortByAge(sql, which) : which))
     const { batches, visits } = table
-    tables.set(id, table)
-    if (format.kind === 'qr') return await writeQrCodes(file, batches, qrStyles, format.delimiter)
-    if (format.kind === 'csv')
-      return writeText(file, createCsvPieces(batches, format.columns, format.delimiter, visits))
-    if (format.kind === 'xlsx') {
-      return await writeWorkbook(file, batches, { count, columns: format.columns, visits })
+    const write = () => {
+      if (format.kind === 'qr') return writeQrCodes(file, batches, qrStyles, format.delimiter)
+      if (format.kind !== 'json') return writeTable(file, batches, { format, count, visits })
+      const extras =
+        'everything' in which
+          ? { presets: readPresets(sql), views: createSavedViews(database).list() }
+          : { presets: [], views: [] }
+      const readChecks = createCheckReader(sql)
+      return writeText(file, createLinkFilePieces(batches, { app, ...extras, readChecks }))
     }
-    const extras =
-      'everything' in which
-        ? { presets: readPresets(sql), views: createSavedViews(database).list() }
-        : { presets: [], views: [] }
-    return writeText(
-      file,
-      createLinkFilePieces(batches, { app, ...extras, readChecks: createCheckReader(sql) }),
-    )
+    openExports.set(id, { writing: write(), table })
   }
   return {
-    begin: async (request) => {
+    /** Starts an export and returns the number of links. */
+    begin: async (request: ExportRequest): Promise<number> => {
       if ('view' in request.which) await backfill.finish()
       const count = await countLinks(sql, request.which)
-      openExports.set(request.id, await open(request, count))
+      open(request, count)
       return count
     },
-    upcoming: (id) => Promise.resolve(tables.get(id)?.upcoming() ?? []),
-    setVisits: (id, totals) => {
-      const visits = tables.get(id)?.visits
+    /** Returns the ids of the links in the next batch. Each batch is returned once. */
+    upcoming: (id: string): string[] => openExports.get(id)?.table.upcoming() ?? [],
+    /** Sets the visits of links, for the next batch. */
+    setVisits: (id: string, totals: Record<string, number>) => {
+      const visits = openExports.get(id)?.table.visits
       visits?.clear()
       for (const [link, total] of Object.entries(totals)) visits?.set(link, total)
-      return Promise.resolve()
     },
-    step: async (id) => {
+    /** Writes the next batch. `next` is `null` when the file is complete. */
+    step: async (id: string): Promise<ExportPart & BatchResult> => {
       const openExport = openExports.get(id)
       if (!openExport) throw new LibraryInterruptedError('The library’s thread exited.')
       requireRoomFor(sql, maxBatchBytes)
+      const { writing, table } = openExport
       const isOver = startStep()
       const written = { links: 0, skipped: 0, next: 0 }
       do {
-        const batch = await openExport.step()
-        if (batch === null) {
-          forget(id)
+        const part = await writing.next()
+        if (part.done) {
+          openExports.delete(id)
           return { ...written, next: null }
         }
-        written.links += batch.links
-        written.skipped += batch.skipped ?? 0
-      } while (!isOver() && !tables.get(id)?.isRead())
+        written.links += part.value.links
+        written.skipped += part.value.skipped ?? 0
+      } while (!isOver() && !table.isRead())
       return written
     },
-    abandon: async (id) => {
+    /** Abandons an incomplete file. */
+    abandon: async (id: string) => {
       const openExport = openExports.get(id)
-      forget(id)
-      await openExport?.abandon()
+      openExports.delete(id)
+      await openExport?.writing.return()
     },
   }
-}
-
-interface TableRows {
-  batches: IterableIterator<LinkRow[]>
-  visits: Map<string, number>
-  upcoming: () => string[]
-  /** Whether no link of a batch that was read is left. */
-  isRead: () => boolean
 }
 
 /**
  * Wraps the batches of an export so that the next batch can be peeked at before it is written. Divides batches, so that a
  * step can end between a few links.
  */
-function createTableRows(source: Iterator<LinkRow[]>): TableRows {
+function createTableRows(source: Iterator<LinkRow[]>) {
   let rows: LinkRow[] = []
+  function* divide() {
+    for (;;) {
+      if (rows.length === 0) rows = readNext(source)
+      if (rows.length === 0) return
+      yield rows.splice(0, writtenAtOnce)
+    }
+  }
   return {
-    visits: new Map(),
+    visits: new Map<string, number>(),
     upcoming: () => {
       if (rows.length > 0) return []
       rows = readNext(source)
       return rows.map(({ id }) => id)
     },
+    /** Whether no link of a batch that was read is left. */
     isRead: () => rows.length === 0,
-    batches: {
-      next: () => {
-        if (rows.length === 0) rows = readNext(source)
-        const value = rows.slice(0, writtenAtOnce)
-        rows = rows.slice(writtenAtOnce)
-        return value.length > 0 ? { value } : { value: undefined, done: true }
-      },
-      [Symbol.iterator]() {
-        return this
-      },
-    },
+    batches: divide(),
   }
 }
 
@@ -156,34 +128,56 @@ function readNext(source: Iterator<LinkRow[]>): LinkRow[] {
   return []
 }
 
-function writeText(file: string, pieces: Iterator<{ text: string; links: number }, void>): Writing {
-  const fd = openSync(file, 'wx', 0o600)
-  return {
-    step: () => {
-      const piece = pieces.next()
-      if (piece.done) closeSync(fd)
-      else writeFileSync(fd, piece.value.text)
-      return Promise.resolve(piece.done ? null : { links: piece.value.links })
-    },
-    abandon: () => closeSync(fd),
+async function* writeText(file: string, pieces: Iterable<{ text: string; links: number }>): Writing {
+  const descriptor = openSync(file, 'wx', 0o600)
+  try {
+    for (const { text, links } of pieces) {
+      writeFileSync(descriptor, text)
+      yield { links }
+    }
+  } finally {
+    closeSync(descriptor)
   }
 }
 
-async function writeQrCodes(
+/** Maximum rows of an Excel sheet, without the header. */
+const maxRows = 1_048_575
+
+interface TableOptions {
+  format: Extract<ExportFormat, { kind: 'csv' | 'xlsx' }>
+  /** Expected number of links. */
+  count: number
+  visits: VisitTotals
+}
+
+/** Writes a table of links. A workbook continues in further sheets if one isn't enough. */
+async function* writeTable(
   file: string,
   batches: Iterable<LinkRow[]>,
-  styles: QrStyles,
-  delimiter?: FileDelimiter,
-): Promise<Writing> {
-  const zip = await createZipFile(file)
-  const pieces = createQrPieces(batches, styles, delimiter)
-  return {
-    step: async () => {
-      const piece = pieces.next()
-      if (piece.done) await zip.end()
-      else await zip.add(piece.value.files)
-      return piece.done ? null : { links: piece.value.links, skipped: piece.value.skipped }
-    },
-    abandon: zip.abandon,
+  { format, count, visits }: TableOptions,
+): Writing {
+  const { kind, columns } = format
+  const moreSheets = kind === 'csv' ? 0 : Math.max(0, Math.ceil(count / maxRows) - 1)
+  const names = Array.from({ length: moreSheets }, (_, index) => ({ name: `Links ${index + 2}` }))
+  const delimiter = kind === 'csv' ? format.delimiter : undefined
+  const table = await openTableFile(file, kind, [{ name: 'Links' }, ...names], delimiter)
+  const header = columns.map((column) => csvColumns[column])
+  let [sheets, rows] = [0, 0]
+  try {
+    await table.write([header])
+    for (const batch of batches) {
+      // Links added meanwhile go into the last sheet.
+      if (rows + batch.length > maxRows && sheets < moreSheets) {
+        await table.nextSheet()
+        await table.write([header])
+        ;[sheets, rows] = [sheets + 1, 0]
+      }
+      rows += batch.length
+      await table.write(batch.map((row) => csvCells(row, columns, visits)))
+      yield { links: batch.length }
+    }
+    await table.end()
+  } finally {
+    await table.abandon()
   }
 }

@@ -11,19 +11,13 @@ export interface ExportedFile {
   sent: () => void
 }
 
-/** Exported files that weren't dismissed yet. Private in the data folder, and deleted when the app closes. */
-export interface ExportedFiles {
-  /** Returns the path to write a file to. */
-  preparePath: (id: string) => string
-  /** Makes a complete file available. */
-  offer: (id: string, about: Omit<ExportedFile, 'file'>) => void
-  find: (id: string) => ExportedFile | null
-  remove: (id: string) => void
-  clear: () => void
-}
+export type ExportedFiles = ReturnType<typeof createExportedFiles>
 
-/** Creates an empty list of exported files and deletes files left by a crash. */
-export function createExportedFiles(dataFolder: string): ExportedFiles {
+/**
+ * Exported files that weren't dismissed yet. Private in the data folder, and deleted when the app closes. Deletes files
+ * left by a crash.
+ */
+export function createExportedFiles(dataFolder: string) {
   const folder = join(dataFolder, 'exports')
   const offeredFiles = new Map<string, ExportedFile>()
   const getPath = (id: string) => join(folder, id)
@@ -33,13 +27,17 @@ export function createExportedFiles(dataFolder: string): ExportedFiles {
   }
   clear()
   return {
-    preparePath: (id) => {
+    /** Returns the path to write a file to. */
+    preparePath: (id: string): string => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return getPath(id)
     },
-    offer: (id, about) => offeredFiles.set(id, { file: getPath(id), ...about }),
-    find: (id) => offeredFiles.get(id) ?? null,
-    remove: (id) => {
+    /** Makes a complete file available. */
+    offer: (id: string, about: Omit<ExportedFile, 'file'>) => {
+      offeredFiles.set(id, { file: getPath(id), ...about })
+    },
+    find: (id: string) => offeredFiles.get(id) ?? null,
+    remove: (id: string) => {
       offeredFiles.delete(id)
       removeQuietly(getPath(id))
     },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { QrStyle } from '../../../contract/app/qr/qrStyle.ts'
 import type { QrAppearance } from '../../../contract/app/qr/appearance.ts'
 import { encodeModules } from '../../../contract/app/qr/modules.ts'
@@ -5,18 +6,12 @@ import { renderSvg } from '../../../contract/app/qr/svg.ts'
 import { formatCsv, type FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import { fieldText } from '../index/entry.ts'
 import { toRecord, type LinkRow } from '../linkRow.ts'
+import { openZip } from '../tables/zip.ts'
 import { createUniqueNames, toFileName } from './fileName.ts'
+import type { Writing } from './writing.ts'
 
 /** QR code styles by profile. */
 export type QrStyles = Readonly<Record<string, QrStyle>>
-
-/** Files of a ZIP, and the number of links they were made from. */
-export interface QrPiece {
-  files: { name: string; text: string }[]
-  links: number
-  /** Number of links without an address, or with one too long for a code. */
-  skipped: number
-}
 
 const plainStyle: QrStyle = {
   foreground: '#000000',
@@ -26,15 +21,47 @@ const plainStyle: QrStyle = {
   centimetres: 3,
 }
 
-/** Yields a code for each link, named by title and path, and finally an index table. */
-export function* createQrPieces(
+/** Constant time stamp, so that the same links produce the same bytes. */
+const fixedMtime = new Date(Date.UTC(2000, 0, 1))
+
+/**
+ * Writes a ZIP with a code for each link, named by title and path, and finally an index table. Skips links without an
+ * address, and with one too long for a code.
+ */
+export async function* writeQrCodes(
+  file: string,
   batches: Iterable<LinkRow[]>,
   styles: QrStyles,
   delimiter?: FileDelimiter,
-): Generator<QrPiece, void> {
+): Writing {
+  const { zip, completion, end, abandon } = await openZip(file)
+  const addFile = ({ name, text }: { name: string; text: string }) =>
+    new Promise<void>((resolve) => {
+      zip.addReadStreamLazy(name, { mtime: fixedMtime, forceDosTimestamp: true, mode: 0o100644 }, (give) => {
+        resolve()
+        give(null, Readable.from([text]))
+      })
+    })
+  const table: string[][] = [['File', 'Link', 'Title']]
+  const createFiles = createQrFiles(styles, table)
+  try {
+    for (const rows of batches) {
+      const files = createFiles(rows)
+      // Continues when all but the last are written.
+      await Promise.race([Promise.all(files.map(addFile)), completion])
+      yield { links: rows.length, skipped: rows.length - files.length }
+    }
+    await Promise.race([addFile({ name: 'links.csv', text: formatCsv(table, delimiter) }), completion])
+    await end()
+  } finally {
+    await abandon()
+  }
+}
+
+/** Returns a function that draws the codes of links, and adds them to an index table. */
+function createQrFiles(styles: QrStyles, table: string[][]) {
   const uniqueName = createUniqueNames()
   const cachedSettings = new Map<string, { appearance: QrAppearance; centimetres: number }>()
-  const table: string[][] = [['File', 'Link', 'Title']]
   const getSettings = (profileId: string) => {
     const settings =
       cachedSettings.get(profileId) ??
@@ -42,8 +69,8 @@ export function* createQrPieces(
     cachedSettings.set(profileId, settings)
     return settings
   }
-  for (const rows of batches) {
-    const files = rows.flatMap((row) => {
+  return (rows: readonly LinkRow[]) =>
+    rows.flatMap((row) => {
       const record = toRecord(row)
       const { link, path, profileId } = record
       const { appearance, centimetres } = getSettings(profileId)
@@ -54,9 +81,6 @@ export function* createQrPieces(
       table.push([name, link, title])
       return [{ name, text: renderSvg(modules, appearance, centimetres) }]
     })
-    yield { files, links: rows.length, skipped: rows.length - files.length }
-  }
-  yield { files: [{ name: 'links.csv', text: formatCsv(table, delimiter) }], links: 0, skipped: 0 }
 }
 
 function toSettings({ foreground, background, logo, logoShare, centimetres }: QrStyle = plainStyle) {

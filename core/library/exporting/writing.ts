@@ -1,13 +1,8 @@
-import type { BatchResult } from '../collection/changes.ts'
-
-/** The result of a batch. `skipped`: the number of links that can't be in such a file. */
-export interface ExportBatch extends BatchResult {
+/** Part of an export. `skipped`: the number of links that can't be in such a file. */
+export interface ExportPart {
+  links: number
   skipped?: number
 }
 
-/** A file being written. */
-export interface Writing {
-  /** Writes the next batch; `null` after the last, when the file is complete. */
-  step: () => Promise<Omit<ExportBatch, 'next'> | null>
-  abandon: () => Promise<void> | void
-}
+/** A file being written, a part with each step. It is complete at the end. If it is ended earlier, it is closed. */
+export type Writing = AsyncGenerator<ExportPart, void>

@@ -1,47 +1,33 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { appJsonText, type LinkEntry, type PresetEntry } from '../../../contract/app/library/linkFile.ts'
 import { maxSavedViews } from '../../../contract/service/rules/viewLimits.ts'
 import type { SavedView } from '../../../contract/app/library/savedView.ts'
 import { toLinkRow } from '../linkEntry.ts'
-import type { LinkRow } from '../linkRow.ts'
 import { isRejectedRow } from '../mergeLibrary.ts'
+import { insertSql } from '../writing.ts'
+
+export type Entries = ReturnType<typeof createEntries>
 
 /** Restores entries of our own export. Existing ones stay unchanged. */
-export interface Entries {
-  hasLink: (id: string) => boolean
-  /** Adds a link. Returns whether it was new; `null` if the library can't store it. */
-  add: (entry: LinkEntry) => boolean | null
-  addPreset: (preset: PresetEntry) => void
-  /** Adds a saved view. Returns false if there are too many. */
-  addView: (view: SavedView) => boolean
-}
-
-export function createEntries(sql: DatabaseSync): Entries {
+export function createEntries(sql: DatabaseSync) {
   const selectLink = sql.prepare('SELECT 1 FROM links WHERE id = ?')
-  const insert = createInsert(sql)
-  const insertPreset = sql.prepare(
-    'INSERT OR IGNORE INTO presets (id, name, form, saved_at) VALUES (?, ?, ?, ?)',
-  )
-  const insertDefault = sql.prepare(
-    'INSERT OR IGNORE INTO preset_defaults (profile_id, preset_id) VALUES (?, ?)',
-  )
-  const insertCheck = sql.prepare(
-    'INSERT OR IGNORE INTO checks (link, first_at, last_at, times, outcome, changes) VALUES (?, ?, ?, ?, ?, ?)',
-  )
   const hasView = sql.prepare('SELECT 1 FROM saved_views WHERE id = ?')
   const insertView = sql.prepare(
     `INSERT INTO saved_views (id, name, query) SELECT ?, ?, ? WHERE (SELECT count(*) FROM saved_views) < ${maxSavedViews}`,
   )
+  const insertRow = createInserter(sql)
   const addChecks = ({ id, checks = [] }: LinkEntry) => {
     for (const { firstAt, lastAt, times, outcome, changes } of checks) {
-      insertCheck.run(id, firstAt, lastAt, times, outcome, appJsonText(changes))
+      const row = { link: id, first_at: firstAt, last_at: lastAt, times, outcome }
+      insertRow('checks', { ...row, changes: appJsonText(changes) })
     }
   }
   return {
-    hasLink: (id) => selectLink.get(id) !== undefined,
-    add: (entry) => {
+    hasLink: (id: string) => selectLink.get(id) !== undefined,
+    /** Adds a link. Returns whether it was new; `null` if the library can't store it. */
+    add: (entry: LinkEntry): boolean | null => {
       try {
-        const isAdded = insert(toLinkRow(withoutPending(entry)))
+        const isAdded = insertRow('links', toLinkRow(withoutPending(entry)))
         if (isAdded) addChecks(entry)
         return isAdded
       } catch (error) {
@@ -49,22 +35,24 @@ export function createEntries(sql: DatabaseSync): Entries {
         throw error
       }
     },
-    addPreset: ({ id, name, form, savedAt, defaultOf = [] }) => {
-      const { changes } = insertPreset.run(id, name, form === null ? 'null' : appJsonText(form), savedAt)
-      if (Number(changes) > 0) for (const profile of defaultOf) insertDefault.run(profile, id)
+    addPreset: ({ id, name, form, savedAt, defaultOf = [] }: PresetEntry) => {
+      const text = form === null ? 'null' : appJsonText(form)
+      if (insertRow('presets', { id, name, form: text, saved_at: savedAt }))
+        for (const profile of defaultOf) insertRow('preset_defaults', { profile_id: profile, preset_id: id })
     },
-    addView: ({ id, name, query }) =>
+    /** Adds a saved view. Returns false if there are too many. */
+    addView: ({ id, name, query }: SavedView) =>
       hasView.get(id) !== undefined || Number(insertView.run(id, name, query).changes) > 0,
   }
 }
 
-function createInsert(sql: DatabaseSync): (row: LinkRow) => boolean {
-  let statement: StatementSync | null = null
-  return (row) => {
-    const columns = Object.keys(row)
-    statement ??= sql.prepare(
-      `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    )
+/** Returns a function that inserts a row unless there is one with its key. It returns whether it was inserted. */
+function createInserter(sql: DatabaseSync) {
+  const statements = new Map<string, StatementSync>()
+  return (table: string, row: Readonly<Record<string, SQLInputValue>>): boolean => {
+    const statement =
+      statements.get(table) ?? sql.prepare(insertSql(table, Object.keys(row), 'INSERT OR IGNORE'))
+    statements.set(table, statement)
     return Number(statement.run(...Object.values(row)).changes) > 0
   }
 }

@@ -4,17 +4,16 @@ import type { InvalidRow, ImportCounts, SampleRow } from '../../../contract/app/
 import { isObject } from '../../../contract/service/json/json.ts'
 import type { LinkEntry } from '../../../contract/app/library/linkFile.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
-import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
+import { requireWritable } from '../writing.ts'
 import { createClassifier, type ImportTarget, type PendingLookup, type Classification } from './classify.ts'
-import { createEntries } from './entries.ts'
+import { createEntries, type Entries } from './entries.ts'
 import { readFileText } from './fileText.ts'
 import { ImportError } from './importError.ts'
 import type { ReadingChoice, RememberedReading } from '../../../contract/app/tables/reading.ts'
 import { openInThread } from '../../tables/reader.ts'
-import type { OmittedColumns } from './columns.ts'
 import { openReading, type Reading } from './reading.ts'
 import type { Row } from './rows.ts'
 import type { StagedFile, StagedFiles } from './stagedFiles.ts'
@@ -34,29 +33,6 @@ export interface ImportBatch {
   /** Number of bytes read so far. */
   read: number
   isLast: boolean
-}
-
-/** Imports links from files in batches: upload, preview, then write to the library. */
-export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
-  /**
-   * Starts reading a file from its first row. Returns its kind, its size, the delimiter of a CSV file, how a table was read,
-   * the columns that aren't added, and whether it was read to its end before, so that it hasn't too many links.
-   */
-  open: (
-    id: string,
-    target: ImportTarget,
-    choice?: ReadingChoice,
-    remembered?: readonly RememberedReading[],
-  ) => Promise<
-    OmittedColumns & Pick<Reading, 'kind' | 'delimiter' | 'reading' | 'size'> & { isCounted: boolean }
-  >
-  /**
-   * Reads the next batch. If requested, adds our own entries and references to the library; these are on disk when this
-   * returns.
-   */
-  next: (id: string, write: boolean) => Promise<ImportBatch>
-  /** Returns the start of a file's text. */
-  text: (id: string) => Promise<string>
 }
 
 /**
@@ -84,21 +60,17 @@ interface OpenImport {
 }
 
 /** Adds a link of another service, if requested. */
-function keepReference(
-  entries: ReturnType<typeof createEntries>,
-  verdict: Verdict | null,
-  addedIds: string[],
-): Verdict | null {
+function keepReference(entries: Entries, verdict: Verdict | null, addedIds: string[]): Verdict | null {
   if (verdict === null || !('reference' in verdict) || !entries.add(verdict.reference)) return verdict
   addedIds.push(verdict.reference.id)
   return { sample: verdict.sample, isKept: true }
 }
 
-export function createImports(
-  { sql, writable, backfill }: Database,
-  staged: StagedFiles,
-  openTable = openInThread,
-): Imports {
+export type Imports = ReturnType<typeof createImports>
+
+/** Imports links from files in batches: upload, preview, then write to the library. */
+export function createImports(database: Database, staged: StagedFiles, openTable = openInThread) {
+  const { sql, backfill } = database
   const openImports = new Map<string, OpenImport>()
   /** How files were read to their end. */
   const countedFiles = new WeakMap<StagedFile, string>()
@@ -132,12 +104,22 @@ export function createImports(
   return {
     begin: staged.begin,
     append: staged.append,
-    text: (id) => readFileText(staged.get(id).file, openTable),
-    discard: (id) => {
+    /** Returns the start of a file's text. */
+    text: (id: string) => readFileText(staged.get(id).file, openTable),
+    discard: (id: string) => {
       close(id)
       staged.discard(id)
     },
-    open: async (id, importTarget, choice = {}, remembered = []) => {
+    /**
+     * Starts reading a file from its first row. Returns its kind, its size, the delimiter of a CSV file, how a table was
+     * read, the columns that aren't added, and whether it was read to its end before, so that it hasn't too many links.
+     */
+    open: async (
+      id: string,
+      importTarget: ImportTarget,
+      choice: ReadingChoice = {},
+      remembered: readonly RememberedReading[] = [],
+    ) => {
       close(id)
       const file = staged.get(id)
       const choiceText = JSON.stringify(choice)
@@ -147,8 +129,12 @@ export function createImports(
       openImports.set(id, { file, choiceText, table, classifier, samples: 0, added: 0, links: 0 })
       return { ...describeReading(table), isCounted: countedFiles.get(file) === choiceText }
     },
-    next: async (id, write) => {
-      if (write && !writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+    /**
+     * Reads the next batch. If requested, adds our own entries and references to the library; these are on disk when this
+     * returns.
+     */
+    next: async (id: string, write: boolean): Promise<ImportBatch> => {
+      if (write) requireWritable(database)
       const state = openImports.get(id)
       if (!state) throw new ImportError('import_gone')
       const read = await state.table.next()
@@ -171,11 +157,7 @@ function describeReading({ kind, delimiter, reading, size, unused = [], fromServ
   return { kind, size, ...(delimiter && { delimiter }), ...(reading && { reading }), ...columns }
 }
 
-function classifyRow(
-  { classifier }: OpenImport,
-  entries: ReturnType<typeof createEntries>,
-  row: Row,
-): Verdict | null {
+function classifyRow({ classifier }: OpenImport, entries: Entries, row: Row): Verdict | null {
   if ('error' in row) return { invalid: row }
   if ('values' in row) return classifier.classifyValues(row.row, row.values)
   if ('link' in row) return classifier.classifyLink(row.row, row.link)

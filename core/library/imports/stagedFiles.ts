@@ -11,22 +11,6 @@ export interface StagedFile {
   size: number
 }
 
-/** Files to import: private, in the data folder, and removed when the app closes or next starts. */
-export interface StagedFiles {
-  /**
-   * Starts a file of `size` bytes under a UUID that the caller chose. Throws if the file is too large or would fill the
-   * disk.
-   */
-  begin: (id: string, size?: number, purpose?: ImportPurpose) => void
-  /** Appends bytes, or their base64, to a file. If that fails, the incomplete file is deleted. */
-  append: (id: string, piece: string | Uint8Array) => void
-  /** Throws `ImportError` if the file is gone. */
-  get: (id: string) => StagedFile
-  discard: (id: string) => void
-  /** Deletes all files. */
-  close: () => void
-}
-
 interface Upload extends StagedFile {
   /** Size of the complete file in bytes; `null` if unknown. */
   announced: number | null
@@ -40,7 +24,10 @@ const maxStagedFiles = 4
 /** Milliseconds after which an incomplete file that doesn't grow is deleted: its window has crashed or lost the file. */
 const maxPauseMs = 120_000
 
-export function createStagedFiles(dataFolder: string): StagedFiles {
+export type StagedFiles = ReturnType<typeof createStagedFiles>
+
+/** Files to import: private, in the data folder, and removed when the app closes or next starts. */
+export function createStagedFiles(dataFolder: string) {
   const folder = join(dataFolder, 'imports')
   const files = new Map<string, Upload>()
   rmSync(folder, { recursive: true, force: true })
@@ -62,7 +49,11 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
     upload.timer = isComplete ? null : setTimeout(() => discard(id), maxPauseMs).unref()
   }
   return {
-    begin: (id, size, purpose = 'import') => {
+    /**
+     * Starts a file of `size` bytes under a UUID that the caller chose. Throws if the file is too large or would fill the
+     * disk.
+     */
+    begin: (id: string, size?: number, purpose: ImportPurpose = 'import') => {
       requireAllowedSize(size ?? 0, purpose)
       requireRoom(dataFolder, size ?? 0)
       discard(id)
@@ -75,7 +66,8 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       files.set(id, upload)
       restartTimer(id, upload)
     },
-    append: (id, piece) => {
+    /** Appends bytes, or their base64, to a file. If that fails, the incomplete file is deleted. */
+    append: (id: string, piece: string | Uint8Array) => {
       const upload = get(id)
       const bytes = typeof piece === 'string' ? Buffer.from(piece, 'base64') : piece
       try {
@@ -90,8 +82,10 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       upload.size += bytes.length
       restartTimer(id, upload)
     },
-    get,
+    /** Throws `ImportError` if the file is gone. */
+    get: (id: string): StagedFile => get(id),
     discard,
+    /** Deletes all files. */
     close: () => {
       for (const id of files.keys()) discard(id)
     },

@@ -1,40 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { isIndexDamage } from '../../../sqlite/errors.ts'
-import { LibraryInterruptedError, toStorageProblem } from '../../folder/storageProblem.ts'
+import { toStorageProblem } from '../../folder/storageProblem.ts'
 import { invalidateIndex } from '../facts.ts'
-import { startStep } from '../step.ts'
+import { createSteppedWork, isStopped, startStep } from '../step.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { getIndexer } from './indexer.ts'
 import { isOff } from './tables.ts'
 
-/**
- * Indexes links that have no derived data yet, newest first, links that changed, and links whose end date has passed
- * since they were indexed. Continues at the next start if interrupted.
- */
-export interface Backfill {
+export type Backfill = ReturnType<typeof createBackfill> & {
   /** The error for which the derived data is being rebuilt, if it was found while the data was in use. */
   damage?: string | null
-  isDone: () => boolean
-  /** Indexes links until the time of a step is up, but at least one. */
-  step: (isOver?: () => boolean) => void
-  /** Adds links to be indexed last, by the next `finish` or at the next start. */
-  add: (ids: readonly string[]) => void
-  /**
-   * Indexes changed links, and marks links as off whose end date has passed: some now, others in the background. Call
-   * it before derived data is read. Returns a promise if changed links are left; it never rejects.
-   */
-  catchUp: () => Promise<void> | null
-  /** Returns when the next link ends, in milliseconds; `null` for never. */
-  nextEnd: () => number | null
-  /**
-   * Indexes all remaining links in steps, so that other work can run. Concurrent calls share the work. Throws
-   * `LibraryInterruptedError` if it is stopped.
-   */
-  finish: () => Promise<void>
-  /** Stops because the app is closing. The next start resumes. */
-  stop: () => void
 }
 
 export const noBackfill: Backfill = {
@@ -44,13 +21,16 @@ export const noBackfill: Backfill = {
   catchUp: () => null,
   nextEnd: () => null,
   finish: () => Promise.resolve(),
-  stop: () => undefined,
 }
 
 /** Number of links read from the tables at a time. */
 const scanSize = 200
 
-export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
+/**
+ * Indexes links that have no derived data yet, newest first, links that changed, and links whose end date has passed
+ * since they were indexed. Continues at the next start if interrupted.
+ */
+export function createBackfill(sql: DatabaseSync, isFilled = false) {
   const { derive, isWaiting, indexWaiting } = getIndexer(sql)
   const endedLinks = findEnded(sql)
   const ids = createIds(sql, isFilled)
@@ -73,16 +53,10 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
       ids.remove(count)
     } while (!isDone() && !isOver())
   }
-  let stopped = false
-  const work = async () => {
-    while (!isDone()) {
-      if (stopped) throw new LibraryInterruptedError('The app is ending.')
-      step()
-      await nextTurn()
-    }
-  }
-  let runningWork: Promise<void> | null = null
-  const finish = () => (runningWork ??= work().finally(() => (runningWork = null)))
+  const { isRunning, finish } = createSteppedWork(sql, () => () => {
+    if (!isDone()) step()
+    return !isDone()
+  })
   /** Returns whether it succeeded. Reading must not depend on a disk that can't be written. */
   const attempt = (index: () => void): boolean => {
     try {
@@ -97,23 +71,30 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
   }
   const indexRest = async () => {
     do await nextTurn()
-    while (!stopped && sql.isOpen && isWaiting() && attempt(indexWaiting))
+    while (!isStopped(sql) && isWaiting() && attempt(indexWaiting))
   }
   return {
     isDone,
+    /** Indexes links until the time of a step is up, but at least one. */
     step,
+    /** Adds links to be indexed last, by the next `finish` or at the next start. */
     add: ids.add,
-    catchUp: () => {
+    /**
+     * Indexes changed links, and marks links as off whose end date has passed: some now, others in the background. Call
+     * it before derived data is read. Returns a promise if changed links are left; it never rejects.
+     */
+    catchUp: (): Promise<void> | null => {
       if (!attempt(indexWaiting)) return null
       if (isWaiting()) return indexRest()
-      if (runningWork || endedLinks.ids(1).length === 0 || !attempt(step)) return null
+      if (isRunning() || endedLinks.ids(1).length === 0 || !attempt(step)) return null
       // The next operation that needs the index reports any error.
       if (!isDone()) finish().catch(() => undefined)
       return null
     },
+    /** Returns when the next link ends, in milliseconds; `null` for never. */
     nextEnd: endedLinks.next,
+    /** Indexes all remaining links in steps. */
     finish,
-    stop: () => (stopped = true),
   }
 }
 

@@ -5,27 +5,19 @@ import { invalidateIndex } from '../facts.ts'
 import { startStep } from '../step.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 
-/**
- * Changed links that aren't indexed yet. If the app ends first, the table `touched` lists them for the next
- * start.
- */
-export interface DeriveQueue {
-  /** Adds a link with its number in `touched`; `Infinity` for one that isn't listed there. */
-  add: (id: string, number: number) => void
-  isWaiting: () => boolean
-  /** Indexes waiting links until the time of a step is up, but at least one. */
-  indexWaiting: (isOver?: () => boolean) => void
-}
-
 /** Maximum queue length, about one second of work. Beyond it, indexing starts without waiting for idle time. */
 const maxQueued = 10_000
 /** Idle time in milliseconds before indexing starts. */
 const idleDelayMs = 250
 
+/**
+ * Changed links that aren't indexed yet. If the app ends first, the table `touched` lists them for the next
+ * start.
+ */
 export function createDeriveQueue(
   sql: DatabaseSync,
   { derive, setSeen }: { derive: (id: string) => void; setSeen: (number: number) => void },
-): DeriveQueue {
+) {
   const numbers = new Map<string, number>()
   const lastTouched = sql.prepare(`SELECT seq FROM main.sqlite_sequence WHERE name = 'touched'`)
   let pause: NodeJS.Timeout | null = null
@@ -69,7 +61,8 @@ export function createDeriveQueue(
     if (!isWorking) work()
   }
   return {
-    add: (id, number) => {
+    /** Adds a link with its number in `touched`; `Infinity` for one that isn't listed there. */
+    add: (id: string, number: number) => {
       // A waiting link keeps its place; its latest state is indexed.
       numbers.set(id, Math.min(number, numbers.get(id) ?? Infinity))
       // If the queue is full, the timer isn't extended further.
@@ -77,6 +70,7 @@ export function createDeriveQueue(
       pause ??= setTimeout(startWork, idleDelayMs).unref()
     },
     isWaiting: () => numbers.size > 0,
+    /** Indexes waiting links until the time of a step is up, but at least one. */
     indexWaiting: (isOver = startStep()) => {
       if (numbers.size > 0) step(isOver)
     },

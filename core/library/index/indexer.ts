@@ -1,27 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { storedColumns } from '../../../contract/app/library/columns/columnLists.ts'
 import { fieldsOf, trackingNames } from '../../../contract/service/link/fields.ts'
+import { oncePerConnection } from '../step.ts'
 import { selectLinks, selectRows } from '../tableRows.ts'
+import { insertSql } from '../writing.ts'
 import { deriveEntry, type Entry, type EntryValues } from './entry.ts'
 import { entryColumns, keyedSorts, wordColumns, type WordColumn } from './tables.ts'
 import { splitTerms } from './text.ts'
-import { createDeriveQueue, type DeriveQueue } from './deriveQueue.ts'
-
-/**
- * Keeps derived data in sync with the links. The derived data is never written in a transaction that changes links: on
- * a full disk, SQLite can commit one of two files and not the other.
- */
-export interface Indexer extends Pick<DeriveQueue, 'isWaiting' | 'indexWaiting'> {
-  /**
-   * Queues changed, new and deleted links, to be indexed in a pause or before derived data is read. Call it in the
-   * transaction that changes the links.
-   */
-  update: (...ids: string[]) => void
-  /** Queues a link that didn't change, or whose change has this number in `touched`. */
-  refresh: (id: string, number?: number) => void
-  /** Indexes a link at once, for example during a rebuild. */
-  derive: (id: string) => void
-}
+import { createDeriveQueue } from './deriveQueue.ts'
 
 /** The columns whose words can also be found by a substring. */
 const learnedColumns: readonly WordColumn[] = [
@@ -37,16 +23,11 @@ const maxTime = 2 ** 42
 /** Number of milliseconds whose last number is cached. */
 const maxRememberedMs = 50_000
 
-/** One per connection, because it caches prepared statements. */
-const indexers = new WeakMap<DatabaseSync, Indexer>()
-
-export function getIndexer(sql: DatabaseSync): Indexer {
-  let indexer = indexers.get(sql)
-  if (!indexer) indexers.set(sql, (indexer = createIndexer(sql)))
-  return indexer
-}
-
-function createIndexer(sql: DatabaseSync): Indexer {
+/**
+ * Keeps derived data in sync with the links. The derived data is never written in a transaction that changes links: on
+ * a full disk, SQLite can commit one of two files and not the other.
+ */
+export const getIndexer = oncePerConnection((sql) => {
   const selectLink = selectLinks(sql, 'WHERE id = ?')
   const selectSeq = selectRows(sql, { seq: 'integer' }, 'FROM entries WHERE id = ?')
   const deletions = ['entries WHERE seq', 'words WHERE rowid'].map((from) =>
@@ -67,15 +48,21 @@ function createIndexer(sql: DatabaseSync): Indexer {
     setSeen: (number) => void updateSeen.run(number),
   })
   return {
+    /** Indexes a link at once, for example during a rebuild. */
     derive,
     isWaiting,
     indexWaiting,
-    update: (...ids) => {
+    /**
+     * Queues changed, new and deleted links, to be indexed in a pause or before derived data is read. Call it in the
+     * transaction that changes the links.
+     */
+    update: (...ids: string[]) => {
       for (const id of ids) add(id, Number(insertTouched.run(id).lastInsertRowid))
     },
-    refresh: (id, number = Infinity) => add(id, number),
+    /** Queues a link that didn't change, or whose change has this number in `touched`. */
+    refresh: (id: string, number = Infinity) => add(id, number),
   }
-}
+})
 
 /** Returns a function that assigns unique numbers, ordered by time. */
 function createSequence(sql: DatabaseSync): (createdAt: string) => number {
@@ -93,13 +80,8 @@ function createSequence(sql: DatabaseSync): (createdAt: string) => number {
 }
 
 function createInsert(sql: DatabaseSync): (seq: number, entry: Entry) => void {
-  const placeholders = (count: number) => Array.from({ length: count }, () => '?').join(', ')
-  const intoEntries = sql.prepare(
-    `INSERT INTO entries (${entryColumns.join(', ')}) VALUES (${placeholders(entryColumns.length)})`,
-  )
-  const intoWords = sql.prepare(
-    `INSERT INTO words (rowid, ${wordColumns.join(', ')}) VALUES (${placeholders(wordColumns.length + 1)})`,
-  )
+  const intoEntries = sql.prepare(insertSql('entries', entryColumns))
+  const intoWords = sql.prepare(insertSql('words', ['rowid', ...wordColumns]))
   const learn = createVocabulary(sql)
   return (seq, { values, keys, words }) => {
     const stored = storedColumns.map((name) => toSql(values[name]))

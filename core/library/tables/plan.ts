@@ -4,6 +4,6 @@ export interface TableFile {
   /** Continues in the next sheet. */
   nextSheet: () => Promise<void>
   end: () => Promise<void>
-  /** Closes an incomplete file. Resolves when it is closed. */
+  /** Closes an incomplete file; does nothing after `end`. Resolves when it is closed. */
   abandon: () => Promise<void>
 }

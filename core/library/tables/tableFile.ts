@@ -21,8 +21,10 @@ function openCsvFile(file: string, delimiter: FileDelimiter): TableFile {
   let isFirst = true
   // Written with the first rows, so that the caller can close the file if the disk is full.
   let prefix = csvByteOrderMark
+  let isOpen = true
   const close = () => {
-    closeSync(descriptor)
+    if (isOpen) closeSync(descriptor)
+    isOpen = false
     return Promise.resolve()
   }
   return {

@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { PassThrough, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { PassThrough } from 'node:stream'
 import {
   rowXml,
   sheetBegin,
@@ -10,15 +8,11 @@ import {
 } from '../../../contract/app/tables/workbookParts.ts'
 import type { SheetPlan } from '../../../contract/app/tables/workbookParts.ts'
 import type { TableFile } from './plan.ts'
+import { openZip } from './zip.ts'
 
 /** Starts an Excel workbook (ECMA-376). Every cell is text, so that none becomes a formula or date. */
 export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): Promise<TableFile> {
-  const { ZipFile } = await import('yazl')
-  const zip = new ZipFile()
-  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  const completion = pipeline(zip.outputStream as Readable, target)
-  // The next write or `end` reports errors. Without this listener, an earlier error would be unhandled.
-  completion.catch(() => undefined)
+  const { zip, completion, end, abandon } = await openZip(file)
   for (const [path, xml] of createWorkbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
 
   let [number, row] = [0, 0]
@@ -42,13 +36,11 @@ export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): 
     },
     end: async () => {
       sheet.end(sheetEnd)
-      zip.end()
-      await completion
+      await end()
     },
     abandon: async () => {
       sheet.destroy()
-      target.destroy()
-      await completion.catch(() => undefined)
+      await abandon()
     },
   }
 }

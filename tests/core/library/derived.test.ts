@@ -8,6 +8,7 @@ import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createRecords } from '../../../core/library/records.ts'
 import { migrations } from '../../../core/library/migrations/all.ts'
+import { stopLongWork } from '../../../core/library/step.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import { addLinks, damagePage, replaceFirst } from '../harness/damage.ts'
 import { testLibrary } from '../harness/library.ts'
@@ -51,7 +52,7 @@ describe('indexing and backups when the app closes', () => {
     const { database, collection } = testLibrary(folder, { isIndexed: false })
     const view = libraryView.parse({})
     const extent = collection.extent(view)
-    database.backfill.stop()
+    stopLongWork(database.sql)
     await expect(extent).rejects.toThrow('The app is ending.')
     clock.mockRestore()
     expect(database.backfill.isDone()).toBe(false)
