@@ -12,7 +12,7 @@ import { fetchFile } from './fetchFile.ts'
 import { createSharedWork } from './sharedWork.ts'
 import type { AppLinkStore, DomainFiles } from './store.ts'
 
-interface CheckOptions {
+export interface CheckOptions {
   /** Whether the user has confirmed a request to their own network. Without it, none is sent there. */
   confirmed?: boolean
   /** Whether to ask Apple and Google for their copies of the files, too. */

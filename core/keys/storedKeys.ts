@@ -13,7 +13,7 @@ import type { SystemStore } from './systemStore.ts'
 import { createUnusedKeys } from './unusedKeys.ts'
 
 /** A key to save, and whether to keep it only in memory. */
-interface NewKey {
+export interface NewKey {
   profile: StoredProfile
   key: string
   keep: 'keychain' | 'memory' | undefined
@@ -39,7 +39,10 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
   const locationOf = ({ id, keyAt }: StoredProfile): KeyLocation => (memory.has(id) ? 'memory' : keyAt)
 
   /** Removes a key from the key store. If the store is missing, the entry stays listed as unused. */
-  const removeFromStore = async (profileId: string, location = findLocation(profileId)) => {
+  const removeFromStore = async (
+    profileId: string,
+    location: KeyLocation | undefined = findLocation(profileId),
+  ) => {
     const isUnused = unusedKeys.has(profileId) && !unusedKeys.isSaving(profileId)
     if (location !== 'keychain' && !isUnused) return ok(null)
     const remaining = await removeAllKeys(systemStore, [profileId])

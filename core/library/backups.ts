@@ -24,6 +24,8 @@ const watchedOperations = {
   imports: ['next'],
 } as const satisfies { [P in keyof LibraryParts]?: readonly (keyof LibraryParts[P])[] }
 
+export type WatchedLibrary = Pick<LibraryParts, keyof typeof watchedOperations>
+
 /** Ensures that there is a recent backup. Also records in the settings that the library had links. */
 export function createBackups({ copies, settings, notices, inFlight, reportBug }: Parts) {
   let changed = false
@@ -50,14 +52,14 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
   return {
     backUpIfDue,
     /** Wraps operations of the library so that a backup is considered after each one that changes what it must contain. */
-    watch: <L extends Pick<LibraryParts, keyof typeof watchedOperations>>(library: L): L => {
+    watch: <L extends WatchedLibrary>(library: L): L => {
       const watched = namesOf(watchedOperations).map((name) => {
         const part = library[name] as unknown as Record<string, (...input: unknown[]) => Promise<unknown>>
         const operations: readonly string[] = watchedOperations[name]
         const entries = Object.entries(part).map(
           ([operation, run]) => [operation, operations.includes(operation) ? watch(run) : run] as const,
         )
-        return [name, Object.fromEntries(entries)]
+        return [name, Object.fromEntries(entries)] as const
       })
       return { ...library, ...Object.fromEntries(watched) }
     },

@@ -52,10 +52,12 @@ export function createReclaim(sql: DatabaseSync) {
     if (remove) return true
     if (isShrinkable(sql) && pragma(sql, 'freelist_count') > keptPages) {
       sql.exec(`PRAGMA incremental_vacuum(${pagesAtOnce})`)
-      return (isShrunk = true)
+      isShrunk = true
+      return true
     }
     if (isShrunk) sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    return (isShrunk = false)
+    isShrunk = false
+    return false
   }
   const { isRunning, finish } = createSteppedWork(sql, () => step)
   let running: Promise<void> = Promise.resolve()
@@ -64,7 +66,9 @@ export function createReclaim(sql: DatabaseSync) {
     // If the disk fails, the next start tries again.
     running = finish()
       .catch(() => undefined)
-      .then(() => (removals.length > 0 ? start() : undefined))
+      .then(() => {
+        if (removals.length > 0) start()
+      })
   }
   return {
     /** Deletes rows in batches if `remove` is given, then shrinks the file. `remove` returns whether more is left. */

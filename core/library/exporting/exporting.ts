@@ -159,7 +159,7 @@ async function* writeTable(
   const { kind, columns } = format
   const moreSheets = kind === 'csv' ? 0 : Math.max(0, Math.ceil(count / maxRows) - 1)
   const names = Array.from({ length: moreSheets }, (_, index) => ({ name: `Links ${index + 2}` }))
-  const delimiter = kind === 'csv' ? format.delimiter : undefined
+  const delimiter = format.kind === 'csv' ? format.delimiter : undefined
   const table = await openTableFile(file, kind, [{ name: 'Links' }, ...names], delimiter)
   const header = columns.map((column) => csvColumns[column])
   let [sheets, rows] = [0, 0]

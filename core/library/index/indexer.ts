@@ -23,6 +23,8 @@ const maxTime = 2 ** 42
 /** Number of milliseconds whose last number is cached. */
 const maxRememberedMs = 50_000
 
+export type Indexer = ReturnType<typeof getIndexer>
+
 /**
  * Keeps derived data in sync with the links. The derived data is never written in a transaction that changes links: on
  * a full disk, SQLite can commit one of two files and not the other.
