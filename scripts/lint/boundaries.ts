@@ -113,28 +113,25 @@ const fileOpeningModules = [
   'service/admin/projectExport.ts', // the file that is being exported
   'service/admin/rules.ts', // the file with the rules, before the database is opened
   'service/admin/auditLog.ts', // the kernel's record of the login, and the list of users
-  'core/appLinks/store.ts', // app-links.json
+  'core/folder/ownFile.ts', // settings.json, app-links.json, service-rules.json
   'core/folder/reservedSpace.ts', // space kept free for a start on a full disk
   'core/folder/quarantine.ts', // a copy of settings.json
-  'core/sharing/rulesCache.ts', // service-rules.json
   'core/folder/erasing.ts', // erasing.json
   'core/folder/lock.ts', // instance.json
   'core/folder/moving.ts', // a whole data folder that isn't in use
   'core/keys/secretService/inspect.ts', // the system's description of its key store
   'core/library/replacedGuard.ts', // the log of library.db, until its connection is closed
   'core/library/exporting/exporting.ts', // the file that is being exported
-  'core/library/exporting/zipFile.ts', // the exported file
   'core/library/imports/stagedFiles.ts', // the copy of a file to import
   'core/tables/decode.ts', // the same
   'core/tables/workbook/open.ts', // the same
   'core/library/tables/tableFile.ts', // a table that is being exported
-  'core/library/tables/xlsxFile.ts', // an exported table
+  'core/library/tables/zip.ts', // the same
   'core/log/bugLog.ts', // errors.log
   'core/log/crashReport.ts', // problem-report.txt
   'core/page/exports.ts', // a file that was exported
   'core/page/page.ts', // the built page
   'core/policy/read.ts', // policy.json
-  'core/settings/settings.ts', // settings.json
   'electron/chromiumLicences.ts', // the runtime's list of licences
   'electron/updates/feed.ts', // resources written by the build
   'loopback/connectedUser.ts', // the kernel's list of sockets
