@@ -8,7 +8,6 @@ import { trackingRules } from '../../../contract/service/rules/trackingRules.ts'
 import { libraryView } from '../../../contract/app/library/view.ts'
 import { LibraryInterruptedError } from '../../../core/folder/storageProblem.ts'
 import { createBackupSchedule } from '../../../core/library/backupSchedule.ts'
-import { stopBrokenRules } from '../../../core/library/collection/brokenRules.ts'
 import { purgeOldRemovals } from '../../../core/library/collection/removals.ts'
 import { createExporting } from '../../../core/library/exporting/exporting.ts'
 import { createRecords } from '../../../core/library/records.ts'
@@ -19,7 +18,7 @@ import type { PlannedRow } from '../../../core/library/runs/changes/planRows.ts'
 import { createResults } from '../../../core/library/runs/results/results.ts'
 import { createRuns } from '../../../core/library/runs/runs.ts'
 import { createUnfinishedTables } from '../../../core/library/runs/sheets/unfinishedTables.ts'
-import { mapInSteps } from '../../../core/library/step.ts'
+import { mapInSteps, stopLongWork } from '../../../core/library/step.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'
@@ -249,7 +248,7 @@ describe('work on links ends by time', () => {
     createRuleStore(library.database).save('p', trackingRules.parse({ tags: { values: ['b'] } }))
     shortenSteps()
     const count = library.collection.count({ view: broken, exact: true })
-    stopBrokenRules(library.database.sql)
+    stopLongWork(library.database.sql)
     await expect(count).rejects.toThrow(LibraryInterruptedError)
   })
 
