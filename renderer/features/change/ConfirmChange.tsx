@@ -17,7 +17,7 @@ interface ConfirmChangeProps {
 export function ConfirmChange(props: ConfirmChangeProps) {
   const { title, isProduction, isChangedMeanwhile, rows, close, confirm } = props
   return (
-    <Modal opened onClose={close} size={600} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} size={600} title={title}>
       <div className={styles['until']}>
         {isChangedMeanwhile && (
           <p role="alert">Someone else changed this in the meantime. Nothing was sent. Change it anyway?</p>

@@ -48,7 +48,6 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
       closeOnClickOutside={false}
       // Escape while typing must not interrupt.
       closeOnEscape={work === 'none'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ body: styles['dialog'] ?? '' }}
     >
       {current.error && !current.data && (

@@ -27,7 +27,7 @@ export function UntilDialog({ until, close, apply }: UntilDialogProps) {
   const time = parsed !== null && checkEnd(parsed) === null ? parsed : null
   const { leave, question } = useLeaveQuestion(() => typed !== current)
   return (
-    <Modal opened onClose={() => leave(close)} title="End date" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={() => leave(close)} title="End date">
       <div className={styles['until']}>
         <LocalTimeField label="Date and time" autoFocus value={typed} onChange={setTyped} check={checkEnd} />
         <p role="status">

@@ -48,13 +48,7 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
     continueOrLeave('/profiles')
   }
   return (
-    <Modal
-      opened
-      onClose={cancel}
-      size={560}
-      title={getTitle(opened, checked)}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={cancel} size={560} title={getTitle(opened, checked)}>
       {passed.isPending || passed.isIdle ? (
         <Loading label="Loading the invitation" />
       ) : !opened ? (

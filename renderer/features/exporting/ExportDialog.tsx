@@ -34,13 +34,7 @@ interface ExportDialogProps {
 /** Asks which links to export, and in which format. */
 export function ExportDialog({ links, initialKind = 'csv', opened, close }: ExportDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      size={620}
-      title="Export links"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={close} size={620} title="Export links">
       <FormWithColumns links={links} initialKind={initialKind} close={close} />
     </Modal>
   )

@@ -10,14 +10,7 @@ const NetworkPanel = lazy(() =>
 /** Shows the network settings next to a form that needs them, also before any profile exists. */
 export function NetworkDrawer({ opened, close }: { opened: boolean; close: () => void }) {
   return (
-    <Drawer
-      opened={opened}
-      onClose={close}
-      position="right"
-      size={560}
-      title="Network settings"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Drawer opened={opened} onClose={close} position="right" size={560} title="Network settings">
       <LaterPart fallback={<Loading label="Loading" />}>
         <NetworkPanel />
       </LaterPart>

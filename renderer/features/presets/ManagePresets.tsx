@@ -18,7 +18,7 @@ export function ManagePresets({ profile, close }: { profile: SavedProfile; close
   const saved = presets.data?.presets ?? []
   const defaultId = presets.data?.defaults[profile.id]
   return (
-    <Modal opened onClose={close} size="lg" title="Presets" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} size="lg" title="Presets">
       {presets.error && <ProblemView problem={presets.error.problem} />}
       {presets.data && saved.length === 0 && (
         <Empty icon={Bookmark} title="No presets yet">

@@ -19,7 +19,7 @@ export function SavePreset({ form, close }: { form: FormValues; close: () => voi
     save.mutate(input, { onSuccess: close })
   }
   return (
-    <Modal opened onClose={close} title="Save as preset" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title="Save as preset">
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <TextInput

@@ -30,7 +30,6 @@ export function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
       onClose={close}
       size={720}
       title={status.state === 'created' ? 'Promoted to production' : 'Promote to production'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={!sending}
       closeOnEscape={!sending}
       withCloseButton={!sending}

@@ -27,13 +27,7 @@ interface QrDialogProps {
 /** Shows a link's QR code: its style, its readability check, and the files to print. */
 export function QrDialog({ link, profileId, opened, close }: QrDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      size={760}
-      title="QR code"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={close} size={760} title="QR code">
       <Designer link={link} profileId={profileId} />
     </Modal>
   )

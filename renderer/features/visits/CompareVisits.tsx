@@ -34,13 +34,7 @@ const maxComparedLines = 6
  */
 export function CompareVisits({ links, opened, close }: CompareVisitsProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title="Compare visits"
-      size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={close} title="Compare visits" size="xl">
       <Compared links={links} />
     </Modal>
   )

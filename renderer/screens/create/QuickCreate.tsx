@@ -31,14 +31,7 @@ export default function QuickCreate() {
   const beginning = useBeginning(profile.id)
   if (!start || !beginning) return null
   return (
-    <Modal
-      opened
-      onClose={closeQuickCreate}
-      title="New link"
-      size={560}
-      yOffset="12vh"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={closeQuickCreate} title="New link" size={560} yOffset="12vh">
       <QuickForm key={`${profile.id} ${environment}`} start={start} beginning={beginning} />
     </Modal>
   )

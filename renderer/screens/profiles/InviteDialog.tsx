@@ -34,7 +34,6 @@ export function InviteDialog({ profile, close }: InviteDialogProps) {
       onClose={close}
       size={520}
       title={invite.data ? 'Send this invitation' : 'Invite a colleague'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {invite.data ? (
         <Invitation invitation={invite.data} close={close} />

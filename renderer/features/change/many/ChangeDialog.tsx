@@ -56,13 +56,7 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
     () => (choice.text !== '' || (choice.find ?? '') !== '') && dryRun.pending === null && !isDone.current,
   )
   return (
-    <Modal
-      opened
-      onClose={() => leave(close)}
-      size={560}
-      title={`Change ${links.count}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={() => leave(close)} size={560} title={`Change ${links.count}`}>
       {dryRun.error && dryRun.error.problem.code !== 'cancelled' && (
         <KeyProblem
           problem={dryRun.error.problem}

@@ -12,7 +12,7 @@ export function RenameRun({ run, close }: { run: Run; close: () => void }) {
     change.mutate({ id: run.id, name }, { onSuccess: close })
   }
   return (
-    <Modal opened onClose={close} title="Rename the run" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title="Rename the run">
       <Stack component="form" gap={14} onSubmit={submit}>
         <TextInput
           label="Name"

@@ -21,7 +21,7 @@ export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
       },
     )
   return (
-    <Modal opened onClose={close} title="Repeat this run?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title="Repeat this run?">
       <Stack gap={14}>
         <p>
           A new run gets the same rows and the same columns. Nothing is sent until you start it, and you can

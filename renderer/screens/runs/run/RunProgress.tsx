@@ -76,7 +76,7 @@ function CancelRun({ run, close }: { run: Run; close: () => void }) {
   const { created, ready } = run.counts
   const start = () => cancel.mutate({ id: run.id, event: 'cancel' }, { onSuccess: close })
   return (
-    <Modal opened onClose={close} title="Cancel the run?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title="Cancel the run?">
       <div className={styles['form']}>
         <p>
           {formatCount(created, 'link')} {created === 1 ? 'has' : 'have'} been {runVerb(run)} and{' '}
