@@ -23,7 +23,7 @@ export const listLayout = z.strictObject({
   columns: z
     .array(z.enum(columnNames))
     .max(columnNames.length)
-    .default(columnNames.filter((name) => listColumns[name].initial)),
+    .default(columnNames.filter((name) => 'initial' in listColumns[name])),
   density: z.enum(densities).default('compact'),
   /** The chosen widths in pixels. The others depend on the window's. */
   widths: z

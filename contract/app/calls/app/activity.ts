@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { problem } from '../../problems/problem.ts'
 import { textFile } from '../../tables/textFile.ts'
 
@@ -56,19 +57,19 @@ export type ActivityDetail = z.infer<typeof activityDetail>
 
 export const activityCalls = {
   /** The last requests since the app started, at most 500, newest first. */
-  'activity.list': {
-    input: z.strictObject({
+  'activity.list': call(
+    {
       operation: operation.optional(),
       profileId: z.string().optional(),
       /**
        * Only requests with no response or with status 400 or higher. Excludes the expected 404 of a connection test.
        */
       failed: z.boolean().default(false),
-    }),
-    output: z.object({ entries: z.array(activityEntry) }),
-  },
-  'activity.get': { input: z.strictObject({ id: z.int() }), output: activityDetail },
-  'activity.clear': { input: z.strictObject({}), output: z.null() },
+    },
+    z.object({ entries: z.array(activityEntry) }),
+  ),
+  'activity.get': call({ id: z.int() }, activityDetail),
+  'activity.clear': call({}, z.null()),
   /** Returns versions, settings, notices and activity as text for a support request, without secrets. */
-  'activity.bundle': { input: z.strictObject({}), output: textFile },
+  'activity.bundle': call({}, textFile),
 }

@@ -1,5 +1,6 @@
 import { fileDelimiters } from '../../tables/spreadsheet.ts'
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { environment } from '../../../service/api/environment.ts'
 import { namesOf } from '../../../service/link/fields.ts'
 import { longWorkKind } from '../../jobs/job.ts'
@@ -87,14 +88,11 @@ const appState = z.object({
 export type AppState = z.infer<typeof appState>
 
 export const appCalls = {
-  'app.state': { input: z.strictObject({}), output: appState },
+  'app.state': call({}, appState),
   /** Returns the work that the user is waiting for, oldest first, and whether the window asks before it closes. */
-  'app.longWork': {
-    input: z.strictObject({}),
-    output: z.object({ running: z.array(longWorkKind), windowAsks: z.boolean() }),
-  },
-  'app.setPreferences': { input: preferences.partial(), output: z.null() },
-  'app.dismissNotice': { input: z.strictObject({ id: z.string() }), output: z.null() },
+  'app.longWork': call({}, z.object({ running: z.array(longWorkKind), windowAsks: z.boolean() })),
+  'app.setPreferences': call(preferences.partial(), z.null()),
+  'app.dismissNotice': call({ id: z.string() }, z.null()),
   /** Dismisses a notice and deletes its report from the data folder, including `errors.log`. */
-  'app.deleteReport': { input: z.strictObject({ id: z.string() }), output: z.null() },
+  'app.deleteReport': call({ id: z.string() }, z.null()),
 }

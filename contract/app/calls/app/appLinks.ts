@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { findingCodes } from '../../../service/appLinks/findingTexts.ts'
 import { maxDetailLength } from '../../../service/appLinks/finding.ts'
 import { maxAppLinkLength } from '../../../service/appLinks/matching/linkParts.ts'
@@ -85,14 +86,14 @@ export const appLinkCalls = {
    * after which the previous files are kept. Without `confirmed`, sends nothing to the user's own network.
    * With `copies`, also asks Apple and Google, which then learn the domain.
    */
-  'appLinks.check': {
-    input: appLinkQuery.extend({
+  'appLinks.check': call(
+    appLinkQuery.extend({
       id: z.uuid().exactOptional(),
       confirmed: z.boolean().exactOptional(),
       copies: z.boolean().exactOptional(),
     }),
-    output: appLinkReport,
-  },
+    appLinkReport,
+  ),
   /** Evaluates a link with the saved files. Sends nothing. Returns `null` if its domain hasn't been checked yet. */
-  'appLinks.get': { input: appLinkQuery, output: appLinkReport.nullable() },
+  'appLinks.get': call(appLinkQuery, appLinkReport.nullable()),
 }

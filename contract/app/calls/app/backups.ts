@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 
 /** A full copy of the library made by the app. */
 export const backup = z.object({ name: z.string(), madeAt: z.iso.datetime(), links: z.int() })
@@ -35,20 +36,17 @@ export const backupCalls = {
    * `null` for an unreadable backup, which is damaged or from a newer version. The others are checked completely only by
    * `backups.preview` and `backups.restore`.
    */
-  'backups.list': { input: z.strictObject({}), output: z.array(listedBackup) },
+  'backups.list': call({}, z.array(listedBackup)),
   /** Returns what restoring a backup would add to the library. */
-  'backups.preview': { input: backupInput, output: backupPreview },
+  'backups.preview': call(backupInput, backupPreview),
   /**
    * Adds everything from a backup that the library doesn't have. Existing data stays unchanged. Listed by `jobs.list`
    * while it runs; if cancelled there, returns the number of links restored so far.
    */
-  'backups.restore': { input: backupInput, output: z.object({ links: z.int() }) },
+  'backups.restore': call(backupInput, z.object({ links: z.int() })),
   /**
    * Makes a backup now. Listed by `jobs.list` while it runs. Returns `null` if the library has no links or
    * the job was cancelled.
    */
-  'backups.make': {
-    input: z.strictObject({}),
-    output: z.object({ backup: backup.nullable(), cancelled: z.boolean() }),
-  },
+  'backups.make': call({}, z.object({ backup: backup.nullable(), cancelled: z.boolean() })),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { limits } from '../../../service/api/limits.ts'
 
 /** The types of images that networks show. */
@@ -31,8 +32,5 @@ export type FetchedImage = z.infer<typeof fetchedImage>
 
 export const imageCalls = {
   /** Fetches a preview image from a public host, and reads its type and size. `id` is for `links.cancel`. */
-  'images.fetch': {
-    input: z.strictObject({ url: z.string().max(limits.url), id: z.uuid().exactOptional() }),
-    output: fetchedImage,
-  },
+  'images.fetch': call({ url: z.string().max(limits.url), id: z.uuid().exactOptional() }, fetchedImage),
 }

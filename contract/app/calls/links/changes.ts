@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { environment } from '../../../service/api/environment.ts'
 import { historyResponse } from '../../../service/link/linkChanges.ts'
 import { linkPatch } from '../../link/linkPatch.ts'
@@ -60,41 +61,35 @@ export const changeCalls = {
    * Returns the current state of a library's link at its service, as the basis for a change, and whether the service has
    * refused the key for something since the app started, so that it can't change links.
    */
-  'changes.read': {
-    input: z.strictObject({ link: z.uuid() }),
-    output: currentLink.extend({ isKeyLimited: z.boolean() }),
-  },
+  'changes.read': call({ link: z.uuid() }, currentLink.extend({ isKeyLimited: z.boolean() })),
   /**
    * Saves a change, sends it, and reads the link back. A repeated call with the same `id` returns the existing result.
    * The change's state shows whether it was applied. In a conflict, `current` is the link that someone else changed.
    */
-  'changes.send': {
-    input: z.strictObject({
+  'changes.send': call(
+    {
       id: z.uuid(),
       link: z.uuid(),
       version: linkVersion,
       patch: linkPatch.refine((patch) => Object.keys(patch).length > 0),
-    }),
-    output: z.object({ change: linkChange, record: linkRecord, current: currentLink.nullable() }),
-  },
+    },
+    z.object({ change: linkChange, record: linkRecord, current: currentLink.nullable() }),
+  ),
   /**
    * Resolves an unknown change by sending it again, which never applies it twice. Fails with `sender_changed` if the profile
    * has another key or address now, and with `sender_unknown` if an earlier version didn't save what it was sent with. For
    * the latter, the user can confirm that the profile still has the same.
    */
-  'changes.settle': {
-    input: z.strictObject({ id: z.uuid(), confirmSender }),
-    output: z.object({ change: linkChange, record: linkRecord }),
-  },
+  'changes.settle': call(
+    { id: z.uuid(), confirmSender },
+    z.object({ change: linkChange, record: linkRecord }),
+  ),
   /** Returns the newest change of a link if it wasn't applied; `null` otherwise. */
-  'changes.open': { input: z.strictObject({ link: z.uuid() }), output: linkChange.nullable() },
+  'changes.open': call({ link: z.uuid() }, linkChange.nullable()),
   /**
    * Dismisses a change that wasn't applied, so that it is no longer shown. An unknown one may still have been applied.
    */
-  'changes.dismiss': { input: z.strictObject({ id: z.uuid() }), output: z.null() },
+  'changes.dismiss': call({ id: z.uuid() }, z.null()),
   /** Returns the changes of a link, newest first; `null` if its service doesn't report them. */
-  'changes.history': {
-    input: z.strictObject({ ...linkKey, before: z.string().max(100).optional() }),
-    output: historyResponse.nullable(),
-  },
+  'changes.history': call({ ...linkKey, before: z.string().max(100).optional() }, historyResponse.nullable()),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { check } from '../../link/check.ts'
 import { selectedLinks } from '../../library/view.ts'
 import { linkRecord } from '../../link/record.ts'
@@ -12,21 +13,18 @@ const remainingLinks = z.object({ links: z.int() })
  */
 export const checkCalls = {
   /** Checks one link. If the service can't be reached, returns the problem and records no check. */
-  'checks.one': { input: idInput, output: z.object({ check, record: linkRecord }) },
+  'checks.one': call(idInput, z.object({ check, record: linkRecord })),
   /** Returns the checks of a link, newest first. */
-  'checks.history': { input: idInput, output: z.array(check) },
+  'checks.history': call(idInput, z.array(check)),
   /**
    * Queues links and checks them as a job. Skips links that were never created. Returns the number of queued links;
    * `job` is `null` if there are none.
    */
-  'checks.many': {
-    input: z.strictObject({ which: selectedLinks }),
-    output: z.object({ links: z.int(), job: z.uuid().nullable() }),
-  },
+  'checks.many': call({ which: selectedLinks }, z.object({ links: z.int(), job: z.uuid().nullable() })),
   /** Returns the number of queued links that haven't been checked yet. */
-  'checks.left': { input: z.strictObject({}), output: remainingLinks },
+  'checks.left': call({}, remainingLinks),
   /** Resumes checking the queued links, as a job. */
-  'checks.resume': { input: z.strictObject({}), output: z.object({ job: z.uuid() }) },
+  'checks.resume': call({}, z.object({ job: z.uuid() })),
   /** Clears the queue. Returns the number of links that were in it. */
-  'checks.discard': { input: z.strictObject({}), output: remainingLinks },
+  'checks.discard': call({}, remainingLinks),
 }

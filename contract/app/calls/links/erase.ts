@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 
 /** The word to type before everything is erased. */
 export const eraseWord = 'ERASE'
@@ -8,5 +9,5 @@ export const eraseCalls = {
    * Erases all data of the app on this computer, including its keys in the system's key store, then starts over. Fails
    * if the key store is locked. Links at services are kept.
    */
-  'erase.all': { input: z.strictObject({ word: z.literal(eraseWord) }), output: z.null() },
+  'erase.all': call({ word: z.literal(eraseWord) }, z.null()),
 }

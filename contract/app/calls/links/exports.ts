@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { csvColumnNames } from '../../library/columns/csvColumns.ts'
 import { libraryView } from '../../library/view.ts'
 import { fileDelimiters } from '../../tables/spreadsheet.ts'
@@ -39,10 +40,7 @@ export type ExportFormat = z.output<typeof exportFormat>
 /** Exports links to a file, which the window then downloads from `exportPath`. */
 export const exportCalls = {
   /** Returns the columns of the last exported table. */
-  'exports.columns': { input: z.strictObject({}), output: z.array(z.enum(csvColumnNames)) },
+  'exports.columns': call({}, z.array(z.enum(csvColumnNames))),
   /** Starts writing the file and returns the job's id. The file is available until the job is dismissed. */
-  'exports.links': {
-    input: z.strictObject({ which: exportedLinks, format: exportFormat }),
-    output: z.object({ job: z.uuid() }),
-  },
+  'exports.links': call({ which: exportedLinks, format: exportFormat }, z.object({ job: z.uuid() })),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { environment } from '../../../service/api/environment.ts'
 import { maxTextLength } from '../../../service/address/pastedLinks.ts'
 import { readingChoice } from '../../tables/reading.ts'
@@ -30,32 +31,26 @@ export const importCalls = {
   /**
    * Starts a file under an id that the window generates, so that a window that closes immediately can still discard it.
    */
-  'imports.begin': {
-    input: idInput.extend({
-      size: z.int().min(0).max(maxImportBytes),
-      purpose: importPurpose.default('import'),
-    }),
-    output: z.null(),
-  },
+  'imports.begin': call(
+    idInput.extend({ size: z.int().min(0).max(maxImportBytes), purpose: importPurpose.default('import') }),
+    z.null(),
+  ),
   /** Appends the next chunk of the file, as base64. */
-  'imports.append': {
-    input: idInput.extend({ piece: z.string().min(1).max(maxChunkBase64Length) }),
-    output: z.null(),
-  },
+  'imports.append': call(idInput.extend({ piece: z.string().min(1).max(maxChunkBase64Length) }), z.null()),
   /** Reads the file and returns a preview of the import. Changes nothing and looks up nothing. */
-  'imports.preview': { input: importTarget, output: importPreview },
+  'imports.preview': call(importTarget, importPreview),
   /** Starts importing the file and returns the job's id. */
-  'imports.run': {
-    input: importTarget.extend({
+  'imports.run': call(
+    importTarget.extend({
       /** Whether links of other services are kept in the library for reference. */
       keepReferences: z.boolean().default(false),
     }),
-    output: z.object({ job: z.uuid() }),
-  },
+    z.object({ job: z.uuid() }),
+  ),
   /** Returns the first 5,000 rows that a job rejected. */
-  'imports.errors': { input: z.strictObject({ job: z.uuid() }), output: z.array(invalidRow) },
+  'imports.errors': call({ job: z.uuid() }, z.array(invalidRow)),
   /** Returns the start of a file's text, with the addresses that its cells are linked to: as much as *Find* reads. */
-  'imports.text': { input: idInput, output: z.object({ text: z.string().max(maxTextLength) }) },
+  'imports.text': call(idInput, z.object({ text: z.string().max(maxTextLength) })),
   /** Deletes an uploaded file. */
-  'imports.discard': { input: idInput, output: z.null() },
+  'imports.discard': call(idInput, z.null()),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { environment } from '../../../service/api/environment.ts'
 import { namesOf } from '../../../service/link/fields.ts'
 import { limits } from '../../../service/api/limits.ts'
@@ -78,13 +79,13 @@ export const libraryCalls = {
    * Returns a page of the links in a view. `after` is the previous page's `next`; `next` is `null` on the
    * last page.
    */
-  'library.search': {
-    input: z.strictObject({
+  'library.search': call(
+    {
       view: libraryView,
       after: z.string().max(2_000).optional(),
       limit: z.int().min(1).max(200).default(50),
-    }),
-    output: z.object({
+    },
+    z.object({
       rows: z.array(libraryRow),
       next: z.string().nullable(),
       /**
@@ -95,25 +96,25 @@ export const libraryCalls = {
       /** When the next link of the library ends, in milliseconds, and lists are out of date; `null` for never. */
       nextEnd: z.int().nullable(),
     }),
-  },
+  ),
   /** Counts the links of a view. Unless `exact` is set, may stop at 1,000 or more. */
-  'library.count': {
-    input: z.strictObject({ view: libraryView, exact: z.boolean().default(false) }),
-    output: z.object({ total: z.int(), atLeast: z.boolean() }),
-  },
+  'library.count': call(
+    { view: libraryView, exact: z.boolean().default(false) },
+    z.object({ total: z.int(), atLeast: z.boolean() }),
+  ),
   /**
    * Returns the values used by the links of a view, most frequent first. `sampled` means that only the newest links
    * were counted.
    */
-  'library.facets': {
-    input: z.strictObject({
+  'library.facets': call(
+    {
       of: z.enum(namesOf(facetColumns)),
       view: libraryView,
       /** Only values with this prefix, ignoring case. */
       prefix: z.string().max(maxFilterValueLength).default(''),
       limit: z.int().min(1).max(500).default(100),
-    }),
-    output: z.object({
+    },
+    z.object({
       /**
        * For a profile, the value is its id and `name` is its name in the newest link, because the profile may have been
        * removed.
@@ -121,61 +122,47 @@ export const libraryCalls = {
       values: z.array(z.object({ value: z.string(), name: z.string().optional(), count: z.int() })),
       sampled: z.boolean(),
     }),
-  },
+  ),
   /**
    * Returns the campaigns of links that aren't archived, those with the latest links first, at most 2,000. The same name in
    * another profile or environment is another campaign. `people` counts the stored visits of `known` links.
    */
-  'library.campaigns': {
-    input: z.strictObject({}),
-    output: z.object({ campaigns: z.array(campaign), partial: z.boolean() }),
-  },
+  'library.campaigns': call({}, z.object({ campaigns: z.array(campaign), partial: z.boolean() })),
   /** Changes local data of links and returns the number of changed links. Doesn't contact the service. */
-  'library.mark': {
-    input: z.strictObject({
+  'library.mark': call(
+    {
       which: selectedLinks,
       change: localChange,
       /** Id for `library.undo`. Several calls may share one. */
       changeId: z.uuid().optional(),
-    }),
-    output: counted,
-  },
+    },
+    counted,
+  ),
   /**
    * Undoes a change of the history: restores removed links, or the marks, tags and notes that a `library.mark`
    * changed. Later changes are kept.
    */
-  'library.undo': { input: z.strictObject({ changeId: z.uuid() }), output: counted },
+  'library.undo': call({ changeId: z.uuid() }, counted),
   /** Returns changes that can be undone or were undone, newest first. At most 200, from the last 30 days. */
-  'library.changes': { input: z.strictObject({}), output: z.object({ changes: z.array(loggedChange) }) },
+  'library.changes': call({}, z.object({ changes: z.array(loggedChange) })),
   /**
    * Returns the versions of a link's local data in the last 30 days, newest first. The first entry is the current one.
    * Empty if it wasn't changed.
    */
-  'library.versions': {
-    input: z.strictObject({ id: z.uuid() }),
-    output: z.object({ versions: z.array(localVersion) }),
-  },
+  'library.versions': call({ id: z.uuid() }, z.object({ versions: z.array(localVersion) })),
   /**
    * Removes links from the library, not from the service. They can be restored for 30 days. A link that is
    * still being created is kept.
    */
-  'library.remove': {
-    input: z.strictObject({ which: selectedLinks }),
-    output: counted.extend({ undo: z.uuid() }),
-  },
+  'library.remove': call({ which: selectedLinks }, counted.extend({ undo: z.uuid() })),
   /** Restores the links that a `library.remove` removed. */
-  'library.unremove': { input: z.strictObject({ undo: z.uuid() }), output: counted },
+  'library.unremove': call({ undo: z.uuid() }, counted),
   /**
    * Looks up a link and adds it to the library, with the service's response and without a request. Returns the existing
    * record if it is already there. `id` is for `links.cancel`.
    */
-  'library.add': {
-    input: z.strictObject({
-      id: z.uuid().optional(),
-      profileId: z.string(),
-      environment,
-      path: z.string().min(1).max(2_048),
-    }),
-    output: linkRecord,
-  },
+  'library.add': call(
+    { id: z.uuid().optional(), profileId: z.string(), environment, path: z.string().min(1).max(2_048) },
+    linkRecord,
+  ),
 }

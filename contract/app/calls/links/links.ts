@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { requestShape } from '../../../service/link/generate.ts'
 import { environment } from '../../../service/api/environment.ts'
 import { maxPasteLength } from '../../../service/link/linkPath.ts'
@@ -34,74 +35,56 @@ export const linkCalls = {
    * Saves the request, sends it, and reads the link back. A repeated call with the same `id` returns the existing
    * result and never creates a second link. A failure is reported in the record's state and problem.
    */
-  'links.create': {
-    input: z.strictObject({
-      id: z.uuid(),
-      ...linkTarget,
-      request: requestShape,
-      promotedFrom: z.uuid().optional(),
-    }),
-    output: linkRecord,
-  },
+  'links.create': call(
+    { id: z.uuid(), ...linkTarget, request: requestShape, promotedFrom: z.uuid().optional() },
+    linkRecord,
+  ),
   /** Newest first. `before` is the previous page's `next`. */
-  'links.list': {
-    input: z.strictObject({ before: z.string().optional(), limit: z.int().min(1).max(200).default(50) }),
-    output: z.object({ records: z.array(linkRecord), next: z.string().nullable(), total: z.int() }),
-  },
+  'links.list': call(
+    { before: z.string().optional(), limit: z.int().min(1).max(200).default(50) },
+    z.object({ records: z.array(linkRecord), next: z.string().nullable(), total: z.int() }),
+  ),
   /** Returns the production links that were created, or may have been created, by promoting this one, newest first. */
-  'links.promotions': { input: z.strictObject({ id: z.uuid() }), output: z.array(linkRecord) },
-  'links.get': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
+  'links.promotions': call({ id: z.uuid() }, z.array(linkRecord)),
+  'links.get': call({ id: z.uuid() }, linkRecord),
   /**
    * Returns at most 5 library records per link, from any profile and environment. Contacts no service. Matches by path,
    * and by host if the link has one. Sorted by `prefer`, then newest first, with those kept for reference last.
    */
-  'links.known': {
-    input: z.strictObject({
-      links: z.array(pastedLink).min(1).max(maxLinks),
-      prefer: z.strictObject(linkTarget),
-    }),
-    output: z.array(z.array(linkRecord)),
-  },
+  'links.known': call(
+    { links: z.array(pastedLink).min(1).max(maxLinks), prefer: z.strictObject(linkTarget) },
+    z.array(z.array(linkRecord)),
+  ),
   /** Looks up a path, a pasted link, or a line of text that contains one. `id` is for `links.cancel`. */
-  'links.find': {
-    input: z.strictObject({
-      id: z.uuid().optional(),
-      text: z.string().max(maxPasteLength),
-      ...linkTarget,
-    }),
-    output: foundLink,
-  },
+  'links.find': call(
+    { id: z.uuid().optional(), text: z.string().max(maxPasteLength), ...linkTarget },
+    foundLink,
+  ),
   /**
    * Looks up many links with one request. Returns the result of each, in order; `null` for a link that must be looked
    * up individually, such as every link at a service that doesn't support this.
    */
-  'links.findMany': {
-    input: z.strictObject({
-      texts: z.array(z.string().max(maxPasteLength)).min(1).max(lookupLimits.paths),
-      ...linkTarget,
-    }),
-    output: z.array(z.union([z.object({ found: foundLink }), z.object({ problem })]).nullable()),
-  },
+  'links.findMany': call(
+    { texts: z.array(z.string().max(maxPasteLength)).min(1).max(lookupLimits.paths), ...linkTarget },
+    z.array(z.union([z.object({ found: foundLink }), z.object({ problem })]).nullable()),
+  ),
   /**
    * Asks the service which own paths are free, in order. Reserves nothing. Fails with `paths_not_offered` if the service
    * doesn't announce this.
    */
-  'links.checkPaths': {
-    input: z.strictObject({
-      ...linkTarget,
-      paths: z.array(z.string().max(maxPasteLength)).min(1).max(maxCheckedPaths),
-    }),
-    output: pathsCheckResponse,
-  },
+  'links.checkPaths': call(
+    { ...linkTarget, paths: z.array(z.string().max(maxPasteLength)).min(1).max(maxCheckedPaths) },
+    pathsCheckResponse,
+  ),
   /**
    * Resolves an `unknown` create by sending it again with its idempotency key. Fails with `not_repeatable` if the
    * service doesn't guarantee that this creates no second link, or the profile has another key now. Returns the record of
    * a link in any other state unchanged.
    */
-  'links.settle': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
+  'links.settle': call({ id: z.uuid() }, linkRecord),
   /**
    * Stops waiting for the response to the running create, settle, check, find, add or `appLinks.check` with this id.
    * That call then returns its own result; a create that was already sent stays `unknown`.
    */
-  'links.cancel': { input: z.strictObject({ id: z.uuid() }), output: z.null() },
+  'links.cancel': call({ id: z.uuid() }, z.null()),
 }

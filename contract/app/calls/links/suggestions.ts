@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { requestShape } from '../../../service/link/generate.ts'
 import { byName, trackingNames } from '../../../service/link/fields.ts'
 import type { Word } from '../../link/nearDuplicate.ts'
@@ -17,10 +18,7 @@ export type Words = z.infer<typeof words>
 
 export const suggestionCalls = {
   /** Returns the words of recent links, as suggestions for a form. */
-  'suggestions.words': { input: z.strictObject({}), output: words },
+  'suggestions.words': call({}, words),
   /** Returns links with the same destinations and app data, newest first, at most five. */
-  'suggestions.similar': {
-    input: z.strictObject({ request: requestShape }),
-    output: z.array(linkRecord),
-  },
+  'suggestions.similar': call({ request: requestShape }, z.array(linkRecord)),
 }

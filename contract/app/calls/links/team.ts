@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { problem } from '../../problems/problem.ts'
 
 const ofProfile = z.strictObject({ profileId: z.string().max(100) })
@@ -22,9 +23,9 @@ const teamState = z.object({
 export type TeamState = z.infer<typeof teamState>
 
 export const teamCalls = {
-  'team.state': { input: ofProfile, output: teamState },
+  'team.state': call(ofProfile, teamState),
   /** Reads what is new in the list now, and starts or continues the first reading. Resolves when it was read. */
-  'team.read': { input: ofProfile, output: teamState },
+  'team.read': call(ofProfile, teamState),
   /** Switches it on or off. The links stay in the library. */
-  'team.follow': { input: ofProfile.extend({ isOn: z.boolean() }), output: teamState },
+  'team.follow': call(ofProfile.extend({ isOn: z.boolean() }), teamState),
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { problem } from '../../problems/problem.ts'
 import { visitLimits, visitLinesResponse, visitsResponse } from '../../../service/link/visits.ts'
 import { libraryView } from '../../library/view.ts'
@@ -13,29 +14,26 @@ export const visitCalls = {
    * Returns counts per UTC day and hour, by default for the last thirty days; `null` if the service reports
    * no visits.
    */
-  'visits.ofLink': {
-    input: z.strictObject({ id: z.uuid(), from: z.iso.date().optional(), to: z.iso.date().optional() }),
-    output: visitsResponse.shape.visits.nullable(),
-  },
+  'visits.ofLink': call(
+    { id: z.uuid(), from: z.iso.date().optional(), to: z.iso.date().optional() },
+    visitsResponse.shape.visits.nullable(),
+  ),
   /**
    * Returns counts by link id, and stores the totals in the library. Omits links whose service reports no visits or doesn't have the link. If a service
    * didn't respond, `problem` is the reason.
    */
-  'visits.ofLinks': {
-    input: z.strictObject({ ids: z.array(z.uuid()).max(visitLimits.paths) }),
-    output: z.object({ lines: z.record(z.uuid(), visitLine), problem: problem.nullable() }),
-  },
+  'visits.ofLinks': call(
+    { ids: z.array(z.uuid()).max(visitLimits.paths) },
+    z.object({ lines: z.record(z.uuid(), visitLine), problem: problem.nullable() }),
+  ),
   /** Reads and stores the visits of all links of a view, in a job. Skips those read in the last minutes. */
-  'visits.readAll': {
-    input: z.strictObject({ view: libraryView }),
-    output: z.object({ job: z.uuid() }),
-  },
+  'visits.readAll': call({ view: libraryView }, z.object({ job: z.uuid() })),
   /**
    * Returns how many links a view has, failed attempts excluded, and of how many the visits are stored; for a filter
    * `notOpenedSince`, as read since that day. `oldest` is when the first of those were read.
    */
-  'visits.coverage': {
-    input: z.strictObject({ view: libraryView }),
-    output: z.object({ links: z.int(), known: z.int(), oldest: z.iso.datetime().nullable() }),
-  },
+  'visits.coverage': call(
+    { view: libraryView },
+    z.object({ links: z.int(), known: z.int(), oldest: z.iso.datetime().nullable() }),
+  ),
 }

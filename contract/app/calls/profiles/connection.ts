@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { environment } from '../../../service/api/environment.ts'
 import { projectKey } from '../../profile/keyStore.ts'
 import { problem } from '../../problems/problem.ts'
@@ -19,15 +20,15 @@ export const connectionCalls = {
    * Tests the connection step by step without creating a link. If `key` is omitted, uses the stored key of `profileId`,
    * at another host only with `sameKey`. The profile's name may be empty.
    */
-  'connection.test': {
-    input: z.strictObject({
+  'connection.test': call(
+    {
       profile: profileInput.extend({ name: z.string().trim().max(60) }).strict(),
       environment,
       key: projectKey.optional(),
       profileId: z.string().optional(),
       sameKey: z.boolean().default(false),
-    }),
-    output: z.object({
+    },
+    z.object({
       baseUrl: z.string().nullable(),
       steps: z.array(connectionStep),
       /** A value for the ENVIRONMENT header that the service accepts, if it rejected the profile's value. */
@@ -35,5 +36,5 @@ export const connectionCalls = {
       /** Another address on the same server where a link service was found, if there is none at this one. */
       suggestedBaseUrl: z.string().nullable(),
     }),
-  },
+  ),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { problem } from '../../problems/problem.ts'
 
 /** State of the service on this computer. */
@@ -11,11 +12,11 @@ const embeddedState = z.object({
 
 export const embeddedCalls = {
   /** Returns the state of the service. Waits if it is starting. */
-  'embedded.state': { input: z.strictObject({}), output: embeddedState },
+  'embedded.state': call({}, embeddedState),
   /** Starts the service if it isn't running. `free` picks a new port, so existing links stop working. */
-  'embedded.start': { input: z.strictObject({ port: z.enum(['same', 'free']) }), output: embeddedState },
+  'embedded.start': call({ port: z.enum(['same', 'free']) }, embeddedState),
   /** Creates ten links in development that show channels, rules and the search. They are marked as examples. */
-  'embedded.addExamples': { input: z.strictObject({}), output: z.null() },
+  'embedded.addExamples': call({}, z.null()),
   /** Erases the example links, at the service and in the library. Their paths are never reused. */
-  'embedded.eraseExamples': { input: z.strictObject({}), output: z.null() },
+  'embedded.eraseExamples': call({}, z.null()),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { maxEnrolmentLength } from '../../../service/keys/enrolmentLink.ts'
 import { inviteRequest } from '../../../service/keys/enrolment.ts'
 import { environment } from '../../../service/api/environment.ts'
@@ -35,45 +36,37 @@ export const enrolmentCalls = {
    * Reads an invitation: the pasted text, or the one that another program passed. Replaces the previous one. Sends
    * nothing. Returns `null` if there is none.
    */
-  'enrolment.open': {
-    input: z.strictObject({
-      text: z.string().max(maxEnrolmentLength, 'This is too long for an invitation.').optional(),
-    }),
-    output: openedInvitation.nullable(),
-  },
+  'enrolment.open': call(
+    { text: z.string().max(maxEnrolmentLength, 'This is too long for an invitation.').optional() },
+    openedInvitation.nullable(),
+  ),
   /** Requests the invitation's description from the service. Doesn't redeem it. */
-  'enrolment.check': { input: reference, output: checkedInvitation },
+  'enrolment.check': call(reference, checkedInvitation),
   /**
    * Redeems the invitation: saves a new key in a new profile, or in `profileId`, a profile of the same service without a
    * key, and registers it with the service. If the key can't be saved, the invitation stays unused.
    */
-  'enrolment.accept': {
-    input: reference.extend({
+  'enrolment.accept': call(
+    reference.extend({
       name: profileInput.shape.name,
       keep: newKeyLocation,
       profileId: z.string().max(100).optional(),
     }),
-    output: savedProfile,
-  },
+    savedProfile,
+  ),
   /**
    * Invites a colleague with the key of a profile. Returns a link that is shown once: whoever opens it first gets a key of the same
    * project.
    */
-  'enrolment.invite': {
-    input: z.strictObject({
+  'enrolment.invite': call(
+    {
       profileId: z.string().max(100),
       name: inviteRequest.shape.name,
       scope: z.enum(keyScopes).optional(),
       hours: inviteRequest.shape.hours,
-    }),
-    output: z.object({
-      link: z.string(),
-      keyName: z.string(),
-      scope: z.enum(keyScopes),
-      environment: environment.nullable(),
-      expiresAt: z.iso.datetime(),
-    }),
-  },
+    },
+    checkedInvitation.omit({ projectName: true }).extend({ link: z.string() }),
+  ),
   /** Discards the invitation. */
-  'enrolment.dismiss': { input: reference, output: z.null() },
+  'enrolment.dismiss': call(reference, z.null()),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { environment } from '../../../service/api/environment.ts'
 import { newKeyLocation, keyLocation, keyStoreState, projectKey } from '../../profile/keyStore.ts'
 
@@ -25,25 +26,25 @@ export type KeyStorage = z.infer<typeof keyStorage>
 
 export const keyCalls = {
   /** Never raises a prompt: the location of keys comes from the app's own records. */
-  'keys.storage': { input: z.strictObject({}), output: keyStorage },
+  'keys.storage': call({}, keyStorage),
   /** Rechecks a key store that was missing or failed. Never raises a prompt. */
-  'keys.refresh': { input: z.strictObject({}), output: keyStoreState },
+  'keys.refresh': call({}, keyStoreState),
   /** Stops waiting for the system, for example for an unanswered prompt. The pending call ends with a problem. */
-  'keys.cancel': { input: z.strictObject({}), output: z.null() },
+  'keys.cancel': call({}, z.null()),
   /**
    * Replaces a profile's key after the service has accepted the new one. Otherwise keeps the old key and returns the
    * problem. `unproven` skips the check, for a service that currently can't be reached.
    */
-  'keys.replace': {
-    input: z.strictObject({
+  'keys.replace': call(
+    {
       profileId: z.string(),
       key: projectKey,
       environment,
       keep: newKeyLocation,
       unproven: z.boolean().default(false),
-    }),
-    output: z.object({ location: keyLocation }),
-  },
+    },
+    z.object({ location: keyLocation }),
+  ),
   /** Deletes a profile's key from its storage. The profile is kept. */
-  'keys.remove': { input: z.strictObject({ profileId: z.string() }), output: z.null() },
+  'keys.remove': call({ profileId: z.string() }, z.null()),
 }

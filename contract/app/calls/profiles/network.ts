@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { policyKey } from '../../profile/policy.ts'
 
 const seconds = (max: number) =>
@@ -44,9 +45,9 @@ export const pemTooLarge =
   'This file is larger than 500 kB. Choose one that contains only the certificates of your authorities.'
 
 export const networkCalls = {
-  'network.get': {
-    input: z.strictObject({}),
-    output: z.object({
+  'network.get': call(
+    {},
+    z.object({
       settings: networkSettings,
       authorities: z.array(authority),
       /** The certificates of the authorities, to restore them; `null` if there are none. */
@@ -56,11 +57,11 @@ export const networkCalls = {
       /** The network settings that the organization enforces. */
       managed: z.array(policyKey),
     }),
-  },
-  'network.save': { input: networkSettings.strict(), output: z.null() },
+  ),
+  'network.save': call(networkSettings.strict(), z.null()),
   /** Trusts the authorities of a PEM file in addition to the system's; `null` removes them. */
-  'network.setAuthorities': {
-    input: z.strictObject({ pem: z.string().max(maxPemLength, pemTooLarge).nullable() }),
-    output: z.array(authority),
-  },
+  'network.setAuthorities': call(
+    { pem: z.string().max(maxPemLength, pemTooLarge).nullable() },
+    z.array(authority),
+  ),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { environment } from '../../../service/api/environment.ts'
 import { newKeyLocation, keyLocation, projectKey } from '../../profile/keyStore.ts'
 import { limits } from '../../../service/api/limits.ts'
@@ -29,60 +30,48 @@ export const profileCalls = {
    * Adds a profile, or changes the one with `id`. Saves the key in the key store; if omitted, keeps the old key. If the
    * address has another host, that requires `sameKey`: the user agreed that the old key is sent there.
    */
-  'profiles.save': {
-    input: z.strictObject({
+  'profiles.save': call(
+    {
       id: z.string().optional(),
       profile: profileInput.strict(),
       key: projectKey.optional(),
       sameKey: z.boolean().default(false),
       keep: newKeyLocation,
-    }),
-    output: savedProfile,
-  },
+    },
+    savedProfile,
+  ),
   /** Confirms schemes of destinations, so that requests of a profile may lead to them without a question. */
-  'profiles.confirmSchemes': {
-    input: z.strictObject({
-      id: z.string(),
-      schemes: z.array(z.string().max(limits.url)).max(maxConfirmedSchemes),
-    }),
-    output: z.null(),
-  },
+  'profiles.confirmSchemes': call(
+    { id: z.string(), schemes: z.array(z.string().max(limits.url)).max(maxConfirmedSchemes) },
+    z.null(),
+  ),
   /** Returns the confirmed schemes of a profile, the latest last. */
-  'profiles.schemes': {
-    input: z.strictObject({ id: z.string() }),
-    output: z.object({ schemes: z.array(z.string()) }),
-  },
+  'profiles.schemes': call({ id: z.string() }, z.object({ schemes: z.array(z.string()) })),
   /** Withdraws a confirmation: the next request that leads to the scheme asks again. */
-  'profiles.withdrawScheme': {
-    input: z.strictObject({ id: z.string(), scheme: z.string().max(limits.url) }),
-    output: z.null(),
-  },
+  'profiles.withdrawScheme': call({ id: z.string(), scheme: z.string().max(limits.url) }, z.null()),
   /** Returns the number of links in the library that belong to a profile, for the question before removing it. */
-  'profiles.usage': { input: z.strictObject({ id: z.string() }), output: z.object({ links: z.int() }) },
+  'profiles.usage': call({ id: z.string() }, z.object({ links: z.int() })),
   /** Removes a profile and its key. Its links stay in the library. */
-  'profiles.remove': { input: z.strictObject({ id: z.string() }), output: z.null() },
+  'profiles.remove': call({ id: z.string() }, z.null()),
   /** Makes a profile and an environment current. */
-  'profiles.use': { input: z.strictObject({ id: z.string(), environment }), output: z.null() },
+  'profiles.use': call({ id: z.string(), environment }, z.null()),
   /**
    * *Try it on this computer*: starts the embedded service, creates its project, key and profile, and makes
    * it current.
    */
-  'profiles.tryLocal': { input: z.strictObject({}), output: savedProfile },
+  'profiles.tryLocal': call({}, savedProfile),
   /** Sets the order of profiles. Omitted ids come last, in their previous order. */
-  'profiles.reorder': { input: z.strictObject({ ids: z.array(z.string()).max(1_000) }), output: z.null() },
+  'profiles.reorder': call({ ids: z.array(z.string()).max(1_000) }, z.null()),
   /** Adds a copy of a profile right after it, without its key. */
-  'profiles.duplicate': { input: z.strictObject({ id: z.string() }), output: savedProfile },
+  'profiles.duplicate': call({ id: z.string() }, savedProfile),
   /** Returns profiles as a file to share: all, or those with `ids`. Never contains a key. */
-  'profiles.export': {
-    input: z.strictObject({ ids: z.array(z.string()).optional() }),
-    output: textFile,
-  },
+  'profiles.export': call({ ids: z.array(z.string()).optional() }, textFile),
   /** Adds the profiles of such a file. Skips and reports those that exist or can't be read. */
-  'profiles.import': {
-    input: z.strictObject({ text: z.string().max(1_000_000) }),
-    output: z.object({
+  'profiles.import': call(
+    { text: z.string().max(1_000_000) },
+    z.object({
       added: z.array(savedProfile),
       skipped: z.array(z.object({ name: z.string(), why: z.string() })),
     }),
-  },
+  ),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { auditedRow } from '../../rules/reportAudit.ts'
 import { sourceCategories } from '../../channels/sources.ts'
 import { maxReportLength } from '../../tables/limits.ts'
@@ -10,34 +11,28 @@ const ownSources = z.partialRecord(z.enum(sourceCategories), words)
 /** Each profile's rules for tracking values. */
 export const ruleCalls = {
   /** `rules` is `null` if a newer version of the app saved them in a format that this version can't read. */
-  'rules.get': {
-    input: z.strictObject({ profileId: z.string() }),
-    output: z.object({ rules: trackingRules.nullable() }),
-  },
+  'rules.get': call({ profileId: z.string() }, z.object({ rules: trackingRules.nullable() })),
   /**
    * Saves rules if the saved ones are still `expected`. Otherwise changes nothing and returns the saved rules as
    * `current` (`null` if this version can't read them). Runs that haven't been sent must be checked again.
    */
-  'rules.save': {
-    input: z.strictObject({
+  'rules.save': call(
+    {
       profileId: z.string().min(1).max(100),
       rules: trackingRules,
       /** The rules on which the edit is based. If omitted, any rules are overwritten. */
       expected: trackingRules.optional(),
-    }),
-    output: z.object({ isSaved: z.boolean(), current: trackingRules.nullable() }),
-  },
+    },
+    z.object({ isSaved: z.boolean(), current: trackingRules.nullable() }),
+  ),
   /** Returns the sources that the user has added to the categories of Google Analytics. */
-  'channels.sources': { input: z.strictObject({}), output: z.object({ sources: ownSources }) },
+  'channels.sources': call({}, z.object({ sources: ownSources })),
   /** Saves them, and finds the channels of links with these sources again. */
-  'channels.saveSources': {
-    input: z.strictObject({ sources: ownSources }),
-    output: z.null(),
-  },
+  'channels.saveSources': call({ sources: ownSources }, z.null()),
   /** Checks a pasted report of Google Analytics: returns its rows that break the rules or have no channel, most visits first. */
-  'rules.audit': {
-    input: z.strictObject({ profileId: z.string(), text: z.string().max(maxReportLength) }),
-    output: z.object({
+  'rules.audit': call(
+    { profileId: z.string(), text: z.string().max(maxReportLength) },
+    z.object({
       rows: z.array(auditedRow),
       /** Number of rows with different tracking, and their visits. */
       checked: z.int(),
@@ -45,5 +40,5 @@ export const ruleCalls = {
       /** Whether rows were left out because there are too many. */
       isCut: z.boolean(),
     }),
-  },
+  ),
 }

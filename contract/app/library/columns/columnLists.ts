@@ -22,7 +22,7 @@ type SortedColumn = Having<'sorts'>
 export type SortName = { [N in SortedColumn]: keyof Table[N]['sorts'] & string }[SortedColumn]
 export type QueryColumn = Table[Having<'words'>]['words']['column']
 export type QueryPrefix = Table[Having<'words'>]['words']['prefixes'][number]
-export type ImportedColumn = Table[Having<'imported'>]['imported']['role']
+export type ImportedColumn = Having<'imported'>
 
 const columns: Readonly<Record<string, LibraryColumn>> = libraryColumns
 const names = namesOf(libraryColumns)
@@ -66,14 +66,13 @@ export const queryFields = collect(({ words }) =>
 ) as Readonly<Record<QueryPrefix, QueryColumn>>
 
 /** The names of each column in imported tables. */
-export const importedNames = collect(({ imported }) =>
-  imported ? [[imported.role, imported.names]] : [],
+export const importedNames = collect(({ imported }, name) =>
+  imported ? [[name, imported]] : [],
 ) as Readonly<Record<ImportedColumn, readonly string[]>>
 
 export type ColumnName = keyof typeof listColumns
 /** The optional columns of a list, in order, and the sort orders that their headers offer. */
 export const columnNames = namesOf(listColumns)
-export const columnSorts: Readonly<Record<ColumnName, readonly SortName[]>> = byName(
-  columnNames,
-  (name) => listColumns[name].sorts,
+export const columnSorts: Readonly<Record<ColumnName, readonly SortName[]>> = byName(columnNames, (name) =>
+  'sorts' in listColumns[name] ? listColumns[name].sorts : [],
 )

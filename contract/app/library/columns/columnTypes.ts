@@ -31,7 +31,7 @@ export interface LibraryColumn {
   /** The column that stores its words, and the prefixes that limit a search to it, such as `tag:summer`. */
   words?: { column: string; prefixes: readonly string[] }
   /** Names in tables of Dub, Kutt, Bitly and Shlink, and in hand-made tables. Normalized with `normalizeName`. */
-  imported?: { role: string; names: readonly string[] }
+  imported?: readonly string[]
 }
 
 /** Width in pixels: fixed, or a share of the remaining width that is at least `wide` (`narrow` in a narrow window). */
@@ -44,12 +44,12 @@ export interface ColumnWidth {
 export interface ListColumn {
   label: string
   /** The sort orders that its header offers. */
-  sorts: readonly string[]
+  sorts?: readonly string[]
   /** Whether lists show it by default. */
-  initial: boolean
-  compact: ColumnWidth
-  /** In comfortable rows: its width, or the column below which it is shown. Below the title is the whole link. */
-  comfortable: ColumnWidth | 'destination' | 'environment' | 'title'
+  initial?: true
+  width: ColumnWidth
+  /** In comfortable rows: another width, or the column below which it is shown. Below the title is the whole link. */
+  comfortable?: ColumnWidth | 'destination' | 'environment' | 'title'
   /** If there isn't enough room, columns with a lower rank are hidden first. */
   rank: number
 }

@@ -10,11 +10,7 @@ export const libraryColumns = {
   id: { kind: 'text' },
   createdAt: { kind: 'text', sorts: { newest: 'Last added first', oldest: 'First added first' } },
   state: { kind: 'state', facet: 'state' },
-  environment: {
-    kind: 'environment',
-    facet: 'environment',
-    imported: { role: 'environment', names: ['environment'] },
-  },
+  environment: { kind: 'environment', facet: 'environment', imported: ['environment'] },
   profileId: { kind: 'text', facet: 'profile' },
   profileName: { kind: 'text', words: { column: 'profile', prefixes: ['profile'] } },
   /** The stored values if known, otherwise the requested ones. */
@@ -22,12 +18,9 @@ export const libraryColumns = {
     kind: 'textOrNull',
     sorts: { title: 'Title' },
     words: { column: 'title', prefixes: ['title'] },
-    imported: { role: 'title', names: ['title', 'name'] },
+    imported: ['title', 'name'],
   },
-  subtitle: {
-    words: { column: 'subtitle', prefixes: ['subtitle'] },
-    imported: { role: 'subtitle', names: [] },
-  },
+  subtitle: { words: { column: 'subtitle', prefixes: ['subtitle'] }, imported: [] },
   image: { words: { column: 'image', prefixes: ['image'] } },
   ...trackingColumns,
   /**
@@ -39,13 +32,10 @@ export const libraryColumns = {
     kind: 'textOrNull',
     sorts: { destination: 'Destination' },
     words: { column: 'destination', prefixes: ['destination', 'to'] },
-    imported: {
-      role: 'destination',
-      names: [
-        ...['destination', 'destinationurl', 'longurl', 'target', 'targeturl', 'originalurl', 'redirecturl'],
-        ...['desktopurl', 'landingpage'],
-      ],
-    },
+    imported: [
+      ...['destination', 'destinationurl', 'longurl', 'target', 'targeturl', 'originalurl', 'redirecturl'],
+      ...['desktopurl', 'landingpage'],
+    ],
   },
   /** The parameters of its addresses, as `utm_content=header`. */
   parameters: {
@@ -66,32 +56,26 @@ export const libraryColumns = {
   /** Hashes of what makes links duplicates (`contentKeys.ts`): where they lead, and also how they are tracked. */
   contentKey: { kind: 'integerOrNull', hidden: true },
   trackedKey: { kind: 'integerOrNull', hidden: true },
-  data: { words: { column: 'data', prefixes: ['data'] }, imported: { role: 'data', names: [] } },
+  data: { words: { column: 'data', prefixes: ['data'] }, imported: [] },
   /** Includes local additions and removals. */
   tags: {
     kind: 'texts',
     facet: 'tags',
     words: { column: 'tags', prefixes: ['tag', 'tags'] },
-    imported: { role: 'tags', names: ['tags', 'tag', 'labels'] },
+    imported: ['tags', 'tag', 'labels'],
   },
   link: {
     kind: 'textOrNull',
     words: { column: 'link', prefixes: ['link'] },
-    imported: {
-      role: 'link',
-      names: [
-        ...['link', 'links', 'shortlink', 'shorturl', 'shortenedurl', 'bitlink', 'trackinglink'],
-        ...['deeplink'],
-      ],
-    },
+    imported: [
+      ...['link', 'links', 'shortlink', 'shorturl', 'shortenedurl', 'bitlink', 'trackinglink'],
+      ...['deeplink'],
+    ],
   },
   path: {
     kind: 'textOrNull',
     words: { column: 'path', prefixes: ['path'] },
-    imported: {
-      role: 'path',
-      names: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf', 'slashtag'],
-    },
+    imported: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf', 'slashtag'],
   },
   /** When it was created (`getCreatedAt`); `null` if unknown. */
   knownCreatedAt: {
@@ -104,7 +88,7 @@ export const libraryColumns = {
   note: {
     kind: 'textOrNull',
     words: { column: 'note', prefixes: ['note'] },
-    imported: { role: 'note', names: ['comments', 'comment', 'note', 'notes', 'description'] },
+    imported: ['comments', 'comment', 'note', 'notes', 'description'],
   },
   /** Name of the key that created it, as the service lists it; `null` if unknown. */
   author: {

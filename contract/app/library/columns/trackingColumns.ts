@@ -11,7 +11,7 @@ type TrackingColumn<N extends TrackingName> = {
   facet: N
   filter: string
   words: { column: N; prefixes: readonly [N] }
-  imported: { role: N; names: readonly string[] }
+  imported: readonly string[]
 } & (N extends typeof unsortedName ? unknown : { sorts: Readonly<Record<N, string>> })
 
 function trackingColumn(name: TrackingName) {
@@ -22,7 +22,7 @@ function trackingColumn(name: TrackingName) {
     filter: label,
     ...(name === unsortedName ? {} : { sorts: { [name]: label } }),
     words: { column: name, prefixes: [name] },
-    imported: { role: name, names: [`utm${name}`, name, `tracking${name}`] },
+    imported: [`utm${name}`, name, `tracking${name}`],
   }
 }
 

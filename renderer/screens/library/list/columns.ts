@@ -31,7 +31,7 @@ function createCells({ columns: all, density, widths }: ListLayout, isNarrow: bo
   const hosts = [...new Set(chosen.map(cellOf))]
   return hosts.map((host) => {
     const names = chosen.filter((name) => cellOf(name) === host)
-    const { compact, comfortable } = columns[host]
+    const { width: compact, comfortable = compact } = columns[host]
     const width = isCompact || typeof comfortable === 'string' ? compact : comfortable
     // The cell's own column comes first.
     const sorted = names.toSorted((a, b) => Number(b === host) - Number(a === host))
