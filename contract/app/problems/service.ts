@@ -92,11 +92,6 @@ export const serviceProblems = {
     'It repeats itself, or has more than a million links.',
     'Tell whoever runs the service. Links read so far stay in your library.',
   ),
-  list_not_offered: entry(
-    'This service doesn’t list links',
-    'Only newer Linkwright services do.',
-    'Ask whoever runs the service to update it.',
-  ),
   throttled: entry(
     'The service is receiving too many requests',
     'It asks Linkwright to slow down.',

@@ -1,18 +1,18 @@
-import { Collapse, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Checkbox, Collapse, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { FoldToggle } from '../../ui/FoldToggle.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
-import { AddressFields, BaseUrlField, LinkHostsField } from './AddressFields.tsx'
-import { AppearanceFields, NameField } from './AppearanceFields.tsx'
+import { FoldToggle } from '../../ui/FoldToggle.tsx'
+import { ColorField } from './ColorField.tsx'
 import type { ServiceValues } from './serviceValues.ts'
 import styles from './connect.module.css'
 
-type Form = UseFormReturnType<ServiceValues>
+interface FieldProps {
+  form: UseFormReturnType<ServiceValues>
+}
 
-interface ProfileFieldsProps {
-  form: Form
+interface ProfileFieldsProps extends FieldProps {
   profile: SavedProfile | null
 }
 
@@ -20,14 +20,24 @@ interface ProfileFieldsProps {
 export function ProfileFields({ form, profile }: ProfileFieldsProps) {
   return (
     <>
-      <AppearanceFields form={form} />
-      {profile?.kind === 'embedded' ? <EmbeddedFacts profile={profile} /> : <AddressFields form={form} />}
+      <Group className={styles['looks']} gap="12px 16px" align="flex-start">
+        <NameField form={form} />
+        <ColorField value={form.getValues().color} onChange={(color) => form.setFieldValue('color', color)} />
+      </Group>
+      {profile?.kind === 'embedded' ? (
+        <EmbeddedFacts profile={profile} />
+      ) : (
+        <>
+          <BaseUrlField form={form} />
+          <LinkHostsField form={form} />
+        </>
+      )}
     </>
   )
 }
 
 /** Shows only what a first service needs: without other profiles, it needs no colour. */
-export function MinimalFields({ form }: { form: Form }) {
+export function MinimalFields({ form }: FieldProps) {
   return (
     <>
       <Group className={styles['looks']} gap="12px 16px" align="flex-start">
@@ -52,7 +62,7 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
 }
 
 /** Shows the environment values, for services whose names differ from the specification's. */
-export function HeaderValueFields({ form }: { form: Form }) {
+export function HeaderValueFields({ form }: FieldProps) {
   const hasError = Boolean(form.errors['production'] ?? form.errors['development'])
   const [open, { toggle }] = useDisclosure(false)
   const isExpanded = open || hasError
@@ -80,5 +90,62 @@ export function HeaderValueFields({ form }: { form: Form }) {
         </SimpleGrid>
       </Collapse>
     </div>
+  )
+}
+
+function NameField({ form }: FieldProps) {
+  return <TextInput label="Name" placeholder="Acme links" {...form.getInputProps('name')} />
+}
+
+export function NotesField({ form }: FieldProps) {
+  return (
+    <Textarea
+      label="Notes"
+      placeholder="What it is for, who to ask"
+      autosize
+      minRows={1}
+      maxRows={6}
+      {...form.getInputProps('notes')}
+    />
+  )
+}
+
+/** If off, *Create* and the simulator hide everything about opening the app. */
+export function HasAppField({ form }: FieldProps) {
+  return (
+    <Checkbox
+      label="This project has a mobile app"
+      description="Turn off to hide “Open the app” when you create links."
+      {...form.getInputProps('hasApp', { type: 'checkbox' })}
+    />
+  )
+}
+
+const addressInputProps = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
+
+function BaseUrlField({ form }: FieldProps) {
+  return (
+    <TextInput
+      label="Service address"
+      placeholder="https://links.example.com/api/v1/sdk"
+      {...addressInputProps}
+      {...form.getInputProps('baseUrl')}
+    />
+  )
+}
+
+function LinkHostsField({ form, brief = false }: FieldProps & { brief?: boolean }) {
+  return (
+    <TextInput
+      label="Link domains"
+      description={
+        brief
+          ? undefined
+          : 'The domains of this service’s links, separated by commas. Linkwright uses them to match pasted links to a profile.'
+      }
+      placeholder={brief ? 'go.example.com (optional)' : 'go.example.com'}
+      {...addressInputProps}
+      {...form.getInputProps('linkHost')}
+    />
   )
 }

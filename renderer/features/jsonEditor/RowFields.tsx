@@ -1,19 +1,59 @@
 import { Text } from '@mantine/core'
-import { pathKey, setValue, type RowsState } from './rowsState.ts'
+import { useRef } from 'react'
+import { changeKind, pathKey, setValue, type RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
-import { toEditable, toSpelling } from './spelling.ts'
-import { nodeEnd, nodeAt, type Path } from './tree.ts'
+import { convertSpelling, toEditable, toSpelling } from './spelling.ts'
+import { nodeAt, nodeEnd, type Kind, type Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
-interface RowValueProps {
+interface RowFieldProps {
   state: RowsState
   path: Path
   label: string
   edit: RowsStore['edit']
 }
 
+const kinds: Record<Kind, string> = {
+  string: 'Text',
+  number: 'Number',
+  boolean: 'Yes / No',
+  array: 'List',
+  object: 'Group',
+  null: 'Empty',
+}
+
+/** Selects the kind of a row's value. Switching back restores the previous value. */
+export function KindSelect({ state, path, label, edit }: RowFieldProps) {
+  const { type } = nodeAt(state.tree, path)
+  const previous = useRef<{ kind: Kind; spelling: string; convertedTo: string } | null>(null)
+  const change = (newKind: Kind) =>
+    edit((now) => {
+      const node = nodeAt(now.tree, path)
+      const spelling = now.tree.text.slice(node.offset, nodeEnd(node))
+      const before = previous.current
+      const isSwitchBack = before?.kind === newKind && before.convertedTo === spelling
+      const next = isSwitchBack ? before.spelling : convertSpelling(node.type, spelling, newKind)
+      previous.current = { kind: node.type, spelling, convertedTo: next }
+      return changeKind(now, path, next)
+    })
+  return (
+    <select
+      className={styles['cell']}
+      aria-label={`Type of ${label}`}
+      value={type}
+      onChange={(event) => change(event.currentTarget.value as Kind)}
+    >
+      {Object.entries(kinds).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 /** Shows the value of a row without nested rows. */
-export function RowValue({ state, path, label, edit }: RowValueProps) {
+export function RowValue({ state, path, label, edit }: RowFieldProps) {
   const node = nodeAt(state.tree, path)
   const kind = node.type
   const typed = state.broken.get(pathKey(path))
