@@ -73,6 +73,7 @@ export const importedNames = collect(({ imported }, name) =>
 export type ColumnName = keyof typeof listColumns
 /** The optional columns of a list, in order, and the sort orders that their headers offer. */
 export const columnNames = namesOf(listColumns)
-export const columnSorts: Readonly<Record<ColumnName, readonly SortName[]>> = byName(columnNames, (name) =>
-  'sorts' in listColumns[name] ? listColumns[name].sorts : [],
-)
+export const columnSorts = byName(columnNames, (name): readonly SortName[] => {
+  const column = listColumns[name]
+  return 'sorts' in column ? column.sorts : []
+})
