@@ -14,6 +14,7 @@ import { readFileText } from './fileText.ts'
 import { ImportError } from './importError.ts'
 import type { ReadingChoice, RememberedReading } from '../../../contract/app/tables/reading.ts'
 import { openInThread } from '../../tables/reader.ts'
+import type { OmittedColumns } from './columns.ts'
 import { openReading, type Reading } from './reading.ts'
 import type { Row } from './rows.ts'
 import type { StagedFile, StagedFiles } from './stagedFiles.ts'
@@ -48,6 +49,9 @@ const maxListedColumns = 100
 
 /** The outcome of a row. In a preview, its expected outcome. */
 type Verdict = Classification & { /** A link of another service was kept for reference. */ isKept?: true }
+
+type OpenedImport = OmittedColumns &
+  Pick<Reading, 'kind' | 'delimiter' | 'reading' | 'size'> & { isCounted: boolean }
 
 interface OpenImport {
   file: StagedFile
@@ -119,7 +123,7 @@ export function createImports(database: Database, staged: StagedFiles, openTable
       importTarget: ImportTarget,
       choice: ReadingChoice = {},
       remembered: readonly RememberedReading[] = [],
-    ) => {
+    ): Promise<OpenedImport> => {
       close(id)
       const file = staged.get(id)
       const choiceText = JSON.stringify(choice)
