@@ -17,6 +17,7 @@ import { jobHandlers } from './handlers/jobs.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { libraryHandlers } from './handlers/library.ts'
 import { linkHandlers } from './handlers/links.ts'
+import { lookupHandlers } from './handlers/lookups.ts'
 import { networkHandlers } from './handlers/network.ts'
 import { presetHandlers } from './handlers/presets.ts'
 import { profileHandlers } from './handlers/profiles.ts'
@@ -49,6 +50,7 @@ export function composeHandlers(app: AppServices): OpenedHandlers {
     ...keyHandlers(app),
     ...libraryHandlers(app),
     ...linkHandlers(app),
+    ...lookupHandlers(app),
     ...networkHandlers(app),
     ...presetHandlers(app),
     ...profileHandlers(app),

@@ -51,6 +51,8 @@ export interface Jobs {
 interface JobOptions {
   /** The run that the job prepares or sends. Replaces the run's previous results in the list. */
   run?: string
+  /** The window's path that shows its progress and its result. */
+  path?: string
   /** Cleans up. Called when the result is no longer listed. */
   onForgotten?: (id: string) => void
 }
@@ -75,8 +77,8 @@ const maxEndedJobs = 20
 export function createJobs({ longWork, inFlight, reportBug, onEnded }: Parts): Jobs {
   const entries = new Map<string, Entry>()
 
-  const addEntry = (kind: LongWorkKind, { run: runId, onForgotten }: JobOptions = {}): Entry => {
-    const job = createJob(kind, runId)
+  const addEntry = (kind: LongWorkKind, { onForgotten, ...options }: JobOptions = {}): Entry => {
+    const job = createJob(kind, options)
     const entry: Entry = { job, controller: new AbortController(), onForgotten }
     entries.set(job.id, entry)
     return entry
@@ -146,10 +148,9 @@ export function createJobs({ longWork, inFlight, reportBug, onEnded }: Parts): J
   }
 }
 
-function createJob(kind: LongWorkKind, run: string | undefined): Job {
+function createJob(kind: LongWorkKind, options: Pick<JobOptions, 'run' | 'path'>): Job {
   const initial = { state: 'running', done: 0, total: null, counts: {}, problem: null } as const
-  const job = { id: randomUUID(), kind, ...initial, startedAt: new Date().toISOString() }
-  return run === undefined ? job : { ...job, run }
+  return { id: randomUUID(), kind, ...options, ...initial, startedAt: new Date().toISOString() }
 }
 
 function toProblem(error: unknown, kind: LongWorkKind, reportBug: Parts['reportBug']): Problem {

@@ -8,7 +8,7 @@ import type { AppServices } from '../appServices.ts'
 import { addExamples, eraseExamples } from './examples.ts'
 import { withSignal } from '../links/cancelling.ts'
 import { checkPaths } from '../links/find/checkPaths.ts'
-import { findLink, findLinks } from '../links/find/find.ts'
+import { findLink } from '../links/find/find.ts'
 import { knownLinks } from '../links/find/known.ts'
 import { settleLink } from '../links/create/settle.ts'
 
@@ -36,7 +36,6 @@ export function linkHandlers(
       input.id === undefined
         ? findLink(handlerParts, input)
         : cancelling.during(input.id, (signal) => findLink(withSignal(handlerParts, signal), input)),
-    'links.findMany': (input) => findLinks(handlerParts, input),
     'links.checkPaths': (input) => checkPaths(handlerParts, input),
     'links.settle': ({ id }) => cancelling.during(id, (signal) => settleLink(withSignal(parts, signal), id)),
     'links.cancel': ({ id }) => {

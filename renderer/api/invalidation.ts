@@ -78,6 +78,7 @@ const changes = {
   // The answer may have identified the service, and the next form suggests this link's values.
   'links.create': [...profiles, ...lists, ...suggestions, 'links.promotions', 'links.checkPaths'],
   'links.settle': [...lists, 'links.promotions'],
+  'lookups.resume': ['lookups.open', ...jobs],
   'network.save': ['network.get'],
   'network.setAuthorities': ['network.get'],
   'presets.remove': ['presets.list'],

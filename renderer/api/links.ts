@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CallInput, CallOutput } from '../../contract/app/calls/calls.ts'
-import type { FoundLink } from '../../contract/app/calls/links/links.ts'
+import type { CallInput } from '../../contract/app/calls/calls.ts'
 import type { LinkPath } from '../../contract/service/address/linkAddress.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
-import { ok, type Result } from '../../contract/app/problems/result.ts'
 import type { LookupContext } from '../../contract/app/window/windowPath.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
@@ -82,30 +80,6 @@ export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext)
     records: found.filter(({ state }) => state !== 'reference'),
     reference: found.find(({ state }) => state === 'reference') ?? null,
   }))
-}
-
-/** Looks up one of many links. Bypasses the cache, because the table keeps its results itself. */
-export function findLink(input: CallInput<'links.find'>): Promise<Result<CallOutput<'links.find'>>> {
-  return call('links.find', input)
-}
-
-/** Looks up many links with one request; `null` for each link that needs its own request. */
-export async function findManyLinks(
-  input: CallInput<'links.findMany'>,
-): Promise<Result<(Result<FoundLink> | null)[]>> {
-  const found = await call('links.findMany', input)
-  if (!found.ok) return found
-  return ok(
-    found.value.map(
-      (result) => result && ('found' in result ? ok(result.found) : { ok: false, problem: result.problem }),
-    ),
-  )
-}
-
-/** Returns a function that refetches what a service's responses may have revealed: its kind and its domains. */
-export function useRefreshAppState(): () => void {
-  const client = useQueryClient()
-  return () => void invalidateCalls(client, ['app.state'])
 }
 
 /**

@@ -17,6 +17,7 @@ import { jobCalls } from './runs/jobs.ts'
 import { keyCalls } from './profiles/keys.ts'
 import { backupCalls } from './app/backups.ts'
 import { linkCalls } from './links/links.ts'
+import { lookupCalls } from './links/lookups.ts'
 import { mergeTables, type NoneRepeated, type RepeatedName } from './mergeTables.ts'
 import { networkCalls } from './profiles/network.ts'
 import { presetCalls } from './runs/presets.ts'
@@ -42,6 +43,7 @@ const tables = [
   connectionCalls,
   backupCalls,
   linkCalls,
+  lookupCalls,
   libraryCalls,
   exportCalls,
   checkCalls,

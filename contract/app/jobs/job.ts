@@ -11,6 +11,8 @@ export const job = z.object({
   kind: longWorkKind,
   /** The run that it prepares or sends. */
   run: z.uuid().optional(),
+  /** The window's path that shows its progress and its result, if that isn't a run. */
+  path: z.string().optional(),
   /** `failed` has a problem. Work done before a failure or cancellation is kept. */
   state: z.enum(['running', 'finished', 'cancelled', 'failed']),
   done: z.int(),

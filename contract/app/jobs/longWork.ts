@@ -12,6 +12,7 @@ export const longWork = {
   restore: { doing: 'Restoring a backup' },
   backUp: { doing: 'Backing up the library' },
   check: { doing: 'Checking links' },
+  lookUp: { doing: 'Looking up links' },
   readTeam: { doing: 'Reading the links of the team' },
   readVisits: { doing: 'Reading visits' },
   readImport: { doing: 'Reading a file of links' },

@@ -1,13 +1,14 @@
 import { Anchor, Button, Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { Notice } from '../../../contract/app/calls/app/app.ts'
 import type { Job } from '../../../contract/app/jobs/job.ts'
 import { longWork } from '../../../contract/app/jobs/longWork.ts'
 import { useRefreshCheckedLinks, useRemainingChecks } from '../../api/checks.ts'
 import { useRefreshImportedLinks } from '../../api/imports.ts'
 import { useJobs } from '../../api/jobs.ts'
+import { useHashPath } from '../../session/hashLocation.ts'
 import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
 import { runPath } from '../../session/routes.ts'
 import { useRefreshReadVisits } from '../../api/visits.ts'
@@ -46,12 +47,13 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
   return <NoticeArea work={work} items={items} />
 }
 
-/** Hides a run's job on the run's own page, which shows the same. A job that ends there counts as seen. */
+/** Hides a job on the page that shows the same. A job that ends there counts as seen. */
 function useVisibleJobs(jobs: readonly Job[]): readonly Job[] {
-  const [path] = useLocation()
+  const [path] = useHashPath()
   const { mutate: dismiss } = useCallMutation('jobs.dismiss')
   // A run's page shows no progress of its rows' check.
-  const isOwnPage = ({ run, kind }: Job) => run !== undefined && path === runPath(run) && kind !== 'checkRows'
+  const isOwnPage = ({ run, kind, path: ownPath = run && runPath(run) }: Job) =>
+    path === ownPath && kind !== 'checkRows'
   const endedJobId = jobs.find((job) => isOwnPage(job) && job.state !== 'running')?.id
   useEffect(() => {
     if (endedJobId !== undefined) dismiss({ id: endedJobId })

@@ -12,6 +12,8 @@ export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> =
       ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was created.`
       : exportSummary(counts),
   check: checkSummary,
+  lookUp: ({ state, counts: { links = 0, found = 0 } }) =>
+    `${state === 'cancelled' ? 'Cancelled. ' : ''}${formatNumber(found)} of ${formatCount(links, 'link')} found.`,
   readVisits: ({ state, counts: { known = 0 } }) =>
     `${state === 'cancelled' ? 'Cancelled. ' : ''}Visits of ${formatCount(known, 'link')} read.`,
   readTeam: ({ state, counts: { known = 0 } }) =>
@@ -26,6 +28,7 @@ export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> =
 /** Links to the results of a job, if there are any. */
 export const jobLinks: Partial<Record<LongWorkKind, (job: Job) => { href: string; label: string } | null>> = {
   check: linkToChecked,
+  lookUp: ({ path }) => (path === undefined ? null : { href: path, label: 'Show them' }),
   run: linkToRun,
   changeRun: linkToRun,
 }

@@ -64,6 +64,6 @@ interface ResultsProps {
 function Results({ text, links, chosenContext }: ResultsProps) {
   const [link, second] = links
   if (!link) return <ProblemView problem={{ code: 'no_path_found' }} actions={<SearchLinks text={text} />} />
-  if (second) return <ManyLinks text={text} links={links} chosenContext={chosenContext} />
+  if (second) return <ManyLinks links={links} chosenContext={chosenContext} />
   return <OneLink text={text} link={link} chosenContext={chosenContext} />
 }

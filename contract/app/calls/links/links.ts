@@ -3,8 +3,6 @@ import { call } from '../call.ts'
 import { requestShape } from '../../../service/link/generate.ts'
 import { environment } from '../../../service/api/environment.ts'
 import { maxPasteLength } from '../../../service/link/linkPath.ts'
-import { lookupLimits } from '../../../service/link/lookupLimits.ts'
-import { problem } from '../../problems/problem.ts'
 import { maxCheckedPaths, pathsCheckResponse } from '../../../service/link/pathsCheck.ts'
 import { maxTextLength, maxLinks } from '../../../service/address/pastedLinks.ts'
 import { remoteLink } from '../../link/remoteLink.ts'
@@ -14,7 +12,7 @@ import { linkRecord } from '../../link/record.ts'
 const linkTarget = { profileId: z.string(), environment }
 
 /** A looked-up link: parsed, as the service's own text, and with its library entry, if any. */
-const foundLink = z.object({
+export const foundLink = z.object({
   path: z.string(),
   link: remoteLink,
   /** The service's response as text, which preserves the spelling of numbers. */
@@ -25,7 +23,7 @@ const foundLink = z.object({
 export type FoundLink = z.infer<typeof foundLink>
 
 /** A link parsed from pasted text. */
-const pastedLink = z.strictObject({
+export const pastedLink = z.strictObject({
   path: z.string().max(maxTextLength),
   host: z.string().max(maxTextLength).nullable(),
 })
@@ -59,14 +57,6 @@ export const linkCalls = {
   'links.find': call(
     { id: z.uuid().optional(), text: z.string().max(maxPasteLength), ...linkTarget },
     foundLink,
-  ),
-  /**
-   * Looks up many links with one request. Returns the result of each, in order; `null` for a link that must be looked
-   * up individually, such as every link at a service that doesn't support this.
-   */
-  'links.findMany': call(
-    { texts: z.array(z.string().max(maxPasteLength)).min(1).max(lookupLimits.paths), ...linkTarget },
-    z.array(z.union([z.object({ found: foundLink }), z.object({ problem })]).nullable()),
   ),
   /**
    * Asks the service which own paths are free, in order. Reserves nothing. Fails with `paths_not_offered` if the service

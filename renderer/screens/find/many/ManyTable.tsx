@@ -1,5 +1,6 @@
 import { Group, Table } from '@mantine/core'
 import { memo } from 'react'
+import type { Lookup } from '../../../../contract/app/calls/links/lookups.ts'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
 import { findPath } from '../../../../contract/app/window/windowPath.ts'
 import { useRenderAtEnd } from '../../../link/useRenderAtEnd.ts'
@@ -11,7 +12,6 @@ import { Breakable } from '../../../ui/Breakable.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { shownLink, toRow } from './rows.ts'
-import type { Lookup } from './lookup.ts'
 
 interface ManyTableProps {
   lookups: readonly Lookup[]

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Progress as Bar, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
 import { findPath, type LookupContext } from '../../../../contract/app/window/windowPath.ts'
@@ -13,22 +14,21 @@ import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import { saveTable } from '../../../ui/saveTable/saveTable.ts'
 import { useRenderAtEnd } from '../../../link/useRenderAtEnd.ts'
-import type { Omitted } from '../../../link/searchText.ts'
-import { countsText, shownLink, toTable } from './rows.ts'
-import { isSettled, isRetryable } from './lookup.ts'
-import type { LookupRun, LookupRunState } from './lookupRun.ts'
+import type { LookupsState } from '../../../api/lookups.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
+import { countsText, isRetryable, isSettled, problemOf, shownLink, toTable } from './rows.ts'
 
 interface ProgressProps {
-  run: LookupRun
-  now: LookupRunState
+  now: LookupsState
   context: LookupContext
-  left: Omitted
   nameOf: ProfileName
 }
 
 /** Shows the progress of the lookups, their results, and actions for all. */
-export function Progress({ run, now, context, left: omitted, nameOf }: ProgressProps) {
-  const { lookups, phase, problem } = now
+export function Progress({ now, context, nameOf }: ProgressProps) {
+  const { lookups, phase, problem, startedAt } = now
+  const cancel = useCallMutation('jobs.cancel')
+  const since = useMemo(() => performance.now() - (Date.now() - Date.parse(startedAt)), [startedAt])
   useRenderAtEnd(lookups.map(shownLink))
   const settledCount = lookups.filter(isSettled).length
   return (
@@ -46,29 +46,35 @@ export function Progress({ run, now, context, left: omitted, nameOf }: ProgressP
           </Text>
         )}
       </Group>
-      <OmittedLinks left={omitted} lookedUp={lookups.length} />
+      <OmittedLinks omitted={now.omitted} lookedUp={lookups.length} />
       {phase === 'running' && (
         <Group gap="8px 16px">
           <Bar value={(settledCount / lookups.length) * 100} aria-label="Looking up the links" w="100%" />
           <Text flex="1 1 0" c="dimmed" fz="sm" textWrap="pretty">
             {settledCount} of {lookups.length} looked up
-            {now.heldUntil === null ? '' : ', waiting because the service asked to slow down'}. This continues
-            while you use other screens.
+            {now.isHeld ? ', waiting because the service asked to slow down' : ''}. This continues while you use
+            other screens.
           </Text>
-          <Elapsed since={now.startedAt} />
-          <Button size="xs" variant="default" onClick={run.cancel}>
+          <Elapsed since={since} />
+          <Button
+            size="xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ id: now.job })}
+          >
             Cancel
           </Button>
         </Group>
       )}
       {phase === 'stopped' && problem && <ProblemView problem={problem} outcome="The lookup has stopped." />}
-      <Actions run={run} now={now} context={context} nameOf={nameOf} />
+      <Actions now={now} context={context} nameOf={nameOf} />
     </>
   )
 }
 
-function OmittedLinks({ left: omitted, lookedUp }: { left: Omitted; lookedUp: number }) {
-  const { more, cut } = omitted
+type OmittedProps = Pick<LookupsState, 'omitted'> & { lookedUp: number }
+
+function OmittedLinks({ omitted: { more, cut }, lookedUp }: OmittedProps) {
   if (more === 0 && !cut) return null
   return (
     <Text c="dimmed" fz="sm" textWrap="pretty">
@@ -80,16 +86,16 @@ function OmittedLinks({ left: omitted, lookedUp }: { left: Omitted; lookedUp: nu
 }
 
 /** Shows actions for the whole table. */
-function Actions({ run, now, context, nameOf }: Omit<ProgressProps, 'left'>) {
+function Actions({ now, context, nameOf }: ProgressProps) {
   const [, go] = useLocation()
+  const resume = useCallMutation('lookups.resume')
   const { lookups, phase } = now
   const delimiter = useCsvDelimiter()
   const missing = lookups.filter(
     (lookup) =>
       !lookup.inNeither &&
       lookup.context?.environment === context.environment &&
-      lookup.result?.ok === false &&
-      lookup.result.problem.code === 'link_not_found',
+      problemOf(lookup)?.code === 'link_not_found',
   )
   const open = lookups.filter((lookup) => !isSettled(lookup) || isRetryable(lookup))
   const otherName = context.environment === 'production' ? 'development' : 'production'
@@ -99,7 +105,7 @@ function Actions({ run, now, context, nameOf }: Omit<ProgressProps, 'left'>) {
   return (
     <Group gap="xs">
       {phase !== 'running' && (
-        <Button size="xs" variant={open.length > 0 ? 'filled' : 'default'} onClick={run.resume}>
+        <Button size="xs" variant={open.length > 0 ? 'filled' : 'default'} loading={resume.isPending} onClick={() => resume.mutate({ job: now.job })}>
           {retryLabel(open.length)}
         </Button>
       )}

@@ -1,6 +1,9 @@
+import type { FoundLink } from '../../../../contract/app/calls/links/links.ts'
+import type { Lookup } from '../../../../contract/app/calls/links/lookups.ts'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
 import { fieldsOf, linkFields } from '../../../../contract/service/link/fields.ts'
 import type { RemoteLink } from '../../../../contract/app/link/remoteLink.ts'
+import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import { getDestination } from '../../../link/summary.ts'
 import { linkRules } from '../../../features/simulator/linkRules.ts'
@@ -10,7 +13,6 @@ import type { ProfileName } from '../../../session/useProfileName.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { describeLink } from '../../../features/simulator/sentence.ts'
-import type { Lookup } from './lookup.ts'
 
 /** A row of the table. */
 export interface Row {
@@ -45,15 +47,37 @@ export function countsText(lookups: readonly Lookup[], nameOf: ProfileName): str
   return parts.join(', ')
 }
 
+/** Returns the service's answer; `null` if there is none. */
+function foundBy({ result }: Lookup): FoundLink | null {
+  return result && 'found' in result ? result.found : null
+}
+
+/** Returns why a link wasn't found; `null` if it was, and until that is known. */
+export function problemOf({ result }: Lookup): Problem | null {
+  return result && 'problem' in result ? result.problem : null
+}
+
+/** Returns whether a retry may have another result, unlike for a link that does not exist. */
+export function isRetryable(lookup: Lookup): boolean {
+  const problem = problemOf(lookup)
+  return problem !== null && problem.code !== 'link_not_found'
+}
+
+/** Returns whether a lookup is finished. */
+export function isSettled({ context, result }: Lookup): boolean {
+  return context === null || result !== null
+}
+
 /** Returns a link as its row shows it: from the service, or else from the library; `null` if neither has it. */
-export function shownLink({ result, record }: Lookup): RemoteLink | null {
-  return result?.ok ? result.value.link : record && linkOfRecord(record)
+export function shownLink(lookup: Lookup): RemoteLink | null {
+  return foundBy(lookup)?.link ?? (lookup.record && linkOfRecord(lookup.record))
 }
 
 /** Returns what is known about a link as a sentence and a state: from the service, or else from the library. */
 export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
-  const { link, context, result, isRequested } = lookup
-  if (result?.ok) return toAnsweredRow(result.value)
+  const { link, context, isRequested } = lookup
+  const found = foundBy(lookup)
+  if (found) return toAnsweredRow(found)
   const known = shownLink(lookup)
   if (known) return fromLibrary(lookup, known)
   const nothing = { destination: null }
@@ -64,10 +88,10 @@ export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
       sentence: `${link.host ?? ''} isn’t one of your link domains.`,
     }
   }
-  if (result === null)
-    return { ...nothing, state: isRequested ? states.asking : states.waiting, sentence: '' }
-  if (result.problem.code !== 'link_not_found') {
-    return { ...nothing, state: states.failed, sentence: `${catalogue[result.problem.code].title}.` }
+  const problem = problemOf(lookup)
+  if (!problem) return { ...nothing, state: isRequested ? states.asking : states.waiting, sentence: '' }
+  if (problem.code !== 'link_not_found') {
+    return { ...nothing, state: states.failed, sentence: `${catalogue[problem.code].title}.` }
   }
   const name = nameOf(context.profileId)
   return {
@@ -78,15 +102,15 @@ export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
 }
 
 /** Returns the row of a library link that its service has not confirmed, with the reason. */
-function fromLibrary({ context, result, isRequested, record }: Lookup, link: RemoteLink): Row {
+function fromLibrary(lookup: Lookup, link: RemoteLink): Row {
+  const { context, isRequested, record } = lookup
   const rules = linkRules(link, record?.request ?? null)
   const sentence = describeLink(link, rules, 'unknown')
   const destination = getDestination({ request: null, stored: link })?.url ?? null
   if (context === null) return { state: states.notConfirmed, sentence, destination }
-  if (result === null) return { state: isRequested ? states.asking : states.waiting, sentence, destination }
-  if (result.ok || result.problem.code !== 'link_not_found') {
-    return { state: states.notConfirmed, sentence, destination }
-  }
+  const problem = problemOf(lookup)
+  if (!problem) return { state: isRequested ? states.asking : states.waiting, sentence, destination }
+  if (problem.code !== 'link_not_found') return { state: states.notConfirmed, sentence, destination }
   return {
     state: states.missing,
     sentence: `${sentence} This is from your library. The service doesn’t have it in ${context.environment}.`,
@@ -94,9 +118,7 @@ function fromLibrary({ context, result, isRequested, record }: Lookup, link: Rem
   }
 }
 
-type Found = Extract<NonNullable<Lookup['result']>, { ok: true }>['value']
-
-function toAnsweredRow({ link, record, defaults }: Found): Row {
+function toAnsweredRow({ link, record, defaults }: FoundLink): Row {
   const rules = linkRules(link, record?.request ?? null)
   return {
     state: states[rules.active ? 'active' : hasEnded(link) ? 'ended' : 'switchedOff'],
@@ -115,10 +137,10 @@ export function toTable(lookups: readonly Lookup[], nameOf: ProfileName): string
 }
 
 function toCells(lookup: Lookup, nameOf: ProfileName): string[] {
-  const { link, context, result } = lookup
+  const { link, context } = lookup
   const { state, sentence } = toRow(lookup, nameOf)
   const contextCells = context ? [nameOf(context.profileId), context.environment] : ['', '']
-  const stored = result?.ok ? result.value.link : null
+  const stored = foundBy(lookup)?.link
   return [
     stored?.access_path ?? linkText(link),
     ...contextCells,

@@ -1,0 +1,13 @@
+import type { lookupCalls } from '../../contract/app/calls/links/lookups.ts'
+import type { Handlers } from '../dispatch.ts'
+import { createPastedLookups } from '../lookups/pastedLookups.ts'
+
+export function lookupHandlers(
+  app: Parameters<typeof createPastedLookups>[0],
+): Pick<Handlers, keyof typeof lookupCalls> {
+  const lookups = createPastedLookups(app)
+  return {
+    'lookups.open': lookups.open,
+    'lookups.resume': ({ job }) => Promise.resolve(lookups.resume(job)),
+  }
+}

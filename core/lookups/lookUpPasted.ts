@@ -1,0 +1,96 @@
+import { otherEnvironment } from '../../contract/service/api/headers.ts'
+import type { FoundLink } from '../../contract/app/calls/links/links.ts'
+import type { Lookup } from '../../contract/app/calls/links/lookups.ts'
+import { parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
+import type { Problem } from '../../contract/app/problems/problem.ts'
+import type { LookupContext } from '../../contract/app/window/windowPath.ts'
+import type { AppServices } from '../appServices.ts'
+import { learnConfirmedDomain } from '../links/find/find.ts'
+import { findProfile, getDefaults } from '../profiles/profiles.ts'
+import { lookUpLinks, type Answer, type LookupParts } from './lookUpLinks.ts'
+import { createLookupQueue, type WaitingLink } from './lookupQueue.ts'
+
+export type PastedLookupParts = LookupParts & Pick<AppServices, 'records'>
+
+interface PastedTask {
+  lookups: readonly Lookup[]
+  /** Whether the other environment is asked, too, if the first one doesn't have a link. */
+  isGuess: (index: number) => boolean
+  signal: AbortSignal
+  onHold: (profileId: string, isHeld: boolean) => void
+  onChange: (indexes: readonly number[], part: Partial<Lookup>) => void
+}
+
+/** A link that waits to be looked up. */
+interface QueuedLink extends WaitingLink {
+  index: number
+  host: string | null
+  /** Whether it wasn't found in the first environment and is looked up in the other one. */
+  isSecond: boolean
+}
+
+/** Looks up pasted links that have no result, each at its own service. Returns the first problem that ended it early. */
+export async function lookUpPasted(parts: PastedLookupParts, task: PastedTask): Promise<Problem | null> {
+  const waiting = task.lookups.flatMap(({ link, context, result }, index) =>
+    context && result === null ? [{ ...link, ...context, index, isSecond: false }] : [],
+  )
+  const byProfile = Map.groupBy(waiting, ({ profileId }) => profileId)
+  const problems = await Promise.all(
+    [...byProfile].map(([profileId, links]) => lookUpInProfile(parts, task, profileId, links)),
+  )
+  return problems.find((problem) => problem !== null) ?? null
+}
+
+function lookUpInProfile(
+  parts: PastedLookupParts,
+  { isGuess, signal, onHold, onChange }: PastedTask,
+  profileId: string,
+  links: QueuedLink[],
+): Promise<Problem | null> {
+  // Second lookups aren't mixed with first ones, because their environment may reject the key.
+  const canShareRequest = (link: QueuedLink, first: QueuedLink) => link.isSecond === first.isSecond
+  const queue = createLookupQueue(links, { canShareRequest })
+  const indexesOf = (some: readonly QueuedLink[]) => some.map(({ index }) => index)
+  return lookUpLinks<QueuedLink>(parts, {
+    ...{ profileId, queue, signal, groupAttempts: 2 },
+    onHold: (isHeld) => onHold(profileId, isHeld),
+    onAsk: (some) => onChange(indexesOf(some), { isRequested: true }),
+    save: async (answers) => {
+      for (const answer of answers) {
+        const { index, environment, isSecond } = answer.link
+        const found = await toFound(parts, profileId, answer)
+        if (found) onChange([index], { isRequested: false, result: { found } })
+        else if (isGuess(index) && !isSecond) {
+          const other = otherEnvironment(environment)
+          onChange([index], { isRequested: false, context: { profileId, environment: other } })
+          queue.put({ ...answer.link, environment: other, isSecond: true })
+        } else {
+          const result = { problem: { code: 'link_not_found' } } as const
+          onChange([index], { isRequested: false, inNeither: isSecond, result })
+        }
+      }
+    },
+    failed: (some, problem) => {
+      onChange(indexesOf(some), { isRequested: false, result: { problem } })
+      return false
+    },
+  })
+}
+
+/** Returns a link that the service has, with the library's record of it; `null` if it has none. */
+async function toFound(
+  { settings, services, records }: PastedLookupParts,
+  profileId: string,
+  { link: { path, host, environment }, found }: Answer<QueuedLink>,
+): Promise<FoundLink | null> {
+  if (!found) return null
+  const context: LookupContext = { profileId, environment }
+  const profile = findProfile(settings, profileId)
+  const link = parseRemoteLink(found.text)
+  await learnConfirmedDomain(settings, { profileId, host, link })
+  return {
+    ...{ path, link, raw: found.raw },
+    record: await records.findByPath({ path, ...context }),
+    defaults: profile.ok ? getDefaults(profile.value, services) : 'unknown',
+  }
+}
